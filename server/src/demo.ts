@@ -24,7 +24,7 @@ interface DemoParts {
 }
 
 export interface Demo {
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -71,7 +71,7 @@ export function startDemo({ config, url, key, logger, nowMs, file = collectorFil
 
   start();
   return {
-    async close() {
+    close: async () => {
       isClosed = true;
       if (retry !== null) clearTimeout(retry);
       if (child === null) return;

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './http/logger.ts';
 import { startServer, type RunningServer } from './start-server.ts';
+import { watchStrayFailures } from './stray-failures.ts';
 
 const goodbyeMs = 15_000;
 
@@ -19,7 +20,24 @@ async function run(): Promise<void> {
     nowMs: Date.now,
     write: (line) => process.stdout.write(line),
   });
-  let running: RunningServer;
+  let running: RunningServer | null = null;
+  const close = async () => running?.close();
+  let isStopping = false;
+  const stop = (why: string, exitCode: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info(`Stopping after ${why}`);
+    setTimeout(() => end('Rollcall did not stop in time'), goodbyeMs).unref();
+    close().then(
+      () => process.exit(exitCode),
+      (error: unknown) => end(`Rollcall did not stop cleanly: ${messageOf(error)}`),
+    );
+  };
+  watchStrayFailures({
+    logger,
+    restartStore: (why) => running?.restartStore(why),
+    stop: () => stop('a failure that nobody caught', 1),
+  });
   try {
     running = await startServer({ config, logger, nowMs: Date.now });
   } catch (error) {
@@ -28,15 +46,7 @@ async function run(): Promise<void> {
   }
   // Not a line of the log: programs wait for it.
   process.stdout.write(`Rollcall is ready at ${running.url}\n`);
-  const stop = (signal: NodeJS.Signals) => {
-    logger.info(`Stopping after ${signal}`);
-    setTimeout(() => end('Rollcall did not stop in time'), goodbyeMs).unref();
-    running.close().then(
-      () => process.exit(0),
-      (error: unknown) => end(`Rollcall did not stop cleanly: ${messageOf(error)}`),
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(signal, 0));
 }
 
 function readConfigOrEnd(): Config | null {

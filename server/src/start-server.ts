@@ -46,7 +46,12 @@ export interface RunningServer {
   readonly url: string;
   /** Ends everything in reverse order; what was acknowledged is on disk when it resolves. */
   close(): Promise<void>;
+  /** Gives up the connections to the store, and opens it again. */
+  restartStore(why: string): void;
 }
+
+/** How long a server that stops waits for its store: half of the time that it has (`main.ts`). */
+const stopLimitMs = 7_000;
 
 const root = join(import.meta.dirname, '../..');
 const siteFolder = join(root, 'web/dist');
@@ -74,16 +79,16 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
       loadPageRenderer(rendererFolder, logger),
       readBuildInfo(),
     ]);
-    const { store, history, catalogue, madeUp, sharing } = kept;
+    const { store, history, catalogue, madeUp, sharing, finishStoreWithin, restartStore } = kept;
     const server = { ...given, limitShare: sharing.limitShare ?? given.limitShare };
     if (site === null) logger.warn(notBuiltWarning);
 
     const { live, streamsFrom } = await sharing.begin(() => startLive(server, history, onClose));
-    const people = createKnownPeople(live, history);
     const demoSecret = config.demo === null ? null : randomBytes(32).toString('hex');
     const keys = [...config.collectorKeys, ...(demoSecret === null ? [] : [demoKey(demoSecret)])];
     const authenticateKey = createKeyAuthenticator(keys);
     const { scheduled, shared, ingest: sharedIngest } = sharing;
+    const people = createKnownPeople(live, history);
     const common = { store, scheduled, shared, live, people, catalogue, authenticateKey };
     const visitors = await startVisitors(server, common, onClose);
     const { verifyToken, readerKeys } = visitors;
@@ -151,11 +156,10 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
     await sharing.follow(streams.hub, history);
     listener.setPhase('ready');
     const url = urlOf(config.host, listener.server.address());
-    if (config.demo !== null && demoSecret !== null) {
-      const demo = startDemo({ config: config.demo, url, key: demoSecret, logger, nowMs });
-      onClose(() => demo.close());
-    }
-    return { url, close: closeAll };
+    if (config.demo !== null && demoSecret !== null)
+      onClose(startDemo({ config: config.demo, url, key: demoSecret, logger, nowMs }).close);
+    onClose(() => finishStoreWithin(stopLimitMs));
+    return { url, close: closeAll, restartStore };
   } catch (error) {
     await closeAll();
     throw error;
@@ -209,7 +213,9 @@ async function openKept(server: ServerParts, metrics: Metrics, onClose: OnClose)
   onClose(madeUp.stop);
   if (madeUp.hasMadeUpHistory && config.demo === null) logger.warn(madeUpWarning);
   const sharing = cluster === null ? alone(store) : sharingOf(cluster);
-  return { store, history, catalogue, madeUp, sharing };
+  const finishStoreWithin = (limitMs: number) => opened.finishWithin(limitMs);
+  const restartStore = (why: string) => opened.restart(why);
+  return { store, history, catalogue, madeUp, sharing, finishStoreWithin, restartStore };
 }
 
 const notBuiltWarning = 'The site has not been built: build it with "npm start" or "npx vite build web"';

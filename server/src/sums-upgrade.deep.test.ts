@@ -32,14 +32,8 @@ describeBothStores('sums of a version that weighed samples', (open) => {
   beforeEach(async () => {
     const migrations = await readMigrations();
     const change = migrations.findIndex(({ name }) => name.endsWith('means-weigh-hours'));
-    const client = {
-      sql: open.store.sql,
-      transaction: open.store.transaction,
-      isLost: () => open.store.isUnavailable(),
-      end: () => Promise.resolve(),
-    };
     await open.store.sql.unsafe('drop schema public cascade; create schema public').simple();
-    await migrate(client, migrations.slice(0, change));
+    await migrate(open.store, migrations.slice(0, change));
     await writeOldSums();
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, ErrorReply } from '@redis/client';
 import { StoreRefusedError } from '../store/store-errors.ts';
+import { startLimit } from '../store/time-limit.ts';
 import { LogAwayError } from './shared-log.ts';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
@@ -107,7 +108,7 @@ function openConnections(url: string) {
   for (const client of all) client.on('error', fail);
 
   const limited = async <T>(limitMs: number, send: () => Promise<T>): Promise<T> => {
-    const stop = afterPassing(limitMs, () => fail(new Error(`no answer within ${limitMs / 1000} s`)));
+    const stop = startLimit(limitMs, () => fail(new Error(`no answer within ${limitMs / 1000} s`)));
     try {
       return await send();
     } catch (error) {
@@ -205,14 +206,6 @@ function checkRepeatedly(check: () => Promise<void>): () => void {
     timer = setTimeout(() => void check().then(later, () => {}), checkEveryMs);
   };
   later();
-  return () => clearTimeout(timer);
-}
-
-/** In two parts, so that an answer that has arrived while this process stood still is read before. @returns stops it */
-function afterPassing(ms: number, act: () => void): () => void {
-  let timer = setTimeout(() => {
-    timer = setTimeout(act, 100);
-  }, ms - 100);
   return () => clearTimeout(timer);
 }
 

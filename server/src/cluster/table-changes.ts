@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { type DatabaseClient, openDatabaseClient } from '../store/database-client.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { StoreLogger } from '../store/store.ts';
 
@@ -17,7 +17,11 @@ export interface TableChanges {
 
 const channel = 'rollcall_changed';
 const gatherMs = 100;
-const longestPauseSeconds = 1;
+const firstPauseMs = 100;
+const longestPauseMs = 1_000;
+const answerLimitMs = 10_000;
+const askEveryMs = 10_000;
+const closeLimitMs = 1_000;
 
 /** Listens to the database on a connection of its own, and connects again when that is lost. */
 export function openTableChanges({
@@ -30,6 +34,7 @@ export function openTableChanges({
   const listeners = new Map<string, (() => void)[]>();
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
+  let isTold = false;
 
   function tell(): void {
     timer = null;
@@ -43,22 +48,44 @@ export function openTableChanges({
     timer ??= setTimeout(tell, gatherMs).unref();
   }
 
-  const sql = postgres(databaseUrl, {
-    connect_timeout: 5,
-    backoff: (tries) => Math.min(tries / 10, longestPauseSeconds),
-    onnotice: () => {},
-    connection: { application_name: 'rollcall changes' },
-  });
-  // The driver listens again, and says so, after it has lost its connection or could not have one.
-  sql
-    .listen(
-      channel,
-      (table) => note([table]),
-      () => note(listeners.keys()),
-    )
-    .catch((error: unknown) =>
-      logger.warn(`Changes of other servers cannot be heard yet: ${describeStoreError(error)}`),
+  let client: DatabaseClient | null = null;
+  let retry: NodeJS.Timeout | null = null;
+  let pauseMs = firstPauseMs;
+  let isClosed = false;
+
+  async function listen(): Promise<void> {
+    const opened = openDatabaseClient(
+      { url: databaseUrl },
+      {
+        max: 1,
+        statementLimitMs: answerLimitMs,
+        askEveryMs,
+        connection: { application_name: 'rollcall changes' },
+        onNotification: (table) => note([table]),
+        onLost: listenAgain,
+      },
     );
+    client = opened;
+    try {
+      await opened.sql.unsafe(`listen ${channel}`);
+      pauseMs = firstPauseMs;
+      // Until now changes may have been missed.
+      note(listeners.keys());
+    } catch (error) {
+      if (isClosed) return;
+      if (!isTold) logger.warn(`Changes of other servers cannot be heard yet: ${describeStoreError(error)}`);
+      isTold = true;
+      opened.lose(describeStoreError(error));
+    }
+  }
+
+  function listenAgain(): void {
+    if (isClosed) return;
+    retry = setTimeout(() => void listen(), pauseMs);
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  }
+
+  void listen();
 
   return {
     on: (table, listener) => {
@@ -66,7 +93,9 @@ export function openTableChanges({
     },
     close: async () => {
       if (timer !== null) clearTimeout(timer);
-      await sql.end({ timeout: 1 }).catch(() => {});
+      isClosed = true;
+      if (retry !== null) clearTimeout(retry);
+      await client?.end(closeLimitMs);
     },
   };
 }

@@ -87,8 +87,13 @@ const rowsAtOnce = 1_000;
 /** Who is online, which groups are open and how the servers are, as far as the store knows. Nothing is hidden. */
 export async function readLastLive(sql: Sql): Promise<LastLive> {
   const characters: Character[] = [];
-  for await (const rows of sql<StoredCharacterRow[]>`
-    select ${sql(characterColumns)} from characters where is_online order by id`.cursor(rowsAtOnce)) {
+  for (
+    let rows = null as readonly StoredCharacterRow[] | null;
+    rows === null || rows.length === rowsAtOnce;
+  ) {
+    const lastId = characters.at(-1)?.id ?? -1;
+    rows = await sql<StoredCharacterRow[]>`
+      select ${sql(characterColumns)} from characters where is_online and id > ${lastId} order by id limit ${rowsAtOnce}`;
     characters.push(...rows.map(characterOf));
   }
   const groups = await sql<OpenGroupRow[]>`

@@ -128,6 +128,8 @@ describe('the recorder', () => {
     const recorder = record(test, journal, rows);
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual([1, 2]);
+    // Nothing is left that could fail or succeed: health must not say for ever that the store is away.
+    expect(recorder.isRecording()).toBe(true);
     await recorder.close();
   });
 

@@ -58,6 +58,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
     const flushedAppends = options.flushedAppends();
     const batch = await progress.read();
     if (batch === null || batch.events.length === 0) {
+      // What failed before has been recorded after all, or another server records it now.
+      failures.end();
       resolveWaiters(answered, true);
       options.onCaughtUp(flushedAppends);
       await events.wait(options.idleMs);

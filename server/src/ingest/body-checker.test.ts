@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
 import { createBodyChecker, inlineMaximumBytes, type BodyChecker } from './body-checker.ts';
 import { checkBody } from './check-body.ts';
@@ -71,6 +71,24 @@ describe('a big body', () => {
 function lengthOf(report: { kind: string; entities?: readonly unknown[] }): number | undefined {
   return report.entities?.length;
 }
+
+it('ends a worker that does not answer, and starts another one', { timeout: 30_000 }, async () => {
+  const workers: Worker[] = [];
+  const checker = open({
+    limitMs: 100,
+    startWorker: () => {
+      const worker = new Worker("require('node:worker_threads').parentPort.on('message', () => {})", {
+        eval: true,
+      });
+      workers.push(worker);
+      return worker;
+    },
+  });
+  const answers = await Promise.all([checker.check(keyframe(800)), checker.check(keyframe(800))]);
+  for (const answer of answers)
+    expect(answer).toMatchObject({ state: 'refused', refusal: { status: 500, code: 'check-failed' } });
+  await vi.waitFor(() => expect(workers.map(({ threadId }) => threadId)).toEqual([-1, -1]));
+});
 
 describe('a worker that ends', () => {
   it('costs the body that it was checking; the next gets a new one', { timeout: 30_000 }, async () => {

@@ -29,7 +29,11 @@ interface BodyCheckerParts {
   readonly definition: GameDefinition;
   readonly logger: Logger;
   readonly startWorker?: (definition: GameDefinition) => Worker;
+  readonly limitMs?: number;
 }
+
+/** The largest body takes some seconds of processor time; a thread that needs longer than this is ended. */
+const usualLimitMs = 120_000;
 
 function startCheckWorker(definition: GameDefinition): Worker {
   return new Worker(new URL('./check-worker.ts', import.meta.url), {
@@ -63,7 +67,7 @@ function refusalOfCrash(error: unknown): Refusal {
  * after a crash, which costs only the body that caused it (500, or 413 when that body did not fit into memory).
  */
 export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
-  const { definition, logger, startWorker = startCheckWorker } = parts;
+  const { definition, logger, startWorker = startCheckWorker, limitMs = usualLimitMs } = parts;
   let worker: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -82,10 +86,12 @@ export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
   async function checkOne(body: BodyToCheck): Promise<CheckedBody> {
     if (isClosed) return closing;
     worker ??= openWorker();
+    const checking = worker;
     try {
-      return await checkIn(worker, body);
+      return await checkIn(checking, body, limitMs);
     } catch (error) {
       worker = null;
+      void checking.terminate();
       if (isClosed) return closing;
       logger.error('The thread that checks big reports ended', { call: body.call, error });
       return refused(refusalOfCrash(error));
@@ -109,8 +115,8 @@ export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
 
 const closing = refused({ status: 503, code: 'closing', message: 'The server is closing' });
 
-/** @throws when the thread ends before it has answered */
-async function checkIn(worker: Worker, body: BodyToCheck): Promise<CheckedBody> {
+/** @throws when the thread ends before it has answered, or does not answer in time */
+async function checkIn(worker: Worker, body: BodyToCheck, limitMs: number): Promise<CheckedBody> {
   const { promise, resolve, reject } = Promise.withResolvers<CheckedBody>();
   const assembler = createBodyAssembler();
   const post = (message: ToCheckWorker, transfer: ArrayBuffer[] = []) =>
@@ -127,10 +133,12 @@ async function checkIn(worker: Worker, body: BodyToCheck): Promise<CheckedBody> 
   };
   const fail = (code: number) => reject(new Error(`the thread ended with code ${code}`));
   worker.on('message', take).once('error', reject).once('exit', fail);
+  const limit = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
   post({ type: 'check', body }, body.bytes.buffer instanceof ArrayBuffer ? [body.bytes.buffer] : []);
   try {
     return await promise;
   } finally {
+    clearTimeout(limit);
     worker.off('message', take).off('error', reject).off('exit', fail);
   }
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import postgres from 'postgres';
-import { StoreRefusedError } from './store-errors.ts';
+import { type DatabaseClient, openDatabaseClient, type Sql } from './database-client.ts';
+import { StoreRefusedError, StoreUnavailableError } from './store-errors.ts';
 
 /** Any number that every Rollcall agrees on. */
 const lockNumber = 7_625_024;
 /** A server that has just died may still have its connection. */
 const defaultPatienceMs = 10_000;
+const answerLimitMs = 10_000;
+const askEveryMs = 10_000;
+const closeLimitMs = 1_000;
 const tryEveryMs = 250;
 const longestPauseMs = 1_000;
 
@@ -43,41 +46,48 @@ export function createDatabaseLock(parts: DatabaseLockParts): DatabaseLock {
   let taking: Promise<void> | null = null;
   let isClosed = false;
 
-  const sql = postgres(databaseUrl, {
-    max: 1,
-    connect_timeout: 5,
-    max_lifetime: null,
-    fetch_types: false,
-    backoff: false,
-    onnotice: () => {},
-    onclose: () => {
-      if (!isHeld) return;
-      isHeld = false;
-      void retake();
-    },
-    // The server notices within seconds that this machine has vanished.
-    connection: {
-      application_name: name,
-      tcp_keepalives_idle: 3,
-      tcp_keepalives_interval: 2,
-      tcp_keepalives_count: 2,
-    },
-  });
+  let client: DatabaseClient | null = null;
+
+  function connected(): Sql {
+    client ??= openDatabaseClient(
+      { url: databaseUrl },
+      {
+        max: 1,
+        statementLimitMs: answerLimitMs,
+        askEveryMs,
+        // The server notices within seconds that this machine has vanished.
+        connection: {
+          application_name: name,
+          tcp_keepalives_idle: 3,
+          tcp_keepalives_interval: 2,
+          tcp_keepalives_count: 2,
+        },
+        onLost: () => {
+          client = null;
+          if (!isHeld) return;
+          isHeld = false;
+          void retake();
+        },
+      },
+    );
+    return client.sql;
+  }
 
   async function takeOnce(): Promise<void> {
+    const sql = connected();
     const beganMs = performance.now();
     // A connection that only this side has given up holds the lock still.
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${name} and pid <> pg_backend_pid()`;
-    while (!(await tryOnce())) {
+    while (!(await tryOnce(sql))) {
       if (performance.now() - beganMs >= patienceMs) throw new StoreRefusedError(takenLine);
       await pause(tryEveryMs);
     }
     isHeld = true;
   }
 
-  async function tryOnce(): Promise<boolean> {
+  async function tryOnce(sql: Sql): Promise<boolean> {
     const [row] = isShared
       ? await sql<{ isTaken: boolean }[]>`select pg_try_advisory_lock_shared(${lockNumber}) as "isTaken"`
       : await sql<{ isTaken: boolean }[]>`select pg_try_advisory_lock(${lockNumber}) as "isTaken"`;
@@ -86,6 +96,7 @@ export function createDatabaseLock(parts: DatabaseLockParts): DatabaseLock {
 
   async function take(): Promise<void> {
     if (isHeld) return;
+    if (isClosed) throw new StoreUnavailableError('the store is closed');
     taking ??= takeOnce().finally(() => {
       taking = null;
     });
@@ -111,7 +122,7 @@ export function createDatabaseLock(parts: DatabaseLockParts): DatabaseLock {
     close: async () => {
       isClosed = true;
       isHeld = false;
-      await sql.end({ timeout: 1 }).catch(() => {});
+      await client?.end(closeLimitMs);
     },
   };
 }

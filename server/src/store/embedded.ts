@@ -1,14 +1,28 @@
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { waitFor, withLimit } from './time-limit.ts';
 
 export type StartWorker = (workerData: {
   readonly databaseDir: string;
   readonly socketPath: string;
 }) => Worker;
 
-const closeLimitMs = 5_000;
+/** How long the engine may take: to start on its files, to close them, and to end as a thread. */
+export interface EngineLimits {
+  readonly startMs: number;
+  readonly closeMs: number;
+  readonly endMs: number;
+}
+
+export const usualEngineLimits: EngineLimits = {
+  // A first start takes two seconds of processor time, for which a busy machine may need a minute.
+  startMs: 180_000,
+  closeMs: 5_000,
+  endMs: 5_000,
+};
 
 const startWorkerThread: StartWorker = (workerData) =>
   new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
@@ -17,24 +31,51 @@ const startWorkerThread: StartWorker = (workerData) =>
  * PostgreSQL as a library, in a worker thread, with its files in `DATA_DIR/database`. The caller holds the lock of
  * DATA_DIR. `startWorker` is for tests that break it.
  */
-export function createEmbeddedDatabase(dataDir: string, startWorker: StartWorker = startWorkerThread) {
-  let running: { worker: Worker; folder: SocketFolder } | null = null;
+export function createEmbeddedDatabase(
+  dataDir: string,
+  startWorker: StartWorker = startWorkerThread,
+  limits: EngineLimits = usualEngineLimits,
+) {
+  let running: { readonly worker: Worker; readonly folder: SocketFolder } | null = null;
+  let ending: Promise<unknown> = Promise.resolve();
 
   const start = async () => {
     if (running !== null) return running.folder.socketPath;
+    // Two engines on the same files would destroy them.
+    await withLimit(
+      limits.endMs,
+      ending,
+      () => new Error('the thread of the embedded database does not end'),
+    );
     const folder = await makeSocketFolder(dataDir);
     const worker = startWorker({
       databaseDir: join(dataDir, 'database'),
       socketPath: folder.socketPath,
     });
-    await readiness(worker);
-    running = { worker, folder };
+    const started = { worker, folder };
+    running = started;
     worker.once('exit', () => {
       if (running?.worker === worker) running = null;
     });
     // After the start an error is followed by the exit, which the store notices by its lost connection.
     worker.on('error', () => {});
+    try {
+      await withLimit(
+        limits.startMs,
+        readiness(worker),
+        () => new Error('the embedded database does not start'),
+      );
+    } catch (error) {
+      await end(started);
+      throw error;
+    }
     return folder.socketPath;
+  };
+  /** Ends a thread as a crash would: what was committed is there at the next start. */
+  const end = async ({ worker, folder }: NonNullable<typeof running>) => {
+    if (running?.worker === worker) running = null;
+    ending = worker.terminate().then(() => folder.remove());
+    await waitFor(limits.endMs, ending);
   };
 
   return {
@@ -46,21 +87,18 @@ export function createEmbeddedDatabase(dataDir: string, startWorker: StartWorker
     start,
     /** Ends it without ceremony: it no longer answers. The next start finds every committed row. */
     abandon: async () => {
-      const { worker } = running ?? {};
-      running = null;
-      await worker?.terminate();
+      if (running !== null) await end(running);
     },
     close: async () => {
-      if (running === null) return;
-      const { worker, folder } = running;
-      running = null;
-      const exited = new Promise((resolve) => worker.once('exit', resolve));
-      worker.postMessage('close');
-      // One that hangs is ended as a crash would: what was committed is there at the next start.
-      const limit = setTimeout(() => void worker.terminate(), closeLimitMs);
-      await exited;
-      clearTimeout(limit);
-      await folder.remove();
+      if (running === null) {
+        await waitFor(limits.endMs, ending);
+        return;
+      }
+      const closing = running;
+      const exited = once(closing.worker, 'exit');
+      closing.worker.postMessage('close');
+      await waitFor(limits.closeMs, exited);
+      await end(closing);
     },
   };
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { migrate, readMigrations, type Migration } from './migrations.ts';
-import type { StoreClient } from './store.ts';
 import { StoreRefusedError } from './store-errors.ts';
 import { describeBothStores } from './testing/describe-stores.ts';
 
@@ -51,12 +50,7 @@ it('only adds to the tables since several servers may run different versions for
 });
 
 describeBothStores('migrations', (open) => {
-  const client = (): StoreClient => ({
-    sql: open.store.sql,
-    transaction: (work) => open.store.transaction(work),
-    isLost: () => open.store.isUnavailable(),
-    end: () => Promise.resolve(),
-  });
+  const client = () => open.store;
   const step = (number: number, sql: string): Migration => ({
     number,
     name: `${number}-step`,

@@ -21,6 +21,9 @@ interface AppliedMigration {
 /** Any number that every Rollcall agrees on: two servers that start together migrate one after the other. */
 const advisoryLock = 7_625_021;
 
+/** To change a table of millions of rows may take minutes. */
+const stepLimitMs = 3_600_000;
+
 const ownFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
 
 /**
@@ -49,19 +52,18 @@ export async function readMigrations(folder: string = ownFolder): Promise<readon
  * @throws StoreRefusedError when the database has other steps than this program knows, or newer ones.
  */
 export async function migrate(
-  client: StoreClient,
+  client: Pick<StoreClient, 'sql' | 'transaction'>,
   migrations: readonly Migration[],
   { mayBeNewer = false } = {},
 ): Promise<void> {
   const applied = await readApplied(client);
   checkApplied(applied, migrations, mayBeNewer);
   for (const migration of migrations.slice(applied.length)) {
-    // To change a table of millions of rows may take minutes.
-    await client.transaction((sql) => applyOnce(sql, migration), null);
+    await client.transaction((sql) => applyOnce(sql, migration), stepLimitMs);
   }
 }
 
-async function readApplied(client: StoreClient): Promise<readonly AppliedMigration[]> {
+async function readApplied(client: Pick<StoreClient, 'sql'>): Promise<readonly AppliedMigration[]> {
   const [table] = await client.sql<
     { exists: boolean }[]
   >`select to_regclass('migrations') is not null as exists`;

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { connect, createServer, type Server } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { classifyStoreError } from './store-errors.ts';
 import { checkEngineVersion } from './open-store.ts';
-import { createStoreClient, type Sql } from './store.ts';
-import { describeBothStores, describePostgres } from './testing/describe-stores.ts';
+import type { Sql } from './store.ts';
+import { describeBothStores } from './testing/describe-stores.ts';
 
 describeBothStores('a store', (open) => {
   it('has the tables of every migration', async () => {
@@ -96,45 +94,6 @@ describeBothStores('a store', (open) => {
       await returned;
       const rows = await open.store.transaction((sql) => sql`select * from areas`);
       expect(rows).toHaveLength(0);
-    },
-  );
-});
-
-describePostgres('a connection', (_open, databaseUrl) => {
-  let network: Server | null = null;
-  afterEach(() => network?.close());
-
-  /** Passes on what the database sends, but resets the first connection instead of passing on one of the messages. */
-  async function startNetwork(resetAt: number): Promise<string> {
-    const { hostname, port } = new URL(databaseUrl());
-    let messages = 0;
-    network = createServer((from) => {
-      const to = connect(Number(port), hostname);
-      from.on('error', () => {}).on('close', () => to.destroy());
-      from.pipe(to).on('error', () => {});
-      to.on('data', (bytes) => {
-        messages += 1;
-        if (messages === resetAt) from.resetAndDestroy();
-        else from.write(bytes);
-      });
-    });
-    await once(network.listen(0, '127.0.0.1'), 'listening');
-    const address = network.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    const url = new URL(databaseUrl());
-    url.host = `127.0.0.1:${address.port}`;
-    return url.href;
-  }
-
-  // Vitest also fails a run in which a promise is rejected and nobody catches it.
-  it.each([1, 2, 3])(
-    'fails its statement alone when it is reset at message %s of the database',
-    async (at) => {
-      const client = createStoreClient({ url: await startNetwork(at) }, () => {});
-      await expect(client.sql`select ${['a']}::text[] as texts`).rejects.toSatisfy(
-        (error) => classifyStoreError(error) === 'connection',
-      );
-      await client.end(0);
     },
   );
 });

@@ -1,6 +1,12 @@
+import { startLimit, withLimit } from './time-limit.ts';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts';
 import { createDatabaseLock } from './database-lock.ts';
-import { createEmbeddedDatabase, type StartWorker } from './embedded.ts';
+import {
+  createEmbeddedDatabase,
+  type EngineLimits,
+  type StartWorker,
+  usualEngineLimits,
+} from './embedded.ts';
 import { migrate, readMigrations } from './migrations.ts';
 import {
   classifyStoreError,
@@ -8,6 +14,7 @@ import {
   StoreUnavailableError,
   StoreRefusedError,
 } from './store-errors.ts';
+import { defaultStatementLimitMs } from './database-client.ts';
 import {
   createStoreClient,
   type Sql,
@@ -20,17 +27,40 @@ import {
 
 const firstPauseMs = 100;
 const longestPauseMs = 10_000;
-const closeTimeoutMs = 1_000;
+
+/** How long each step of the store may take (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md). */
+interface StoreLimits extends EngineLimits {
+  /** From the connection to the first answer. */
+  readonly answerMs: number;
+  /** A statement or transaction. */
+  readonly statementMs: number;
+}
+
+export const usualLimits: StoreLimits = {
+  ...usualEngineLimits,
+  answerMs: 20_000,
+  statementMs: defaultStatementLimitMs,
+};
+
+/** What tests break and shorten. */
+interface StoreTestParts {
+  readonly startWorker?: StartWorker;
+  readonly limits?: StoreLimits;
+}
 
 interface OpenedStore extends Store {
   /** Resolves once DATA_DIR is locked for this process; rejects while it cannot be. Whatever is opened there waits for it. */
   lockDataDir(): Promise<void>;
+  /** Gives up its connections and opens others. */
+  restart(why: string): void;
+  /** The server stops: what the store has not answered within that time is given up, and no longer tried. */
+  finishWithin(limitMs: number): void;
 }
 
 /**
  * Opens the store. A database that is away does not stop the start: the store is then unavailable, keeps trying (0.1 s to
- * 10 s apart), says why it is away whenever the reason changes, and says once that it has returned. `startWorker` is for
- * tests that break the embedded engine.
+ * 10 s apart), says why it is away whenever the reason changes, and says once that it has returned. A database that connects
+ * and does not answer is one that is away; the embedded engine is then ended with its thread, and started again.
  *
  * @throws StoreRefusedError (one clear line) when DATA_DIR is in use by another process, the database by another server
  *   that does not share it, the database is older than PostgreSQL 15, or its tables are of a newer Rollcall.
@@ -38,9 +68,9 @@ interface OpenedStore extends Store {
 export async function openStore(
   config: StoreConfig,
   logger: StoreLogger,
-  startWorker?: StartWorker,
+  { startWorker, limits = usualLimits }: StoreTestParts = {},
 ): Promise<OpenedStore> {
-  const opener = createStoreOpener(config, logger, startWorker);
+  const opener = createStoreOpener(config, logger, { limits, startWorker });
   const listeners = new Set<() => void>();
   const unavailable = await createUnavailableClient();
   let client: StoreClient | null = null;
@@ -48,12 +78,12 @@ export async function openStore(
   let retry: NodeJS.Timeout | null = null;
   let attempt: Promise<void> = Promise.resolve();
   let isClosed = false;
+  let stopFinishing = () => {};
 
   const lose = (lost: StoreClient, why: string) => {
     if (client !== lost) return;
     client = null;
     logUnavailable(why);
-    void lost.end(closeTimeoutMs);
     tryAfter(firstPauseMs);
   };
   const logUnavailable = (why: string) => {
@@ -63,7 +93,8 @@ export async function openStore(
   };
   const open = async () => {
     let opened: StoreClient | null = null;
-    opened = await opener.open(() => opened !== null && lose(opened, 'the connection was lost'));
+    opened = await opener.open((why) => opened !== null && lose(opened, why));
+    if (isClosed) await opened.end(0);
     if (opened.isLost()) throw new StoreUnavailableError('the connection was lost');
     client = opened;
     if (reason !== null) logger.info('The store has returned.');
@@ -74,10 +105,16 @@ export async function openStore(
     if (isClosed) return;
     retry = setTimeout(() => {
       attempt = open().catch((error: unknown) => {
+        if (isClosed) return;
         logUnavailable(describeStoreError(error));
         tryAfter(error instanceof StoreRefusedError ? longestPauseMs : Math.min(pauseMs * 2, longestPauseMs));
       });
     }, pauseMs);
+  };
+
+  const stopTrying = () => {
+    isClosed = true;
+    if (retry !== null) clearTimeout(retry);
   };
 
   try {
@@ -112,13 +149,22 @@ export async function openStore(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    restart: (why) => client?.lose(why),
+    finishWithin: (limitMs) => {
+      stopFinishing = startLimit(limitMs, () => {
+        stopTrying();
+        client?.lose('the server stops');
+        opener.giveUp();
+      });
+    },
     close: async () => {
-      isClosed = true;
-      if (retry !== null) clearTimeout(retry);
-      await attempt;
+      stopFinishing();
+      stopTrying();
       const last = client;
       client = null;
-      await last?.end(5 * closeTimeoutMs);
+      if (last === null) opener.giveUp();
+      await attempt;
+      await last?.end(limits.closeMs);
       await opener.close();
     },
   };
@@ -138,13 +184,15 @@ async function createUnavailableClient(): Promise<StoreClient> {
 function createStoreOpener(
   { dataDir, databaseUrl, isShared = false }: StoreConfig,
   logger: StoreLogger,
-  startWorker?: StartWorker,
+  { limits, startWorker }: { readonly limits: StoreLimits; readonly startWorker: StartWorker | undefined },
 ) {
-  const embedded = databaseUrl === null ? createEmbeddedDatabase(dataDir, startWorker) : null;
+  const embedded = databaseUrl === null ? createEmbeddedDatabase(dataDir, startWorker, limits) : null;
+  let opening: StoreClient | null = null;
   let lock: Promise<DataDirLock> | null = null;
   let isWarned = false;
   let hasStarted = false;
   let hasOpened = false;
+  let isGivenUp = false;
 
   const exitNow = (line: string) => {
     logger.error(line);
@@ -184,17 +232,21 @@ function createStoreOpener(
     }
   };
 
-  const openClient = async (target: StoreTarget, onLost: () => void) => {
-    const client = createStoreClient(target, onLost);
+  const openClient = async (target: StoreTarget, onLost: (why: string) => void) => {
+    const client = createStoreClient(target, onLost, limits.statementMs);
+    opening = client;
     try {
-      await checkEngineVersion(client.sql);
+      const noAnswer = () => new StoreUnavailableError('it connects, but does not answer');
+      await withLimit(limits.answerMs, checkEngineVersion(client.sql), noAnswer);
       // A server that runs goes on beside a newer one, which has added to the tables; a start of it is refused.
       await migrate(client, await readMigrations(), { mayBeNewer: hasOpened });
       hasOpened = true;
       return client;
     } catch (error) {
-      await client.end(closeTimeoutMs);
+      await client.end(0);
       throw error;
+    } finally {
+      opening = null;
     }
   };
 
@@ -210,18 +262,26 @@ function createStoreOpener(
      *
      * @throws StoreRefusedError when another try is pointless until somebody has acted; any other error: try again later.
      */
-    open: async (onLost: () => void): Promise<StoreClient> => {
+    open: async (onLost: (why: string) => void): Promise<StoreClient> => {
       await takeLockIfNeeded();
       await takeDatabase();
+      if (isGivenUp) throw new StoreUnavailableError('the server stops');
       if (databaseUrl !== null) return openClient({ url: databaseUrl }, onLost);
       const socketPath = (await embedded?.start()) ?? '';
       try {
         return await openClient({ socketPath }, onLost);
       } catch (error) {
-        // It runs and does not answer: an engine that was thrown out of a statement hangs for ever. A fresh one helps.
+        // An engine that was thrown out of a statement hangs for ever. A fresh one helps.
         if (classifyStoreError(error) === 'connection') await embedded?.abandon();
         throw error;
       }
+    },
+    /** Ends a try that runs now; no other one follows. */
+    giveUp: () => {
+      isGivenUp = true;
+      void opening?.end(0);
+      void embedded?.abandon();
+      void databaseLock?.close();
     },
     close: async () => {
       await embedded?.close();

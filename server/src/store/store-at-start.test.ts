@@ -127,22 +127,6 @@ it('sets aside what a first start left that was killed half way', async () => {
   expect(await readdir(dataDir)).toContain('database-incomplete');
 });
 
-it('starts another engine when the one that runs does not answer', async () => {
-  let starts = 0;
-  const dataDir = await makeUsedFolder();
-  const store = await openStore({ dataDir, databaseUrl: null }, logger, (workerData) => {
-    starts += 1;
-    return starts === 1
-      ? mute(workerData)
-      : new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
-  });
-  closing.push(() => store.close());
-  expect(store.isUnavailable()).toBe(true);
-  await returned(store);
-  expect(starts).toBe(2);
-  expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
-});
-
 /** A listener whose file outlives it, as after SIGKILL: it is renamed away from the name that closing removes. */
 async function leaveSocketBehind(dataDir: string): Promise<void> {
   await mkdir(join(dataDir, 'socket'));

@@ -1,6 +1,15 @@
-import postgres from 'postgres';
-import { arrayTypes } from './array-types.ts';
-import { classifyStoreError, StoreUnavailableError } from './store-errors.ts';
+import { startLimit } from './time-limit.ts';
+import {
+  type DatabaseClient,
+  defaultStatementLimitMs,
+  openDatabaseClient,
+  type Sql,
+  type StoreTarget,
+  type TransactionSql,
+} from './database-client.ts';
+import { classifyStoreError, describeStoreError, StoreUnavailableError } from './store-errors.ts';
+
+export type { Sql, StoreTarget, TransactionSql } from './database-client.ts';
 
 /** One database, whichever engine: the embedded one or a PostgreSQL server. The same SQL runs on both. */
 export interface Store {
@@ -37,21 +46,9 @@ export interface StoreLogger {
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
-/** int8 arrives as a number: no id or count of ours comes near 2^53. */
-const numbers = { bigint: { to: 20, from: [20], parse: Number, serialize: String } };
-
-/** The driver's tagged template. Timestamps arrive as Date, bigint as number, json parsed. */
-export type Sql = postgres.Sql<{ bigint: number }>;
-export type TransactionSql = postgres.TransactionSql<{ bigint: number }>;
-
-export type StoreTarget = { readonly url: string } | { readonly socketPath: string };
-
-export interface StoreClient {
-  readonly sql: Sql;
-  /** As {@link Store.transaction}. One that takes longer than `limitMs` has lost its other end; null = it may take any time. */
-  transaction<T>(work: (sql: TransactionSql) => Promise<T>, limitMs?: number | null): Promise<T>;
-  isLost(): boolean;
-  end(withinMs: number): Promise<void>;
+export interface StoreClient extends DatabaseClient {
+  /** As {@link Store.transaction}. One that takes longer than `limitMs` has lost its other end. */
+  transaction<T>(work: (sql: TransactionSql) => Promise<T>, limitMs?: number): Promise<T>;
 }
 
 /** A statement that PostgreSQL cuts off; nothing of ours comes near it. */
@@ -61,35 +58,22 @@ const statementTimeoutMs = 15_000;
  * another server may wait. The embedded engine is not told: it would answer nobody any more.
  */
 const idleInTransactionTimeoutMs = 8_000;
-const transactionLimitMs = 60_000;
 
 /**
- * Opens a pool of connections (1 to the embedded engine, which runs one statement at a time; else 8); connects on first
- * use.
+ * Opens a pool of connections (1 to the embedded engine, which runs one statement at a time; else 8).
  *
- * A client lives until it loses its first connection, then it is of no use and `onLost` is called: the driver would
- * write the rollback of a transaction to a socket that is gone, which throws outside of any promise, or corrupts the next
- * connection. So no statement goes out on a client that has lost one.
+ * @param limitMs of each statement, and of each transaction
  */
-export function createStoreClient(target: StoreTarget, onLost: () => void): StoreClient {
-  const state = { isLost: false };
-  const lose = () => {
-    if (state.isLost) return;
-    state.isLost = true;
-    onLost();
-  };
-  const options = {
-    types: { ...numbers, ...arrayTypes },
-    fetch_types: false,
-    connect_timeout: 5,
-    max_lifetime: null,
-    onnotice: () => {},
-    onclose: lose,
-  };
-  const sql =
+export function createStoreClient(
+  target: StoreTarget,
+  onLost: (why: string) => void,
+  limitMs: number = defaultStatementLimitMs,
+): StoreClient {
+  const common = { onLost, statementLimitMs: limitMs };
+  const client =
     'url' in target
-      ? postgres(target.url, {
-          ...options,
+      ? openDatabaseClient(target, {
+          ...common,
           max: 8,
           connection: {
             application_name: 'rollcall',
@@ -98,72 +82,59 @@ export function createStoreClient(target: StoreTarget, onLost: () => void): Stor
             TimeZone: 'UTC',
           },
         })
-      : postgres({
-          ...options,
-          max: 1,
-          path: target.socketPath,
-          user: 'postgres',
-          database: 'postgres',
-        });
-
+      : openDatabaseClient(target, { ...common, max: 1 });
   return {
-    sql,
-    transaction: (work, limitMs = transactionLimitMs) => runTransaction({ sql, state, lose }, limitMs, work),
-    isLost: () => state.isLost,
-    end: async (withinMs) => {
-      // The driver reports its own closing as a loss too.
-      state.isLost = true;
-      await sql.end({ timeout: withinMs / 1000 }).catch(() => {});
-    },
+    ...client,
+    transaction: (work, ownLimitMs = limitMs) => runTransaction(client, ownLimitMs, work),
   };
 }
 
-interface Connections {
-  readonly sql: Sql;
-  readonly state: { readonly isLost: boolean };
-  readonly lose: () => void;
-}
-
+/**
+ * Once its connection is lost, no statement of a transaction goes out any more: the driver would write the rollback to a
+ * socket that is gone, which throws outside of any promise, or corrupts the next connection.
+ */
 function runTransaction<T>(
-  { sql, state, lose }: Connections,
-  limitMs: number | null,
+  client: DatabaseClient,
+  limitMs: number,
   work: (sql: TransactionSql) => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const limit = limitMs === null ? undefined : setTimeout(lose, limitMs);
+    const stop = startLimit(limitMs, () =>
+      fail(new StoreUnavailableError(`no end of a transaction within ${limitMs / 1000} s`)),
+    );
     const fail = (error: unknown) => {
-      if (classifyStoreError(error) === 'connection') lose();
-      clearTimeout(limit);
+      if (classifyStoreError(error) === 'connection') client.lose(describeStoreError(error));
+      stop();
       reject(error instanceof Error ? error : new Error(String(error)));
     };
     // A promise that stays open makes the driver send neither commit nor rollback.
     const decide = async (transaction: TransactionSql) => {
       try {
-        const value = await work(guarded(transaction, state));
-        if (!state.isLost) return { value };
+        const value = await work(guarded(transaction, client));
+        if (!client.isLost()) return { value };
         fail(new StoreUnavailableError('the connection was lost'));
       } catch (error) {
-        if (!state.isLost && classifyStoreError(error) !== 'connection') throw error;
+        if (!client.isLost() && classifyStoreError(error) !== 'connection') throw error;
         fail(error);
       }
       return new Promise<{ value: T }>(() => {});
     };
-    sql.begin(decide).then((outcome) => {
-      clearTimeout(limit);
+    client.sql.begin(decide).then((outcome) => {
+      stop();
       resolve(outcome.value);
     }, fail);
   });
 }
 
-function guarded(transaction: TransactionSql, state: { readonly isLost: boolean }): TransactionSql {
+function guarded(transaction: TransactionSql, client: DatabaseClient): TransactionSql {
   return new Proxy(transaction, {
     apply: (template, self, args) => {
-      if (state.isLost) throw new StoreUnavailableError('connection lost');
+      if (client.isLost()) throw new StoreUnavailableError('connection lost');
       const query: unknown = Reflect.apply(template, self, args);
       return query;
     },
     get: (template, key) => {
-      if (state.isLost) throw new StoreUnavailableError('connection lost');
+      if (client.isLost()) throw new StoreUnavailableError('connection lost');
       const member: unknown = Reflect.get(template, key);
       return member;
     },

@@ -104,7 +104,7 @@ function useStore(serverUrl: string | null, options: Pick<StoreConfig, 'isShared
       dataDir = await mkdtemp(join(tmpdir(), 'rollcall-test-'));
       database = await createReadyDatabase(serverUrl);
     }
-    store = await openStore(config(), logger, startWorker);
+    store = await openStore(config(), logger, { startWorker });
   });
   afterAll(async () => {
     await store?.close();
@@ -137,7 +137,7 @@ function useStore(serverUrl: string | null, options: Pick<StoreConfig, 'isShared
     clear: () => clearTables(opened()),
     reopen: async () => {
       await opened().close();
-      store = await openStore(config(), logger, startWorker);
+      store = await openStore(config(), logger, { startWorker });
     },
   };
 }

@@ -1,0 +1,139 @@
+import { connect, type Socket } from 'node:net';
+import postgres from 'postgres';
+import { startLimit } from './time-limit.ts';
+import { arrayTypes } from './array-types.ts';
+
+/** The driver's tagged template. Timestamps arrive as Date, bigint as number, json parsed. */
+export type Sql = postgres.Sql<{ bigint: number }>;
+export type TransactionSql = postgres.TransactionSql<{ bigint: number }>;
+
+export type StoreTarget = { readonly url: string } | { readonly socketPath: string };
+
+/** Some connections to a database. They live until the first of them is lost: then all are of no use. */
+export interface DatabaseClient {
+  /** A statement that nobody answers within its limit rejects, and ends the client. */
+  readonly sql: Sql;
+  isLost(): boolean;
+  /** Calls `onLost`, and rejects whatever still waits for an answer. */
+  lose(why: string): void;
+  /** Lets statements finish for so long, and rejects those that have not. */
+  end(withinMs: number): Promise<void>;
+}
+
+interface ClientOptions {
+  /** How many connections at most. */
+  readonly max: number;
+  /** What the server is to know of each connection. */
+  readonly connection?: postgres.Options<Record<string, never>>['connection'];
+  readonly onNotification?: (payload: string) => void;
+  /** How long a statement may take, the wait for a connection included. */
+  readonly statementLimitMs?: number;
+  /** How often to ask something when nobody else does, so that a connection that waits or holds a lock is known to live. */
+  readonly askEveryMs?: number;
+  /** Called once, unless the client was ended before. */
+  readonly onLost: (why: string) => void;
+}
+
+/** PostgreSQL itself cuts off statements of the store after 15 s (`statement_timeout`). */
+export const defaultStatementLimitMs = 60_000;
+
+/** int8 arrives as a number: no id or count of ours comes near 2^53. */
+const numbers = { bigint: { to: 20, from: [20], parse: Number, serialize: String } };
+
+/**
+ * The only way to the driver; connects on first use. The driver uses a connection again that it has lost, with remains of
+ * what it was about to write: it then waits for ever, or throws outside of any promise. So a client that has lost a
+ * connection is never used again, and whoever needs one opens another
+ * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md).
+ */
+export function openDatabaseClient(target: StoreTarget, options: ClientOptions): DatabaseClient {
+  const { max, connection, onNotification, onLost, askEveryMs } = options;
+  const { statementLimitMs = defaultStatementLimitMs } = options;
+  let isLost = false;
+  const end = async (withinMs: number) => {
+    // The driver reports its own closing as a loss too.
+    isLost = true;
+    clearInterval(asking);
+    await driver.end({ timeout: withinMs / 1000 }).catch(() => {});
+  };
+  const lose = (why: string) => {
+    if (isLost) return;
+    void end(0);
+    onLost(why);
+  };
+  const settings = {
+    max,
+    ...(connection !== undefined && { connection }),
+    types: { ...numbers, ...arrayTypes },
+    fetch_types: false,
+    connect_timeout: 5,
+    max_lifetime: null,
+    onnotice: () => {},
+    onnotify: (_channel: string, payload: string) => onNotification?.(payload),
+    onclose: () => lose('the connection was lost'),
+    socket: createSocketOpener(),
+  };
+  const driver: Sql =
+    'url' in target
+      ? postgres(target.url, settings)
+      : postgres({ ...settings, path: target.socketPath, user: 'postgres', database: 'postgres' });
+  const limit = <T>(query: T): T =>
+    limited(query, statementLimitMs, () => lose(`no answer within ${statementLimitMs / 1000} s`));
+
+  const sql = new Proxy(driver, {
+    apply: (template, self, args) => limit(Reflect.apply(template, self, args) as unknown),
+    get: (template, key) => {
+      const member: unknown = Reflect.get(template, key);
+      if (key !== 'unsafe') return member;
+      return (...args: Parameters<Sql['unsafe']>) => limit(template.unsafe(...args));
+    },
+  });
+  const asking =
+    askEveryMs === undefined
+      ? undefined
+      : setInterval(() => void sql`select 1`.catch(() => {}), askEveryMs).unref();
+  return { sql, isLost: () => isLost, lose, end };
+}
+
+interface SocketPlace {
+  readonly path?: string | false;
+  readonly host: readonly string[];
+  readonly port: readonly number[];
+}
+
+/**
+ * Opens the sockets of the driver. The end of a connection becomes an error: during a handshake the driver would take it
+ * for nothing and connect again at once, for ever.
+ */
+function createSocketOpener(): (place: SocketPlace) => Socket {
+  let turn = 0;
+  return ({ path, host: hosts, port: ports }) => {
+    const [host = 'localhost', port = 5432] = [hosts[turn % hosts.length], ports[turn % ports.length]];
+    turn += 1;
+    const socket = typeof path === 'string' ? connect(path) : connect({ host, port, noDelay: true });
+    socket.once('end', () => socket.destroy(new ConnectionEndedError('the connection was ended')));
+    // The driver compares the name with the certificate.
+    return Object.assign(socket, { host });
+  };
+}
+
+class ConnectionEndedError extends Error {
+  readonly code = 'CONNECTION_CLOSED';
+}
+
+/** Begins to count when the driver begins with it: when somebody waits for it. Parts of statements are never waited for. */
+function limited<T>(query: T, limitMs: number, onOver: () => void): T {
+  if (!(query instanceof Promise)) return query;
+  const wait = query.then.bind(query);
+  let isCounting = false;
+  const waitAndCount = (...handlers: Parameters<typeof wait>) => {
+    if (!isCounting) {
+      isCounting = true;
+      const stop = startLimit(limitMs, onOver);
+      void wait(stop, stop);
+    }
+    return wait(...handlers);
+  };
+  // oxlint-disable-next-line unicorn/no-thenable -- it is a promise: this counts from the first time that it is waited for
+  return Object.assign(query, { then: waitAndCount });
+}

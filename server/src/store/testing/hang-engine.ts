@@ -1,0 +1,23 @@
+import postgres from 'postgres';
+
+/** Keeps an engine busy for days. */
+export const endlessStatement = 'select count(*) from generate_series(1, 1e12::bigint)';
+
+/**
+ * Gives an embedded engine, from outside of its server, a statement that never ends: it answers nobody any more. The
+ * connection stays open until the engine's thread is ended.
+ */
+export async function hangEngine(socketPath: string): Promise<void> {
+  const sql = postgres({
+    path: socketPath,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    fetch_types: false,
+  });
+  await sql`select 1`;
+  sql
+    .unsafe(endlessStatement)
+    .catch(() => {})
+    .finally(() => void sql.end({ timeout: 0 }));
+}

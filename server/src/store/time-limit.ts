@@ -1,0 +1,36 @@
+const stepCount = 10;
+
+/**
+ * Calls `onOver` once `limitMs` of running time have passed. A process that stands still hears nothing: when it goes on,
+ * the answers that arrived meanwhile are read before its limits are over. @returns stops it
+ */
+export function startLimit(limitMs: number, onOver: () => void): () => void {
+  let step = 0;
+  let timer: NodeJS.Timeout;
+  const next = () => {
+    if (step === stepCount) {
+      onOver();
+      return;
+    }
+    step += 1;
+    timer = setTimeout(next, limitMs / stepCount);
+  };
+  next();
+  return () => clearTimeout(timer);
+}
+
+/** What `work` gives or throws, if it does so within the limit; else rejects with what `failure` makes. */
+export async function withLimit<T>(limitMs: number, work: Promise<T>, failure: () => Error): Promise<T> {
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const stop = startLimit(limitMs, () => reject(failure()));
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    stop();
+  }
+}
+
+/** Waits for the end of `work`, however it ends, but no longer than that. */
+export async function waitFor(limitMs: number, work: Promise<unknown>): Promise<void> {
+  await withLimit(limitMs, work, () => new Error('too late')).catch(() => {});
+}

@@ -1,0 +1,38 @@
+import { createRepeatLog, type Logger } from './http/logger.ts';
+
+interface StrayFailureParts {
+  readonly logger: Pick<Logger, 'error'>;
+  readonly restartStore: (why: string) => void;
+  readonly stop: () => void;
+}
+
+/** Clients of other programs. What they throw outside of a call leaves nothing of ours half done. */
+const contained = new Set(['postgres', '@redis/client', 'web-push']);
+
+/**
+ * What happens to a rejection or an exception that nobody caught, by the part that it comes from
+ * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md): it is logged; a failure of the PostgreSQL driver opens the
+ * store again; a rejection ends nothing else; an exception of our own code may have left something half done, so the
+ * server stops in order and whoever runs it starts it again.
+ */
+export function watchStrayFailures({ logger, restartStore, stop }: StrayFailureParts): void {
+  const log = createRepeatLog(logger);
+  process.on('uncaughtException', (error: unknown, kind) => {
+    const part = partOf(error);
+    log(`${part}: ${String(error)}`, 'A failure that nobody caught', { part, kind, error });
+    if (part === 'postgres') restartStore('its driver failed');
+    if (kind === 'uncaughtException' && !contained.has(part)) stop();
+  });
+}
+
+/** The package, or the folder of the server, in which an error was made; `unknown` where its stack does not say. */
+export function partOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  for (const line of stack.split('\n')) {
+    const inPackage = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(line)?.[1];
+    if (inPackage !== undefined) return inPackage;
+    const inServer = /\/server\/src\/([^/.:]+)/.exec(line)?.[1];
+    if (inServer !== undefined) return inServer;
+  }
+  return 'unknown';
+}

@@ -1,0 +1,126 @@
+// oxlint-disable-next-line rollcall/no-sleep -- how long a part is away is what is tried here
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { TestRedis } from '../cluster/testing/redis-server.ts';
+import { hangEngine } from '../store/testing/hang-engine.ts';
+import { ask, untilSo } from './ask.ts';
+import { createNumberedWorld, startReporter } from './reporter.ts';
+import { groupSecrets, type GroupServer, type ServerGroup } from './server-group.ts';
+import { healthOf } from './several-servers.ts';
+import type { TcpRelay } from './tcp-relay.ts';
+
+/** Something that happens to a part; it is over when the part can go on. */
+export interface Disturbance {
+  readonly name: string;
+  readonly happen: () => Promise<void>;
+}
+
+const longestStallMs = 12_000;
+const longestRestMs = 8_000;
+/** An engine that hangs is noticed after a minute, and the next one has to catch up. */
+const recoveryMs = 300_000;
+
+const stall = () => pause(1_000 + Math.random() * longestStallMs);
+
+export const disturbServer = (server: GroupServer): readonly Disturbance[] => [
+  {
+    name: `${server.name} stalls`,
+    happen: async () => {
+      server.pause();
+      await stall();
+      server.resume();
+    },
+  },
+  {
+    name: `${server.name} is killed`,
+    happen: async () => {
+      await server.kill();
+      await server.start();
+    },
+  },
+];
+
+/** @param what is at the other end */
+export const disturbNetwork = (what: string, network: TcpRelay): readonly Disturbance[] => [
+  {
+    name: `connections to ${what} are cut`,
+    happen: async () => {
+      network.cut();
+      await stall();
+      network.reopen();
+    },
+  },
+  { name: `connections to ${what} hang`, happen: () => Promise.resolve(network.hang()) },
+];
+
+export const disturbRedis = (redis: TestRedis): readonly Disturbance[] => [
+  {
+    name: 'Redis stalls',
+    happen: async () => {
+      redis.pause();
+      await stall();
+      redis.resume();
+    },
+  },
+  {
+    name: 'Redis is killed',
+    happen: async () => {
+      await redis.kill();
+      await redis.start();
+    },
+  },
+];
+
+export const disturbEngine = (socketPath: string): readonly Disturbance[] => [
+  { name: 'the embedded engine hangs', happen: () => hangEngine(socketPath).catch(() => {}) },
+];
+
+/**
+ * Lets something happen again and again, for so long, while collectors report. Sometimes the next thing happens before all
+ * is well again. In the end everything must be well, and every report taken.
+ *
+ * @returns what happened, in order
+ */
+export async function disturb(
+  group: ServerGroup,
+  disturbances: readonly Disturbance[],
+  minutes: number,
+): Promise<{
+  readonly happened: readonly string[];
+  readonly worlds: ReturnType<typeof createNumberedWorld>[];
+}> {
+  const worlds = ['Ghallanda', 'Khyber', 'Sarlona'].map((name, index) => createNumberedWorld(name, index));
+  const reporters = worlds.map(({ next }, index) =>
+    startReporter({ url: group.url, secret: groupSecrets[index] ?? '', next, everyMs: 200 }),
+  );
+  const happened: string[] = [];
+  const untilWell = () =>
+    untilSo(() => isWell(group), `all is well after: ${happened.join(', ')}`, {
+      timeoutMs: recoveryMs,
+      everyMs: 500,
+    });
+  const endMs = performance.now() + minutes * 60_000;
+  while (performance.now() < endMs) {
+    const next = disturbances[Math.floor(Math.random() * disturbances.length)];
+    if (next === undefined) throw new Error('nothing may happen');
+    happened.push(next.name);
+    await next.happen();
+    if (happened.length % 3 === 0) await untilWell();
+    else await pause(Math.random() * longestRestMs);
+  }
+  await untilWell();
+  await Promise.all(reporters.map((reporter) => reporter.stop()));
+  for (const { counts } of reporters) expect(counts.acknowledged).toBeGreaterThan(0);
+  return { happened, worlds };
+}
+
+/** @throws Error saying which server is not well, and why */
+async function isWell({ servers }: ServerGroup): Promise<boolean> {
+  for (const server of servers) {
+    const { status } = await ask(`${server.url}/health`);
+    const { store, reasons } = await healthOf(server);
+    const why = [`health ${status}`, `store ${store.state}`, ...reasons.map(({ code }) => code)].join(', ');
+    if (why !== 'health 200, store ok') throw new Error(`${server.name}: ${why}`);
+  }
+  return true;
+}
