@@ -11,8 +11,10 @@ import {
   type PlacedEntry,
   readPosition,
 } from './log-entry.ts';
-import { openRedisSession, type RedisClient, type RedisSession } from './redis-session.ts';
+import { readLogId, runOf } from './log-id.ts';
+import { otherLogReply, openRedisSession, type RedisClient, type RedisSession } from './redis-session.ts';
 import {
+  type Beginning,
   LogAwayError,
   type LogPart,
   mostRead,
@@ -22,8 +24,6 @@ import {
 } from './shared-log.ts';
 
 export interface RedisLog extends SharedLog {
-  /** Names this log for as long as Redis keeps it; null = Redis was not reached yet. */
-  readonly logId: string | null;
   /** For health: how Redis may lose what it has acknowledged, or why it takes nothing. */
   warnings(): readonly string[];
 }
@@ -39,6 +39,7 @@ interface RedisLogOptions {
 const firstPauseMs = 50;
 const longestPauseMs = 1_000;
 
+const offersKeptS = 60;
 /** How long snapshots of a version that no server writes any more are kept. */
 const keepOldVersionsMs = 7 * 24 * 3_600_000;
 
@@ -48,65 +49,89 @@ const keepOldVersionsMs = 7 * 24 * 3_600_000;
  * @throws StoreRefusedError (one clear line) when what answers now can never be used
  */
 export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> {
-  const keys = keysOf(options.clusterId);
+  const { clusterId, nowMs } = options;
   const messages = createMessages();
   const redis = await holdSession(options, {
-    logIdKey: keys.logId,
-    channel: keys.messages,
+    logIdKey: logIdKey(clusterId),
+    channel: messagesKey(clusterId),
     onMessage: messages.take,
   });
-  const { ask } = redis;
-  const appender = createAppender(ask, keys.log, options.logger);
+  const ask: Ask = async (send) => {
+    const session = redis.current();
+    return session.ask((client) => send(client, keysOf(clusterId, session.logId), session));
+  };
+  const appender = createAppender(ask, options.logger);
 
   return {
+    begin: async (beginning) => {
+      const isBegun = await runBeginning(beginning, { current: redis.current, clusterId, nowMs });
+      await redis.reopen();
+      return isBegun;
+    },
+    offer: async (run, position) => {
+      const key = `rollcall:${clusterId}:offers:${run}`;
+      const all = await ask((client) =>
+        client.multi().hSet(key, messages.id, position).expire(key, offersKeptS).hVals(key).execTyped(),
+      );
+      return all[2].map(positionOf);
+    },
     append: appender.append,
-    readAfter: (position, waitMs) => readAfter(redis.current(), keys.log, position, waitMs),
+    readAfter: (position, waitMs) => {
+      const session = redis.current();
+      return readAfter(session, keysOf(clusterId, session.logId).log, position, waitMs);
+    },
     has: async (position) =>
-      (await ask((client) => client.xRange(keys.log, position, position)))?.length === 1,
+      (await ask((client, { log }) => client.xRange(log, position, position)))?.length === 1,
     end: async () => {
-      const [newest] = (await ask((client) => client.xRevRange(keys.log, '+', '-', { COUNT: 1 }))) ?? [];
+      const [newest] = (await ask((client, { log }) => client.xRevRange(log, '+', '-', { COUNT: 1 }))) ?? [];
       return newest === undefined ? logBeginning : positionOf(newest.id);
     },
     trimBefore: async (position) => {
-      await ask((client) => client.xTrim(keys.log, 'MINID', position));
+      await ask((client, { log }) => client.xTrim(log, 'MINID', position));
     },
     remove: async (position) => {
-      await ask((client) => client.xDel(keys.log, position));
+      await ask((client, { log }) => client.xDel(log, position));
     },
-    ...snapshotsIn(redis, keys, options.nowMs),
+    ...snapshotsIn(ask, () => runOfSession(redis.current()), nowMs),
     publish: (message) => {
       // Who misses this one gets the next.
-      ask((client) => client.publish(keys.messages, messages.signed(message))).catch(() => {});
+      ask((client) => client.publish(messagesKey(clusterId), messages.signed(message))).catch(() => {});
     },
     subscribe: messages.subscribe,
     awaySinceMs: redis.awaySinceMs,
-    get logId() {
-      return redis.last()?.logId ?? null;
-    },
     run: () => {
       const last = redis.last();
-      return last === null ? null : runOf(last);
+      return last === null ? null : runOfSession(last);
     },
     warnings: () => [...(redis.last()?.warnings ?? []), ...appender.warnings()],
     close: async () => redis.close(),
   };
 }
 
-const runOf = ({ logId, runId }: RedisSession) => `${logId}.${runId}`;
+const runOfSession = ({ logId, runId }: RedisSession) => runOf(logId, runId);
 
-function keysOf(clusterId: string) {
-  const prefix = `rollcall:${clusterId}`;
+const logIdKey = (clusterId: string) => `rollcall:${clusterId}:log-id`;
+const messagesKey = (clusterId: string) => `rollcall:${clusterId}:messages`;
+
+/** Of a log that goes on in the place of another the keys are its own: who still follows the other one reads nothing of it. */
+function keysOf(clusterId: string, logId: string) {
+  const prefix = `rollcall:${clusterId}${readLogId(logId).beginnings === 0 ? '' : `:${logId}`}`;
   return {
+    logId: logIdKey(clusterId),
     log: `${prefix}:log`,
-    logId: `${prefix}:log-id`,
-    messages: `${prefix}:messages`,
     snapshot: (name: SnapshotName, version: string) => `${prefix}:snapshot:${name}:${version}`,
     /** Versions of which there are snapshots, with their times as scores. */
     snapshotVersions: (name: SnapshotName) => `${prefix}:snapshots:${name}`,
   };
 }
 
-type Ask = RedisSession['ask'];
+type Keys = ReturnType<typeof keysOf>;
+type Ask = <T>(send: (client: RedisClient, keys: Keys, session: RedisSession) => Promise<T>) => Promise<T>;
+
+/** The first key and the first argument of a script: the id of the log that it may change. */
+const onlyThisLog = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return redis.error_reply('${otherLogReply}') end
+`;
 
 /** Keeps a session open, and says once that Redis is away and once that it has returned. */
 async function holdSession(
@@ -155,7 +180,12 @@ async function holdSession(
   };
   return {
     current,
-    ask: async <T>(send: (client: RedisClient) => Promise<T>): Promise<T> => current().ask(send),
+    /** For the log that Redis has now. */
+    reopen: async () => {
+      session?.close();
+      session = null;
+      await connect().catch(onAway);
+    },
     last: () => last,
     awaySinceMs: () => away?.sinceMs ?? null,
     close: () => {
@@ -173,8 +203,13 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+const appendScript = `${onlyThisLog}
+return redis.call('XADD', KEYS[2], '*', ARGV[2], ARGV[3])
+`;
+const idSchema = z.string();
+
 /** Encodes and sends entries one after the other, in the order of the calls. */
-function createAppender(ask: Ask, key: string, logger: Logger) {
+function createAppender(ask: Ask, logger: Logger) {
   let queue: Promise<unknown> = Promise.resolve();
   let refusal: string | null = null;
 
@@ -190,7 +225,14 @@ function createAppender(ask: Ask, key: string, logger: Logger) {
       queue = turn.catch(() => {});
       const { coding, bytes } = await turn;
       try {
-        const id = await ask((client) => client.xAdd(key, '*', { [coding]: bytes }));
+        const id = await ask(async (client, keys, { logId }) =>
+          idSchema.parse(
+            await client.eval(appendScript, {
+              keys: [keys.logId, keys.log],
+              arguments: [logId, coding, bytes],
+            }),
+          ),
+        );
         if (refusal !== null) logger.info('Redis takes reports again.');
         refusal = null;
         return positionOf(id);
@@ -229,7 +271,7 @@ async function readAfter(
     const entry = await decodeEntry(field.toString(), value);
     entries.push({ position: positionOf(id), entry, bytes: value.length });
   }
-  return { run: runOf(session), entries };
+  return { run: runOfSession(session), entries };
 }
 
 /** @throws TypeError when Redis has given another form of it */
@@ -239,21 +281,25 @@ function positionOf(id: string | Buffer): LogPosition {
   return position;
 }
 
-function snapshotsIn(
-  { ask, current }: { readonly ask: Ask; readonly current: () => RedisSession },
-  keys: ReturnType<typeof keysOf>,
-  nowMs: () => number,
-) {
-  const removeOldVersions = async (name: SnapshotName) => {
-    const index = keys.snapshotVersions(name);
-    const versions = await ask((client) => client.zRangeByScore(index, '-inf', nowMs() - keepOldVersionsMs));
-    if (versions.length === 0) return;
-    await ask((client) => client.unlink(versions.map((version) => keys.snapshot(name, version))));
-    await ask((client) => client.zRem(index, versions));
-  };
+/** @returns 1 = of a new version, 0 = of a known one, -1 = only the first was to be kept, and there was one */
+const writeSnapshotScript = `${onlyThisLog}
+if ARGV[5] == 'NX' and redis.call('EXISTS', KEYS[2]) == 1 then return -1 end
+redis.call('SET', KEYS[2], ARGV[4])
+return redis.call('ZADD', KEYS[3], ARGV[3], ARGV[2])
+`;
+
+function snapshotsIn(ask: Ask, runNow: () => string, nowMs: () => number) {
+  const removeOldVersions = (name: SnapshotName) =>
+    ask(async (client, keys) => {
+      const index = keys.snapshotVersions(name);
+      const versions = await client.zRangeByScore(index, '-inf', nowMs() - keepOldVersionsMs);
+      if (versions.length === 0) return;
+      await client.unlink(versions.map((version) => keys.snapshot(name, version)));
+      await client.zRem(index, versions);
+    });
   return {
     readSnapshot: async (name: SnapshotName, version: string) => {
-      const bytes = await ask((client) =>
+      const bytes = await ask((client, keys) =>
         client.withTypeMapping(bytesForText).get(keys.snapshot(name, version)),
       );
       return bytes === null ? null : decompress(bytes);
@@ -264,22 +310,72 @@ function snapshotsIn(
       bytes: Buffer,
       { onlyFirst = false, run }: WriteSnapshotOptions = {},
     ) => {
-      const key = keys.snapshot(name, version);
       const compressed = await compress(bytes);
-      if (run !== undefined && run !== runOf(current())) throw new LogAwayError('another Redis answers');
-      const reply = await ask((client) => client.set(key, compressed, onlyFirst ? { condition: 'NX' } : {}));
-      if (reply === null) return false;
-      const isNew = await ask((client) =>
-        client.zAdd(keys.snapshotVersions(name), { value: version, score: nowMs() }),
+      if (run !== undefined && run !== runNow()) throw new LogAwayError('another Redis answers');
+      const reply = await ask((client, keys, { logId }) =>
+        client.eval(writeSnapshotScript, {
+          keys: [keys.logId, keys.snapshot(name, version), keys.snapshotVersions(name)],
+          arguments: [logId, version, String(nowMs()), compressed, onlyFirst ? 'NX' : ''],
+        }),
       );
-      if (isNew > 0) await removeOldVersions(name);
-      return true;
+      if (reply === 1) await removeOldVersions(name);
+      return reply !== -1;
     },
     snapshotVersions: async (name: SnapshotName) => {
-      const versions = await ask((client) => client.zRangeWithScores(keys.snapshotVersions(name), 0, -1));
+      const versions = await ask((client, keys) =>
+        client.zRangeWithScores(keys.snapshotVersions(name), 0, -1),
+      );
       return versions.map(({ value, score }) => ({ version: value, atMs: score }));
     },
   };
+}
+
+/**
+ * Arguments: ids of both logs, version and time of the snapshots, the snapshots, and of each entry three. Keys: of the id, and
+ * of each log its entries, and of each name of a snapshot the versions and where it stands.
+ */
+const beginScript = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2])
+redis.call('DEL', KEYS[2])
+for index = 0, 1 do
+  local old, new = KEYS[4 + 3 * index], KEYS[5 + 3 * index]
+  for _, version in ipairs(redis.call('ZRANGE', old, 0, -1)) do redis.call('UNLINK', ARGV[7 + index] .. version) end
+  redis.call('DEL', old)
+  redis.call('ZADD', new, ARGV[4], ARGV[3])
+  redis.call('SET', KEYS[6 + 3 * index], ARGV[5 + index])
+end
+for index = 9, #ARGV, 3 do redis.call('XADD', KEYS[3], ARGV[index], ARGV[index + 1], ARGV[index + 2]) end
+return 1
+`;
+
+async function runBeginning(
+  { over, logId, version, snapshots, entries }: Beginning,
+  { current, clusterId, nowMs }: { current: () => RedisSession; clusterId: string; nowMs: () => number },
+): Promise<boolean> {
+  const names = ['live', 'recorded'] as const;
+  const compressed = await Promise.all(names.map((name) => compress(snapshots[name])));
+  const placed: (string | Buffer)[] = [];
+  for (const { position, entry } of entries) {
+    const { coding, bytes } = await encodeEntry(entry);
+    placed.push(position ?? '*', coding, bytes);
+  }
+  const session = current();
+  if (over !== runOfSession(session)) return false;
+  const [from, to] = [keysOf(clusterId, session.logId), keysOf(clusterId, logId)];
+  const keysOfName = (name: SnapshotName) => [
+    from.snapshotVersions(name),
+    to.snapshotVersions(name),
+    to.snapshot(name, version),
+  ];
+  const prefixes = names.map((name) => from.snapshot(name, ''));
+  const reply = await session.ask((client) =>
+    client.eval(beginScript, {
+      keys: [from.logId, from.log, to.log, ...names.flatMap(keysOfName)],
+      arguments: [session.logId, logId, version, String(nowMs()), ...compressed, ...prefixes, ...placed],
+    }),
+  );
+  return reply === 1;
 }
 
 /** Messages carry the id of their sender, who does not hear its own. */
@@ -287,6 +383,7 @@ function createMessages() {
   const id = randomUUID();
   const listeners: ((message: string) => void)[] = [];
   return {
+    id,
     signed: (message: string) => `${id} ${message}`,
     take: (text: string) => {
       const space = text.indexOf(' ');
