@@ -9,7 +9,7 @@ import type { RecorderProgress } from '../history/recorder-progress.ts';
 import type { Logger } from '../http/logger.ts';
 import { createLiveStore } from '../live/live-store.ts';
 import { emptyLiveState, type LiveState } from '../live/server-state.ts';
-import { createFold, type Fold, foldedNothing } from './fold.ts';
+import { createFold, type Fold, foldedNothing, type FoldPosition } from './fold.ts';
 import { type Lease, LeaseLostError } from './lease.ts';
 import {
   comparePositions,
@@ -181,7 +181,7 @@ async function beginReading({ log, rows, definition }: LogProgressParts): Promis
   // What was read of one log says nothing of another one.
   if (log.run() !== run) throw new LogAwayError('another Redis answers');
   const isLost = snapshot === null && stored === null;
-  const found = isLost ? lostBeginning : await findGap(reading, log, from.position);
+  const found = isLost ? lostBeginning : await findGap(stored, log, from);
   if (found === null) return { reading, gap: null, isEndLost: false };
   if (found.isMissing) reading.waiting = takeAnew(fold, timeOf(isLost ? end : from.position));
   return { reading, gap: found.text, isEndLost: !found.isMissing };
@@ -241,8 +241,12 @@ const lostBeginning: Gap = {
   isMissing: true,
 };
 
-/** @param begun where the fold began: at the beginning of the log, or with a snapshot */
-async function findGap({ stored }: Reading, log: SharedLog, begun: LogPosition): Promise<Gap | null> {
+/** @param from where the fold began: at the beginning of the log, or with a snapshot */
+async function findGap(
+  stored: JournalPosition | null,
+  log: SharedLog,
+  { position: begun, recorded }: FoldPosition,
+): Promise<Gap | null> {
   const last = lastDone(stored);
   if (comparePositions(begun, last) > 0) {
     return {
@@ -252,7 +256,8 @@ async function findGap({ stored }: Reading, log: SharedLog, begun: LogPosition):
       isMissing: true,
     };
   }
-  if (await isThere(log, last)) return null;
+  // A log that was begun again while the database was away begins where it was rows as far as was known.
+  if (comparePositions(last, recorded.position) <= 0 || (await isThere(log, last))) return null;
   return {
     text:
       `The shared log lacks ${last}, up to which the database has it, as if Redis had lost its last entries: ` +

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { ErrorReply, RESP_TYPES } from '@redis/client';
+import { ErrorReply } from '@redis/client';
 import * as z from 'zod/mini';
 import type { Logger } from '../http/logger.ts';
 import { StoreRefusedError } from '../store/store-errors.ts';
-import { compress, decodeEntry, decompress, encodeEntry } from './entry-codec.ts';
+import { decodeEntry, encodeEntry } from './entry-codec.ts';
 import {
   logBeginning,
   type LogEntry,
@@ -11,17 +11,10 @@ import {
   type PlacedEntry,
   readPosition,
 } from './log-entry.ts';
-import { readLogId, runOf } from './log-id.ts';
-import { otherLogReply, openRedisSession, type RedisClient, type RedisSession } from './redis-session.ts';
-import {
-  type Beginning,
-  LogAwayError,
-  type LogPart,
-  mostRead,
-  type SharedLog,
-  type SnapshotName,
-  type WriteSnapshotOptions,
-} from './shared-log.ts';
+import { type Ask, keysOf, logIdKey, messagesKey, onlyThisLog, runOfSession } from './redis-keys.ts';
+import { openRedisSession, type RedisClient, type RedisSession } from './redis-session.ts';
+import { beginLog, bytesForText, snapshotsIn } from './redis-snapshots.ts';
+import { LogAwayError, type LogPart, mostRead, type SharedLog } from './shared-log.ts';
 
 export interface RedisLog extends SharedLog {
   /** For health: how Redis may lose what it has acknowledged, or why it takes nothing. */
@@ -40,9 +33,6 @@ const firstPauseMs = 50;
 const longestPauseMs = 1_000;
 
 const offersKeptS = 60;
-/** How long snapshots of a version that no server writes any more are kept. */
-const keepOldVersionsMs = 7 * 24 * 3_600_000;
-
 /**
  * The log as a Redis Stream. Redis may be away, then and later: it is looked for again and again.
  *
@@ -64,7 +54,7 @@ export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> 
 
   return {
     begin: async (beginning) => {
-      const isBegun = await runBeginning(beginning, { current: redis.current, clusterId, nowMs });
+      const isBegun = await beginLog(beginning, { current: redis.current, clusterId, nowMs });
       await redis.reopen();
       return isBegun;
     },
@@ -107,31 +97,6 @@ export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> 
     close: async () => redis.close(),
   };
 }
-
-const runOfSession = ({ logId, runId }: RedisSession) => runOf(logId, runId);
-
-const logIdKey = (clusterId: string) => `rollcall:${clusterId}:log-id`;
-const messagesKey = (clusterId: string) => `rollcall:${clusterId}:messages`;
-
-/** Of a log that goes on in the place of another the keys are its own: who still follows the other one reads nothing of it. */
-function keysOf(clusterId: string, logId: string) {
-  const prefix = `rollcall:${clusterId}${readLogId(logId).beginnings === 0 ? '' : `:${logId}`}`;
-  return {
-    logId: logIdKey(clusterId),
-    log: `${prefix}:log`,
-    snapshot: (name: SnapshotName, version: string) => `${prefix}:snapshot:${name}:${version}`,
-    /** Versions of which there are snapshots, with their times as scores. */
-    snapshotVersions: (name: SnapshotName) => `${prefix}:snapshots:${name}`,
-  };
-}
-
-type Keys = ReturnType<typeof keysOf>;
-type Ask = <T>(send: (client: RedisClient, keys: Keys, session: RedisSession) => Promise<T>) => Promise<T>;
-
-/** The first key and the first argument of a script: the id of the log that it may change. */
-const onlyThisLog = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return redis.error_reply('${otherLogReply}') end
-`;
 
 /** Keeps a session open, and says once that Redis is away and once that it has returned. */
 async function holdSession(
@@ -245,7 +210,6 @@ function createAppender(ask: Ask, logger: Logger) {
   };
 }
 
-const bytesForText = { [RESP_TYPES.BLOB_STRING]: Buffer };
 const bytesSchema = z.instanceof(Buffer);
 
 /** The reply to XREAD: of each stream, ids with fields and values; of an entry the first field counts. */
@@ -279,103 +243,6 @@ function positionOf(id: string | Buffer): LogPosition {
   const position = readPosition(id.toString());
   if (position === null) throw new TypeError('an id of a stream entry in an unknown form');
   return position;
-}
-
-/** @returns 1 = of a new version, 0 = of a known one, -1 = only the first was to be kept, and there was one */
-const writeSnapshotScript = `${onlyThisLog}
-if ARGV[5] == 'NX' and redis.call('EXISTS', KEYS[2]) == 1 then return -1 end
-redis.call('SET', KEYS[2], ARGV[4])
-return redis.call('ZADD', KEYS[3], ARGV[3], ARGV[2])
-`;
-
-function snapshotsIn(ask: Ask, runNow: () => string, nowMs: () => number) {
-  const removeOldVersions = (name: SnapshotName) =>
-    ask(async (client, keys) => {
-      const index = keys.snapshotVersions(name);
-      const versions = await client.zRangeByScore(index, '-inf', nowMs() - keepOldVersionsMs);
-      if (versions.length === 0) return;
-      await client.unlink(versions.map((version) => keys.snapshot(name, version)));
-      await client.zRem(index, versions);
-    });
-  return {
-    readSnapshot: async (name: SnapshotName, version: string) => {
-      const bytes = await ask((client, keys) =>
-        client.withTypeMapping(bytesForText).get(keys.snapshot(name, version)),
-      );
-      return bytes === null ? null : decompress(bytes);
-    },
-    writeSnapshot: async (
-      name: SnapshotName,
-      version: string,
-      bytes: Buffer,
-      { onlyFirst = false, run }: WriteSnapshotOptions = {},
-    ) => {
-      const compressed = await compress(bytes);
-      if (run !== undefined && run !== runNow()) throw new LogAwayError('another Redis answers');
-      const reply = await ask((client, keys, { logId }) =>
-        client.eval(writeSnapshotScript, {
-          keys: [keys.logId, keys.snapshot(name, version), keys.snapshotVersions(name)],
-          arguments: [logId, version, String(nowMs()), compressed, onlyFirst ? 'NX' : ''],
-        }),
-      );
-      if (reply === 1) await removeOldVersions(name);
-      return reply !== -1;
-    },
-    snapshotVersions: async (name: SnapshotName) => {
-      const versions = await ask((client, keys) =>
-        client.zRangeWithScores(keys.snapshotVersions(name), 0, -1),
-      );
-      return versions.map(({ value, score }) => ({ version: value, atMs: score }));
-    },
-  };
-}
-
-/**
- * Arguments: ids of both logs, version and time of the snapshots, the snapshots, and of each entry three. Keys: of the id, and
- * of each log its entries, and of each name of a snapshot the versions and where it stands.
- */
-const beginScript = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2])
-redis.call('DEL', KEYS[2])
-for index = 0, 1 do
-  local old, new = KEYS[4 + 3 * index], KEYS[5 + 3 * index]
-  for _, version in ipairs(redis.call('ZRANGE', old, 0, -1)) do redis.call('UNLINK', ARGV[7 + index] .. version) end
-  redis.call('DEL', old)
-  redis.call('ZADD', new, ARGV[4], ARGV[3])
-  redis.call('SET', KEYS[6 + 3 * index], ARGV[5 + index])
-end
-for index = 9, #ARGV, 3 do redis.call('XADD', KEYS[3], ARGV[index], ARGV[index + 1], ARGV[index + 2]) end
-return 1
-`;
-
-async function runBeginning(
-  { over, logId, version, snapshots, entries }: Beginning,
-  { current, clusterId, nowMs }: { current: () => RedisSession; clusterId: string; nowMs: () => number },
-): Promise<boolean> {
-  const names = ['live', 'recorded'] as const;
-  const compressed = await Promise.all(names.map((name) => compress(snapshots[name])));
-  const placed: (string | Buffer)[] = [];
-  for (const { position, entry } of entries) {
-    const { coding, bytes } = await encodeEntry(entry);
-    placed.push(position ?? '*', coding, bytes);
-  }
-  const session = current();
-  if (over !== runOfSession(session)) return false;
-  const [from, to] = [keysOf(clusterId, session.logId), keysOf(clusterId, logId)];
-  const keysOfName = (name: SnapshotName) => [
-    from.snapshotVersions(name),
-    to.snapshotVersions(name),
-    to.snapshot(name, version),
-  ];
-  const prefixes = names.map((name) => from.snapshot(name, ''));
-  const reply = await session.ask((client) =>
-    client.eval(beginScript, {
-      keys: [from.logId, from.log, to.log, ...names.flatMap(keysOfName)],
-      arguments: [session.logId, logId, version, String(nowMs()), ...compressed, ...prefixes, ...placed],
-    }),
-  );
-  return reply === 1;
 }
 
 /** Messages carry the id of their sender, who does not hear its own. */
