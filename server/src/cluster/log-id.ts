@@ -8,7 +8,11 @@ export interface LogId {
   readonly beginnings: number;
 }
 
-export const firstLogId = (): string => randomUUID();
+/** Of a Redis in which no log has begun yet. */
+export const emptyLogId = (): string => randomUUID();
+export const firstLogId = (): string => `${randomUUID()}/0`;
+/** Older versions began a log under the id of an empty Redis. */
+export const isBegun = (logId: string): boolean => logId.includes('/');
 
 export function readLogId(logId: string): LogId {
   const [origin = '', beginnings = '0'] = logId.split('/');

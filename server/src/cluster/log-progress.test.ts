@@ -8,7 +8,9 @@ import type { RecordedRows } from '../history/recorded-rows.ts';
 import { type Recorder, type SetAside, startRecorder } from '../history/recorder.ts';
 import { createFallibleRows, type Fate } from '../history/testing/fallible-rows.ts';
 import { numberedEvent } from '../history/testing/open-test-journal.ts';
+import { emptyLiveState } from '../live/server-state.ts';
 import type { Lease } from './lease.ts';
+import { beginFirstLog } from './log-beginning.ts';
 import type { LogEntry, Recorded } from './log-entry.ts';
 import { createLogProgress } from './log-progress.ts';
 import { beginMemoryLog, createMemoryLog, type MemoryLog } from './testing/memory-log.ts';
@@ -346,6 +348,33 @@ describe('when log and store come from different times', () => {
     expect(rows.recorded).toEqual([-1, 1]);
     expect(recorder.reasons()).toMatchObject([{ code: 'history-gap' }]);
     expect(lines).toEqual([expect.stringMatching(/^warn Nothing is kept of how the shared log began/)]);
+    await recorder.close();
+  });
+
+  it('a log that is begun while the recorder looks at it lacks nothing', async () => {
+    const log = createMemoryLog(madeAtMs);
+    const { run, readAfter, snapshotVersions } = log;
+    const over = run() ?? '';
+    let isNoticed = false;
+    log.run = () => (isNoticed ? run() : over);
+    log.readAfter = async (...asked) => ({ ...(await readAfter(...asked)), run: log.run() ?? '' });
+    log.snapshotVersions = async (name) => {
+      const versions = await snapshotVersions(name);
+      const live = emptyLiveState(defaultDefinition);
+      if (name === 'recorded') await beginFirstLog(log, { over, live, events: [] });
+      return versions;
+    };
+    const rows = createFallibleRows();
+    const { recorder } = record({ log, rows });
+    await until(() => expect(run()).not.toBe(over));
+    await log.append(eventsEntry(1));
+    await settle(log);
+    await until(() => expect(rows.recorded).toEqual([1]));
+    isNoticed = true;
+    await log.append(eventsEntry(2));
+    await settle(log);
+    await until(() => expect(rows.recorded).toEqual([1, 2]));
+    expect(recorder.reasons()).toEqual([]);
     await recorder.close();
   });
 

@@ -171,8 +171,10 @@ async function beginReading({ log, rows, definition }: LogProgressParts): Promis
   if (run === null) return null;
   const journalId = journalIdOf(run);
   const stored = await rows.readPosition(journalId);
+  // Asked first: both begin at once.
+  const isBegun = (await log.snapshotVersions('live')).length > 0;
   const snapshot = await readNewestSnapshot(log, 'recorded', definition);
-  if (snapshot === null && (await log.snapshotVersions('live')).length === 0) return null;
+  if (snapshot === null && !isBegun) return null;
   const { fold: from, live } = snapshot ?? { fold: foldedNothing, live: emptyLiveState(definition) };
   const fold = createFold(createLiveStore({ definition, initial: live }), from);
   const snapshotAtMs = timeOf(from.position);

@@ -1,4 +1,4 @@
-import { readLogId, runOf } from './log-id.ts';
+import { isBegun, runOf } from './log-id.ts';
 import { otherLogReply, type RedisClient, type RedisSession } from './redis-session.ts';
 import type { SnapshotName } from './shared-log.ts';
 
@@ -7,9 +7,9 @@ export const runOfSession = ({ logId, runId }: RedisSession) => runOf(logId, run
 export const logIdKey = (clusterId: string) => `rollcall:${clusterId}:log-id`;
 export const messagesKey = (clusterId: string) => `rollcall:${clusterId}:messages`;
 
-/** Of a log that goes on in the place of another the keys are its own: who still follows the other one reads nothing of it. */
+/** A log that was begun has keys of its own: who has not noticed it yet reads nothing of it, and takes it for no other. */
 export function keysOf(clusterId: string, logId: string) {
-  const prefix = `rollcall:${clusterId}${readLogId(logId).beginnings === 0 ? '' : `:${logId}`}`;
+  const prefix = `rollcall:${clusterId}${isBegun(logId) ? `:${logId}` : ''}`;
   return {
     logId: logIdKey(clusterId),
     log: `${prefix}:log`,

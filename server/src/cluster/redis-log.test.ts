@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { StoreRefusedError } from '../store/store-errors.ts';
 import { logBeginning, type LogEntry, type LogPosition, numbersOf, type PlacedEntry } from './log-entry.ts';
-import { logIdOf, nextLogId } from './log-id.ts';
+import { firstLogId, logIdOf, nextLogId } from './log-id.ts';
 import { openRedisLog, type RedisLog } from './redis-log.ts';
 import { LogAwayError } from './shared-log.ts';
 import {
@@ -236,6 +236,22 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     const keys = await redis.command('KEYS', `rollcall:${clusterId}:*`);
     // The log, its id, and of two snapshots each one and their versions.
     expect(keys).toHaveLength(6);
+  });
+
+  it('shows nothing of a log to a server that has not noticed yet that it was begun', async () => {
+    const clusterId = nextCluster();
+    const [{ log }, stale] = [await openLog(redis.url, clusterId), await openLog(redis.url, clusterId)];
+    const { run } = await stale.log.readAfter(logBeginning, 0);
+    const snapshots = { live: Buffer.from('live'), recorded: Buffer.from('recorded') };
+    const begun = { over: run, logId: firstLogId(), version: 'a', snapshots, entries: [] };
+    expect(await log.begin(begun)).toBe(true);
+    await log.append(batch('a'));
+    const parts = [await stale.log.readAfter(logBeginning, 0)];
+    await until(async () => {
+      parts.push(await stale.log.readAfter(logBeginning, 0));
+      expect(parts.at(-1)?.entries).toHaveLength(1);
+    });
+    for (const part of parts) expect(part.entries.length).toBe(part.run === run ? 0 : 1);
   });
 
   it('gives a server what the others have offered in the same run', async () => {

@@ -1,6 +1,6 @@
 import { createClient, ErrorReply } from '@redis/client';
 import { StoreRefusedError } from '../store/store-errors.ts';
-import { firstLogId } from './log-id.ts';
+import { emptyLogId } from './log-id.ts';
 import { LogAwayError } from './shared-log.ts';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
@@ -55,7 +55,7 @@ export async function openRedisSession(options: SessionOptions): Promise<RedisSe
     const runId = runIds[0] ?? '';
     if (runIds.some((each) => each !== runId)) throw new Error('several Redis answer');
     await connections.subscribe(channel, onMessage);
-    const ownId = firstLogId();
+    const ownId = emptyLogId();
     const given = await ask((client) => client.set(logIdKey, ownId, { condition: 'NX', GET: true }));
     const logId = given ?? ownId;
     const warnings = await ask(readWarnings);
