@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { expectServersAgree } from './testing/play-history.ts';
+import { expectServersAgree } from './testing/expect-servers-agree.ts';
 
 // 2,000 histories: model.deep.test.ts.
 it('three servers that are killed, paused and cut off, and whose Redis loses what it has, agree in the end, in five histories', async () => {

@@ -64,16 +64,16 @@ export function snapshotsIn(ask: Ask, runNow: () => string, nowMs: () => number)
  */
 const beginScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2])
-redis.call('DEL', KEYS[2])
+for index = 9, #ARGV, 3 do redis.call('XADD', KEYS[3], ARGV[index], ARGV[index + 1], ARGV[index + 2]) end
 for index = 0, 1 do
   local old, new = KEYS[4 + 3 * index], KEYS[5 + 3 * index]
-  for _, version in ipairs(redis.call('ZRANGE', old, 0, -1)) do redis.call('UNLINK', ARGV[7 + index] .. version) end
-  redis.call('DEL', old)
   redis.call('ZADD', new, ARGV[4], ARGV[3])
   redis.call('SET', KEYS[6 + 3 * index], ARGV[5 + index])
+  for _, version in ipairs(redis.call('ZRANGE', old, 0, -1)) do redis.call('UNLINK', ARGV[7 + index] .. version) end
+  redis.call('DEL', old)
 end
-for index = 9, #ARGV, 3 do redis.call('XADD', KEYS[3], ARGV[index], ARGV[index + 1], ARGV[index + 2]) end
+redis.call('DEL', KEYS[2])
+redis.call('SET', KEYS[1], ARGV[2])
 return 1
 `;
 
