@@ -126,7 +126,7 @@ const entrySchema = z.discriminatedUnion('kind', [
     isAgain: z.boolean(),
   }),
   z.object({ kind: z.literal('batch'), id: z.string(), answer: ingestAnswerSchema }),
-  z.object({ kind: z.literal('events'), events: z.array(historyEventSchema) }),
+  z.object({ kind: z.enum(['events', 'folded']), events: z.array(historyEventSchema) }),
   z.object({
     kind: z.literal('tick'),
     recorded: z.nullable(z.object({ position: z.custom<LogPosition>(isPosition), totalBytes: z.number() })),

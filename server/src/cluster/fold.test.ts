@@ -113,6 +113,26 @@ describe('the fold', () => {
     expect(levelIn(fold)).toBe(9);
   });
 
+  it('passes on what an entry of a lost log came to, and leaves all else as it is', () => {
+    const fold = openFold();
+    const { events } = fold.take(at(0, report('a', 3)));
+    fold.take(at(10, again('b', 4, 5)));
+    const before = [fold.live.current(), fold.totalBytes(), fold.again(), fold.known()];
+    // A mark has passed, and the time of what was appended again.
+    const placed = at(4 * 60_000 + 1, { kind: 'folded', events });
+    expect(fold.take(placed)).toEqual({
+      placed,
+      events,
+      changed: null,
+      answer: null,
+      isRepeat: false,
+      departed: [],
+      fault: null,
+    });
+    expect([fold.live.current(), fold.totalBytes(), fold.again(), fold.known()]).toEqual(before);
+    expect(fold.position()).toBe(placed.position);
+  });
+
   it('takes an entry of a kind that it does not know for the time alone', () => {
     const fold = openFold();
     expect(fold.take(at(0, null))).toMatchObject({ changed: null, answer: null, events: [] });

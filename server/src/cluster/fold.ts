@@ -23,7 +23,7 @@ import {
  * Another number whenever the same entries would make another state, other frames or other events: servers with another
  * one keep snapshots and number streams of their own.
  */
-export const foldVersion = 2;
+export const foldVersion = 3;
 
 /** An entry is known by its id for so long. Repeats come within a minute, batches are known for an hour (wire: Ingest). */
 const idKnownForMs = 3_600_000;
@@ -106,14 +106,6 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
   let { position, totalBytes, recorded, again, againSinceMs } = from;
   const known = createKnown(from.known);
 
-  /** Of the marks since the entry before: the state is still as it was then. */
-  function sample(atMs: number): readonly HistoryEvent[] {
-    const beforeMs = timeOf(position);
-    const lastMark = nextMark(atMs) - sampleIntervalMs;
-    if (lastMark <= beforeMs || atMs - lastMark > sampleLateMaximumMs) return [];
-    return samplesOf(countLive(live.current(), lastMark), lastMark);
-  }
-
   function takeReport(entry: ReportEntry, atMs: number): Taken {
     const before = known.find(entry.id);
     if (before !== undefined) return { ...nothing, answer: before.answer, isRepeat: true };
@@ -153,6 +145,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
       case 'batch':
         known.add({ id: entry.id, answer: entry.answer, atMs });
         return { ...nothing, answer: entry.answer };
+      case 'folded':
       case 'events':
         return { ...nothing, events: entry.events };
       case 'tick': {
@@ -169,8 +162,12 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
   return {
     live,
     take(placed) {
+      if (placed.entry?.kind === 'folded') {
+        ({ position } = placed);
+        return foldedBefore(placed, placed.entry.events);
+      }
       const atMs = timeOf(placed.position);
-      const samples = sample(atMs);
+      const samples = sample(live, timeOf(position), atMs);
       let fault: string | null = null;
       const attempt = <T>(work: () => T, otherwise: T): T => {
         try {
@@ -207,6 +204,22 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
     },
   };
 }
+
+/** Of the marks since the entry before: the state is still as it was then. */
+function sample(live: LiveStore, beforeMs: number, atMs: number): readonly HistoryEvent[] {
+  const lastMark = nextMark(atMs) - sampleIntervalMs;
+  if (lastMark <= beforeMs || atMs - lastMark > sampleLateMaximumMs) return [];
+  return samplesOf(countLive(live.current(), lastMark), lastMark);
+}
+
+/** The state with which a log was begun again has it. */
+const foldedBefore = (placed: PlacedEntry, events: readonly HistoryEvent[]): Folded => ({
+  ...nothing,
+  placed,
+  events,
+  departed: [],
+  fault: null,
+});
 
 const nothing = { changed: null, answer: null, isRepeat: false, events: [] } as const;
 

@@ -3,9 +3,11 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import type { Logger } from '../http/logger.ts';
 import type { StreamHub } from '../live/stream/stream-hub.ts';
 import { againWithinMs, type Fold, type Folded } from './fold.ts';
+import { type BeginningsParts, createBeginnings } from './log-beginning.ts';
 import type { LogEntry, LogPosition, PlacedEntry } from './log-entry.ts';
 import { LogAwayError, mostRead, type SharedLog } from './shared-log.ts';
-import { readSnapshot, type Snapshot, versionOf, writeSnapshot } from './snapshot.ts';
+import { snapshotOf, versionOf, writeSnapshot } from './snapshot.ts';
+import { createUnrecorded } from './unrecorded.ts';
 
 /** A read returns after so long also when nothing came. */
 const readWaitMs = 1_000;
@@ -38,6 +40,7 @@ export interface FollowerParts {
   readonly onFolded: (folded: Folded) => void;
   /** What this server has appended lately, in this run or the one before: a failover may have lost the last of it. */
   readonly recentReports: () => Promise<readonly LogEntry[]>;
+  readonly readRecorded: BeginningsParts['readRecorded'];
   /** What the holder of the lease writes every second; null = another server is the holder. */
   readonly ownTick: () => Tick | null;
   /** Time that only runs forward. */
@@ -57,7 +60,7 @@ export interface Follower {
   /** False = what a failover may have lost comes first, from all servers. */
   isTaking(): boolean;
   counts(): {
-    /** Times that the state was taken from a snapshot, since Redis had lost entries that were folded already. */
+    /** Times that the state was taken from a snapshot, since Redis no longer had what was folded last. */
     readonly restarts: number;
     /** Repeated entries that were dropped. */
     readonly repeats: number;
@@ -66,13 +69,15 @@ export interface Follower {
 }
 
 export function startFollower(parts: FollowerParts): Follower {
-  const { log, fold, logger, streams, epochOf, onFolded, recentReports } = parts;
+  const { log, fold, logger, streams, epochOf, onFolded } = parts;
   const { elapsedMs = () => performance.now() } = parts;
   const stopping = new AbortController();
   const { pause = (ms) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => {}) } = parts;
   const waiting = createWaiting(elapsedMs);
   const caughtUp = Promise.withResolvers<void>();
+  const unrecorded = createUnrecorded(fold.position());
   let { run } = parts;
+  const beginnings = createBeginnings({ ...parts, unrecorded });
   let [isAtEnd, isAppendedAgain] = [false, false];
   let [lastReadMs, lastFoldedMs, takesFromMs] = [elapsedMs(), elapsedMs(), -Infinity];
   const counts = { restarts: 0, repeats: 0 };
@@ -85,13 +90,15 @@ export function startFollower(parts: FollowerParts): Follower {
     if (fault !== null) logger.error(`Entry ${placed.position} of the log cannot be applied: ${fault}`);
     if (isRepeat) counts.repeats += 1;
     lastFoldedMs = elapsedMs();
+    unrecorded.add(folded, fold.recorded().position);
     onFolded(folded);
     waiting.settle(folded);
   }
 
   async function readOnce(): Promise<void> {
     const mayBeTrimmed = elapsedMs() - lastReadMs > trimmedAfterMs;
-    const part = await log.readAfter(fold.position(), readWaitMs);
+    // In another run there may be nothing to wait for.
+    const part = await log.readAfter(fold.position(), log.run() === run ? readWaitMs : 0);
     if (part.run !== run || (mayBeTrimmed && !(await log.has(fold.position())))) {
       await moveTo(part.run);
     } else {
@@ -101,17 +108,19 @@ export function startFollower(parts: FollowerParts): Follower {
     lastReadMs = elapsedMs();
     if (!isAtEnd) return;
     caughtUp.resolve();
-    if (!isAppendedAgain) await appendAgain();
+    if (!isAppendedAgain) await appendAgain(parts);
+    isAppendedAgain = true;
   }
 
   /** Goes on in another run of Redis, which may have lost the last entries, or behind a gap. */
   async function moveTo(nextRun: string): Promise<void> {
-    const snapshot = (await log.has(fold.position())) ? null : await readLive(parts);
+    const snapshot = await beginnings.find(run, nextRun);
     if (snapshot !== null) {
       counts.restarts += 1;
       logger.warn('The log no longer has what this server read last: it goes on from the newest snapshot.');
       fold.moveTo(snapshot.fold);
       fold.live.replace(snapshot.live);
+      unrecorded.moveTo(snapshot.fold.position);
     }
     const from = snapshot === null ? streams.position() : (snapshot.streams ?? undefined);
     // In the same turn: nobody may be told of the new state under the old epoch.
@@ -119,17 +128,9 @@ export function startFollower(parts: FollowerParts): Follower {
     isAtEnd = false;
     if (nextRun === run) return;
     run = nextRun;
-    isAppendedAgain = false;
-    takesFromMs = elapsedMs() + againWithinMs;
+    [isAppendedAgain, takesFromMs] = [false, elapsedMs() + againWithinMs];
     // They may be lost: whoever sends them again hears what became of them.
     waiting.failAll(new LogAwayError('Redis has failed over'));
-  }
-
-  /** Entries that are still there are dropped as repeats. */
-  async function appendAgain(): Promise<void> {
-    const recent = await recentReports();
-    await Promise.all(recent.map((entry) => log.append(asAgain(entry))));
-    isAppendedAgain = true;
   }
 
   async function follow(): Promise<void> {
@@ -154,11 +155,15 @@ export function startFollower(parts: FollowerParts): Follower {
     return log.run() === run && isAppendedAgain && elapsedMs() >= takesFromMs;
   }
 
-  const loops = Promise.all([
-    follow(),
-    keepTime(parts, { pause, isClosed, quietMs: () => elapsedMs() - lastFoldedMs, onTick: waiting.expire }),
-    keepSnapshots(parts, { pause, isClosed, isCaughtUp, run: () => run }),
-  ]);
+  const loop: Loop = {
+    pause,
+    isClosed,
+    isCaughtUp,
+    run: () => run,
+    quietMs: () => elapsedMs() - lastFoldedMs,
+    onTick: waiting.expire,
+  };
+  const loops = Promise.all([follow(), keepTime(parts, loop), keepSnapshots(parts, loop)]);
   return {
     append(entry) {
       if (!isTaking()) return Promise.reject(new LogAwayError('what Redis may have lost comes first'));
@@ -177,40 +182,39 @@ export function startFollower(parts: FollowerParts): Follower {
   };
 }
 
-async function readLive({ log, definition }: FollowerParts): Promise<Snapshot> {
-  const snapshot = await readSnapshot(log, 'live', definition);
-  if (snapshot === null) throw new LogAwayError('there is no snapshot to begin from');
-  return snapshot;
+/** Entries that are still there are dropped as repeats. */
+async function appendAgain({ log, recentReports }: FollowerParts): Promise<void> {
+  const recent = await recentReports();
+  await Promise.all(recent.map((entry) => log.append(asAgain(entry))));
 }
 
-interface TimeLoop {
+/** What is done beside following the log. */
+interface Loop {
   readonly pause: (ms: number) => Promise<void>;
   readonly isClosed: () => boolean;
+  readonly isCaughtUp: () => boolean;
+  /** That is followed. */
+  readonly run: () => string;
   /** Since the last entry. */
   readonly quietMs: () => number;
   readonly onTick: () => void;
 }
 
-async function keepTime({ log, ownTick }: FollowerParts, loop: TimeLoop): Promise<void> {
+async function keepTime({ log, ownTick }: FollowerParts, loop: Loop): Promise<void> {
   while (!loop.isClosed()) {
     await loop.pause(tickEveryMs);
     loop.onTick();
     const isQuiet = loop.quietMs() >= quietMaximumMs;
     const tick = ownTick() ?? (isQuiet ? ({ kind: 'tick', recorded: null } as const) : null);
-    if (tick !== null && !loop.isClosed()) await log.append(tick).catch(ignoreAway);
+    // A tick would change a log that is not followed.
+    const isFollowed = log.run() === loop.run();
+    if (tick !== null && isFollowed && !loop.isClosed()) await log.append(tick).catch(ignoreAway);
   }
-}
-
-interface SnapshotLoop {
-  readonly pause: (ms: number) => Promise<void>;
-  readonly isClosed: () => boolean;
-  readonly isCaughtUp: () => boolean;
-  readonly run: () => string;
 }
 
 async function keepSnapshots(
   parts: FollowerParts,
-  { pause, isClosed, isCaughtUp, run }: SnapshotLoop,
+  { pause, isClosed, isCaughtUp, run }: Loop,
 ): Promise<void> {
   const { random = Math.random } = parts;
   while (!isClosed()) {
@@ -228,20 +232,6 @@ async function keepSnapshot(
   const own = versions.find(({ version }) => version === versionOf(definition));
   if (own !== undefined && nowMs() - own.atMs < snapshotEveryMs * 0.8) return;
   await writeSnapshot(log, 'live', snapshotOf(fold, streams.position()), { run: run() });
-}
-
-export function snapshotOf(fold: Fold, streams: Snapshot['streams']): Snapshot {
-  return {
-    fold: {
-      position: fold.position(),
-      totalBytes: fold.totalBytes(),
-      recorded: fold.recorded(),
-      known: fold.known(),
-      ...fold.again(),
-    },
-    live: fold.live.current(),
-    streams,
-  };
 }
 
 const asAgain = (entry: LogEntry): LogEntry =>

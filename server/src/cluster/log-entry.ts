@@ -1,5 +1,6 @@
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import type { IngestAnswer, Rejection, Report } from '@rollcall/game/api/report';
+import type { JournalPosition } from '../history/journal-record.ts';
 
 /** Where an entry stands in the log: `<milliseconds>-<count>`, as Redis Streams number them. Grows with every entry. */
 export type LogPosition = `${number}-${number}`;
@@ -17,6 +18,12 @@ export function numbersOf(position: LogPosition): readonly [ms: number, count: n
   return [Number(position.slice(0, dash)), Number(position.slice(dash + 1))];
 }
 
+/** A position before this one, at which no entry stands. */
+export function before(position: LogPosition): LogPosition {
+  const [ms, count] = numbersOf(position);
+  return count > 0 ? `${ms}-${count - 1}` : `${Math.max(0, ms - 1)}-0`;
+}
+
 /** @returns null = not a position */
 export function readPosition(text: string): LogPosition | null {
   const match = /^(\d+)-(\d+)$/.exec(text);
@@ -25,6 +32,19 @@ export function readPosition(text: string): LogPosition | null {
 
 /** The time of an entry: `now` for whatever is made from it, on every server. */
 export const timeOf = (position: LogPosition): number => numbersOf(position)[0];
+
+/** The place in the journal of the database behind everything that an entry came to. */
+export const placeBehind = (position: LogPosition): JournalPosition => {
+  const [segment, offset] = numbersOf(position);
+  return { segment, offset: offset + 1, index: 0 };
+};
+
+/** The last entry of which something is done with before a place; null = nothing of the log. */
+export function lastDone(place: JournalPosition | null): LogPosition {
+  if (place === null) return logBeginning;
+  const { segment, offset, index } = place;
+  return index > 0 ? `${segment}-${offset}` : `${segment}-${Math.max(0, offset - 1)}`;
+}
 
 /** How far the log is rows, and how many bytes had been appended up to there since the log began. */
 export interface Recorded {
@@ -53,6 +73,8 @@ export type LogEntry =
   | { readonly kind: 'batch'; readonly id: string; readonly answer: IngestAnswer }
   /** For history alone, such as what was found when the log began. */
   | { readonly kind: 'events'; readonly events: readonly HistoryEvent[] }
+  /** What an entry at this position came to, in a log that was lost and goes on with this one: for history alone. */
+  | { readonly kind: 'folded'; readonly events: readonly HistoryEvent[] }
   /** Time passes. */
   | { readonly kind: 'tick'; readonly recorded: Recorded | null };
 

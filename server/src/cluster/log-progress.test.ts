@@ -8,11 +8,14 @@ import type { RecordedRows } from '../history/recorded-rows.ts';
 import { type Recorder, type SetAside, startRecorder } from '../history/recorder.ts';
 import { createFallibleRows, type Fate } from '../history/testing/fallible-rows.ts';
 import { numberedEvent } from '../history/testing/open-test-journal.ts';
+import { emptyLiveState } from '../live/server-state.ts';
 import type { Lease } from './lease.ts';
+import { beginFirstLog } from './log-beginning.ts';
 import type { LogEntry, Recorded } from './log-entry.ts';
 import { createLogProgress } from './log-progress.ts';
 import { beginMemoryLog, createMemoryLog, type MemoryLog } from './testing/memory-log.ts';
 import { createTestLeases, type TestLease } from './testing/test-lease.ts';
+import { until } from '../testing/until.ts';
 
 interface Setup {
   readonly log: MemoryLog;
@@ -259,12 +262,14 @@ describe('when log and store come from different times', () => {
     await untilCaughtUp(recorder);
     await log.append(eventsEntry(4));
     await settle(log);
+    // A server that knows more would begin the log again meanwhile.
     await untilCaughtUp(recorder);
-    expect(rows.recorded).toEqual(upTo(4));
+    expect(rows.recorded).toEqual(upTo(3));
+    await until(() => expect(rows.recorded).toEqual(upTo(4)));
     expect(recorder.reasons()).toEqual([
-      { code: 'history-gap', message: expect.stringContaining('The shared log ends before') as string },
+      { code: 'history-gap', message: expect.stringContaining('The shared log lacks') as string },
     ]);
-    expect(lines).toEqual([expect.stringMatching(/^warn The shared log ends before/)]);
+    expect(lines).toEqual([expect.stringMatching(/^warn The shared log lacks/)]);
     await recorder.close();
   });
 
@@ -322,24 +327,54 @@ describe('when log and store come from different times', () => {
     await log.append(eventsEntry(3));
     await settle(log);
     await untilCaughtUp(recorder);
-    expect(rows.recorded).toEqual([1, 2, 3]);
+    await until(() => expect(rows.recorded).toEqual([1, 2, 3]));
     expect(recorder.reasons()).toMatchObject([{ code: 'history-gap' }]);
     await recorder.close();
   });
 
-  it('a log of which nobody knows how it began ends what the store believes, and goes on', async () => {
+  it('a log that nobody has begun is left alone; one that goes on without its beginning ends what the store believes', async () => {
     const log = createMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const lines: string[] = [];
     const { recorder } = record({ log, rows, lines });
+    await log.append(tick);
     await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([]);
     expect(recorder.reasons()).toEqual([]);
+    await log.writeSnapshot('live', 'a version', Buffer.from(''));
     await log.append(eventsEntry(1));
     await settle(log);
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual([-1, 1]);
     expect(recorder.reasons()).toMatchObject([{ code: 'history-gap' }]);
     expect(lines).toEqual([expect.stringMatching(/^warn Nothing is kept of how the shared log began/)]);
+    await recorder.close();
+  });
+
+  it('a log that is begun while the recorder looks at it lacks nothing', async () => {
+    const log = createMemoryLog(madeAtMs);
+    const { run, readAfter, snapshotVersions } = log;
+    const over = run() ?? '';
+    let isNoticed = false;
+    log.run = () => (isNoticed ? run() : over);
+    log.readAfter = async (...asked) => ({ ...(await readAfter(...asked)), run: log.run() ?? '' });
+    log.snapshotVersions = async (name) => {
+      const versions = await snapshotVersions(name);
+      const live = emptyLiveState(defaultDefinition);
+      if (name === 'recorded') await beginFirstLog(log, { over, live, events: [] });
+      return versions;
+    };
+    const rows = createFallibleRows();
+    const { recorder } = record({ log, rows });
+    await until(() => expect(run()).not.toBe(over));
+    await log.append(eventsEntry(1));
+    await settle(log);
+    await until(() => expect(rows.recorded).toEqual([1]));
+    isNoticed = true;
+    await log.append(eventsEntry(2));
+    await settle(log);
+    await until(() => expect(rows.recorded).toEqual([1, 2]));
+    expect(recorder.reasons()).toEqual([]);
     await recorder.close();
   });
 

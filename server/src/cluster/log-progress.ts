@@ -9,24 +9,25 @@ import type { RecorderProgress } from '../history/recorder-progress.ts';
 import type { Logger } from '../http/logger.ts';
 import { createLiveStore } from '../live/live-store.ts';
 import { emptyLiveState, type LiveState } from '../live/server-state.ts';
-import { createFold, type Fold, foldedNothing } from './fold.ts';
-import { snapshotOf } from './follower.ts';
+import { createFold, type Fold, foldedNothing, type FoldPosition } from './fold.ts';
 import { type Lease, LeaseLostError } from './lease.ts';
 import {
   comparePositions,
+  lastDone,
   logBeginning,
   type LogPosition,
   numbersOf,
+  placeBehind,
   type PlacedEntry,
   type Recorded,
   timeOf,
 } from './log-entry.ts';
+import { logIdOf, readLogId } from './log-id.ts';
 import { LogAwayError, type SharedLog } from './shared-log.ts';
-import { readNewestSnapshot, writeSnapshot } from './snapshot.ts';
+import { readNewestSnapshot, snapshotOf, writeSnapshot } from './snapshot.ts';
 
 export interface LogProgressParts {
-  /** `logId` is null while Redis has not been reached yet. */
-  readonly log: SharedLog & { readonly logId: string | null };
+  readonly log: SharedLog;
   readonly lease: Pick<Lease, 'isHeld'>;
   /** Whose transactions only the holder of the lease can commit. */
   readonly rows: RecordedRows;
@@ -40,6 +41,11 @@ export interface LogProgressParts {
 /** What is so near to the end of the log may be lost in a failover of Redis, and is not recorded yet. */
 const settledAfterMs = 2_000;
 const snapshotEveryMs = 60_000;
+/**
+ * Looks at a log that lacks what is rows already, some half a second apart: it was lost, or its end, and a server that knows
+ * more begins it again.
+ */
+const looksAtLost = 100;
 /** What stays in the log behind the snapshot, for servers that read more slowly. */
 const keptForMs = 10 * 60_000;
 
@@ -49,7 +55,7 @@ interface Reading {
   /** In `journal_position`. */
   readonly journalId: string;
   /** See `LogPart.run`. */
-  run: string | null;
+  run: string;
   stored: JournalPosition | null;
   /** Read and settled. */
   unfolded: PlacedEntry[];
@@ -67,10 +73,13 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
   let reading: Reading | null = null;
   let isLeaseInDoubt = false;
   let gap: string | null = null;
+  let looks = 0;
 
   const begin = async (): Promise<Reading | null> => {
     const begun = await beginReading(parts);
     if (begun === null) return null;
+    looks = begun.isEndLost ? looks + 1 : 0;
+    if (looks > 0 && looks < looksAtLost) return null;
     if (begun.gap !== null && begun.gap !== gap) parts.logger.warn(`${begun.gap}.`);
     gap = begun.gap ?? gap;
     return begun.reading;
@@ -92,10 +101,10 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
     const position = at.fold.position();
     if (timeOf(position) - at.snapshotAtMs < snapshotEveryMs) return;
     const next = placeBehind(position);
-    if (comparePlaces(at.stored, next) !== 0) await move(at, next, []);
+    if (comparePlaces(at.stored, next) < 0) await move(at, next, []);
     // Whoever slept after that commit has lost the lease, and others have stored newer ones.
     if (!lease.isHeld()) return;
-    await writeSnapshot(log, 'recorded', snapshotOf(at.fold, null), at.run === null ? {} : { run: at.run });
+    await writeSnapshot(log, 'recorded', snapshotOf(at.fold, null), { run: at.run });
     at.snapshotAtMs = timeOf(position);
     const keptFrom: LogPosition = `${Math.max(0, endMs - keptForMs)}-0`;
     await log.trimBefore(comparePositions(position, keptFrom) < 0 ? position : keptFrom);
@@ -148,42 +157,49 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
   };
 }
 
+interface Begun {
+  readonly reading: Reading;
+  readonly gap: string | null;
+  /** It lacks the entry up to which everything is rows. */
+  readonly isEndLost: boolean;
+}
+
 /** @returns null = nobody has begun this log yet */
-async function beginReading(
-  parts: LogProgressParts,
-): Promise<{ readonly reading: Reading; readonly gap: string | null } | null> {
-  const { log, rows, definition } = parts;
+async function beginReading({ log, rows, definition }: LogProgressParts): Promise<Begun | null> {
   const end = await log.end();
-  if (log.logId === null) return null;
-  const journalId = `log ${log.logId}`;
+  const run = log.run();
+  if (run === null) return null;
+  const journalId = journalIdOf(run);
   const stored = await rows.readPosition(journalId);
+  // Asked first: both begin at once.
+  const isBegun = (await log.snapshotVersions('live')).length > 0;
   const snapshot = await readNewestSnapshot(log, 'recorded', definition);
-  if (snapshot === null && end === logBeginning) return null;
+  if (snapshot === null && !isBegun) return null;
   const { fold: from, live } = snapshot ?? { fold: foldedNothing, live: emptyLiveState(definition) };
-  const begun = from.position;
-  const reading: Reading = {
-    fold: createFold(createLiveStore({ definition, initial: live }), from),
-    journalId,
-    run: null,
-    stored,
-    unfolded: [],
-    waiting: [],
-    snapshotAtMs: timeOf(begun),
-  };
+  const fold = createFold(createLiveStore({ definition, initial: live }), from);
+  const snapshotAtMs = timeOf(from.position);
+  const reading: Reading = { fold, journalId, run, stored, unfolded: [], waiting: [], snapshotAtMs };
   await foldThrough(reading, log);
+  // What was read of one log says nothing of another one.
+  if (log.run() !== run) throw new LogAwayError('another Redis answers');
   const isLost = snapshot === null && stored === null;
-  const found = isLost ? lostBeginning : await findGap(reading, log, begun);
-  if (found?.isMissing === true) reading.waiting = takeAnew(reading.fold, timeOf(isLost ? end : begun));
-  return { reading, gap: found?.text ?? null };
+  const found = isLost ? lostBeginning : await findGap(stored, log, from);
+  if (found === null) return { reading, gap: null, isEndLost: false };
+  if (found.isMissing) reading.waiting = takeAnew(fold, timeOf(isLost ? end : from.position));
+  return { reading, gap: found.text, isEndLost: !found.isMissing };
 }
 
 /** @returns false = the log is another one, which lacks what the fold has taken */
 async function readOn(at: Reading, log: SharedLog, settledMs: number): Promise<boolean> {
   const part = await log.readAfter(at.fold.position(), 0);
-  const isSame = at.run === null || at.run === part.run || (await isThere(log, at.fold.position()));
+  const isSame = at.run === part.run || (await goesOn(at, part.run, log));
   at.run = part.run;
   at.unfolded = part.entries.filter(({ position }) => timeOf(position) <= settledMs);
   return isSame;
+}
+
+async function goesOn({ run, fold }: Reading, nextRun: string, log: SharedLog): Promise<boolean> {
+  return logIdOf(run) === logIdOf(nextRun) && isThere(log, fold.position());
 }
 
 async function foldOn(at: Reading, eventsAtOnce: number): Promise<void> {
@@ -200,7 +216,7 @@ async function foldThrough(at: Reading, log: SharedLog): Promise<void> {
   const last = lastDone(stored);
   while (comparePositions(at.fold.position(), last) < 0) {
     const part = await log.readAfter(at.fold.position(), 0);
-    at.run = part.run;
+    if (part.run !== at.run) throw new LogAwayError('another Redis answers');
     const done = part.entries.filter(({ position }) => comparePositions(position, last) <= 0);
     if (done.length === 0) return;
     for (const entry of done) {
@@ -210,6 +226,9 @@ async function foldThrough(at: Reading, log: SharedLog): Promise<void> {
     }
   }
 }
+
+/** In `journal_position`. */
+export const journalIdOf = (run: string): string => `log ${readLogId(logIdOf(run)).origin}`;
 
 interface Gap {
   readonly text: string;
@@ -224,8 +243,12 @@ const lostBeginning: Gap = {
   isMissing: true,
 };
 
-/** @param begun where the fold began: at the beginning of the log, or with a snapshot */
-async function findGap({ fold, stored }: Reading, log: SharedLog, begun: LogPosition): Promise<Gap | null> {
+/** @param from where the fold began: at the beginning of the log, or with a snapshot */
+async function findGap(
+  stored: JournalPosition | null,
+  log: SharedLog,
+  { position: begun, recorded }: FoldPosition,
+): Promise<Gap | null> {
   const last = lastDone(stored);
   if (comparePositions(begun, last) > 0) {
     return {
@@ -235,17 +258,12 @@ async function findGap({ fold, stored }: Reading, log: SharedLog, begun: LogPosi
       isMissing: true,
     };
   }
-  if (await isThere(log, last)) return null;
-  if (comparePositions(await log.end(), last) < 0) {
-    return {
-      text:
-        `The shared log ends before ${last}, up to which the database has it, as if Redis had lost its last entries: ` +
-        'recording goes on with what comes',
-      isMissing: false,
-    };
-  }
+  // A log that was begun again while the database was away begins where it was rows as far as was known.
+  if (comparePositions(last, recorded.position) <= 0 || (await isThere(log, last))) return null;
   return {
-    text: `The shared log no longer has ${last}, up to which the database has it: recording goes on behind ${fold.position()}`,
+    text:
+      `The shared log lacks ${last}, up to which the database has it, as if Redis had lost its last entries: ` +
+      'recording goes on with what comes',
     isMissing: false,
   };
 }
@@ -300,18 +318,6 @@ function firstOf(waiting: readonly PlacedEvent[], atOnce: LogProgressParts['atOn
     return false;
   });
   return end === -1 ? [...waiting] : waiting.slice(0, end);
-}
-
-const placeBehind = (position: LogPosition): JournalPosition => {
-  const [segment, offset] = numbersOf(position);
-  return { segment, offset: offset + 1, index: 0 };
-};
-
-/** The last entry of which something is done with before a place; null = nothing of the log. */
-function lastDone(place: JournalPosition | null): LogPosition {
-  if (place === null) return logBeginning;
-  const { segment, offset, index } = place;
-  return index > 0 ? `${segment}-${offset}` : `${segment}-${Math.max(0, offset - 1)}`;
 }
 
 function comparePlaces(a: JournalPosition | null, b: JournalPosition | null): number {

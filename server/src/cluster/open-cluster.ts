@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { HealthReason } from '@rollcall/game/site/health';
 import { readLastLive } from '../history/character-queries.ts';
+import { createRecordedRows } from '../history/recorded-rows.ts';
 import type { Recording } from '../history/recording.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { LimitShare } from '../http/limit-share.ts';
@@ -16,10 +17,12 @@ import type { StreamHub } from '../live/stream/stream-hub.ts';
 import type { Store } from '../store/store.ts';
 import { clusterGauges, clusterReasons, type ClusterStatus } from './cluster-status.ts';
 import { findClusterId } from './cluster-id.ts';
-import { createFold, type Fold, type Folded, foldedNothing } from './fold.ts';
+import { createFold, type Fold, type Folded } from './fold.ts';
 import { type Follower, startFollower } from './follower.ts';
 import { createLeasedStore, type Lease, openLease } from './lease.ts';
+import { beginFirstLog } from './log-beginning.ts';
 import { logBeginning, type LogEntry, type ReportEntry, timeOf } from './log-entry.ts';
+import { journalIdOf } from './log-progress.ts';
 import { drainOwnJournal, openLogRecording } from './log-recording.ts';
 import { openRedisLog, type RedisLog } from './redis-log.ts';
 import { openReportJournal, type ReportJournal } from './report-journal.ts';
@@ -135,6 +138,7 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
           recording.noteFolded(folded.placed.position, fold.recorded());
         },
         recentReports: () => journal.recent(nowMs()),
+        readRecorded: (from) => soon(createRecordedRows(store).readPosition(journalIdOf(from))),
         ownTick: () => (lease.isHeld() ? { kind: 'tick', recorded: recording.recorded() } : null),
       });
       return follower.caughtUp;
@@ -278,10 +282,12 @@ async function findBeginning(
   const { definition, logger } = parts;
   for (let isTold = false; ; isTold = true) {
     try {
-      const snapshot = await readSnapshot(log, 'live', definition);
       const run = log.run();
-      if (snapshot !== null && run !== null) return { snapshot, run };
-      await keepBeginning(parts, log);
+      const snapshot = await readSnapshot(log, 'live', definition);
+      // What was read of one log is no place in another one.
+      if (run === null || log.run() !== run) throw new LogAwayError('another Redis answers');
+      if (snapshot !== null) return { snapshot, run };
+      await keepBeginning(parts, log, run);
     } catch (error) {
       if (!isTold)
         logger.warn(`This server cannot begin yet: ${error instanceof Error ? error.message : ''}`);
@@ -290,7 +296,11 @@ async function findBeginning(
   }
 }
 
-async function keepBeginning({ store, definition, nowMs }: ClusterParts, log: RedisLog): Promise<void> {
+async function keepBeginning(
+  { store, definition, nowMs }: ClusterParts,
+  log: RedisLog,
+  run: string,
+): Promise<void> {
   const other = await readNewestSnapshot(log, 'live', definition);
   if (other !== null) {
     await writeSnapshot(log, 'live', { ...other, streams: null }, { onlyFirst: true });
@@ -298,10 +308,17 @@ async function keepBeginning({ store, definition, nowMs }: ClusterParts, log: Re
   }
   const last = await readLastLive(store.sql);
   const { state, events } = restoreLiveState(definition, last, nowMs());
-  const first: Snapshot = { fold: foldedNothing, live: state, streams: null };
-  await writeSnapshot(log, 'recorded', first, { onlyFirst: true });
-  const isFirst = await writeSnapshot(log, 'live', first, { onlyFirst: true });
-  if (isFirst && events.length > 0) await log.append({ kind: 'events', events });
+  await beginFirstLog(log, { over: run, live: state, events });
+}
+
+const askedForMs = 2_000;
+
+/** The log waits for the answer. */
+async function soon<T>(answer: Promise<T>): Promise<T> {
+  const late = setTimeout(askedForMs, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer within ${askedForMs / 1000} s`);
+  });
+  return Promise.race([answer, late]);
 }
 
 /** History is not promised to have it, and what is promised needs the room. */

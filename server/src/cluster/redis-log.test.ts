@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { StoreRefusedError } from '../store/store-errors.ts';
 import { logBeginning, type LogEntry, type LogPosition, numbersOf, type PlacedEntry } from './log-entry.ts';
+import { firstLogId, logIdOf, nextLogId } from './log-id.ts';
 import { openRedisLog, type RedisLog } from './redis-log.ts';
 import { LogAwayError } from './shared-log.ts';
 import {
@@ -64,6 +65,7 @@ async function readAll(log: RedisLog): Promise<readonly PlacedEntry[]> {
   }
 }
 
+const idOf = (log: RedisLog) => logIdOf(log.run() ?? '');
 const present = (log: RedisLog) => until(() => expect(log.awaySinceMs()).toBeNull());
 const absent = (log: RedisLog) => until(() => expect(log.awaySinceMs()).not.toBeNull());
 
@@ -91,7 +93,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(firstMs).toBeGreaterThanOrEqual(beganMs);
     expect(firstMs).toBeLessThanOrEqual(Date.now());
     expect(entries[0]?.bytes).toBeLessThan(1_000);
-    expect((await log.readAfter(logBeginning, 0)).run).toBe(`${other.log.logId}.${log.run()?.split('.')[1]}`);
+    expect((await log.readAfter(logBeginning, 0)).run).toBe(other.log.run());
   });
 
   it('waits for the next entry, and gives an empty part when none comes', async () => {
@@ -199,6 +201,68 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.snapshotVersions('live')).toEqual([{ version: 'new', atMs: nowMs }]);
   });
 
+  it('puts another log in the place of one, once, and takes nothing more for that one', async () => {
+    const clusterId = nextCluster();
+    const [{ log }, other, late] = [
+      await openLog(redis.url, clusterId),
+      await openLog(redis.url, clusterId),
+      await openLog(redis.url, clusterId),
+    ];
+    await log.append(batch('lost'));
+    await log.writeSnapshot('live', 'another version', Buffer.from('lost'));
+    const over = log.run() ?? '';
+    const beginning = {
+      over,
+      logId: nextLogId(idOf(log), idOf(log)),
+      version: 'a',
+      snapshots: { live: Buffer.from('live'), recorded: Buffer.from('recorded') },
+      entries: [
+        { position: '7-3', entry: batch('before') },
+        { position: null, entry: batch('now', 'long '.repeat(5_000)) },
+      ],
+    } as const;
+    expect(await log.begin(beginning)).toBe(true);
+    expect(idOf(log)).toBe(beginning.logId);
+    expect(await other.log.begin({ ...beginning, logId: 'too late' })).toBe(false);
+    expect(other.log.run()).toBe(log.run());
+    await expect(late.log.append(batch('for the lost one'))).rejects.toThrow(LogAwayError);
+    await present(late.log);
+    await late.log.append(batch('behind'));
+    const entries = await readAll(log);
+    expect(idsOf(entries)).toEqual(['before', 'now', 'behind']);
+    expect(entries[0]?.position).toBe('7-3');
+    expect(await log.snapshotVersions('live')).toMatchObject([{ version: 'a' }]);
+    expect((await log.readSnapshot('recorded', 'a'))?.toString()).toBe('recorded');
+    const keys = await redis.command('KEYS', `rollcall:${clusterId}:*`);
+    // The log, its id, and of two snapshots each one and their versions.
+    expect(keys).toHaveLength(6);
+  });
+
+  it('shows nothing of a log to a server that has not noticed yet that it was begun', async () => {
+    const clusterId = nextCluster();
+    const [{ log }, stale] = [await openLog(redis.url, clusterId), await openLog(redis.url, clusterId)];
+    const { run } = await stale.log.readAfter(logBeginning, 0);
+    const snapshots = { live: Buffer.from('live'), recorded: Buffer.from('recorded') };
+    const begun = { over: run, logId: firstLogId(), version: 'a', snapshots, entries: [] };
+    expect(await log.begin(begun)).toBe(true);
+    await log.append(batch('a'));
+    const parts = [await stale.log.readAfter(logBeginning, 0)];
+    await until(async () => {
+      parts.push(await stale.log.readAfter(logBeginning, 0));
+      expect(parts.at(-1)?.entries).toHaveLength(1);
+    });
+    for (const part of parts) expect(part.entries.length).toBe(part.run === run ? 0 : 1);
+  });
+
+  it('gives a server what the others have offered in the same run', async () => {
+    const clusterId = nextCluster();
+    const [one, other] = [await openLog(redis.url, clusterId), await openLog(redis.url, clusterId)];
+    expect(await one.log.offer('a run', '1-0')).toEqual(['1-0']);
+    expect((await other.log.offer('a run', '5-2')).toSorted()).toEqual(['1-0', '5-2']);
+    expect((await one.log.offer('a run', '2-0')).toSorted()).toEqual(['2-0', '5-2']);
+    expect(await one.log.offer('another run', '1-0')).toEqual(['1-0']);
+  });
+
   it('tells messages to the other servers of the same cluster alone', async () => {
     const [a, b, stranger] = [
       await openLog(redis.url, 'm'),
@@ -219,7 +283,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     const [one, other] = [await openLog(redis.url), await openLog(redis.url)];
     await one.log.append(batch('a'));
     expect(await readAll(other.log)).toEqual([]);
-    expect(one.log.logId).not.toBe(other.log.logId);
+    expect(idOf(one.log)).not.toBe(idOf(other.log));
     expect(one.lines).toEqual([]);
   });
 
@@ -237,9 +301,9 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
   it('is called another log when Redis has lost it', async () => {
     const own = await startClosing(startRedis());
     const { log } = await openLog(own.url);
-    const first = log.logId;
+    const first = idOf(log);
     await own.command('FLUSHALL');
-    await until(() => expect(log.logId).not.toBe(first));
+    await until(() => expect(idOf(log)).not.toBe(first));
     expect((await log.readAfter(logBeginning, 0)).run).toBe(log.run());
   });
 });
@@ -250,7 +314,7 @@ describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () 
     await redis.kill();
     const { log, lines } = await openLog(redis.url);
     expect(log.awaySinceMs()).not.toBeNull();
-    expect([log.logId, log.run(), log.warnings()]).toEqual([null, null, []]);
+    expect([log.run(), log.warnings()]).toEqual([null, []]);
     await expect(log.append(batch('a'))).rejects.toThrow(LogAwayError);
     await redis.start();
     await present(log);

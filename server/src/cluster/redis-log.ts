@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { ErrorReply, RESP_TYPES } from '@redis/client';
+import { ErrorReply } from '@redis/client';
 import * as z from 'zod/mini';
 import type { Logger } from '../http/logger.ts';
 import { StoreRefusedError } from '../store/store-errors.ts';
-import { compress, decodeEntry, decompress, encodeEntry } from './entry-codec.ts';
+import { decodeEntry, encodeEntry } from './entry-codec.ts';
 import {
   logBeginning,
   type LogEntry,
@@ -11,19 +11,12 @@ import {
   type PlacedEntry,
   readPosition,
 } from './log-entry.ts';
+import { type Ask, keysOf, logIdKey, messagesKey, onlyThisLog, runOfSession } from './redis-keys.ts';
 import { openRedisSession, type RedisClient, type RedisSession } from './redis-session.ts';
-import {
-  LogAwayError,
-  type LogPart,
-  mostRead,
-  type SharedLog,
-  type SnapshotName,
-  type WriteSnapshotOptions,
-} from './shared-log.ts';
+import { beginLog, bytesForText, snapshotsIn } from './redis-snapshots.ts';
+import { LogAwayError, type LogPart, mostRead, type SharedLog } from './shared-log.ts';
 
 export interface RedisLog extends SharedLog {
-  /** Names this log for as long as Redis keeps it; null = Redis was not reached yet. */
-  readonly logId: string | null;
   /** For health: how Redis may lose what it has acknowledged, or why it takes nothing. */
   warnings(): readonly string[];
 }
@@ -39,74 +32,71 @@ interface RedisLogOptions {
 const firstPauseMs = 50;
 const longestPauseMs = 1_000;
 
-/** How long snapshots of a version that no server writes any more are kept. */
-const keepOldVersionsMs = 7 * 24 * 3_600_000;
-
+const offersKeptS = 60;
 /**
  * The log as a Redis Stream. Redis may be away, then and later: it is looked for again and again.
  *
  * @throws StoreRefusedError (one clear line) when what answers now can never be used
  */
 export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> {
-  const keys = keysOf(options.clusterId);
+  const { clusterId, nowMs } = options;
   const messages = createMessages();
   const redis = await holdSession(options, {
-    logIdKey: keys.logId,
-    channel: keys.messages,
+    logIdKey: logIdKey(clusterId),
+    channel: messagesKey(clusterId),
     onMessage: messages.take,
   });
-  const { ask } = redis;
-  const appender = createAppender(ask, keys.log, options.logger);
+  const ask: Ask = async (send) => {
+    const session = redis.current();
+    return session.ask((client) => send(client, keysOf(clusterId, session.logId), session));
+  };
+  const appender = createAppender(ask, options.logger);
 
   return {
+    begin: async (beginning) => {
+      const isBegun = await beginLog(beginning, { current: redis.current, clusterId, nowMs });
+      await redis.reopen();
+      return isBegun;
+    },
+    offer: async (run, position) => {
+      const key = `rollcall:${clusterId}:offers:${run}`;
+      const all = await ask((client) =>
+        client.multi().hSet(key, messages.id, position).expire(key, offersKeptS).hVals(key).execTyped(),
+      );
+      return all[2].map(positionOf);
+    },
     append: appender.append,
-    readAfter: (position, waitMs) => readAfter(redis.current(), keys.log, position, waitMs),
+    readAfter: (position, waitMs) => {
+      const session = redis.current();
+      return readAfter(session, keysOf(clusterId, session.logId).log, position, waitMs);
+    },
     has: async (position) =>
-      (await ask((client) => client.xRange(keys.log, position, position)))?.length === 1,
+      (await ask((client, { log }) => client.xRange(log, position, position)))?.length === 1,
     end: async () => {
-      const [newest] = (await ask((client) => client.xRevRange(keys.log, '+', '-', { COUNT: 1 }))) ?? [];
+      const [newest] = (await ask((client, { log }) => client.xRevRange(log, '+', '-', { COUNT: 1 }))) ?? [];
       return newest === undefined ? logBeginning : positionOf(newest.id);
     },
     trimBefore: async (position) => {
-      await ask((client) => client.xTrim(keys.log, 'MINID', position));
+      await ask((client, { log }) => client.xTrim(log, 'MINID', position));
     },
     remove: async (position) => {
-      await ask((client) => client.xDel(keys.log, position));
+      await ask((client, { log }) => client.xDel(log, position));
     },
-    ...snapshotsIn(redis, keys, options.nowMs),
+    ...snapshotsIn(ask, () => runOfSession(redis.current()), nowMs),
     publish: (message) => {
       // Who misses this one gets the next.
-      ask((client) => client.publish(keys.messages, messages.signed(message))).catch(() => {});
+      ask((client) => client.publish(messagesKey(clusterId), messages.signed(message))).catch(() => {});
     },
     subscribe: messages.subscribe,
     awaySinceMs: redis.awaySinceMs,
-    get logId() {
-      return redis.last()?.logId ?? null;
-    },
     run: () => {
       const last = redis.last();
-      return last === null ? null : runOf(last);
+      return last === null ? null : runOfSession(last);
     },
     warnings: () => [...(redis.last()?.warnings ?? []), ...appender.warnings()],
     close: async () => redis.close(),
   };
 }
-
-const runOf = ({ logId, runId }: RedisSession) => `${logId}.${runId}`;
-
-function keysOf(clusterId: string) {
-  const prefix = `rollcall:${clusterId}`;
-  return {
-    log: `${prefix}:log`,
-    logId: `${prefix}:log-id`,
-    messages: `${prefix}:messages`,
-    snapshot: (name: SnapshotName, version: string) => `${prefix}:snapshot:${name}:${version}`,
-    /** Versions of which there are snapshots, with their times as scores. */
-    snapshotVersions: (name: SnapshotName) => `${prefix}:snapshots:${name}`,
-  };
-}
-
-type Ask = RedisSession['ask'];
 
 /** Keeps a session open, and says once that Redis is away and once that it has returned. */
 async function holdSession(
@@ -155,7 +145,12 @@ async function holdSession(
   };
   return {
     current,
-    ask: async <T>(send: (client: RedisClient) => Promise<T>): Promise<T> => current().ask(send),
+    /** For the log that Redis has now. */
+    reopen: async () => {
+      session?.close();
+      session = null;
+      await connect().catch(onAway);
+    },
     last: () => last,
     awaySinceMs: () => away?.sinceMs ?? null,
     close: () => {
@@ -173,8 +168,13 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+const appendScript = `${onlyThisLog}
+return redis.call('XADD', KEYS[2], '*', ARGV[2], ARGV[3])
+`;
+const idSchema = z.string();
+
 /** Encodes and sends entries one after the other, in the order of the calls. */
-function createAppender(ask: Ask, key: string, logger: Logger) {
+function createAppender(ask: Ask, logger: Logger) {
   let queue: Promise<unknown> = Promise.resolve();
   let refusal: string | null = null;
 
@@ -190,7 +190,14 @@ function createAppender(ask: Ask, key: string, logger: Logger) {
       queue = turn.catch(() => {});
       const { coding, bytes } = await turn;
       try {
-        const id = await ask((client) => client.xAdd(key, '*', { [coding]: bytes }));
+        const id = await ask(async (client, keys, { logId }) =>
+          idSchema.parse(
+            await client.eval(appendScript, {
+              keys: [keys.logId, keys.log],
+              arguments: [logId, coding, bytes],
+            }),
+          ),
+        );
         if (refusal !== null) logger.info('Redis takes reports again.');
         refusal = null;
         return positionOf(id);
@@ -203,7 +210,6 @@ function createAppender(ask: Ask, key: string, logger: Logger) {
   };
 }
 
-const bytesForText = { [RESP_TYPES.BLOB_STRING]: Buffer };
 const bytesSchema = z.instanceof(Buffer);
 
 /** The reply to XREAD: of each stream, ids with fields and values; of an entry the first field counts. */
@@ -229,7 +235,7 @@ async function readAfter(
     const entry = await decodeEntry(field.toString(), value);
     entries.push({ position: positionOf(id), entry, bytes: value.length });
   }
-  return { run: runOf(session), entries };
+  return { run: runOfSession(session), entries };
 }
 
 /** @throws TypeError when Redis has given another form of it */
@@ -239,54 +245,12 @@ function positionOf(id: string | Buffer): LogPosition {
   return position;
 }
 
-function snapshotsIn(
-  { ask, current }: { readonly ask: Ask; readonly current: () => RedisSession },
-  keys: ReturnType<typeof keysOf>,
-  nowMs: () => number,
-) {
-  const removeOldVersions = async (name: SnapshotName) => {
-    const index = keys.snapshotVersions(name);
-    const versions = await ask((client) => client.zRangeByScore(index, '-inf', nowMs() - keepOldVersionsMs));
-    if (versions.length === 0) return;
-    await ask((client) => client.unlink(versions.map((version) => keys.snapshot(name, version))));
-    await ask((client) => client.zRem(index, versions));
-  };
-  return {
-    readSnapshot: async (name: SnapshotName, version: string) => {
-      const bytes = await ask((client) =>
-        client.withTypeMapping(bytesForText).get(keys.snapshot(name, version)),
-      );
-      return bytes === null ? null : decompress(bytes);
-    },
-    writeSnapshot: async (
-      name: SnapshotName,
-      version: string,
-      bytes: Buffer,
-      { onlyFirst = false, run }: WriteSnapshotOptions = {},
-    ) => {
-      const key = keys.snapshot(name, version);
-      const compressed = await compress(bytes);
-      if (run !== undefined && run !== runOf(current())) throw new LogAwayError('another Redis answers');
-      const reply = await ask((client) => client.set(key, compressed, onlyFirst ? { condition: 'NX' } : {}));
-      if (reply === null) return false;
-      const isNew = await ask((client) =>
-        client.zAdd(keys.snapshotVersions(name), { value: version, score: nowMs() }),
-      );
-      if (isNew > 0) await removeOldVersions(name);
-      return true;
-    },
-    snapshotVersions: async (name: SnapshotName) => {
-      const versions = await ask((client) => client.zRangeWithScores(keys.snapshotVersions(name), 0, -1));
-      return versions.map(({ value, score }) => ({ version: value, atMs: score }));
-    },
-  };
-}
-
 /** Messages carry the id of their sender, who does not hear its own. */
 function createMessages() {
   const id = randomUUID();
   const listeners: ((message: string) => void)[] = [];
   return {
+    id,
     signed: (message: string) => `${id} ${message}`,
     take: (text: string) => {
       const space = text.indexOf(' ');

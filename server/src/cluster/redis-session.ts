@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { createClient, ErrorReply } from '@redis/client';
 import { StoreRefusedError } from '../store/store-errors.ts';
 import { startLimit } from '../store/time-limit.ts';
+import { emptyLogId } from './log-id.ts';
 import { LogAwayError } from './shared-log.ts';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
-/** Connections to one run of one Redis that is master. Whatever goes wrong with one of them ends all for good. */
+/** Connections to one run of one Redis that is master, for one log. Whatever goes wrong with one of them ends all for good. */
 export interface RedisSession {
   /** Names the log for as long as Redis keeps it. */
   readonly logId: string;
@@ -34,8 +34,11 @@ const answerLimitMs = 2_000;
 const checkEveryMs = 1_000;
 const oldestMajorVersion = 7;
 
+/** What a script answers when Redis has another log than that of the session. */
+export const otherLogReply = 'OTHERLOG the log was lost, or begun again';
+
 /** Answers of a Redis that is not the one to ask, or not yet. */
-const endingReplies = /^(?:READONLY|LOADING|MASTERDOWN|UNBLOCKED|NOAUTH|WRONGPASS)\b/;
+const endingReplies = /^(?:OTHERLOG|READONLY|LOADING|MASTERDOWN|UNBLOCKED|NOAUTH|WRONGPASS)\b/;
 /** Answers to a connection that the operator has to set right. */
 const refusingReplies = /^(?:NOAUTH|WRONGPASS|NOPERM)\b/;
 
@@ -53,7 +56,7 @@ export async function openRedisSession(options: SessionOptions): Promise<RedisSe
     const runId = runIds[0] ?? '';
     if (runIds.some((each) => each !== runId)) throw new Error('several Redis answer');
     await connections.subscribe(channel, onMessage);
-    const ownId = randomUUID();
+    const ownId = emptyLogId();
     const given = await ask((client) => client.set(logIdKey, ownId, { condition: 'NX', GET: true }));
     const logId = given ?? ownId;
     const warnings = await ask(readWarnings);
@@ -61,7 +64,7 @@ export async function openRedisSession(options: SessionOptions): Promise<RedisSe
       ask(async (client) => {
         const [answering, logIdNow] = await Promise.all([readRunId(client), client.get(logIdKey)]);
         if (answering !== runId) throw new Error('another Redis answers');
-        if (logIdNow !== logId) throw new Error('it has lost the log');
+        if (logIdNow !== logId) throw new Error(otherLogReply);
       }),
     );
     connections.onEnd((error) => {

@@ -19,6 +19,18 @@ export interface LogPart {
 
 export type SnapshotName = 'live' | 'recorded';
 
+/** Another log in the place of the one that Redis has. */
+export interface Beginning {
+  /** See {@link LogPart.run}: when Redis has another one meanwhile, nothing happens. */
+  readonly over: string;
+  readonly logId: string;
+  /** Of the fold. */
+  readonly version: string;
+  readonly snapshots: Readonly<Record<SnapshotName, Buffer>>;
+  /** Without a position they stand where they are appended. */
+  readonly entries: readonly { readonly position: LogPosition | null; readonly entry: LogEntry }[];
+}
+
 export interface WriteSnapshotOptions {
   readonly onlyFirst?: boolean;
   /** Where what it was made of was read: another run may lack some of it, and does not take the snapshot (LogAwayError). */
@@ -27,9 +39,17 @@ export interface WriteSnapshotOptions {
 
 /**
  * The log that all servers share, and the snapshots kept beside it. Everything rejects with LogAwayError while Redis is
- * away; nothing is tried again by itself but the connection.
+ * away, and when it has another log than the one that was read last; nothing is tried again by itself but the connection.
  */
 export interface SharedLog {
+  /**
+   * Tells the other servers up to where this one knows a log that is lost in a run of Redis.
+   *
+   * @returns what all have told
+   */
+  offer(run: string, position: LogPosition): Promise<readonly LogPosition[]>;
+  /** Puts it there with all that it begins with, at once. @returns false = another server was first */
+  begin(beginning: Beginning): Promise<boolean>;
   /** Resolves when the entry is as safe as Redis makes it (`appendfsync always`: on its disk). */
   append(entry: LogEntry): Promise<LogPosition>;
   /** Up to `mostRead` entries after `position`; waits for the first of them for up to `waitMs`. */

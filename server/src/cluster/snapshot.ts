@@ -12,7 +12,7 @@ import {
   type ServerState,
 } from '../live/server-state.ts';
 import { type StreamPosition, streamPositionSchema } from '../live/stream/frame-log.ts';
-import { type FoldPosition, foldVersion, type KnownEntry } from './fold.ts';
+import { type Fold, type FoldPosition, foldVersion, type KnownEntry } from './fold.ts';
 import type { SharedLog, SnapshotName, WriteSnapshotOptions } from './shared-log.ts';
 
 /** What a server needs to go on from a place in the log as if it had read everything before it. */
@@ -21,6 +21,17 @@ export interface Snapshot {
   readonly live: LiveState;
   /** null = streams begin there. */
   readonly streams: StreamPosition | null;
+}
+
+export function snapshotOf(fold: Fold, streams: StreamPosition | null): Snapshot {
+  const place = {
+    position: fold.position(),
+    totalBytes: fold.totalBytes(),
+    recorded: fold.recorded(),
+    known: fold.known(),
+    ...fold.again(),
+  };
+  return { fold: place, live: fold.live.current(), streams };
 }
 
 /** Servers with the same text make the same of the same entries: snapshots and streams are shared by those alone. */
@@ -36,16 +47,21 @@ const partsAtOnce = 8;
 export async function writeSnapshot(
   log: Pick<SharedLog, 'writeSnapshot'>,
   name: SnapshotName,
-  { fold, live, streams }: Snapshot,
+  snapshot: Snapshot,
   options: WriteSnapshotOptions = {},
 ): Promise<boolean> {
+  const version = versionOf(snapshot.live.definition);
+  return log.writeSnapshot(name, version, await snapshotBytes(snapshot), options);
+}
+
+export async function snapshotBytes({ fold, live, streams }: Snapshot): Promise<Buffer> {
   const { known, ...place } = fold;
   const pieces = [Buffer.from(JSON.stringify({ fold: place, streams }))];
   for (const part of partsOf({ known, live })) {
     pieces.push(Buffer.from(`\n${JSON.stringify(part)}`));
     if (pieces.length % partsAtOnce === 0) await setImmediate();
   }
-  return log.writeSnapshot(name, versionOf(live.definition), Buffer.concat(pieces), options);
+  return Buffer.concat(pieces);
 }
 
 /** Each is turned into text within about a millisecond. */

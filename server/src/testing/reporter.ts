@@ -111,6 +111,8 @@ export interface NumberedWorld {
   readonly online: () => Readonly<Record<string, string | null>>;
   /** The same of what somebody shows, others who are on that server left out. */
   readonly shownIn: (people: unknown) => Readonly<Record<string, string | null>>;
+  /** Whether a character is one of its people. */
+  readonly has: (id: number) => boolean;
   /** Logins and logouts that all reports together have told of. */
   readonly told: () => { readonly logins: ReadonlySet<number>; readonly logouts: ReadonlySet<number> };
 }
@@ -122,6 +124,7 @@ const peopleSchema = z.record(z.string(), z.object({ public_comment: z.nullable(
 /** @param index unlike that of any other world of the same servers: its people are its own */
 export function createNumberedWorld(serverName: string, index: number): NumberedWorld {
   const speakerId = (index + 1) * idsOfWorld;
+  const has = (id: number) => Math.floor(id / idsOfWorld) === index + 1;
   const logins = new Set([speakerId]);
   const logouts = new Set<number>();
   let number = 0;
@@ -164,9 +167,10 @@ export function createNumberedWorld(serverName: string, index: number): Numbered
     shownIn: (people) =>
       Object.fromEntries(
         Object.entries(peopleSchema.parse(people))
-          .filter(([id]) => Math.floor(Number(id) / idsOfWorld) === index + 1)
+          .filter(([id]) => has(Number(id)))
           .map(([id, { public_comment: comment }]) => [id, comment]),
       ),
+    has,
     told: () => ({ logins, logouts }),
   };
 }

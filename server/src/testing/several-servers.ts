@@ -69,7 +69,7 @@ export async function expectSameAnswers(
   for (const other of others) expect(other).toEqual(first);
 }
 
-/** Waits until every login and logout that these worlds reported is a row, and checks that none is two. */
+/** Waits until every login and logout that these worlds reported is a row, and checks that none is two, and that there are no more. */
 export async function expectRowsOnce(
   { sql }: Pick<ServerGroup, 'sql'>,
   worlds: readonly NumberedWorld[],
@@ -82,16 +82,17 @@ export async function expectRowsOnce(
     ]),
   );
   const rowsOf = async () => {
-    const rows = await sql<{ event: string; count: number }[]>`
-      select character_id || case number_value when 1 then ' in' else ' out' end as event, count(*)::integer as count
-      from character_activity where type = 'status' group by 1`;
-    return rows.filter(({ event }) => wanted.has(event));
+    const rows = await sql<{ id: string; event: string; count: number }[]>`
+      select character_id as id, character_id || case number_value when 1 then ' in' else ' out' end as event,
+        count(*)::integer as count
+      from character_activity where type = 'status' group by 1, 2`;
+    return rows.filter(({ id }) => worlds.some((world) => world.has(Number(id))));
   };
   let rows = await rowsOf();
   await untilSo(
     async () => {
       rows = await rowsOf();
-      return rows.length === wanted.size;
+      return rows.length >= wanted.size;
     },
     `${wanted.size} logins and logouts are rows`,
     { timeoutMs: 60_000, everyMs: 200 },
@@ -100,7 +101,8 @@ export async function expectRowsOnce(
   expect({
     lost: [...wanted].filter((event) => !found.has(event)),
     doubled: rows.filter(({ count }) => count !== 1),
-  }).toEqual({ lost: [], doubled: [] });
+    untrue: rows.filter(({ event }) => !wanted.has(event)),
+  }).toEqual({ lost: [], doubled: [], untrue: [] });
 }
 
 export async function healthOf(server: GroupServer) {

@@ -10,6 +10,7 @@ import {
   type PlacedEntry,
   timeOf,
 } from '../log-entry.ts';
+import { runOf } from '../log-id.ts';
 import { LogAwayError, mostRead, type SharedLog, type SnapshotName } from '../shared-log.ts';
 import { writeSnapshot } from '../snapshot.ts';
 
@@ -18,17 +19,30 @@ interface KeptSnapshot {
   readonly atMs: number;
 }
 
+interface State {
+  readonly sinceMs: number;
+  readonly logId: string;
+  readonly entries: readonly PlacedEntry[];
+  readonly snapshots: ReadonlyMap<string, readonly KeptSnapshot[]>;
+  readonly begunWith: Buffer | null;
+}
+
 /** A log in memory, in a time that the test sets. */
 export interface MemoryLog extends SharedLog {
   /** Of the entries that are appended next. */
   nowMs: number;
-  readonly logId: string;
   isAway: boolean;
   entries(): readonly PlacedEntry[];
+  /** The snapshot with which the log that is there was begun. */
+  begunWith(): Buffer | null;
   /** Appends what a newer version wrote. */
   appendUnknown(): void;
   /** Another Redis takes over, which lacks the entries from `position` on, and the snapshots that were written later. */
   failOver(position: LogPosition): void;
+  /** Another Redis has what this one had at that time. */
+  restore(atMs: number): void;
+  /** Redis is empty. */
+  lose(facts: { readonly isSameProcess: boolean }): void;
 }
 
 /** As the first server of a cluster begins it. */
@@ -40,66 +54,94 @@ export async function beginMemoryLog(startMs: number): Promise<MemoryLog> {
 }
 
 export function createMemoryLog(startMs: number): MemoryLog {
-  let entries: PlacedEntry[] = [];
-  let run = 1;
-  let last: LogPosition = logBeginning;
-  const snapshots = new Map<string, readonly KeptSnapshot[]>();
+  const offers = new Map<string, LogPosition[]>();
+  const states: State[] = [
+    { sinceMs: 0, logId: 'log-1', entries: [], snapshots: new Map(), begunWith: null },
+  ];
+  let [processes, logs] = [1, 1];
 
+  const state = () => states.at(-1) as State;
+  const change = (changed: Partial<State>) => states.push({ ...state(), ...changed, sinceMs: log.nowMs });
+  const run = () => runOf(state().logId, String(processes));
   const place = (entry: LogEntry | null): LogPosition => {
     requireThere();
-    const [lastMs, lastCount] = numbersOf(last);
-    last = log.nowMs > lastMs ? `${log.nowMs}-0` : `${lastMs}-${lastCount + 1}`;
-    entries.push({ position: last, entry, bytes: JSON.stringify(entry).length });
-    return last;
+    const { entries } = state();
+    const [lastMs, lastCount] = numbersOf(entries.at(-1)?.position ?? logBeginning);
+    const position: LogPosition = log.nowMs > lastMs ? `${log.nowMs}-0` : `${lastMs}-${lastCount + 1}`;
+    change({ entries: [...entries, placedAt(position, entry)] });
+    return position;
   };
   const requireThere = () => {
     if (log.isAway) throw new LogAwayError('away');
   };
+  const keepEntries = (isKept: (position: LogPosition) => boolean) =>
+    change({ entries: state().entries.filter(({ position }) => isKept(position)) });
   const keyOf = (name: SnapshotName, version: string) => `${name} ${version}`;
 
   const log: MemoryLog = {
     nowMs: startMs,
-    run: () => String(run),
-    logId: 'test',
+    run,
     isAway: false,
+    offer: async (ofRun, position) => {
+      requireThere();
+      const all = [...(offers.get(ofRun) ?? []), position];
+      offers.set(ofRun, all);
+      return all;
+    },
+    begin: async ({ over, logId, version, snapshots, entries }) => {
+      requireThere();
+      if (over !== run()) return false;
+      const kept = Object.entries(snapshots).map(
+        ([name, bytes]) => [`${name} ${version}`, [{ bytes, atMs: log.nowMs }]] as const,
+      );
+      change({ logId, entries: [], snapshots: new Map(kept), begunWith: snapshots.live });
+      for (const { position, entry } of entries) {
+        if (position === null) place(entry);
+        else change({ entries: [...state().entries, placedAt(position, entry)] });
+      }
+      return true;
+    },
     append: async (entry) => place(entry),
     appendUnknown: () => void place(null),
     readAfter: async (position) => {
       requireThere();
-      const later = entries.filter((each) => comparePositions(each.position, position) > 0);
-      return { run: String(run), entries: later.slice(0, mostRead) };
+      const later = state().entries.filter((each) => comparePositions(each.position, position) > 0);
+      return { run: run(), entries: later.slice(0, mostRead) };
     },
     has: async (position) => {
       requireThere();
-      return entries.some((each) => each.position === position);
+      return state().entries.some((each) => each.position === position);
     },
     end: async () => {
       requireThere();
-      return entries.at(-1)?.position ?? logBeginning;
+      return state().entries.at(-1)?.position ?? logBeginning;
     },
     trimBefore: async (position) => {
       requireThere();
-      entries = entries.filter((each) => comparePositions(each.position, position) >= 0);
+      keepEntries((each) => comparePositions(each, position) >= 0);
     },
     remove: async (position) => {
       requireThere();
-      entries = entries.filter((each) => each.position !== position);
+      keepEntries((each) => each !== position);
     },
     readSnapshot: async (name, version) => {
       requireThere();
-      return snapshots.get(keyOf(name, version))?.at(-1)?.bytes ?? null;
+      return state().snapshots.get(keyOf(name, version))?.at(-1)?.bytes ?? null;
     },
-    writeSnapshot: async (name, version, bytes, { onlyFirst = false, run: wanted = String(run) } = {}) => {
+    writeSnapshot: async (name, version, bytes, { onlyFirst = false, run: wanted = run() } = {}) => {
       requireThere();
-      if (wanted !== String(run)) throw new LogAwayError('another Redis answers');
+      if (wanted !== run()) throw new LogAwayError('another Redis answers');
+      const { snapshots } = state();
       const kept = snapshots.get(keyOf(name, version)) ?? [];
       if (onlyFirst && kept.length > 0) return false;
-      snapshots.set(keyOf(name, version), [...kept, { bytes, atMs: log.nowMs }]);
+      change({
+        snapshots: new Map(snapshots).set(keyOf(name, version), [...kept, { bytes, atMs: log.nowMs }]),
+      });
       return true;
     },
     snapshotVersions: async (name) => {
       requireThere();
-      return [...snapshots].flatMap(([key, kept]) => {
+      return [...state().snapshots].flatMap(([key, kept]) => {
         const atMs = kept.at(-1)?.atMs;
         const isOfName = key.startsWith(`${name} `) && atMs !== undefined;
         return isOfName ? [{ version: key.slice(name.length + 1), atMs }] : [];
@@ -109,18 +151,31 @@ export function createMemoryLog(startMs: number): MemoryLog {
     subscribe: () => {},
     awaySinceMs: () => (log.isAway ? log.nowMs : null),
     close: async () => {},
-    entries: () => entries,
+    entries: () => state().entries,
+    begunWith: () => state().begunWith,
     failOver: (position) => {
-      run += 1;
-      entries = entries.filter((each) => comparePositions(each.position, position) < 0);
-      last = entries.at(-1)?.position ?? logBeginning;
-      for (const [key, kept] of snapshots) {
-        snapshots.set(
-          key,
-          kept.filter(({ atMs }) => atMs <= timeOf(position)),
-        );
-      }
+      processes += 1;
+      keepEntries((each) => comparePositions(each, position) < 0);
+      const snapshots = [...state().snapshots].map(
+        ([key, kept]) => [key, kept.filter(({ atMs }) => atMs <= timeOf(position))] as const,
+      );
+      change({ snapshots: new Map(snapshots) });
+    },
+    restore: (atMs) => {
+      processes += 1;
+      change(states.findLast(({ sinceMs }) => sinceMs <= atMs) ?? {});
+    },
+    lose: ({ isSameProcess }) => {
+      if (!isSameProcess) processes += 1;
+      logs += 1;
+      change({ logId: `log-${logs}`, entries: [], snapshots: new Map(), begunWith: null });
     },
   };
   return log;
 }
+
+const placedAt = (position: LogPosition, entry: LogEntry | null): PlacedEntry => ({
+  position,
+  entry,
+  bytes: JSON.stringify(entry).length,
+});

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
@@ -26,6 +26,10 @@ export interface TestRedis {
   stop(): Promise<void>;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
+  /** Copies its files, as a backup does. */
+  backUp(): Promise<void>;
+  /** While it does not run: deletes its files, and brings back those of the backup if they are wanted. */
+  replaceFiles(by: 'nothing' | 'backup'): Promise<void>;
   /** It keeps its connections and answers nothing. */
   pause(): void;
   resume(): void;
@@ -34,6 +38,9 @@ export interface TestRedis {
   printed(text: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Where it keeps its files, by default. */
+const filesFolder = 'appendonlydir';
 
 /** @param args settings beside those that keep data, such as `['--appendfsync', 'everysec']` */
 export async function startRedis(args: readonly string[] = []): Promise<TestRedis> {
@@ -54,6 +61,11 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    backUp: () => cp(join(folder, filesFolder), join(folder, 'backup'), { recursive: true }),
+    replaceFiles: async (by) => {
+      await rm(join(folder, filesFolder), { recursive: true });
+      if (by === 'backup') await cp(join(folder, 'backup'), join(folder, filesFolder), { recursive: true });
+    },
     pause: () => void run.child.kill('SIGSTOP'),
     resume: () => void run.child.kill('SIGCONT'),
     command: (...words) => sendCommand(target.path, words),

@@ -3,15 +3,21 @@ import { LogAwayError, type SharedLog } from '../shared-log.ts';
 import { createMemoryLog, type MemoryLog } from './memory-log.ts';
 import type { SimulatedProcess, Simulation } from './simulation.ts';
 
-/** A Redis with a replica that is a little behind: after a failover the last writes may be lost, all others stay. */
+/**
+ * A Redis with a replica that is behind: after a failover the last writes may be lost, all others stay. A process notices
+ * a while later that another Redis or another log is there, and until then it gets nothing from it.
+ */
 export interface SimulatedRedis {
   /** What a process has of it. */
-  connect(process: SimulatedProcess): SharedLog & Pick<MemoryLog, 'logId'>;
+  connect(process: SimulatedProcess): SharedLog;
   entries(): readonly PlacedEntry[];
+  begunWith(): Buffer | null;
   isAway(): boolean;
   away(): void;
   /** Comes back as its replica, which lacks what was written in the last `lostMs` before it went away. */
   failOver(lostMs: number): void;
+  /** It loses everything: with its disk while it is away, or by a command. */
+  lose(): void;
 }
 
 export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
@@ -25,13 +31,28 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
     for (const wake of woken) wake();
   };
 
-  function connect(process: SimulatedProcess): ReturnType<SimulatedRedis['connect']> {
+  function connect(process: SimulatedProcess): SharedLog {
+    let known = kept.run();
+    let isLooking = false;
+
+    function noticeLater(): void {
+      if (isLooking) return;
+      isLooking = true;
+      process.after(simulation.between(1, 1_000), () => {
+        known = kept.run();
+        isLooking = false;
+      });
+    }
+
     /** On the way there, done, and on the way back: each may be cut off. */
     function ask<T>(work: (log: MemoryLog) => Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {
-        const askedIn = kept.run();
+        const askedIn = known;
         const isCutOff = () => awaySinceMs !== null || askedIn !== kept.run();
-        const away = () => process.after(simulation.between(1, 50), () => reject(new LogAwayError('away')));
+        const away = () => {
+          noticeLater();
+          process.after(simulation.between(1, 50), () => reject(new LogAwayError('away')));
+        };
         simulation.after(simulation.between(0, 5), () => {
           if (isCutOff()) {
             away();
@@ -50,8 +71,18 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
     }
 
     return {
-      logId: kept.logId,
-      run: kept.run,
+      run: () => known,
+      offer: (run, position) => ask((log) => log.offer(run, position)),
+      async begin(beginning) {
+        let isBegun = false;
+        // What it answers belongs to a log that is there no more.
+        await ask(async (log) => {
+          isBegun = await log.begin(beginning);
+        }).catch(() => {});
+        if (isBegun) known = kept.run();
+        wakeReaders();
+        return isBegun;
+      },
       append: (entry) =>
         ask((log) => {
           // What a server reads is not the object that another one has appended.
@@ -86,13 +117,21 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
   return {
     connect,
     entries: kept.entries,
+    begunWith: kept.begunWith,
     isAway: () => awaySinceMs !== null,
     away: () => {
       awaySinceMs ??= simulation.nowMs();
       wakeReaders();
     },
     failOver(lostMs) {
-      kept.failOver(`${(awaySinceMs ?? simulation.nowMs()) - lostMs + 1}-0`);
+      kept.nowMs = simulation.nowMs();
+      kept.restore((awaySinceMs ?? simulation.nowMs()) - lostMs);
+      awaySinceMs = null;
+      wakeReaders();
+    },
+    lose() {
+      kept.nowMs = simulation.nowMs();
+      kept.lose({ isSameProcess: awaySinceMs === null });
       awaySinceMs = null;
       wakeReaders();
     },

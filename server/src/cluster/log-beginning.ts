@@ -1,0 +1,163 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { JournalPosition } from '../history/journal-record.ts';
+import type { Logger } from '../http/logger.ts';
+import type { LiveState } from '../live/server-state.ts';
+import { type Fold, foldedNothing } from './fold.ts';
+import { before, comparePositions, lastDone, logBeginning, type LogPosition } from './log-entry.ts';
+import { firstLogId, logIdOf, nextLogId, readLogId } from './log-id.ts';
+import { LogAwayError, type SharedLog } from './shared-log.ts';
+import {
+  readNewestSnapshot,
+  readSnapshot,
+  type Snapshot,
+  snapshotBytes,
+  snapshotOf,
+  versionOf,
+} from './snapshot.ts';
+import type { Unrecorded } from './unrecorded.ts';
+
+interface FirstLog {
+  /** The run of Redis in which there is none. */
+  readonly over: string;
+  readonly live: LiveState;
+  /** For history: what was found when it began. */
+  readonly events: readonly HistoryEvent[];
+}
+
+/** Begins the first log of a cluster, if no other server does. */
+export async function beginFirstLog(log: SharedLog, { over, live, events }: FirstLog): Promise<void> {
+  const bytes = await snapshotBytes({ fold: foldedNothing, live, streams: null });
+  await log.begin({
+    over,
+    logId: firstLogId(),
+    version: versionOf(live.definition),
+    snapshots: { live: bytes, recorded: bytes },
+    entries: events.length === 0 ? [] : [{ position: null, entry: { kind: 'events', events } }],
+  });
+}
+
+export interface BeginningsParts {
+  readonly log: SharedLog;
+  readonly fold: Fold;
+  readonly unrecorded: Unrecorded;
+  readonly definition: GameDefinition;
+  readonly logger: Logger;
+  /** How far the database has as rows what was read in a run of Redis. Rejects when that cannot be known. */
+  readonly readRecorded: (run: string) => Promise<JournalPosition | null>;
+}
+
+/**
+ * How often a server looks at a lost log, a fifth of a second apart, until the others have told what they know of it; and
+ * until it waits no longer for one that knows more: by then a snapshot says whether others go on. Looks, not time: a server
+ * that stood still has heard nothing.
+ */
+const looksUntil = { heard: 5, impatient: 75 };
+
+/** Where a server goes on in a Redis that may have lost the log, or its end. When nobody goes on, it begins the log again. */
+export function createBeginnings(parts: BeginningsParts) {
+  const { log, fold, definition } = parts;
+  let looks = { run: '', count: 0 };
+
+  async function goesOn(run: string, nextRun: string): Promise<boolean> {
+    if (logIdOf(run) !== logIdOf(nextRun) || !(await log.has(fold.position()))) return false;
+    const recorded = await readRecorded(parts, run);
+    // What came behind its last entry and is rows: another server knows that.
+    return recorded === null || comparePositions(recorded, fold.position()) <= 0 || log.has(recorded);
+  }
+
+  return {
+    /**
+     * @returns null = with what it has read last
+     * @throws LogAwayError when it has to look again
+     */
+    async find(run: string, nextRun: string): Promise<Snapshot | null> {
+      if (await goesOn(run, nextRun)) return null;
+      const snapshot =
+        (await readSnapshot(log, 'live', definition)) ?? (await readNewestSnapshot(log, 'live', definition));
+      if (log.run() !== nextRun) throw new LogAwayError('another Redis answers');
+      if (snapshot !== null && isLater(snapshot, fold, { run, nextRun })) return snapshot;
+      looks = { run: nextRun, count: looks.run === nextRun ? looks.count + 1 : 0 };
+      const lost = await describeLost(parts, run);
+      if (looks.count < looksUntil.impatient) {
+        const isMost = lost.isKnown && (await knowsMost(parts, nextRun));
+        if (!isMost || looks.count < looksUntil.heard)
+          throw new LogAwayError('the server that knows most begins the log again');
+      }
+      await beginAgain(parts, { run, nextRun }, lost);
+      throw new LogAwayError('the log has been begun again');
+    },
+  };
+}
+
+interface Runs {
+  readonly run: string;
+  readonly nextRun: string;
+}
+
+/** Whether others go on with it. */
+function isLater(snapshot: Snapshot, fold: Fold, { run, nextRun }: Runs): boolean {
+  const [ours, theirs] = [run, nextRun].map((each) => readLogId(logIdOf(each)).beginnings);
+  return (theirs ?? 0) > (ours ?? 0) || comparePositions(snapshot.fold.position, fold.position()) > 0;
+}
+
+/** The last entry that is rows; null = that cannot be known. */
+const readRecorded = (parts: BeginningsParts, run: string): Promise<LogPosition | null> =>
+  parts.readRecorded(run).then(lastDone, () => null);
+
+interface LostLog {
+  /** False = another server may know it better. */
+  readonly isKnown: boolean;
+  readonly from: LogPosition;
+  /** What came of its entries from there on, and may be no rows yet. */
+  readonly entries: ReturnType<Unrecorded['since']>;
+}
+
+async function describeLost(parts: BeginningsParts, run: string): Promise<LostLog> {
+  const { fold, unrecorded } = parts;
+  const stored = await readRecorded(parts, run);
+  const told = fold.recorded().position;
+  const recorded = stored !== null && comparePositions(stored, told) > 0 ? stored : told;
+  const isWhole = comparePositions(unrecorded.wholeAfter(), recorded) <= 0;
+  // The recorder passes over what it finds to be rows. It has to find the entry up to which they are.
+  const from = isWhole ? (stored ?? logBeginning) : unrecorded.wholeAfter();
+  const kept = unrecorded.since(from);
+  const isFound = from === logBeginning || kept[0]?.position === from;
+  return {
+    isKnown: isWhole && comparePositions(recorded, fold.position()) <= 0,
+    from,
+    entries: isFound ? kept : [{ position: from, events: [] }, ...kept],
+  };
+}
+
+/** Of the servers that have told so. */
+async function knowsMost({ log, fold }: BeginningsParts, nextRun: string): Promise<boolean> {
+  const told = await log.offer(nextRun, fold.position());
+  return told.every((position) => comparePositions(position, fold.position()) <= 0);
+}
+
+/**
+ * The log goes on with the state of this server. Reports that others have taken beyond that are appended again by them, and
+ * dropped where they are known.
+ */
+async function beginAgain(
+  { log, fold, logger }: BeginningsParts,
+  { run, nextRun }: Runs,
+  { from, entries }: LostLog,
+): Promise<void> {
+  const snapshot = snapshotOf(fold, null);
+  const asOf = fold.position();
+  const bytes = await snapshotBytes({ ...snapshot, fold: { ...snapshot.fold, position: before(from) } });
+  const isBegun = await log.begin({
+    over: nextRun,
+    logId: nextLogId(logIdOf(run), logIdOf(nextRun)),
+    version: versionOf(snapshot.live.definition),
+    snapshots: { live: bytes, recorded: bytes },
+    entries: entries.map(({ position, events }) => ({ position, entry: { kind: 'folded', events } })),
+  });
+  if (!isBegun) throw new LogAwayError('another server has begun the log again');
+  logger.warn(
+    `Redis has lost the log, or its end. This server has begun it again, as of ${asOf}, with ${entries.length} entries ` +
+      'that may be no rows yet.',
+  );
+}

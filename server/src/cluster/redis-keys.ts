@@ -1,0 +1,30 @@
+import { isBegun, runOf } from './log-id.ts';
+import { otherLogReply, type RedisClient, type RedisSession } from './redis-session.ts';
+import type { SnapshotName } from './shared-log.ts';
+
+export const runOfSession = ({ logId, runId }: RedisSession) => runOf(logId, runId);
+
+export const logIdKey = (clusterId: string) => `rollcall:${clusterId}:log-id`;
+export const messagesKey = (clusterId: string) => `rollcall:${clusterId}:messages`;
+
+/** A log that was begun has keys of its own: who has not noticed it yet reads nothing of it, and takes it for no other. */
+export function keysOf(clusterId: string, logId: string) {
+  const prefix = `rollcall:${clusterId}${isBegun(logId) ? `:${logId}` : ''}`;
+  return {
+    logId: logIdKey(clusterId),
+    log: `${prefix}:log`,
+    snapshot: (name: SnapshotName, version: string) => `${prefix}:snapshot:${name}:${version}`,
+    /** Versions of which there are snapshots, with their times as scores. */
+    snapshotVersions: (name: SnapshotName) => `${prefix}:snapshots:${name}`,
+  };
+}
+
+export type Keys = ReturnType<typeof keysOf>;
+export type Ask = <T>(
+  send: (client: RedisClient, keys: Keys, session: RedisSession) => Promise<T>,
+) => Promise<T>;
+
+/** The first key and the first argument of a script: the id of the log that it may change. */
+export const onlyThisLog = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return redis.error_reply('${otherLogReply}') end
+`;

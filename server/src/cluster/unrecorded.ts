@@ -1,0 +1,51 @@
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { Folded } from './fold.ts';
+import { comparePositions, type LogPosition } from './log-entry.ts';
+
+interface FoldedEvents {
+  readonly position: LogPosition;
+  readonly events: readonly HistoryEvent[];
+}
+
+/** Events and entries: some 50 MB, as when PostgreSQL is away for long. */
+const keptMaximum = 50_000;
+
+/**
+ * What the entries have come to that may be no rows yet: when Redis loses them, this server can say it. The position up to
+ * which everything is rows, as the ticks say, is kept as well.
+ */
+export function createUnrecorded(begunAt: LogPosition, maximum = keptMaximum) {
+  let kept: FoldedEvents[] = [];
+  let weight = 0;
+  let wholeAfter = begunAt;
+
+  return {
+    add({ placed: { position }, events }: Pick<Folded, 'placed' | 'events'>, recorded: LogPosition): void {
+      kept.push({ position, events });
+      weight += weightOf(events);
+      const left = kept.findIndex((each) => comparePositions(each.position, recorded) >= 0);
+      for (const each of kept.splice(0, Math.max(0, left))) weight -= weightOf(each.events);
+      while (weight > maximum) {
+        const lost = kept.shift();
+        if (lost === undefined) return;
+        weight -= weightOf(lost.events);
+        wholeAfter = lost.position;
+      }
+    },
+    /** At and behind this position. */
+    since: (position: LogPosition): readonly FoldedEvents[] =>
+      kept.filter((each) => comparePositions(each.position, position) >= 0),
+    /** Behind this position nothing is missing but what is rows. */
+    wholeAfter: () => wholeAfter,
+    /** Goes on from somewhere else. */
+    moveTo(position: LogPosition): void {
+      kept = [];
+      weight = 0;
+      wholeAfter = position;
+    },
+  };
+}
+
+const weightOf = (events: readonly HistoryEvent[]) => 1 + events.length;
+
+export type Unrecorded = ReturnType<typeof createUnrecorded>;
