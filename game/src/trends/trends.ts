@@ -27,6 +27,8 @@ export const populationDaysSchema = z.object({
   servers: byServer(dailyHistorySchema),
   /** All servers as one: hours in which a server that had data that week is missing are left out. */
   together: dailyHistorySchema,
+  /** Marks of samples that are in no mean and no peak; servers of which none was left out are absent. */
+  left_out: z.optional(byServer(z.array(wireTimeSchema))),
 });
 
 export const eventKinds = ['update', 'sale', 'outage', 'event'] as const;

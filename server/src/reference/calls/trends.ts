@@ -25,6 +25,10 @@ export const trendShapes = {
       servers: map('server', 'The days of each server.'),
       together:
         'All servers as one. Hours are left out in which a server is missing that had data within the week.',
+      left_out: map(
+        'server',
+        'Times of samples that are in no mean and no peak: over 1,000, and more than ten times what is usual in the 30 minutes before and after. Servers without one are absent.',
+      ),
     },
   ),
   DailyHistory: shape(trends.dailyHistorySchema, 'The days of one server, or of all together.', {
