@@ -108,6 +108,10 @@ export const trendShapes = {
       ),
       hours:
         '168 values from 0 to 1: the hours of the week from Sunday 0:00 on, in UTC or the zone asked for.',
+      weeks_seen_by_hour: integer('Of each of these hours: in how many weeks it was seen.'),
+      weeks_posted_by_hour: integer('In how many of these weeks such a group was open in it.'),
+      groups_by_hour:
+        'How many such groups were open in it, on average over these weeks; empty until they have been counted. Counted anew once a day.',
     },
   ),
 } as const;
@@ -204,6 +208,9 @@ export const trendExamples: ExamplesOf<Trends> = {
       maximum_level: null,
       weeks_seen: 0,
       hours: [],
+      weeks_seen_by_hour: [],
+      weeks_posted_by_hour: [],
+      groups_by_hour: [],
     },
   },
 };
