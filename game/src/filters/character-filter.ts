@@ -53,7 +53,7 @@ const word = filterWord<CharacterFilter, Character, CharacterContext>();
 export const characterWords: readonly FilterWord<CharacterFilter, Character, CharacterContext>[] = [
   word('levels', 'levels', {
     kind: levelsWord,
-    description: 'Characters of these levels.',
+    description: 'Characters of these levels; `28-` has no upper limit.',
     example: '28-32',
     makeTest:
       ({ first, last }) =>

@@ -70,17 +70,28 @@ function levelsWithin(
   return lowest === minimum && highest === maximum ? null : { first: lowest, last: highest };
 }
 
-/** `levels=28-32`. A range that reaches beyond the levels of the game ends where they do (§5). */
+const openPattern = /^(\d{1,3})-$/;
+
+/**
+ * `levels=28-32`, or `28-` without an upper limit, whatever the cap becomes. A range that reaches beyond the levels of
+ * the game ends where they do (§5).
+ */
 export const levelsWord: WordKind<LevelRange | null> = {
   none: null,
   write(levels, facts) {
     const range = levels && levelsWithin(levels, facts);
-    return range && `${range.first}-${range.last}`;
+    if (range === null) return null;
+    const { first, last } = range;
+    return `${first}-${first < last && last === facts.level_cap ? '' : last}`;
   },
   read(text, facts) {
-    const range = readRange(text, '28-32');
-    if (typeof range === 'string') return wrong(range);
     const { level_minimum, level_cap } = facts;
+    const [, open] = openPattern.exec(text) ?? [];
+    const range =
+      open === undefined
+        ? readRange(text, '28-32')
+        : { first: Number(open), last: Math.max(Number(open), level_cap) };
+    if (typeof range === 'string') return wrong(range);
     return isOutside(range, facts)
       ? wrong(`must include a level from ${level_minimum} to ${level_cap}`)
       : understood(levelsWithin(range, facts));

@@ -25,7 +25,11 @@ describe('a filter of groups', () => {
     ['levels=28-32', { levels: { first: 28, last: 32 } }],
     ['levels=12-12', { levels: { first: 12, last: 12 } }],
     ['levels=01-012', { levels: { first: 1, last: 12 } }, 'levels=1-12'],
-    ['levels=30-99', { levels: { first: 30, last: 34 } }, 'levels=30-34'],
+    ['levels=30-99', { levels: { first: 30, last: 34 } }, 'levels=30-'],
+    ['levels=30-34', { levels: { first: 30, last: 34 } }, 'levels=30-'],
+    ['levels=30-', { levels: { first: 30, last: 34 } }],
+    ['levels=34-34', { levels: { first: 34, last: 34 } }],
+    ['levels=1-', {}, ''],
     ['levels=0-5', { levels: { first: 1, last: 5 } }, 'levels=1-5'],
     ['levels=1-34', {}, ''],
     ['levels=0-99', {}, ''],
@@ -97,6 +101,16 @@ describe('a filter of groups', () => {
   ])('%j is read, and written in one way', (query, says, written = query) => {
     expect(read(query)).toEqual({ filter: { ...everyGroup, ...says }, problems: [] });
     expect(write(read(query).filter)).toBe(written);
+  });
+
+  it.each([
+    ['levels=20-34', 36],
+    ['levels=20-33', 33],
+    ['levels=34-34', 34],
+  ])('written as %j before the cap is raised to 36 goes up to %i then', (query, last) => {
+    const kept = new URLSearchParams(write(read(query).filter));
+    const { filter } = readGroupFilter(kept, { ...defaultDefinition, level_cap: 36 });
+    expect(filter.levels?.last).toBe(last);
   });
 
   it.each<[query: string, problem: string, says?: Partial<GroupFilter>]>([

@@ -61,7 +61,7 @@ type GroupWord = FilterWord<GroupFilter, DescribedGroup, GroupContext>;
 const fittingWords: readonly GroupWord[] = [
   word('levels', 'levels', {
     kind: levelsWord,
-    description: 'Groups whose level range overlaps this one.',
+    description: 'Groups whose level range overlaps this one; `28-` has no upper limit.',
     example: '28-32',
     makeTest:
       ({ first, last }) =>

@@ -12,6 +12,7 @@ import {
   textField,
   textsField,
 } from '../settings/setting-fields.ts';
+import { withoutFormerLimits } from '../settings/chosen-limits.ts';
 import type { ReadSettings } from '../settings/setting-fields.ts';
 
 /** Rows of one line each, or the comfortable ones. */
@@ -93,7 +94,7 @@ export type LfmSettings = z.infer<ReturnType<typeof lfmSettingsSchema>>;
 
 /** Any stored or imported value → settings that are safe to use. Never throws (§5). */
 export function readLfmSettings(stored: unknown, levels: Levels): ReadSettings<LfmSettings> {
-  return readSettings(lfmSettingsSchema(levels), withDensity(stored));
+  return readSettings(lfmSettingsSchema(levels), withDensity(withoutFormerLimits(stored)));
 }
 
 const olderSettings = z.looseObject({ isCompact: z.literal(true) });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
-import { missingSpans, missingSummary, missingWords, thinDataSentence } from './coverage-words.ts';
+import {
+  leftOutOf,
+  leftOutSentence,
+  missingSpans,
+  missingSummary,
+  missingWords,
+  thinDataSentence,
+} from './coverage-words.ts';
 
 const servers = defaultDefinition.servers.filter(({ name }) => ['Orien', 'Khyber', 'Cannith'].includes(name));
 const span = (start: string, end: string) => ({
@@ -40,6 +47,8 @@ describe('times without counts', () => {
     ['no-data', ['A', 'B', 'C'], 3, 'No data of all 3 servers'],
     ['no-data', ['Orien'], 1, 'No data of Orien'],
     ['down', ['A', 'B', 'C', 'D', 'E'], 8, '5 servers down'],
+    ['left-out', ['Orien'], 3, '1 sample left out (Orien), over ten times those before and after'],
+    ['left-out', ['A', 'B'], 2, '2 samples left out (all 2 servers), over ten times those before and after'],
   ] as const)('are called (%s of %j among %i): %s', (kind, names, count, words) => {
     expect(missingWords({ kind, names }, count)).toBe(words);
   });
@@ -49,8 +58,49 @@ describe('times without counts', () => {
     [['down'], '1 outage in this time'],
     [['no-data', 'no-data'], '2 gaps in this time'],
     [['down', 'no-data', 'down'], '2 outages and 1 gap in this time'],
+    [['left-out'], '1 sample left out in this time'],
+    [['left-out', 'no-data', 'left-out'], '1 gap and 2 samples left out in this time'],
   ] as const)('%j come to: %s', (kinds, words) => {
-    expect(missingSummary(kinds.map((kind) => ({ kind })))).toBe(words);
+    expect(missingSummary(kinds.map((kind) => ({ kind, names: ['Orien'] })))).toBe(words);
+  });
+});
+
+describe('samples that are left out', () => {
+  const leftOut = { ...whole, left_out: ['2026-11-21T04:05:00Z'] };
+
+  it('are among the times without counts of what is drawn', () => {
+    expect(missingSpans({ orien: leftOut, khyber: leftOut, cannith: whole }, servers)).toEqual([
+      {
+        kind: 'left-out',
+        fromMs: at('04') + 300_000,
+        untilMs: at('04') + 600_000,
+        names: ['Khyber', 'Orien'],
+      },
+    ]);
+    expect(missingSummary(missingSpans({ orien: leftOut, khyber: leftOut, cannith: whole }, servers))).toBe(
+      '2 samples left out in this time',
+    );
+  });
+
+  const times = (count: number) => Array.from({ length: count }, () => '2026-11-21T04:05:00Z');
+  it.each([
+    [{}, null],
+    [{ orien: times(0), elsewhere: times(1) }, null],
+    [{ orien: times(1) }, '1 sample left out (Orien): over ten times those before and after.'],
+    [
+      { orien: times(2), khyber: times(1) },
+      '3 samples left out (Khyber and Orien): over ten times those before and after.',
+    ],
+  ])('%j are said: %s', (given, sentence) => {
+    expect(leftOutSentence(given, servers)).toBe(sentence);
+  });
+
+  it('are counted, not named, on many servers', () => {
+    const all = defaultDefinition.servers;
+    const everywhere = leftOutOf(Object.fromEntries(all.map(({ name }) => [name.toLowerCase(), leftOut])));
+    expect(leftOutSentence(everywhere, all)).toBe(
+      `${all.length} samples left out (${all.length} servers): over ten times those before and after.`,
+    );
   });
 });
 

@@ -1,13 +1,13 @@
 import type { ServerFacts } from '../definition.ts';
 import { serverKey } from '../servers.ts';
 import { inWords } from '../text.ts';
-import { fromWireTime } from '../wire-time.ts';
-import type { PopulationCoverage } from './population.ts';
+import { fromWireTime, toWireTime } from '../wire-time.ts';
+import { type PopulationCoverage, sampleIntervalMs } from './population.ts';
 
 /** A time of which one or more servers have no counts. */
 export interface MissingSpan {
-  /** The servers were reported down, or nothing was reported. */
-  readonly kind: 'down' | 'no-data';
+  /** The servers were reported down, nothing was reported, or a count that cannot be right (left-out.ts). */
+  readonly kind: 'down' | 'no-data' | 'left-out';
   readonly fromMs: number;
   /** Exclusive. */
   readonly untilMs: number;
@@ -32,7 +32,16 @@ export function missingSpans(
         untilMs: fromWireTime(end),
         names: [name],
       }));
-    return own === undefined ? [] : [...spansOf('down', own.offline), ...spansOf('no-data', own.gaps)];
+    if (own === undefined) return [];
+    const leftOut = (own.left_out ?? []).map((start) => ({
+      start,
+      end: toWireTime(fromWireTime(start) + sampleIntervalMs),
+    }));
+    return [
+      ...spansOf('down', own.offline),
+      ...spansOf('no-data', own.gaps),
+      ...spansOf('left-out', leftOut),
+    ];
   });
   const byTime = new Map<string, MissingSpan>();
   for (const span of single) {
@@ -58,19 +67,52 @@ export function missingWords({ kind, names }: Pick<MissingSpan, 'kind' | 'names'
       : names.length > mostNamed
         ? `${names.length} servers`
         : inWords(names);
+  if (kind === 'left-out') return `${leftOutWords(names.length)} (${who}), ${whyLeftOut}`;
   return kind === 'no-data' ? `No data of ${who}` : `${who.charAt(0).toUpperCase()}${who.slice(1)} down`;
 }
 
-/** How many outages and gaps there are: `2 outages and 1 gap in this time`, `No gaps in this time`. */
-export function missingSummary(spans: readonly Pick<MissingSpan, 'kind'>[]): string {
-  const outages = spans.filter(({ kind }) => kind === 'down').length;
-  const gaps = spans.length - outages;
-  const parts = [counted(outages, 'outage'), counted(gaps, 'gap')].filter((part) => part !== null);
+/** How many there are: `2 outages and 1 gap in this time`, `1 sample left out in this time`, `No gaps in this time`. */
+export function missingSummary(spans: readonly Pick<MissingSpan, 'kind' | 'names'>[]): string {
+  const of = (wanted: MissingSpan['kind']) => spans.filter(({ kind }) => kind === wanted);
+  const leftOut = of('left-out').reduce((sum, { names }) => sum + names.length, 0);
+  const parts = [
+    counted(of('down').length, 'outage'),
+    counted(of('no-data').length, 'gap'),
+    leftOut === 0 ? null : leftOutWords(leftOut),
+  ].filter((part) => part !== null);
   return `${parts.length === 0 ? 'No gaps' : inWords(parts)} in this time`;
 }
 
 const counted = (count: number, what: string) =>
   count === 0 ? null : `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const whyLeftOut = 'over ten times those before and after';
+
+const leftOutWords = (count: number) => `${count} sample${count === 1 ? '' : 's'} left out`;
+
+/**
+ * That figures are made without some samples: "1 sample left out (Orien): over ten times those before and after."
+ *
+ * @param leftOut server key → times
+ * @returns null = there is none of these servers
+ */
+export function leftOutSentence(
+  leftOut: Readonly<Record<string, readonly string[] | undefined>>,
+  servers: readonly Pick<ServerFacts, 'name'>[],
+): string | null {
+  const found = servers
+    .map(({ name }) => ({ name, count: leftOut[serverKey(name)]?.length ?? 0 }))
+    .filter(({ count }) => count > 0);
+  if (found.length === 0) return null;
+  const count = found.reduce((sum, each) => sum + each.count, 0);
+  const who = found.length > mostNamed ? `${found.length} servers` : inWords(found.map(({ name }) => name));
+  return `${leftOutWords(count)} (${who}): ${whyLeftOut}.`;
+}
+
+/** `left_out` of each server that is covered. */
+export function leftOutOf(coverage: PopulationCoverage): Record<string, readonly string[] | undefined> {
+  return Object.fromEntries(Object.entries(coverage).map(([key, { left_out }]) => [key, left_out]));
+}
 
 /** Data of this share of the expected counts or more is not thin. */
 const enoughShare = 0.95;

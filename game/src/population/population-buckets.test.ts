@@ -93,7 +93,17 @@ describe('the coverage', () => {
       coverage: Math.round(share * 10_000) / 10_000,
       gaps: gaps.map(run),
       offline: offline.map(run),
+      left_out: [],
     });
+  });
+
+  it('names the samples that are left out, which have arrived all the same', () => {
+    const leftOut = { ...noSamples, samples: 1 };
+    const own = bucketsOf([up, leftOut, up]);
+    const [, atMs = 0] = starts;
+    const { coverage, gaps, offline, left_out } = coverageOf(span, own, [atMs]);
+    expect([coverage, gaps.length, offline, left_out]).toEqual([0.0104, 1, [], [toWireTime(atMs)]]);
+    expect(timeseriesOf(span, new Map([['thelanis', own]]))[1]?.data).toEqual({});
   });
 
   it('tells of every bucket that is unknown why, and of no other', () => {
@@ -109,8 +119,11 @@ describe('the coverage', () => {
           const isGap = within(startMs, gaps);
           const isOffline = within(startMs, offline);
           expect([index, isGap && isOffline]).toEqual([index, false]);
-          expect([index, points[index]?.data['thelanis'] === undefined]).toEqual([index, isGap || isOffline]);
-          expect([index, isGap]).toEqual([index, (buckets.get(startMs) ?? noSamples).samples === 0]);
+          const { samples, characterMarks, lfmMarks } = buckets.get(startMs) ?? noSamples;
+          const isCounted = characterMarks + lfmMarks > 0;
+          expect([index, points[index]?.data['thelanis'] === undefined]).toEqual([index, !isCounted]);
+          expect([index, isCounted && (isGap || isOffline)]).toEqual([index, false]);
+          expect([index, isGap]).toEqual([index, samples === 0]);
         }
         expect(coverage).toBe(roundedQuotient(buckets.size, 288));
         for (const runs of [gaps, offline]) {

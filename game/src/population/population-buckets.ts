@@ -28,8 +28,16 @@ export function timeseriesOf(
   }));
 }
 
-/** What arrived of one server, and why the rest is unknown: nobody told, or it was down. */
-export function coverageOf(span: ReportSpan, buckets: BucketSums): PopulationCoverage[string] {
+/**
+ * What arrived of one server, and why the rest is unknown: nobody told, it was down, or a sample was left out.
+ *
+ * @param leftOutMs marks of samples that are left out
+ */
+export function coverageOf(
+  span: ReportSpan,
+  buckets: BucketSums,
+  leftOutMs: readonly number[] = [],
+): PopulationCoverage[string] {
   const starts = bucketStarts(span);
   const sumsAt = (startMs: number) => buckets.get(startMs) ?? noSamples;
   const expected = (span.toMs - span.fromMs) / sampleIntervalMs;
@@ -40,6 +48,7 @@ export function coverageOf(span: ReportSpan, buckets: BucketSums): PopulationCov
       const { samples, offlineSamples } = sumsAt(startMs);
       return samples > 0 && samples === offlineSamples;
     }),
+    left_out: leftOutMs.map(toWireTime),
   };
 }
 

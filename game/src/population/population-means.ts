@@ -150,9 +150,9 @@ export function totalsOf(sums: PopulationSums): PopulationCounts {
   };
 }
 
-/** A bucket of a timeseries: its means; null = no sample of the server while it was up. */
+/** A bucket of a timeseries: its means; null = nothing was counted of the server while it was up. */
 export function bucketCounts(sums: PopulationSums): PopulationCounts | null {
-  if (sums.samples === sums.offlineSamples) return null;
+  if (sums.characterMarks === 0 && sums.lfmMarks === 0) return null;
   const { avg_character_count, avg_lfm_count } = meansOf(sums);
   return { character_count: avg_character_count, lfm_count: avg_lfm_count };
 }

@@ -97,6 +97,8 @@ export const serverCoverageSchema = z.object({
   gaps: z.array(timeSpanSchema),
   /** Runs of buckets of which every sample says that the server was down. */
   offline: z.array(timeSpanSchema),
+  /** Marks of samples that are in no mean and no total: far above their neighbours (left-out.ts). Absent = none. */
+  left_out: z.optional(z.array(wireTimeSchema)),
 });
 
 export const populationCoverageSchema = byServer(serverCoverageSchema);

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { offsetsWithin, utcOffsets } from '../time-zone.ts';
-import { bandOfLevel, chancesInZone, groupChances, levelBands } from './group-forecast.ts';
+import {
+  bandOfLevel,
+  groupChances,
+  isNearlyAlwaysPosted,
+  levelBands,
+  valuesInZone,
+} from './group-forecast.ts';
 import { hoursPerWeek } from './hourly-series.ts';
 
 const week = <T>(value: T) => Array.from({ length: hoursPerWeek }, () => value);
@@ -138,7 +144,7 @@ describe('chances in a zone', () => {
       rhythm: offsetsWithin('America/New_York', span),
       zone: timeZone === 'UTC' ? utcOffsets : offsetsWithin(timeZone, span),
     };
-    return chancesInZone(chances, nowMs, offsets);
+    return valuesInZone(chances, nowMs, offsets);
   };
   const hoursOf = (hours: readonly number[]) => [
     ...new Set(hours.flatMap((chance, hour) => (chance > 0.9 ? [hour % 24] : []))),
@@ -173,6 +179,24 @@ describe('chances in a zone', () => {
       expect(hours.every((chance) => chance === 0.1 || chance === 1)).toBe(true);
       expect(hoursOf(hours)).toEqual([20]);
     }
-    expect(chancesInZone([], 0, { rhythm: utcOffsets, zone: utcOffsets })).toEqual([]);
+    expect(valuesInZone([], 0, { rhythm: utcOffsets, zone: utcOffsets })).toEqual([]);
+  });
+});
+
+describe('whether such a group is nearly always there', () => {
+  const postedIn = (hours: number) =>
+    Array.from({ length: hoursPerWeek }, (_, hour) => (hour < hours ? 6 : 0));
+  it.each([
+    [168, true],
+    [152, true],
+    [151, false],
+    [0, false],
+  ])('in all six weeks at %i of 168 hours: %s', (hours, is) => {
+    expect(isNearlyAlwaysPosted({ weeksSeen: week(6), weeksPosted: postedIn(hours) })).toBe(is);
+  });
+
+  it('is not known where nothing was seen', () => {
+    expect(isNearlyAlwaysPosted({ weeksSeen: [], weeksPosted: [] })).toBe(false);
+    expect(isNearlyAlwaysPosted({ weeksSeen: week(0), weeksPosted: week(0) })).toBe(false);
   });
 });

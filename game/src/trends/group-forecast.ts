@@ -58,30 +58,42 @@ export function groupChances(facts: GroupFacts): readonly number[] {
   });
 }
 
+/** Of so many of the hours that were seen, a group that was there in them is nearly always there. */
+const nearlyAlways = 0.9;
+
+/** Whether such a group is nearly always there: then it tells little whether one is, and more how many are. */
+export function isNearlyAlwaysPosted({
+  weeksSeen,
+  weeksPosted,
+}: Pick<GroupFacts, 'weeksSeen' | 'weeksPosted'>): boolean {
+  const seen = sum(weeksSeen);
+  return seen > 0 && sum(weeksPosted) >= nearlyAlways * seen;
+}
+
 /** Where clocks are put back, the last hour of a week would be missing from 168 hours. */
 const hoursAhead = hoursPerWeek + 2;
 
 /**
- * Chances by the hours of the game's clock → by those of another zone, for the week that begins now: when both zones
+ * Values by the hours of the game's clock → by those of another zone, for the week that begins now: when both zones
  * change their clocks on different days, an hour there is another hour here for some weeks. An hour that a zone skips
- * has the chance of the hour before it.
+ * has the value of the hour before it.
  *
- * @param chances 168, or none
+ * @param values 168, or none
  * @param rhythm offsets of the game's clock, @param zone those of the other zone, both over the next eight days
  */
-export function chancesInZone(
-  chances: readonly number[],
+export function valuesInZone(
+  values: readonly number[],
   nowMs: number,
   { rhythm, zone }: { readonly rhythm: ZoneOffsets; readonly zone: ZoneOffsets },
 ): readonly number[] {
-  if (chances.length === 0) return [];
+  if (values.length === 0) return [];
   const firstHourMs = Math.floor(nowMs / hourMs) * hourMs;
   const sums = new Float64Array(hoursPerWeek);
   const weights = new Float64Array(hoursPerWeek);
   eachLocalHour({ firstHourMs, count: hoursAhead }, zone, (place, localHour, share) => {
     const hour = hourOfWeek(localHour);
-    const chance = numberAt(chances, hourOfWeek(localHourAt(rhythm, firstHourMs + place * hourMs)));
-    sums[hour] = numberAt(sums, hour) + share * chance;
+    const value = numberAt(values, hourOfWeek(localHourAt(rhythm, firstHourMs + place * hourMs)));
+    sums[hour] = numberAt(sums, hour) + share * value;
     weights[hour] = numberAt(weights, hour) + share;
   });
   return Array.from({ length: hoursPerWeek }, (_, hour) => {

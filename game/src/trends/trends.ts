@@ -27,6 +27,8 @@ export const populationDaysSchema = z.object({
   servers: byServer(dailyHistorySchema),
   /** All servers as one: hours in which a server that had data that week is missing are left out. */
   together: dailyHistorySchema,
+  /** Marks of samples that are in no mean and no peak; servers of which none was left out are absent. */
+  left_out: z.optional(byServer(z.array(wireTimeSchema))),
 });
 
 export const eventKinds = ['update', 'sale', 'outage', 'event'] as const;
@@ -141,6 +143,9 @@ export const populationForecastSchema = z.object({
   lfms: countForecastSchema,
 });
 
+/** A value for each hour of the week that begins now: from Sunday 0:00 on, in the zone asked for. */
+const hoursOfWeek = z.array(z.number());
+
 /** When to find a group: the chance, by hour of the week, that at least one such group is posted. */
 export const groupForecastSchema = z.object({
   server: z.string(),
@@ -150,8 +155,13 @@ export const groupForecastSchema = z.object({
   maximum_level: z.nullable(z.number()),
   /** Weeks of which it is known which groups were posted; 0 = nothing can be said, and there are no hours. */
   weeks_seen: z.number(),
-  /** 168 values from 0 to 1, for the week that begins now: the hour from Sunday 0:00 on, in the zone asked for. */
-  hours: z.array(z.number()),
+  /** From 0 to 1. */
+  hours: hoursOfWeek,
+  /** In how many weeks each hour was seen, and in how many of these at least one such group was open in it. */
+  weeks_seen_by_hour: hoursOfWeek,
+  weeks_posted_by_hour: hoursOfWeek,
+  /** How many such groups were open in it on average; empty = not counted yet. */
+  groups_by_hour: hoursOfWeek,
 });
 
 export type DailyHistory = z.infer<typeof dailyHistorySchema>;

@@ -10,6 +10,7 @@ import {
   textField,
   textsField,
 } from '../settings/setting-fields.ts';
+import { withoutFormerLimits } from '../settings/chosen-limits.ts';
 import type { ReadSettings } from '../settings/setting-fields.ts';
 
 /** What the Who list can be sorted by (§3). */
@@ -86,7 +87,7 @@ function schemaFor(facts: Facts): ReturnType<typeof whoSettingsSchema> {
 
 /** Any stored or imported value → settings that are safe to use. Never throws (§5). */
 export function readWhoSettings(stored: unknown, facts: Facts): ReadSettings<WhoSettings> {
-  return readSettings(schemaFor(facts), stored);
+  return readSettings(schemaFor(facts), withoutFormerLimits(stored));
 }
 
 /** The settings of somebody who never touched them. */

@@ -11,6 +11,7 @@ import { classifyStoreError, isRetryable } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { isActiveExpression } from './activity-scoring.ts';
 import {
+  leftOutOf,
   writeMarkedSamples,
   type MarkedSample,
   raiseKeptFrom,
@@ -200,9 +201,10 @@ export function createSampleImport({
   async function write(samples: readonly MarkedSample[], guildHours: readonly GuildHour[]) {
     await tellingOfChanges({ what: 'samples', onChanged }, async (noteChange) => {
       await prepareKeptFrom();
+      const leftOut = leftOutOf(samples);
       for (let start = 0; start < samples.length; start += samplesPerTransaction) {
         const slice = samples.slice(start, start + samplesPerTransaction);
-        const { hasChanged } = await store.transaction((sql) => writeMarkedSamples(sql, slice));
+        const { hasChanged } = await store.transaction((sql) => writeMarkedSamples(sql, slice, leftOut));
         if (hasChanged) noteChange();
         await setImmediate();
       }

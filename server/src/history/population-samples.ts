@@ -1,4 +1,5 @@
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import { leastLeftOut, leftOutMarks, type MarkedCounts } from '@rollcall/game/population/left-out';
 import { isGuildMark, nearestMark, nextMark, sampleIntervalMs } from '@rollcall/game/population/population';
 import type { ServerCount } from '@rollcall/game/population/server-count';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -49,16 +50,10 @@ export function startSampler(
   return () => clearTimeout(timer);
 }
 
-export interface MarkedSample {
+export interface MarkedSample extends MarkedCounts {
   readonly serverName: string;
-  /** Five-minute marks since 1970. */
-  readonly mark: number;
   /** When it was taken, in seconds since 1970: of two on one mark the later stays. */
   readonly sampledSecond: number;
-  readonly isOnline: boolean;
-  /** null = not told. */
-  readonly characterCount: number | null;
-  readonly lfmCount: number | null;
 }
 
 /** An hour of a server that has changed; `hour` = hours since 1970. */
@@ -67,26 +62,41 @@ interface TouchedHour {
   readonly hour: number;
 }
 
+/** Those that are left out of the sums, as far as the samples of a list tell. */
+export function leftOutOf(samples: readonly MarkedSample[]): ReadonlySet<MarkedSample> {
+  const servers = [...Map.groupBy(samples, ({ serverName }) => serverName).values()];
+  return new Set(
+    servers.flatMap((own) => {
+      const leftOut = leftOutMarks(own);
+      return own.filter(({ mark }) => leftOut.has(mark));
+    }),
+  );
+}
+
 /**
  * Writes samples, each mark of a server at most once in the list, and brings the sums of their hours up to date, in the
  * transaction of the caller. Samples before `samples_kept_from` have no row of their own: they are added to the
  * sums of their hour unless it has one on their mark. Writing the same again changes nothing.
  *
+ * What is left out is judged by the rows, again whenever a sample within 30 minutes arrives.
+ *
  * Statements stay under 100 ms on the embedded engine up to some 2,000 samples.
  *
+ * @param leftOut those that are left out where there are no rows
  * @returns whether anything changed
  */
 export async function writeMarkedSamples(
   sql: TransactionSql,
   samples: readonly MarkedSample[],
+  leftOut: ReadonlySet<MarkedSample> = leftOutOf(samples),
 ): Promise<{ readonly hasChanged: boolean }> {
   if (samples.length === 0) return { hasChanged: false };
   const firstMark = (await lockSamples(sql)) / sampleIntervalMs;
   const rows = samples.filter(({ mark }) => mark >= firstMark);
   const older = samples.filter(({ mark }) => mark < firstMark);
   const ofRows = rows.length === 0 ? [] : await writeRows(sql, rows);
-  if (ofRows.length > 0) await sumHours(sql, ofRows);
-  const ofOlder = older.length > 0 && (await addToHours(sql, older));
+  if (ofRows.length > 0) await sumHours(sql, [...ofRows, ...(await judgeRows(sql, ofRows))]);
+  const ofOlder = older.length > 0 && (await addToHours(sql, older, leftOut));
   return { hasChanged: ofRows.length > 0 || ofOlder };
 }
 
@@ -143,27 +153,100 @@ async function writeRows(sql: TransactionSql, samples: readonly MarkedSample[]):
     select distinct server_name, (date_part('epoch', at)::bigint / 3600)::integer as hour from written`;
 }
 
-async function sumHours(sql: TransactionSql, touched: readonly TouchedHour[]): Promise<void> {
+interface JudgedRow {
+  readonly server_name: string;
+  readonly mark: number;
+  readonly is_online: boolean;
+  readonly character_count: number | null;
+  readonly lfm_count: number | null;
+  readonly is_left_out: boolean;
+}
+
+/**
+ * Marks and unmarks rows that are left out of the sums, within 30 minutes of hours in which samples arrived. Nearly
+ * always the first statement finds none that could be.
+ *
+ * @returns the hours of rows of which the mark has changed
+ */
+async function judgeRows(sql: TransactionSql, touched: readonly TouchedHour[]): Promise<TouchedHour[]> {
+  const suspects = await sql<Pick<JudgedRow, 'server_name' | 'mark'>[]>`
+    select distinct samples.server_name, (date_part('epoch', at)::bigint / 300)::integer as mark
+    from ${hoursOf(sql, touched)} as touched, lateral (
+      select server_name, at from population_samples as samples
+      where samples.server_name = touched.server_name
+        and samples.at >= touched.hour - interval '30 minutes' and samples.at < touched.hour + interval '90 minutes'
+        and (character_count > ${leastLeftOut} or lfm_count > ${leastLeftOut} or is_left_out)
+    ) as samples`;
+  if (suspects.length === 0) return [];
+  const { distinct, places } = numberNames(suspects.map(({ server_name }) => server_name));
+  const marks = arrayText(suspects.map(({ mark }) => mark));
+  const rows = await sql<JudgedRow[]>`
+    select distinct samples.* from (
+      select (${distinct}::text[])[server] as server_name, to_timestamp(mark * 300::float8) as at
+      from unnest(${arrayText(places)}::text::integer[], ${marks}::text::integer[]) as given (server, mark)
+    ) as suspect, lateral (
+      select server_name, (date_part('epoch', at)::bigint / 300)::integer as mark, is_online, character_count,
+        lfm_count, is_left_out
+      from population_samples as samples
+      where samples.server_name = suspect.server_name
+        and samples.at between suspect.at - interval '30 minutes' and suspect.at + interval '30 minutes'
+    ) as samples`;
+  const suspected = new Set(suspects.map(({ server_name, mark }) => `${mark} ${server_name}`));
+  const judged = [...Map.groupBy(rows, ({ server_name }) => server_name).values()].flatMap((own) => {
+    const leftOut = leftOutMarks(
+      own.map(({ mark, is_online, character_count, lfm_count }) => ({
+        mark,
+        isOnline: is_online,
+        characterCount: character_count,
+        lfmCount: lfm_count,
+      })),
+    );
+    return own.filter(
+      ({ server_name, mark, is_left_out }) =>
+        suspected.has(`${mark} ${server_name}`) && is_left_out !== leftOut.has(mark),
+    );
+  });
+  if (judged.length === 0) return [];
+  const changed = numberNames(judged.map(({ server_name }) => server_name));
+  return sql<TouchedHour[]>`
+    with judged as (
+      update population_samples as samples set is_left_out = not is_left_out
+      from unnest(
+        ${arrayText(changed.places)}::text::integer[], ${arrayText(judged.map(({ mark }) => mark))}::text::integer[]
+      ) as given (server, mark)
+      where server_name = (${changed.distinct}::text[])[server] and at = to_timestamp(mark * 300::float8)
+      returning server_name, at
+    )
+    select distinct server_name, (date_part('epoch', at)::bigint / 3600)::integer as hour from judged`;
+}
+
+/** Hours as rows of a query: `server_name`, `hour`. */
+function hoursOf(sql: TransactionSql, touched: readonly TouchedHour[]) {
   const { distinct, places } = numberNames(touched.map(({ server_name }) => server_name));
+  return sql`(
+    select distinct (${distinct}::text[])[server] as server_name, to_timestamp(hour * 3600::float8) as hour
+    from unnest(
+      ${arrayText(places)}::text::integer[], ${arrayText(touched.map(({ hour }) => hour))}::text::integer[]
+    ) as given (server, hour)
+  )`;
+}
+
+async function sumHours(sql: TransactionSql, touched: readonly TouchedHour[]): Promise<void> {
   // The rows of each hour are looked up by key: `lateral` and the aggregate leave the planner no other way.
   await sql`
     insert into population_hours (
-      server_name, hour, marks, offline_marks, character_samples, character_sum, lfm_samples, lfm_sum
+      server_name, hour, marks, offline_marks, left_out_marks, character_samples, character_sum, lfm_samples, lfm_sum
     )
     select touched.server_name, touched.hour, sums.*
-    from (
-      select (${distinct}::text[])[server] as server_name, to_timestamp(hour * 3600::float8) as hour
-      from unnest(
-        ${arrayText(places)}::text::integer[], ${arrayText(touched.map(({ hour }) => hour))}::text::integer[]
-      ) as given (server, hour)
-    ) as touched, lateral (
+    from ${hoursOf(sql, touched)} as touched, lateral (
       select
         bit_or(bit), coalesce(bit_or(bit) filter (where not is_online), 0),
-        count(character_count) filter (where is_online),
-        coalesce(sum(character_count) filter (where is_online), 0),
-        count(lfm_count) filter (where is_online), coalesce(sum(lfm_count) filter (where is_online), 0)
+        coalesce(bit_or(bit) filter (where is_left_out), 0),
+        count(character_count) filter (where is_counted),
+        coalesce(sum(character_count) filter (where is_counted), 0),
+        count(lfm_count) filter (where is_counted), coalesce(sum(lfm_count) filter (where is_counted), 0)
       from (
-        select is_online, character_count, lfm_count,
+        select is_online, is_left_out, is_online and not is_left_out as is_counted, character_count, lfm_count,
           1 << (date_part('epoch', at)::bigint / 300 % 12)::integer as bit
         from population_samples as samples
         where samples.server_name = touched.server_name
@@ -173,22 +256,29 @@ async function sumHours(sql: TransactionSql, touched: readonly TouchedHour[]): P
     on conflict (server_name, hour) do update set
       marks = excluded.marks,
       offline_marks = excluded.offline_marks,
+      left_out_marks = excluded.left_out_marks,
       character_samples = excluded.character_samples,
       character_sum = excluded.character_sum,
       lfm_samples = excluded.lfm_samples,
       lfm_sum = excluded.lfm_sum`;
 }
 
-async function addToHours(sql: TransactionSql, samples: readonly MarkedSample[]): Promise<boolean> {
+async function addToHours(
+  sql: TransactionSql,
+  samples: readonly MarkedSample[],
+  leftOut: ReadonlySet<MarkedSample>,
+): Promise<boolean> {
   const { names, servers, marks, online, characters, lfms } = columnsOf(samples);
   const added = await sql`
     with given as (
       select (${names}::text[])[server] as server_name, to_timestamp(mark / 12 * 3600::float8) as hour,
-        1 << mark % 12 as bit, is_online, character_count, lfm_count
+        1 << mark % 12 as bit, is_online, is_left_out, is_online and not is_left_out as is_counted, character_count,
+        lfm_count
       from unnest(
         ${servers}::text::integer[], ${marks}::text::integer[], ${online}::text::boolean[],
+        ${arrayText(samples.map((sample) => leftOut.has(sample)))}::text::boolean[],
         ${characters}::text::integer[], ${lfms}::text::integer[]
-      ) as given (server, mark, is_online, character_count, lfm_count)
+      ) as given (server, mark, is_online, is_left_out, character_count, lfm_count)
     ), filled as materialized (
       select server_name, hour, (
         select marks from population_hours as known
@@ -200,16 +290,18 @@ async function addToHours(sql: TransactionSql, samples: readonly MarkedSample[])
       where coalesce(filled.marks, 0) & bit = 0
     )
     insert into population_hours as known (
-      server_name, hour, marks, offline_marks, character_samples, character_sum, lfm_samples, lfm_sum
+      server_name, hour, marks, offline_marks, left_out_marks, character_samples, character_sum, lfm_samples, lfm_sum
     )
     select server_name, hour, bit_or(bit), coalesce(bit_or(bit) filter (where not is_online), 0),
-      count(character_count) filter (where is_online),
-      coalesce(sum(character_count) filter (where is_online), 0),
-      count(lfm_count) filter (where is_online), coalesce(sum(lfm_count) filter (where is_online), 0)
+      coalesce(bit_or(bit) filter (where is_left_out), 0),
+      count(character_count) filter (where is_counted),
+      coalesce(sum(character_count) filter (where is_counted), 0),
+      count(lfm_count) filter (where is_counted), coalesce(sum(lfm_count) filter (where is_counted), 0)
     from fresh group by server_name, hour
     on conflict (server_name, hour) do update set
       marks = known.marks | excluded.marks,
       offline_marks = known.offline_marks | excluded.offline_marks,
+      left_out_marks = known.left_out_marks | excluded.left_out_marks,
       character_samples = known.character_samples + excluded.character_samples,
       character_sum = known.character_sum + excluded.character_sum,
       lfm_samples = known.lfm_samples + excluded.lfm_samples,

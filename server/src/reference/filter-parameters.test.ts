@@ -63,16 +63,19 @@ describe('the reference of filters', () => {
     const { schema = {} } = parameter ?? {};
     const { type, items, minimum, maximum, maxLength } = schema;
     const values = type === 'array' ? items?.enum : schema.enum;
+    const forms = schema.pattern === undefined ? [] : ['1', '1-', '-1', 'a-b', '1-2-3', ''];
+    const hasForm = (form: string) => new RegExp(schema.pattern ?? '', 'u').test(form);
     const known = [
       ...(values ?? []).map(String),
       ...[minimum, maximum].filter((bound) => bound !== undefined).map(String),
       ...(maxLength === undefined ? [] : ['x'.repeat(maxLength)]),
+      ...forms.filter(hasForm),
     ];
     const unknown = [
       ...(values === undefined ? [] : ['other', '']),
       ...(maximum === undefined ? [] : ['0', String(maximum + 1), '1.5']),
       ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
-      ...(schema.pattern === undefined ? [] : ['1', '1-', 'a-b', '1-2-3', '']),
+      ...forms.filter((form) => !hasForm(form)),
       ...(items?.type === 'integer' ? ['0', 'x', '1.5'] : []),
     ];
     return [

@@ -11,11 +11,12 @@ const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items, minIt
 const names = listOf({ type: 'string' });
 const search: JsonSchema = { type: 'string', maxLength: searchLengthMaximum };
 const range: JsonSchema = { type: 'string', pattern: String.raw`^\d{1,3}-\d{1,3}$` };
+const levels: JsonSchema = { type: 'string', pattern: String.raw`^\d{1,3}-(\d{1,3})?$` };
 const just = (word: string): JsonSchema => ({ type: 'string', enum: [word] });
 
 /** The form of each word. Which servers and classes there are is told by `v1/game/definition`. */
 const groupForms: Readonly<Record<string, JsonSchema>> = {
-  levels: range,
+  levels,
   classes: names,
   fits: listOf({ type: 'string', pattern: String.raw`^(none|[^:,]+:\d{1,3}(:[^:,]*)?)$` }),
   server: names,
@@ -32,7 +33,7 @@ const groupForms: Readonly<Record<string, JsonSchema>> = {
   search,
 };
 const characterForms: Readonly<Record<string, JsonSchema>> = {
-  levels: range,
+  levels,
   classes: names,
   guild: search,
   in_quest: just('only'),

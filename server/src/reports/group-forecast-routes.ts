@@ -1,12 +1,7 @@
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { offsetsWithin, utcOffsets } from '@rollcall/game/time-zone';
-import {
-  chancesInZone,
-  groupChances,
-  type LevelBand,
-  levelBands,
-} from '@rollcall/game/trends/group-forecast';
+import { groupChances, type LevelBand, levelBands, valuesInZone } from '@rollcall/game/trends/group-forecast';
 import { dayMs, hoursPerWeek, weekMs } from '@rollcall/game/trends/hourly-series';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
 import { indexQuestsById, isRaid, type Quest } from '@rollcall/game/quest/quest';
@@ -15,7 +10,8 @@ import { badField, notFound } from '../http/http-error.ts';
 import { prepareBody } from '../http/prepared-body.ts';
 import { valueOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
-import type { GroupHours, GroupKind } from './group-hours.ts';
+import type { GroupHours } from './group-hours.ts';
+import type { GroupKind } from './group-kinds.ts';
 import { type ReadServer, reportPending } from './report-routes.ts';
 import { readZone } from './zoned-reports.ts';
 
@@ -34,13 +30,14 @@ export const groupForecastEndpoints = ['groupForecast'] as const satisfies reado
 export function groupForecastRoutes(parts: GroupForecastParts): FastifyPluginCallback {
   const { groups, readServer, send } = parts;
   const cacheControl = `public, max-age=${groups.job.everyMs / 1000}`;
-  const hoursInZone = (chances: readonly number[], zone: string | null) => {
+  const inZone = (values: readonly number[], zone: string | null, decimals = 0) => {
     const span = { fromMs: parts.nowMs(), toMs: parts.nowMs() + weekMs + dayMs };
     const offsets = {
       rhythm: offsetsWithin(parts.definition.rhythm_zone, span),
       zone: zone === null ? utcOffsets : offsetsWithin(zone, span),
     };
-    return chancesInZone(chances, span.fromMs, offsets).map((chance) => Math.round(chance * 10_000) / 10_000);
+    const factor = 10 ** decimals;
+    return valuesInZone(values, span.fromMs, offsets).map((value) => Math.round(value * factor) / factor);
   };
   return (app, _options, done) => {
     app.get(endpoints.groupForecast.path, async (request, reply) => {
@@ -56,7 +53,10 @@ export function groupForecastRoutes(parts: GroupForecastParts): FastifyPluginCal
         server,
         ...asked.facts,
         weeks_seen: weeks,
-        hours: weeks === 0 ? [] : hoursInZone(groupChances(facts), zone),
+        hours: weeks === 0 ? [] : inZone(groupChances(facts), zone, 4),
+        weeks_seen_by_hour: weeks === 0 ? [] : inZone(facts.weeksSeen, zone),
+        weeks_posted_by_hour: weeks === 0 ? [] : inZone(facts.weeksPosted, zone),
+        groups_by_hour: weeks === 0 ? [] : inZone(facts.groups, zone, 2),
       };
       return send(request, reply, prepareBody(Buffer.from(JSON.stringify({ data }))), {
         ...liveJson,

@@ -117,6 +117,36 @@ describeStores('hours in which groups were open', (open) => {
     expect(facts?.rhythm).toEqual(Array.from({ length: 168 }, () => 5));
   });
 
+  it('say how many groups there are in an hour on average, each counted once', async () => {
+    await writeHours(open.store, 'Orien', sundayMs - 6 * weekMs, upWeeks(6));
+    await writeGroups(open.store, [
+      ...weekly(6, 20, { quest: 701 }),
+      ...weekly(3, 20, { quest: 701 }),
+      ...weekly(6, 20, { quest: 702 }),
+      // Of the hour that has just begun nothing is counted yet.
+      { postedMs: sundayMs, closedMs: null, quest: 701 },
+    ]);
+    await groups.job.run(nowMs);
+    await groups.job.run(nowMs + 5 * 60_000);
+    expect(ofQuest(701)?.groups.flatMap((count, hour) => (count > 0 ? [[hour, count]] : []))).toEqual([
+      [20, 1.5],
+    ]);
+    expect(groups.facts('Orien', { questIds: [701, 702] })?.groups[20]).toBe(2.5);
+    expect(groups.facts('Orien', { levels: { minimum: 9, maximum: 12 } })?.groups[20]).toBe(2.5);
+    expect(ofQuest(703)?.groups[20]).toBe(0);
+    // A day later the past is read once more, with what was posted meanwhile.
+    await writeHours(open.store, 'Orien', sundayMs, [[100, 5]]);
+    await groups.job.run(nowMs + dayMs);
+    expect([ofQuest(701)?.groups[0], ofQuest(701)?.groups[20]]).toEqual([1 / 6, 1.5]);
+  });
+
+  it('were seen from the hour of the first posting on: six postings in six weeks are six of six', async () => {
+    await writeHours(open.store, 'Orien', sundayMs - 7 * weekMs, upWeeks(7));
+    await writeGroups(open.store, weekly(6, 20.5, { quest: 701 }));
+    await groups.job.run(nowMs);
+    expect([ofQuest(701)?.weeksPosted[20], ofQuest(701)?.weeksSeen[20]]).toEqual([6, 6]);
+  });
+
   it('count a time in which the server was down as seen, and one without data not', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, [
       ...upWeeks(1),

@@ -7,6 +7,7 @@ import { dayMs, hourMs, hoursPerDay, hoursPerWeek, weekMs } from '@rollcall/game
 import { hourOfWeek, localHourAt } from '@rollcall/game/zone-hours';
 import type { Sql, Store } from '../store/store.ts';
 import { readHours, type ServerHours } from './population-hours.ts';
+import { createGroupCounts, createGroupKinds, type GroupKind, type GroupRow, hourOf } from './group-kinds.ts';
 import type { ReportJob } from './report-job.ts';
 
 const weeksKept = 26;
@@ -22,13 +23,15 @@ const longestOpenMs = dayMs;
 /** So late at most a posting comes into the store that was away: a run looks back so far behind the one before. */
 const lateMs = hourMs;
 
-/** Which groups are meant: for one of these quests, or for a band of levels. */
-export type GroupKind = { readonly questIds: readonly number[] } | { readonly levels: LevelBand };
+export interface KnownGroups extends GroupFacts {
+  /** Such groups that each hour has on average; empty = they have not been counted yet. */
+  readonly groups: readonly number[];
+}
 
 export interface GroupHours {
   readonly job: ReportJob;
   /** What is known of a kind of groups on a server, by the hours of the rhythm zone; null = the job has not run yet. */
-  facts(serverName: string, kind: GroupKind): GroupFacts | null;
+  facts(serverName: string, kind: GroupKind): KnownGroups | null;
   /** Postings of the past have been added: the next runs read all of it again. */
   readPastAgain(): void;
   /** Counts of the past have been added, which say which hours were seen: the next run reads them again. */
@@ -39,7 +42,8 @@ export interface GroupHours {
  * In which hours of the last 26 weeks at least one group of each kind was open, kept in memory: a bit for each hour of
  * each kind on each server, some megabytes. They are counted by the hours of the week of the game's rhythm zone, so that
  * a habit is the same hour in summer and in winter. What was posted since is read every five minutes, the past in parts,
- * the newest first. It holds no names.
+ * the newest first, and all of it again once a day: while every posting is read once, groups are counted, too. It holds
+ * no names.
  */
 export function createGroupHours({
   store,
@@ -55,25 +59,35 @@ export function createGroupHours({
   /** The past is read backwards from here; null = all of it has been read. */
   let nextSliceEndMs: number | null = Infinity;
   let isPastAdded = false;
+  /** Groups are counted up to this hour since 1970, once the past has been read; null = nothing is being counted. */
+  let countingUntil: number | null = null;
   /** null = what is seen has to be read again. */
   let seenUpToMs: number | null = null;
   /** Offsets of the rhythm zone, back to the oldest day that is kept. */
   let offsets = utcOffsets;
 
   function mark(rows: readonly GroupRow[], isPast: boolean): void {
-    for (const row of rows) servers.get(row[0])?.mark(row, newestDay ?? 0, isPast);
+    for (const row of rows) {
+      const board = servers.get(row[0]);
+      board?.mark(row, newestDay ?? 0, isPast);
+      if (isPast) board?.count(row, countingUntil ?? 0, offsets);
+    }
   }
 
   function turnTo(day: number): void {
     if (newestDay !== null) for (const board of servers.values()) board.forgetBetween(newestDay, day);
+    if (newestDay !== null && day > newestDay) isPastAdded = true;
     newestDay = Math.max(newestDay ?? day, day);
   }
 
-  /** @returns whether there was anything left to read */
-  async function readPast(nowMs: number): Promise<boolean> {
+  async function readPast(nowMs: number): Promise<void> {
     if (isPastAdded) nextSliceEndMs = Infinity;
     isPastAdded = false;
-    if (nextSliceEndMs === null) return false;
+    if (nextSliceEndMs === null) return;
+    if (nextSliceEndMs === Infinity) {
+      countingUntil = reportSpan('week', nowMs).toMs / hourMs;
+      for (const board of servers.values()) board.beginCount();
+    }
     const oldestMs = nowMs - weeksKept * weekMs;
     const oldest = await readOldest(store.sql, oldestMs);
     let rowsRead = 0;
@@ -87,7 +101,6 @@ export function createGroupHours({
       nextSliceEndMs = oldest === null || fromMs <= oldest ? null : fromMs;
       await setImmediate();
     }
-    return true;
   }
 
   async function readSeen(toMs: number): Promise<void> {
@@ -117,7 +130,12 @@ export function createGroupHours({
         mark(await readSince(store.sql, (readUpToMs ?? nowMs) - lateMs, nowMs), false);
         readUpToMs = nowMs;
         const { toMs } = reportSpan('week', nowMs);
-        if ((await readPast(nowMs)) || toMs !== seenUpToMs) await readSeen(toMs);
+        if (isPastAdded || nextSliceEndMs === Infinity || toMs !== seenUpToMs) await readSeen(toMs);
+        await readPast(nowMs);
+        if (nextSliceEndMs === null && countingUntil !== null) {
+          for (const board of servers.values()) board.endCount(countingUntil, offsets);
+          countingUntil = null;
+        }
         return new Map();
       },
     },
@@ -126,6 +144,8 @@ export function createGroupHours({
     },
     readSeenAgain: () => {
       seenUpToMs = null;
+      // Groups are counted in hours that were seen.
+      isPastAdded = true;
     },
     facts: (serverName, kind) => {
       if (readUpToMs === null) return null;
@@ -136,30 +156,26 @@ export function createGroupHours({
 
 /** What is kept of one server. Bit n of a day's number is its hour n, UTC; a day stands at its number modulo `daysKept`. */
 function createServerBoard(bands: readonly LevelBand[]) {
-  const byQuest = new Map<number, Uint32Array>();
-  const byBand = bands.map(() => new Uint32Array(daysKept));
-  /** Hours of which it is known which groups were there. */
+  const posted = createGroupKinds(bands, () => new Uint32Array(daysKept));
+  const counts = createGroupCounts(bands);
+  /** Hours of which it is known which groups were there, from the first posting on. */
   const seen = new Uint32Array(daysKept);
   let rhythm: readonly (number | null)[] = [];
-  /** The first posting of the past that was read: before it nothing is known. */
-  let knownFromMs = Infinity;
+  /** The hour of the first posting of the past that was read, since 1970: before it nothing is known. */
+  let knownFrom = Infinity;
 
-  function kindsOf([, questId, minimum, maximum]: GroupRow): Uint32Array[] {
-    const kinds = byBand.filter((_, place) => {
-      const band = bands[place];
-      return band !== undefined && minimum <= band.maximum && maximum >= band.minimum;
-    });
-    if (questId === null || questId === 0) return kinds;
-    const ofQuest = byQuest.get(questId) ?? new Uint32Array(daysKept);
-    byQuest.set(questId, ofQuest);
-    return [...kinds, ofQuest];
+  function isSeen(hour: number): boolean {
+    const slot = Math.floor(hour / hoursPerDay) % daysKept;
+    return ((seen[slot] ?? 0) & (1 << (hour % hoursPerDay))) !== 0;
   }
+
+  const placeOf = (hour: number, offsets: ZoneOffsets) => hourOfWeek(localHourAt(offsets, hour * hourMs));
 
   return {
     mark(row: GroupRow, newestDay: number, isPast: boolean): void {
       const [, , , , postedSecond, closedSecond] = row;
-      if (isPast) knownFromMs = Math.min(knownFromMs, postedSecond * 1000);
-      const kinds = kindsOf(row);
+      if (isPast) knownFrom = Math.min(knownFrom, hourOf(postedSecond));
+      const kinds = posted.of(row);
       const first = Math.max(hourOf(postedSecond), (newestDay - daysKept + 1) * hoursPerDay);
       const last = Math.min(hourOf(closedSecond), (newestDay + 1) * hoursPerDay - 1);
       for (let hour = first; hour <= last; hour += 1) {
@@ -167,10 +183,24 @@ function createServerBoard(bands: readonly LevelBand[]) {
         for (const kind of kinds) kind[slot] = (kind[slot] ?? 0) | (1 << (hour % hoursPerDay));
       }
     },
+    beginCount: () => counts.begin(),
+    count(row: GroupRow, until: number, offsets: ZoneOffsets): void {
+      counts.add(row, { from: until - weeksKept * hoursPerWeek, until }, (hour) =>
+        isSeen(hour) ? placeOf(hour, offsets) : null,
+      );
+    },
+    endCount(until: number, offsets: ZoneOffsets): void {
+      const weeks = Array.from({ length: hoursPerWeek }, () => 0);
+      for (let hour = Math.max(knownFrom, until - weeksKept * hoursPerWeek); hour < until; hour += 1) {
+        const place = placeOf(hour, offsets);
+        if (isSeen(hour)) weeks[place] = (weeks[place] ?? 0) + 1;
+      }
+      counts.end(weeks);
+    },
     /** Days that begin take the places of those that are too old. */
     forgetBetween(before: number, day: number): void {
       for (let next = before + 1; next <= Math.min(day, before + daysKept); next += 1) {
-        for (const kind of [...byQuest.values(), ...byBand, seen]) kind[next % daysKept] = 0;
+        for (const kind of [...posted.all(), seen]) kind[next % daysKept] = 0;
       }
     },
     putSeen({ lfms, statuses }: ServerHours, toMs: number, offsets: ZoneOffsets): void {
@@ -184,50 +214,30 @@ function createServerBoard(bands: readonly LevelBand[]) {
           sum.groups += count;
           sum.hours += 1;
         }
-        if (atMs < knownFromMs || atMs >= toMs || (count === null && status !== 'down')) continue;
+        if (atMs >= toMs || (count === null && status !== 'down')) continue;
         const slot = Math.floor(atMs / dayMs) % daysKept;
         seen[slot] = (seen[slot] ?? 0) | (1 << ((atMs / hourMs) % hoursPerDay));
       }
       rhythm = sums.map(({ groups, hours }) => (hours === 0 ? null : groups / hours));
     },
-    facts(kind: GroupKind, newestDay: number, offsets: ZoneOffsets): GroupFacts {
-      const masks = masksOf(kind);
+    facts(kind: GroupKind, newestDay: number, offsets: ZoneOffsets): KnownGroups {
+      const masks = posted.meant(kind);
       const weeksSeen = Array.from({ length: hoursPerWeek }, () => 0);
       const weeksPosted = Array.from({ length: hoursPerWeek }, () => 0);
       for (let day = Math.max(0, newestDay - daysKept + 1); day <= newestDay; day += 1) {
-        const slot = day % daysKept;
-        const posted = masks.reduce((bits, mask) => bits | (mask[slot] ?? 0), 0);
-        for (let hour = 0; hour < hoursPerDay; hour += 1) {
-          const bit = 1 << hour;
-          if (((seen[slot] ?? 0) & bit) === 0) continue;
-          const place = hourOfWeek(localHourAt(offsets, day * dayMs + hour * hourMs));
+        const bits = masks.reduce((all, mask) => all | (mask[day % daysKept] ?? 0), 0);
+        for (let hourOfDay = 0; hourOfDay < hoursPerDay; hourOfDay += 1) {
+          const hour = day * hoursPerDay + hourOfDay;
+          if (hour < knownFrom || !isSeen(hour)) continue;
+          const place = placeOf(hour, offsets);
           weeksSeen[place] = (weeksSeen[place] ?? 0) + 1;
-          if ((posted & bit) !== 0) weeksPosted[place] = (weeksPosted[place] ?? 0) + 1;
+          if ((bits & (1 << hourOfDay)) !== 0) weeksPosted[place] = (weeksPosted[place] ?? 0) + 1;
         }
       }
-      return { weeksSeen, weeksPosted, rhythm };
+      return { weeksSeen, weeksPosted, rhythm, groups: counts.groups(kind) };
     },
   };
-
-  function masksOf(kind: GroupKind): Uint32Array[] {
-    if ('levels' in kind) {
-      return byBand.filter((_, place) => bands[place]?.minimum === kind.levels.minimum);
-    }
-    return kind.questIds.flatMap((id) => byQuest.get(id) ?? []);
-  }
 }
-
-const hourOf = (second: number): number => Math.floor((second * 1000) / hourMs);
-
-/** Of one that is open the last second is now. */
-type GroupRow = readonly [
-  serverName: string,
-  questId: number | null,
-  minimumLevel: number,
-  maximumLevel: number,
-  postedSecond: number,
-  closedSecond: number,
-];
 
 /** As one value: the driver takes JSON in one go, rows one by one. */
 const listRows = (sql: Sql, nowMs: number) => sql`

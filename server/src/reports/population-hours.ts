@@ -1,4 +1,5 @@
 import { marksPerHour, meanUnits } from '@rollcall/game/population/population-means';
+import { sampleIntervalMs } from '@rollcall/game/population/population';
 import { emptyHours, type HourColumns, putHour } from '@rollcall/game/population/population-week';
 import { hourMs, type HourlySeries } from '@rollcall/game/trends/hourly-series';
 import { type HourlyStatus, hourlyStatus } from '@rollcall/game/trends/outages';
@@ -75,6 +76,21 @@ export async function readHourSums(sql: Sql, server: string, span: HourSpan): Pr
     }),
   );
   return hours;
+}
+
+/** Five-minute marks of a span whose samples are left out of the sums, ascending; milliseconds since 1970. */
+export async function readLeftOut(sql: Sql, server: string, { fromMs, toMs }: HourSpan): Promise<number[]> {
+  const hours = await sql<{ hour: Date; left_out_marks: number }[]>`
+    select hour, left_out_marks from population_hours
+    where server_name = ${server} and left_out_marks <> 0
+      and hour > ${new Date(fromMs - hourMs)} and hour < ${new Date(toMs)}
+    order by hour`;
+  return hours.flatMap(({ hour, left_out_marks: marks }) =>
+    Array.from({ length: marksPerHour }, (_, place) => place)
+      .filter((place) => (marks >> place) % 2 === 1)
+      .map((place) => hour.getTime() + place * sampleIntervalMs)
+      .filter((atMs) => atMs >= fromMs && atMs < toMs),
+  );
 }
 
 interface ReadHour {

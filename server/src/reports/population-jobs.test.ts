@@ -78,8 +78,14 @@ describeStores('reports of counts', (open) => {
             { start: '2026-11-20T12:35:00Z', end: '2026-11-21T12:00:00Z' },
           ],
           offline: [{ start: '2026-11-20T12:15:00Z', end: '2026-11-20T12:25:00Z' }],
+          left_out: [],
         },
-        { coverage: 0, gaps: [{ start: '2026-11-20T12:05:00Z', end: '2026-11-21T12:05:00Z' }], offline: [] },
+        {
+          coverage: 0,
+          gaps: [{ start: '2026-11-20T12:05:00Z', end: '2026-11-21T12:05:00Z' }],
+          offline: [],
+          left_out: [],
+        },
       ],
     ])('%s counts what was up, and keeps apart none, down and zero', async (name, thelanis, cormyr) => {
       expect(await report(name, 'day', now)).toEqual({ thelanis, cormyr });

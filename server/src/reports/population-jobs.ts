@@ -25,7 +25,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { utcOffsets, type ZoneOffsets } from '@rollcall/game/time-zone';
 import { hourMs } from '@rollcall/game/trends/hourly-series';
 import type { Sql, Store } from '../store/store.ts';
-import { readHourSums } from './population-hours.ts';
+import { readHourSums, readLeftOut } from './population-hours.ts';
 import { refreshMs, type ReportJob } from './report-job.ts';
 
 interface PopulationJobsParts {
@@ -60,6 +60,8 @@ export function populationJobs({ store, definition, onSums }: PopulationJobsPart
 export interface ServerSums {
   readonly buckets: BucketSums;
   readonly hours: HourColumns;
+  /** Marks of samples that are left out of both. */
+  readonly leftOutMs: readonly number[];
 }
 
 /** What all reports of a period are made from. */
@@ -70,15 +72,17 @@ export interface PeriodSums {
 }
 
 async function readSums(sql: Sql, server: string, span: ReportSpan): Promise<ServerSums> {
+  const leftOutMs = await readLeftOut(sql, server, span);
   if (span.bucketMs < hourMs) {
     const samples = await readSamples(sql, server, span);
     return {
       buckets: new Map(samples.map(({ atMs, sums }) => [atMs, weighHour([sums], 1)])),
       hours: hoursOfSamples(samples, span),
+      leftOutMs,
     };
   }
   const hours = await readHourSums(sql, server, span);
-  return { buckets: bucketsOfHours(hours, span.bucketMs), hours };
+  return { buckets: bucketsOfHours(hours, span.bucketMs), hours, leftOutMs };
 }
 
 /** key → its hours of the week. */
@@ -118,7 +122,8 @@ const otherReports: readonly (readonly [path: string, make: (sums: PeriodSums, w
     ['/v1/population/average', (_, weeks) => byServer(weeks, (week) => meansOf(addSums(week)))],
     [
       '/v1/population/coverage',
-      ({ span, servers }) => byServer(servers, ({ buckets }) => coverageOf(span, buckets)),
+      ({ span, servers }) =>
+        byServer(servers, ({ buckets, leftOutMs }) => coverageOf(span, buckets, leftOutMs)),
     ],
   ];
 
@@ -148,11 +153,14 @@ export async function populationAnswers(
   }
   return answers;
 }
+
 async function readSamples(sql: Sql, server: string, span: ReportSpan): Promise<DatedSample[]> {
   const rows = await sql<
     { at: Date; is_online: boolean; character_count: number | null; lfm_count: number | null }[]
   >`
-    select at, is_online, character_count, lfm_count from population_samples
+    select at, is_online, case when not is_left_out then character_count end as character_count,
+      case when not is_left_out then lfm_count end as lfm_count
+    from population_samples
     where server_name = ${server} and at >= ${new Date(span.fromMs)} and at < ${new Date(span.toMs)}`;
   return rows.map((row) => ({
     atMs: row.at.getTime(),

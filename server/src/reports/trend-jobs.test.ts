@@ -76,6 +76,18 @@ describeStores('reports over years', (open) => {
       expect(await daysOf(open.store)).toMatchObject(nothing);
     });
 
+    it('say of which servers samples were left out, and when', async () => {
+      await writeHours(open.store, 'Orien', todayMs - 2 * hourMs, [
+        [100, 5],
+        [100, 5],
+      ]);
+      await open.store
+        .sql`update population_hours set left_out_marks = 5 where hour = ${new Date(todayMs - hourMs)}`;
+      expect(await daysOf(open.store)).toMatchObject({
+        left_out: { orien: ['2026-11-20T23:00:00Z', '2026-11-20T23:10:00Z'] },
+      });
+    });
+
     it('are one, of one server, beside another that is not known', async () => {
       await writeHours(open.store, 'Orien', todayMs - 2 * hourMs, [
         [100, 5],
@@ -102,6 +114,7 @@ describeStores('reports over years', (open) => {
           lfms: { mean: [5.5], peak: [null] },
           hours: [2],
         },
+        left_out: {},
       });
     });
 

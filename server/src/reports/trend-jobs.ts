@@ -15,8 +15,15 @@ import type {
   PopulationEvent,
   PopulationForecast,
 } from '@rollcall/game/trends/trends';
+import { toWireTime } from '@rollcall/game/wire-time';
 import type { Store } from '../store/store.ts';
-import { type HourSpan, readFirstHour, readHours, type ServerHours } from './population-hours.ts';
+import {
+  type HourSpan,
+  readFirstHour,
+  readHours,
+  readLeftOut,
+  type ServerHours,
+} from './population-hours.ts';
 import type { ReportJob } from './report-job.ts';
 
 const everyHourMs = 3_600_000;
@@ -81,7 +88,12 @@ async function runDays(parts: TrendJobsParts, nowMs: number): Promise<ReadonlyMa
   const firstDayMs = firstHourMs === null ? toMs : Math.floor(firstHourMs / dayMs) * dayMs;
   const servers = await readEveryServer(parts, { fromMs: firstDayMs, toMs: Math.max(firstDayMs, toMs) });
   const days = Math.max(0, Math.floor((toMs - firstDayMs) / dayMs));
-  const populationDays = await daysOf(servers, { firstDayMs, days });
+  const left_out: Record<string, string[]> = {};
+  for (const { key, name } of servers) {
+    const leftOutMs = await readLeftOut(parts.store.sql, name, { fromMs: firstDayMs, toMs });
+    if (leftOutMs.length > 0) left_out[key] = leftOutMs.map(toWireTime);
+  }
+  const populationDays = { ...(await daysOf(servers, { firstDayMs, days })), left_out };
   await setImmediate();
   const outages = findOutages(
     firstDayMs,

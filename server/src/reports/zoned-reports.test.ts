@@ -37,8 +37,8 @@ function sumsOf(period: Period, peak = 500): PeriodSums {
   return {
     span,
     servers: new Map([
-      ['orien', { buckets: new Map(), hours }],
-      ['thelanis', { buckets: new Map(), hours: emptyHours(span) }],
+      ['orien', { buckets: new Map(), hours, leftOutMs: [] }],
+      ['thelanis', { buckets: new Map(), hours: emptyHours(span), leftOutMs: [] }],
     ]),
   };
 }

@@ -26,6 +26,7 @@ function makeStore<T>(kept: readonly T[] | null, ageMs = 0): LocalStore<CachedLi
   return {
     getDefault: () => null,
     read: () => null,
+    write: (written) => written,
     get: () => value,
     set: (next) => {
       value = next;

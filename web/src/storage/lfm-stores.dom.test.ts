@@ -100,6 +100,31 @@ describe('the settings of the LFM viewer', () => {
     expect(localStorage.getItem(`${key}-unreadable`)).toBe(text);
   });
 
+  it('have no upper level after the cap was raised, unless one was chosen', () => {
+    const before = lfmSettingsStore({ level_minimum: 1, level_cap: 234 });
+    // "Raids only", pressed twice.
+    before.set({ ...before.get(), onlyShowRaids: true });
+    before.set({ ...before.get(), onlyShowRaids: false });
+    const after = lfmSettingsStore({ level_minimum: 1, level_cap: 236 });
+    expect(after.get()).toEqual(defaultLfmSettings({ level_minimum: 1, level_cap: 236 }));
+    after.set({ ...after.get(), maxLevel: 34 });
+    expect(lfmSettingsStore({ level_minimum: 1, level_cap: 237 }).get().maxLevel).toBe(34);
+  });
+
+  it.each([
+    ['{"minLevel":1,"maxLevel":34}', 36],
+    ['{"minLevel":1,"maxLevel":30}', 30],
+  ])('stored by an earlier version as %s go up to level %i of 36', (stored, highest) => {
+    localStorage.setItem(key, stored);
+    localStorage.setItem(secondViewKey, stored);
+    const levels = { level_minimum: 1, level_cap: 36 };
+    // The store of another game stands between two cases.
+    lfmSettingsStore({ level_minimum: 1, level_cap: 300 });
+    expect(lfmSettingsStore(levels).get().maxLevel).toBe(highest);
+    expect(secondLfmFiltersStore(levels).get()?.maxLevel).toBe(highest);
+    expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(JSON.parse(stored));
+  });
+
   it('are not saved while they are invalid', () => {
     const { store, defaults } = openStore();
     expect(store.set({ ...defaults, minLevel: 0 })).toBe(false);

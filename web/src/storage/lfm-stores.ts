@@ -5,6 +5,7 @@ import {
   type lfmSettingSections,
   readLfmSettings,
 } from '@rollcall/game/lfm/lfm-settings';
+import { storedLimits } from '@rollcall/game/settings/chosen-limits';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, readBySchema, sessionSurroundings } from './local-store.ts';
 
@@ -56,6 +57,7 @@ function createSecondStore(levels: Levels): LocalStore<LfmFilters | null> {
       const { settings, wasCorrected } = readLfmSettings(stored, levels);
       return { value: lfmFiltersOf(settings), isCorrected: wasCorrected };
     },
+    write: (filters) => filters && storedLimits(filters, levels),
   });
 }
 
@@ -157,5 +159,6 @@ function createLfmSettingsStore(levels: Levels): LocalStore<LfmSettings> {
       const { settings, wasCorrected } = readLfmSettings(stored, levels);
       return { value: settings, isCorrected: wasCorrected };
     },
+    write: (settings) => storedLimits(settings, levels),
   });
 }

@@ -30,6 +30,8 @@ export interface StoreFacts<T> {
   readonly makeDefault: () => T;
   /** What content from outside says, or null when it cannot be understood. */
   readonly read: (stored: unknown) => Reading<T> | null;
+  /** As it is stored and travels, where that is not the value itself; `read` takes it back. */
+  readonly write?: (value: T) => unknown;
   /** A copy of what the server has: unreadable content is dropped without a word. */
   readonly isCache?: boolean;
 }
@@ -50,6 +52,8 @@ export interface LocalStore<T> {
   readonly getDefault: () => T;
   /** What content from elsewhere, such as a file, would be here; nothing is kept. Null = it cannot be understood. */
   readonly read: (content: unknown) => Reading<T> | null;
+  /** A value as it would be stored. */
+  readonly write: (value: T) => unknown;
   /** @returns false when the value is invalid: then nothing changes (§4) */
   readonly set: (value: T) => boolean;
   /** Back to the default. */
@@ -77,6 +81,7 @@ export function createLocalStore<T>(
 ): LocalStore<T> {
   const key = keyPrefix + facts.key;
   const { notices } = surroundings;
+  const write = facts.write ?? ((value: T): unknown => value);
   const named = { label: facts.label, ...(facts.isSingular === true && { isSingular: true }) };
   const listeners = new Set<() => void>();
   let standard: { readonly value: T } | null = null;
@@ -109,7 +114,7 @@ export function createLocalStore<T>(
     }
     if (reading.isCorrected) {
       notices.raise({ type: 'corrected', ...named });
-      attempt((place) => place.setItem(key, JSON.stringify(reading.value)));
+      attempt((place) => place.setItem(key, JSON.stringify(write(reading.value))));
     }
     return reading.value;
   };
@@ -138,6 +143,7 @@ export function createLocalStore<T>(
 
   return {
     read: facts.read,
+    write,
     get() {
       current ??= open();
       return current.value;
@@ -150,7 +156,7 @@ export function createLocalStore<T>(
       const reading = facts.read(value);
       if (reading === null || reading.isCorrected) return false;
       current ??= open();
-      attempt((place) => place.setItem(key, JSON.stringify(value)));
+      attempt((place) => place.setItem(key, JSON.stringify(write(value))));
       show(value);
       return true;
     },

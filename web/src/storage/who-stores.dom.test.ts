@@ -6,6 +6,7 @@ import {
   savedWhoFields,
   type WhoSettings,
 } from '@rollcall/game/who/who-settings';
+import { storedLimits } from '@rollcall/game/settings/chosen-limits';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type StorageNotice, storageNotices } from './storage-notices.ts';
 import { whoSettingsStore, whoVisit } from './who-stores.ts';
@@ -15,7 +16,7 @@ const unwatch: (() => void)[] = [];
 
 /** Another cap is another game, so each page begins with stores that have read nothing. */
 let cap = 100;
-function openPage(restOfGame: { readonly level_cap?: number } = {}) {
+function openPage(restOfGame: { readonly level_cap?: number; readonly classes?: string[] } = {}) {
   cap -= 1;
   const facts = { level_minimum: 1, level_cap: cap, classes: [...classNames], ...restOfGame };
   return { visit: whoVisit(facts), defaults: defaultWhoSettings(facts), facts };
@@ -83,9 +84,9 @@ describe('a visit of the Who list', () => {
   });
 
   it('stores every change at once, but no filter that is not to be saved', () => {
-    const { visit, defaults } = openPage();
+    const { visit, defaults, facts } = openPage();
     visit.set({ ...visit.get(), stringFilter: 'secret', pinFriends: false });
-    expect(read()).toEqual({ ...defaults, pinFriends: false });
+    expect(read()).toEqual({ ...storedLimits(defaults, facts), pinFriends: false });
     visit.set({ ...visit.get(), shouldSaveSettings: true, shouldSaveStringFilter: true });
     expect(read()).toMatchObject({ stringFilter: 'secret' });
     visit.set({ ...visit.get(), shouldSaveStringFilter: false });
@@ -117,6 +118,29 @@ describe('a visit of the Who list', () => {
     expect(visit.set({ ...defaults, ...change })).toBe(false);
     expect(visit.get()).toEqual(defaults);
     expect(read()).toBeNull();
+  });
+
+  it('stores no limits that nobody chose: a raised cap and a new class are in the list', () => {
+    const saved = { shouldSaveSettings: true, shouldSaveLevelFilter: true, shouldSaveClassFilter: true };
+    const before = openPage({ level_cap: 134 });
+    before.visit.set({ ...before.visit.get(), ...saved, minLevel: 20 });
+    const classes = [...classNames, 'Seer'];
+    const after = openPage({ level_cap: 136, classes });
+    expect(after.visit.get()).toMatchObject({ minLevel: 20, maxLevel: 136, classNameFilter: classes });
+    after.visit.set({ ...after.visit.get(), maxLevel: 34, classNameFilter: [...classNames] });
+    expect(openPage({ level_cap: 137, classes }).visit.get()).toMatchObject({
+      maxLevel: 34,
+      classNameFilter: [...classNames],
+    });
+  });
+
+  it('takes the whole of the game as an earlier version stored it for no limit', () => {
+    const saved = { shouldSaveSettings: true, shouldSaveLevelFilter: true, shouldSaveClassFilter: true };
+    const stored = { ...saved, minLevel: 1, maxLevel: 34, classNameFilter: classNames };
+    localStorage.setItem(key, JSON.stringify(stored));
+    const classes = [...classNames, 'Seer'];
+    const { visit, defaults } = openPage({ level_cap: 36, classes });
+    expect(visit.get()).toMatchObject({ maxLevel: 36, classNameFilter: defaults.classNameFilter });
   });
 
   it('begins anew when it is reset', () => {

@@ -7,6 +7,7 @@ import {
   startWhoVisit,
   type WhoSettings,
 } from '@rollcall/game/who/who-settings';
+import { storedLimits } from '@rollcall/game/settings/chosen-limits';
 import { createLocalStore, type LocalStore } from './local-store.ts';
 
 let shownVisit: {
@@ -55,6 +56,7 @@ function createWhoVisit(stored: LocalStore<WhoSettings>, facts: Facts): LocalSto
     get: () => (current ??= open()),
     getDefault: stored.getDefault,
     read: stored.read,
+    write: stored.write,
     set(settings) {
       if (readWhoSettings(settings, facts).wasCorrected) return false;
       current ??= open();
@@ -105,5 +107,6 @@ function createWhoSettingsStore(facts: Facts): LocalStore<WhoSettings> {
       const { settings, wasCorrected } = readWhoSettings(stored, facts);
       return { value: settings, isCorrected: wasCorrected };
     },
+    write: (settings) => storedLimits(settings, facts),
   });
 }

@@ -12,10 +12,16 @@ export interface HeldCall {
   readonly cutOff: () => Promise<void>;
 }
 
-/** A network on which nothing is answered before the test says so. Gives the calls, in their order. */
-export function holdFetch(): readonly HeldCall[] {
+/**
+ * A network on which nothing is answered before the test says so. Gives the calls, in their order.
+ *
+ * @param answered beginning of a path → `data` of what is answered at once, and is not among the calls
+ */
+export function holdFetch(answered: Readonly<Record<string, unknown>> = {}): readonly HeldCall[] {
   const calls: HeldCall[] = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    const known = Object.keys(answered).find((path) => url.startsWith(path));
+    if (known !== undefined) return Promise.resolve(Response.json({ data: answered[known] }));
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     const signal = init?.signal;
     signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));

@@ -54,6 +54,8 @@ export const historyShapes = {
       'Share of the expected samples that arrived, 0 to 1, to 4 decimals. Samples of a server that was down have arrived.',
     gaps: 'Spans without any sample.',
     offline: 'Spans in which every sample says that the server was down.',
+    left_out:
+      'Times of samples that are kept, but in no mean, total or timeseries: over 1,000, and more than ten times what is usual in the 30 minutes before and after. A neighbour that arrives later decides again.',
   }),
   TimeSpan: shape(population.timeSpanSchema, 'A span of time.', { start: 'Included.', end: 'Not included.' }),
   TransferCounts: shape(
@@ -369,8 +371,9 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
         coverage: 0.9931,
         gaps: [{ start: '2026-11-20T03:10:00Z', end: '2026-11-20T03:20:00Z' }],
         offline: [{ start: '2026-11-20T13:00:00Z', end: '2026-11-20T13:45:00Z' }],
+        left_out: ['2026-11-20T19:05:00Z'],
       },
-      thelanis: { coverage: 1, gaps: [], offline: [] },
+      thelanis: { coverage: 1, gaps: [], offline: [], left_out: [] },
     },
   },
   populationTransfers: {

@@ -25,6 +25,10 @@ export const trendShapes = {
       servers: map('server', 'The days of each server.'),
       together:
         'All servers as one. Hours are left out in which a server is missing that had data within the week.',
+      left_out: map(
+        'server',
+        'Times of samples that are in no mean and no peak: over 1,000, and more than ten times what is usual in the 30 minutes before and after. Servers without one are absent.',
+      ),
     },
   ),
   DailyHistory: shape(trends.dailyHistorySchema, 'The days of one server, or of all together.', {
@@ -104,6 +108,10 @@ export const trendShapes = {
       ),
       hours:
         '168 values from 0 to 1: the hours of the week from Sunday 0:00 on, in UTC or the zone asked for.',
+      weeks_seen_by_hour: integer('Of each of these hours: in how many weeks it was seen.'),
+      weeks_posted_by_hour: integer('In how many of these weeks such a group was open in it.'),
+      groups_by_hour:
+        'How many such groups were open in it, on average over these weeks; empty until they have been counted. Counted anew once a day.',
     },
   ),
 } as const;
@@ -200,6 +208,9 @@ export const trendExamples: ExamplesOf<Trends> = {
       maximum_level: null,
       weeks_seen: 0,
       hours: [],
+      weeks_seen_by_hour: [],
+      weeks_posted_by_hour: [],
+      groups_by_hour: [],
     },
   },
 };

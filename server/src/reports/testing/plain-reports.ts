@@ -203,8 +203,9 @@ export function plainReports(
         data: Object.fromEntries(
           tallies.flatMap(([key, { buckets }]) => {
             const bucket = buckets.get(start);
-            if (bucket === undefined || bucket.arrived === bucket.down) return [];
+            if (bucket === undefined) return [];
             const { avg_character_count, avg_lfm_count } = average(bucket);
+            if (avg_character_count === null && avg_lfm_count === null) return [];
             return [[key, { character_count: avg_character_count, lfm_count: avg_lfm_count }]];
           }),
         ),
@@ -232,6 +233,7 @@ export function plainReports(
         coverage: plainMean(server.all.arrived, days[period] * 288),
         gaps: runs(server, toMs, ({ arrived }) => arrived === 0),
         offline: runs(server, toMs, ({ arrived, down }) => arrived > 0 && arrived === down),
+        left_out: [],
       })),
     ],
   ]);

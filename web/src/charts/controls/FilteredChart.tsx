@@ -8,6 +8,7 @@ import { ChartFrame } from '../frame/ChartFrame.tsx';
 import type { LegendEntry } from '../frame/useLegend.ts';
 import type { RangedRead } from '../frame/useRangedRead.ts';
 import { filterSummary, labelOf, filterLabel, rangeOptions } from './chart-choices.ts';
+import { LeftOutNote } from './LeftOutNote.tsx';
 import { type ReportZone, TimeZoneNote } from './TimeZoneNote.tsx';
 import type { ChartFilter, ChartSubject } from './useChartFilter.ts';
 import type { ChartControl } from './chart-settings.ts';
@@ -28,7 +29,7 @@ interface FilteredChartProps<Range extends Period> {
   readonly empty: ChartState | null;
   /** While loading; omitted = the default text. */
   readonly loadingText?: string | undefined;
-  /** The time zone of its hours or days; omitted = none. */
+  /** The time zone of its hours or days, which are made from counts; omitted = none. */
   readonly clock?: { readonly zone: ReportZone; readonly what: 'Hours' | 'Days' };
   /** CSS pixels. */
   readonly height: number;
@@ -68,7 +69,14 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
       chosen={filterSummary(filter.range, selection.asked, ...words)}
       state={(read.state.state === 'ready' && empty) || read.state}
       onRetryStale={read.isStale ? read.reload : null}
-      note={clock && <TimeZoneNote {...clock} />}
+      note={
+        clock && (
+          <>
+            <TimeZoneNote {...clock} />
+            <LeftOutNote period={filter.range} servers={subject.servers} isWanted={read.shown !== null} />
+          </>
+        )
+      }
       exports={{
         fileName: chartFileName(productName, ...file.filter((part) => part !== null)),
         range: filterLabel(selection.asked, clock && { what: clock.what, timeZone: clock.zone.timeZone }),

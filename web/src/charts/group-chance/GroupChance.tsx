@@ -2,6 +2,7 @@ import { groupForecast } from '@rollcall/game/api/trend-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { type ReactNode, useMemo } from 'react';
+import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { TimeZoneNote } from '../controls/TimeZoneNote.tsx';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
@@ -27,7 +28,7 @@ interface GroupChanceProps {
   readonly chosen: string;
 }
 
-/** When to find a group: the chance by hour of the reader's week that one is posted. */
+/** When to find a group, by the hours of the reader's week: how often one is posted, or how many there are. */
 export function GroupChance({ search, questName, controls, chosen }: GroupChanceProps) {
   const { product_name: productName } = usePageSettings().site;
   const [place, isNear] = useNear();
@@ -38,6 +39,7 @@ export function GroupChance({ search, questName, controls, chosen }: GroupChance
   const table = useMemo(() => view.groupTable(week), [week]);
   const legend = useLegend(noEntries);
   const title = view.groupTitle(search, questName);
+  const explanation = view.groupExplanation(week);
   const best = hasWeeks ? (view.bestHourSentence(forecast, week) ?? '') : '';
 
   return (
@@ -45,7 +47,7 @@ export function GroupChance({ search, questName, controls, chosen }: GroupChance
       ref={place}
       id="when-to-find-a-group"
       title={title}
-      explanation={view.groupExplanation}
+      explanation={explanation}
       controls={controls}
       chosen={chosen}
       state={said === null ? state : { state: 'empty', message: said }}
@@ -68,12 +70,7 @@ export function GroupChance({ search, questName, controls, chosen }: GroupChance
       }}
     >
       <ChartNearnessContext value={chartNearness(isNear, forecast !== null)}>
-        <LazyHeatmap
-          data={data}
-          legend={legend}
-          label={title}
-          description={`${view.groupExplanation} ${best}`}
-        />
+        <LazyHeatmap data={data} legend={legend} label={title} description={`${explanation} ${best}`} />
       </ChartNearnessContext>
     </ChartFrame>
   );
@@ -94,13 +91,16 @@ function useGroupForecast(search: view.GroupSearch, isNear: boolean) {
   return { read, state: read.state, forecast, said, hasWeeks };
 }
 
-/** Servers that have a list of groups; where there are none, all. At least one. */
-export function groupServers(
-  servers: ReturnType<typeof usePageSettings>['game']['servers'],
-): readonly [ServerFacts, ...ServerFacts[]] {
-  const [first, ...rest] = servers.filter(({ bitness }) => bitness === 64);
-  if (first !== undefined) return [first, ...rest];
-  const [other, ...others] = servers;
-  if (other === undefined) throw new Error('The game has no servers');
-  return [other, ...others];
+/** Servers that have a list of groups, where there are none all; and that of the reader's characters, or the first. */
+export function useGroupServers(): { readonly servers: readonly ServerFacts[]; readonly usual: ServerFacts } {
+  const { game } = usePageSettings();
+  const { entries } = useCharacterList('registered');
+  const home = entries.find(({ character }) => character !== null)?.character?.server_name ?? '';
+  return useMemo(() => {
+    const listed = game.servers.filter(({ bitness }) => bitness === 64);
+    const servers = listed.length === 0 ? game.servers : listed;
+    const usual = servers.find(({ name }) => serverKey(name) === serverKey(home)) ?? servers[0];
+    if (usual === undefined) throw new Error('The game has no servers');
+    return { servers, usual };
+  }, [game.servers, home]);
 }

@@ -84,11 +84,17 @@ describe('the week of a reader', () => {
       'Saturday',
       'Sunday',
     ]);
-    expect(data.cell(5, 20)).toMatchObject({ value: 0.82, isMarked: true, detail: '82%', label: '82' });
+    expect(data.cell(5, 20)).toMatchObject({
+      value: 0.82,
+      isMarked: true,
+      text: 'Such a group',
+      detail: 'posted in 8 of 8 weeks',
+      label: '8',
+    });
     expect(data.cell(0, 0)).toMatchObject({ value: 0.1, isMarked: false });
     expect(data.columns[20]?.accessibleName).toBe('20:00 to 21:00');
     const table = view.groupTable(week, 'en-GB');
-    expect([table.head(5), table.cell(5, 20), table.format(0.82, 20)]).toEqual(['Saturday', 0.82, '82%']);
+    expect([table.head(5), table.cell(5, 20), table.format(1, 20)]).toEqual(['Saturday', 1, '100%']);
   });
 
   it('is unknown before an answer has come, and where no week was seen', () => {
@@ -100,20 +106,60 @@ describe('the week of a reader', () => {
   });
 });
 
+describe('a week in which such a group is nearly always there', () => {
+  const made = madeGroupForecast('orien');
+  const certain = { ...made, weeks_posted_by_hour: made.weeks_seen_by_hour };
+  const groups = made.hours.map((_, hour) => (hour === 140 ? 12.34 : 1 + (hour % 24) / 10));
+
+  it('tells how many there are', () => {
+    const forecast = { ...certain, groups_by_hour: groups };
+    const week = view.groupWeek(forecast, 'en-GB');
+    const data = view.groupHeatmap(week, '#123456', 'en-GB');
+    expect(week.tells).toBe('groups');
+    // Friday is the fifth row, 140 its hour 20.
+    expect(data.cell(4, 20)).toMatchObject({
+      strength: 1,
+      isMarked: true,
+      detail: '12.3 groups',
+      label: '12',
+    });
+    expect(data.cell(0, 0)).toMatchObject({ detail: '1 group', label: '1' });
+    expect(data.cell(0, 5)).toMatchObject({ detail: '1.5 groups', label: '1.5' });
+    expect(data.key?.unmarked).toBe('Fewer to more groups');
+    expect(view.bestHourSentence(forecast, week, 'en-GB')).toBe(
+      'Most on Friday from 20:00: 12.3 groups on average.',
+    );
+    expect(view.groupExplanation(week)).toMatch(/^Such a group is posted in nearly every hour: /);
+    const table = view.groupTable(week, 'en-GB');
+    expect([table.cell(4, 20), table.format(12.34, 20)]).toEqual([12.34, '12.3']);
+  });
+
+  it('tells of weeks until groups have been counted, and of an hour that was never seen', () => {
+    const unseen = made.weeks_seen_by_hour.map((weeks, hour) => (hour === 24 ? 0 : weeks));
+    const week = view.groupWeek({ ...certain, groups_by_hour: [], weeks_seen_by_hour: unseen }, 'en-GB');
+    expect(week.tells).toBe('chances');
+    expect(view.groupHeatmap(week, '#123456', 'en-GB').cell(0, 0)).toMatchObject({
+      detail: 'not seen yet',
+      label: '',
+    });
+    expect(view.groupTable(week, 'en-GB').cell(0, 0)).toBeNull();
+  });
+});
+
 describe('the best hour', () => {
   const say = (forecast: ReturnType<typeof madeGroupForecast> | null) =>
     view.bestHourSentence(forecast, view.groupWeek(forecast, 'en-GB'), 'en-GB');
 
   it('is told with its day', () => {
     expect(say(madeGroupForecast('orien'))).toBe(
-      'Most likely on Saturday from 20:00: 82%. Seen for 8 weeks.',
+      'Most likely on Saturday from 20:00: posted in 8 of 8 weeks.',
     );
   });
 
   it('says where too little is known, or where there is hardly ever one', () => {
     expect(say(madeGroupForecast('orien', 0))).toMatch(/^Too little data to say/);
     const never = { ...madeGroupForecast('orien', 1), hours: Array.from({ length: 168 }, () => 0.001) };
-    expect(say(never)).toBe('Hardly ever posted. Seen for 1 week.');
+    expect(say(never)).toBe('Hardly ever posted in 1 week.');
     expect(say(null)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { partPercent } from '@rollcall/game/percent';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
+import { isNearlyAlwaysPosted } from '@rollcall/game/trends/group-forecast';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
 import type { ChartTable } from '../frame/chart-table.ts';
 import type { HeatmapData, HeatmapKey } from '../heatmap/heatmap-layout.ts';
@@ -66,10 +67,30 @@ export interface ReadersWeek {
 /** So many hours of the week are called the best ones. */
 const bestHours = 14;
 
+/** What a week of a kind of group tells: where one is nearly always there, how many there are. */
+export interface GroupWeek extends ReadersWeek {
+  readonly tells: 'chances' | 'groups';
+  /** In how many weeks such a group was posted in an hour, of how many that were seen; null = none was. */
+  readonly weeksAt: (day: number, hour: number) => { readonly posted: number; readonly seen: number } | null;
+}
+
 /** @param forecast by the hours of the reader's zone; null = it has not come */
-export function groupWeek(forecast: GroupForecast | null, locale = readerLocale()): ReadersWeek {
-  const known = forecast !== null && forecast.hours.length === hoursPerWeek;
-  return readersWeek(known ? forecast.hours : [], locale);
+export function groupWeek(forecast: GroupForecast | null, locale = readerLocale()): GroupWeek {
+  const known = forecast !== null && forecast.hours.length === hoursPerWeek ? forecast : null;
+  const groups = known?.groups_by_hour ?? [];
+  const isAlwaysPosted =
+    known !== null &&
+    isNearlyAlwaysPosted({ weeksSeen: known.weeks_seen_by_hour, weeksPosted: known.weeks_posted_by_hour });
+  const tells = isAlwaysPosted && groups.length > 0 ? 'groups' : 'chances';
+  return {
+    ...readersWeek(tells === 'groups' ? groups : (known?.hours ?? []), locale),
+    tells,
+    weeksAt(day, hour) {
+      const place = day * hoursPerDay + hour;
+      const seen = known?.weeks_seen_by_hour[place] ?? 0;
+      return seen === 0 ? null : { posted: known?.weeks_posted_by_hour[place] ?? 0, seen };
+    },
+  };
 }
 
 /** @param hours of a week of the reader's zone, from Sunday 0:00 on; empty = nothing is known */
@@ -99,9 +120,9 @@ interface WeekWords {
   readonly key: HeatmapKey;
   /** Of a cell, before its number. */
   readonly text: string;
-  readonly detail: (value: number) => string;
+  readonly detail: (value: number, day: number, hour: number) => string;
   /** In a cell. */
-  readonly label: (value: number) => string;
+  readonly label: (value: number, day: number, hour: number) => string;
   /** 0 to 1. */
   readonly strength: (value: number) => number;
 }
@@ -137,28 +158,57 @@ export function weekHeatmap(
         strength: words.strength(value),
         isMarked: week.isBest(day, column),
         text: words.text,
-        detail: words.detail(value),
-        label: words.label(value),
+        detail: words.detail(value, day, column),
+        label: words.label(value, day, column),
       };
     },
   };
 }
 
-/** Strength shows the chance itself, so that an unlikely kind of group looks unlikely. */
-export function groupHeatmap(week: ReadersWeek, colour: string, locale = readerLocale()): HeatmapData {
-  const words = {
-    key: { marked: 'Best hours', unmarked: 'Less to more likely', unknown: 'No data' },
-    text: 'Chance of such a group',
-    detail: percentOf(locale),
-    label: (chance: number) => String(Math.round(chance * 100)),
-    strength: (chance: number) => chance,
+/** `posted in 6 of 6 weeks` */
+const weeksText = (weeks: { readonly posted: number; readonly seen: number } | null) =>
+  weeks === null ? 'not seen yet' : `posted in ${weeks.posted} of ${formatCount(weeks.seen, 'week')}`;
+
+/** `6.3 groups` on average. */
+const groupsText = (groups: number, locale?: string) =>
+  `${oneDecimal(groups, locale)} ${groups === 1 ? 'group' : 'groups'}`;
+
+const oneDecimal = (value: number, locale?: string) =>
+  new Intl.NumberFormat(locale ?? pageLocale(), { maximumFractionDigits: 1 }).format(value);
+
+/**
+ * How many weeks had such a group, in the colour of its chance, so that an unlikely kind looks unlikely; or, where one is
+ * nearly always there, how many there are.
+ */
+export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLocale()): HeatmapData {
+  const most = bestHour(week).value;
+  const words: Readonly<Record<GroupWeek['tells'], WeekWords>> = {
+    chances: {
+      key: { marked: 'Best hours', unmarked: 'Less to more likely', unknown: 'No data' },
+      text: 'Such a group',
+      detail: (_, day, hour) => weeksText(week.weeksAt(day, hour)),
+      label: (_, day, hour) => String(week.weeksAt(day, hour)?.posted ?? ''),
+      strength: (chance) => chance,
+    },
+    groups: {
+      key: { marked: 'Best hours', unmarked: 'Fewer to more groups', unknown: 'No data' },
+      text: 'On average',
+      detail: (groups) => groupsText(groups, locale),
+      label: (groups) => (groups < 9.95 ? oneDecimal(groups, locale) : String(Math.round(groups))),
+      strength: (groups) => groups / most,
+    },
   };
-  return weekHeatmap(week, colour, words, locale);
+  return weekHeatmap(week, colour, words[week.tells], locale);
 }
 
-/** Days as rows, hours as columns; shares of one in the file. */
-export function groupTable(week: ReadersWeek, locale = readerLocale()): ChartTable {
-  return weekTable(week, percentOf(locale), locale);
+/** Days as rows, hours as columns: groups, or the share of weeks that had one. */
+export function groupTable(week: GroupWeek, locale = readerLocale()): ChartTable {
+  if (week.tells === 'groups') return weekTable(week, (groups) => oneDecimal(groups, locale), locale);
+  const valueAt = (day: number, hour: number) => {
+    const weeks = week.weeksAt(day, hour);
+    return weeks && weeks.posted / weeks.seen;
+  };
+  return weekTable({ ...week, valueAt }, percentOf(locale), locale);
 }
 
 /** Days of the reader's week as rows, hours as columns. */
@@ -208,25 +258,33 @@ export function bestHour(week: ReadersWeek) {
 }
 
 /**
- * When it is best, in one sentence: `Most likely on Saturday at 20:00: 82 %.`
+ * When it is best, in one sentence: `Most likely on Saturday from 20:00: posted in 6 of 6 weeks.`
  *
  * @param forecast null = it has not come
  */
 export function bestHourSentence(
   forecast: GroupForecast | null,
-  week: ReadersWeek,
+  week: GroupWeek,
   locale = readerLocale(),
 ): string | null {
   if (forecast === null) return null;
   if (forecast.weeks_seen === 0) return noWeeksText;
-  const best = bestHour(week);
-  const seen = `Seen for ${formatCount(forecast.weeks_seen, 'week')}.`;
-  if (best.value < 0.005) return `Hardly ever posted. ${seen}`;
-  const percent = percentOf(locale)(best.value);
-  return `Most likely on ${weekdayName(best.day, 'long', locale)} from ${hourFormat(locale)(best.hour)}: ${percent}. ${seen}`;
+  const { day, hour, value } = bestHour(week);
+  const when = `on ${weekdayName(day, 'long', locale)} from ${hourFormat(locale)(hour)}`;
+  if (week.tells === 'groups') return `Most ${when}: ${groupsText(value, locale)} on average.`;
+  if (value < 0.005) return `Hardly ever posted in ${formatCount(forecast.weeks_seen, 'week')}.`;
+  return `Most likely ${when}: ${weeksText(week.weeksAt(day, hour))}.`;
 }
 
 export const noWeeksText = 'Too little data to say: no week of groups has been recorded yet.';
 
-export const groupExplanation =
-  'The chance that at least one such group is posted, by hour of the week. Where little is known, it leans on how busy the server is at that hour.';
+const explanations: Readonly<Record<GroupWeek['tells'], string>> = {
+  chances:
+    'In how many of the weeks seen at least one such group was posted, by hour of the week. Where little is known, the colour leans on how busy the server is at that hour.',
+  groups:
+    'Such a group is posted in nearly every hour: this is how many there are in each hour of the week, on average.',
+};
+
+export function groupExplanation({ tells }: Pick<GroupWeek, 'tells'>): string {
+  return explanations[tells];
+}

@@ -32,6 +32,7 @@ const coverage = {
     gaps: [],
     offline: [{ start: '2026-11-21T00:10:00Z', end: '2026-11-21T00:20:00Z' }],
   },
+  khyber: { coverage: 1, gaps: [], offline: [], left_out: ['2026-11-21T00:30:00Z'] },
 };
 
 /** A network on which nothing is answered before the test says so. */
@@ -172,13 +173,19 @@ describe('the population chart', () => {
     expect(problems).toEqual(['Error fetching ranged demographic data']);
   });
 
-  it('names the outages and gaps of what it draws', async () => {
+  it('names the outages, gaps and samples left out of what it draws', async () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));
-    const summary = await screen.findByText('1 outage in this time');
-    expect(within(summary.closest('details') ?? document.body).getByText(/^Orien down: /)).toBeTruthy();
+    const summary = await screen.findByText('1 outage and 1 sample left out in this time');
+    const list = within(summary.closest('details') ?? document.body);
+    expect(list.getByText(/^Orien down: /)).toBeTruthy();
+    expect(
+      list.getByText(/^1 sample left out \(Khyber\), over ten times those before and after: /),
+    ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Orien' }));
+    expect(screen.getByText('1 sample left out in this time')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Khyber' }));
     expect(screen.getByText('No gaps in this time.')).toBeTruthy();
   });
 

@@ -47,7 +47,7 @@ const anyView = fc
 describe('a view as search parameters', () => {
   it.each<[Partial<ListView>, string]>([
     [{}, 'sort=level'],
-    [{ minLevel: 20 }, 'levels=20-34'],
+    [{ minLevel: 20 }, 'levels=20-'],
     [{ minLevel: 12, maxLevel: 12 }, 'levels=12-12'],
     [{ filterByMyCharacters: true }, 'characters=mine'],
     [{ onlyShowRaids: true, onlyShowJoinable: true }, 'raids=only&joinable=only'],

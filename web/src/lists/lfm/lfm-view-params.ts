@@ -40,7 +40,7 @@ function viewPart(
   };
 }
 
-/** Views of the group list: `levels=20-34&raids=only&sort=-level&search=shroud`. */
+/** Views of the group list: `levels=20-&raids=only&sort=-level&search=shroud`. */
 export const lfmViewParams = makeViewParams<ListView>({
   params: [
     ...filterParams(groupWordsOfServer, filterOfSettings, viewPart),

@@ -4,11 +4,10 @@ import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { GroupChance, groupServers } from '../../charts/group-chance/GroupChance.tsx';
+import { GroupChance, useGroupServers } from '../../charts/group-chance/GroupChance.tsx';
 import { Select } from '../../charts/controls/Select.tsx';
 import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
@@ -131,13 +130,9 @@ function Xp({ quest }: OneQuestProps) {
   );
 }
 
-/** The chance by hour that a group for it is posted, on the server of the visitor's characters or on a chosen one. */
+/** When a group for it is posted, on the server of the visitor's characters or on a chosen one. */
 function Chance({ quest }: OneQuestProps) {
-  const { game } = usePageSettings();
-  const { entries } = useCharacterList('registered');
-  const servers = useMemo(() => groupServers(game.servers), [game.servers]);
-  const home = entries.find(({ character }) => character !== null)?.character?.server_name ?? '';
-  const usual = servers.find(({ name }) => serverKey(name) === serverKey(home)) ?? servers[0];
+  const { servers, usual } = useGroupServers();
   const choice = useMemo(
     () => ({
       parameter: 'group-server',

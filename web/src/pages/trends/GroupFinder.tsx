@@ -6,7 +6,7 @@ import { chartSetting, useChartSetting } from '../../charts/controls/chart-setti
 import { useAddressChoice, useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
 import * as view from '../../charts/group-chance/group-chance-view.ts';
 import type { Subject } from './trends-choices.ts';
-import { GroupChance, groupServers } from '../../charts/group-chance/GroupChance.tsx';
+import { GroupChance, useGroupServers } from '../../charts/group-chance/GroupChance.tsx';
 import { Select } from '../../charts/controls/Select.tsx';
 import styles from './trends.module.css';
 
@@ -21,7 +21,7 @@ interface GroupFinderProps {
   readonly subjects: readonly Subject[];
 }
 
-/** When to find a group: the chance by hour of the reader's week that one is posted. */
+/** When to find a group, on the first server of the page, else on that of the reader's characters. */
 export function GroupFinder({ subjects }: GroupFinderProps) {
   const choice = useGroupChoice(subjects);
   const { search, questName, word } = choice;
@@ -40,8 +40,8 @@ function useGroupChoice(subjects: readonly Subject[]) {
   const { game } = usePageSettings();
   const [kind, kindControl] = useChartSetting(kindSetting);
   const bands = useMemo(() => view.levelBands(game.level_cap), [game.level_cap]);
-  const servers = useMemo(() => groupServers(game.servers), [game.servers]);
-  const usual = subjects.find(({ server }) => server?.bitness === 64)?.server ?? servers[0];
+  const { servers, usual: own } = useGroupServers();
+  const usual = subjects.find(({ server }) => server?.bitness === 64)?.server ?? own;
   const serverChoice = useMemo(
     () => ({
       parameter: 'group-server',

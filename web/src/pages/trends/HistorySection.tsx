@@ -14,7 +14,14 @@ import { isEmpty, legendOf, wholeRange } from '../../charts/lines/chart-series.t
 import { type ChartWindow, shownPart, zoomBarHeight } from '../../charts/lines/chart-window.ts';
 import { useChangeSearch } from '../../ui/useAddressChoice.ts';
 import { eventMarks, eventsWithin } from './events-view.ts';
-import { historyChart, historyExplanation, historyTitle, thinNote, unitOf } from './history-view.ts';
+import {
+  historyChart,
+  historyExplanation,
+  historyTitle,
+  leftOutNote,
+  thinNote,
+  unitOf,
+} from './history-view.ts';
 import { countedChoice, pointsChoice, type Subject, valueChoice, windowSearch } from './trends-choices.ts';
 
 /** CSS pixels. */
@@ -36,7 +43,8 @@ interface HistorySectionProps {
 
 /** The population over all the time that is on record, with what happened. */
 export function HistorySection({ read, subjects, events, window, children }: HistorySectionProps) {
-  const { product_name: productName } = usePageSettings().site;
+  const { game, site } = usePageSettings();
+  const { product_name: productName } = site;
   const change = useChangeSearch();
   const [counted, countedControl] = useChartSetting(countedChoice);
   const [value, valueControl] = useChartSetting(valueChoice);
@@ -61,6 +69,11 @@ export function HistorySection({ read, subjects, events, window, children }: His
     () => (only === undefined ? null : thinNote(days, only, calendarFormat('day').day)),
     [days, only],
   );
+  const leftOut = useMemo(
+    () => (days === null ? null : leftOutNote(days, { subjects, servers: game.servers }, window)),
+    [days, subjects, game.servers, window],
+  );
+  const notes = [thin, leftOut].filter((note) => note !== null);
 
   return (
     <ChartFrame
@@ -77,7 +90,11 @@ export function HistorySection({ read, subjects, events, window, children }: His
       }
       chosen={[countedControl.word, valueControl.word].join(' · ')}
       state={read.state.state === 'ready' && isEmpty(shown) ? emptyChart : read.state}
-      note={thin === null ? undefined : <p className="color-third size-note">{thin}</p>}
+      note={notes.map((note) => (
+        <p key={note} className="color-third size-note">
+          {note}
+        </p>
+      ))}
       onRetryStale={read.isStale ? read.reload : null}
       height={height + zoomBarHeight}
       table={table}

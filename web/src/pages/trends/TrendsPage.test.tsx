@@ -4,6 +4,8 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubChartWidth } from '../../charts/testing/stub-chart-width.ts';
 import { renderPage, renderRoutes } from '../../testing/RenderPage.tsx';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { madeDays, madeOutage, madeUpdate, stubTrends } from './testing/trends-answers.ts';
 import { TrendsPage } from './TrendsPage.tsx';
@@ -22,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  registeredCharactersStore.reset();
   while (pageToasts.dismissOldest());
   vi.unstubAllGlobals();
 });
@@ -156,11 +159,25 @@ describe('the page of trends', () => {
     expect(lfms.getByText(/^Too little data for a forecast/, { selector: 'output' })).toBeTruthy();
   });
 
+  it("finds the hours for a raid on the server of the reader's characters first", async () => {
+    const at = '2026-11-20T20:00:00Z';
+    const character = makeCharacter({ id: 5, server_name: 'Khyber' });
+    registeredCharactersStore.set({ createdAt: at, updatedAt: at, data: [{ id: 5, character }] });
+    stubTrends();
+    await openAt('');
+    expect(await screen.findByRole('figure', { name: 'When to find a raid on Khyber' })).toBeTruthy();
+    cleanup();
+    await openAt('?servers=orien');
+    expect(await screen.findByRole('figure', { name: 'When to find a raid on Orien' })).toBeTruthy();
+  });
+
   it('finds the hours for a raid, for levels and for a quest on a server', async () => {
     const { asked } = stubTrends();
     const address = await openAt('');
     const finder = await figure(/^When to find/);
-    expect(await finder.findByText(/^Most likely on Saturday from .*: 82%\./)).toBeTruthy();
+    expect(
+      await finder.findByText(/^Most likely on Saturday from .*: posted in 8 of 8 weeks\./),
+    ).toBeTruthy();
     await press(finder.getByRole('radio', { name: 'Levels' }));
     await act(
       async () =>

@@ -2,9 +2,17 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { dayMs, weekMs } from '@rollcall/game/trends/hourly-series';
 import { describe, expect, it, test } from 'vitest';
 import type { CalendarUnit } from '../../charts/lines/calendar-axis.ts';
-import { historyChart, historyExplanation, historyTitle, thinNote, unitOf } from './history-view.ts';
+import type { ChartWindow } from '../../charts/lines/chart-window.ts';
+import {
+  historyChart,
+  historyExplanation,
+  historyTitle,
+  leftOutNote,
+  thinNote,
+  unitOf,
+} from './history-view.ts';
 import { madeDays } from './testing/trends-answers.ts';
-import { chosenSubjects, together } from './trends-choices.ts';
+import { allSubjects, chosenSubjects, together } from './trends-choices.ts';
 
 const { servers } = defaultDefinition;
 const firstMs = Date.parse('2023-01-02T00:00:00Z');
@@ -89,6 +97,21 @@ describe('words of the chart over years', () => {
     expect(historyExplanation('peak', 'week')).toBe(
       'The peak of each week (UTC): the average of its busiest hour. Gaps mean too little data to say.',
     );
+  });
+
+  it('say what was left out, of the servers and the time that are shown', () => {
+    const days = { ...madeDays({ days: 100 }), left_out: { orien: ['2023-02-01T10:05:00Z'] } };
+    const sentence = '1 sample left out (Orien): over ten times those before and after.';
+    const noteOf = (ids: readonly string[], window: ChartWindow | null) => {
+      const subjects = allSubjects(servers).filter(({ id }) => ids.includes(id));
+      return leftOutNote(days, { subjects, servers }, window);
+    };
+    const february = { from: Date.UTC(2023, 1, 1), until: Date.UTC(2023, 1, 20) };
+    expect(noteOf(['together'], null)).toBe(sentence);
+    expect(noteOf(['orien', 'khyber'], february)).toBe(sentence);
+    expect(noteOf(['khyber'], null)).toBeNull();
+    expect(noteOf(['orien'], { from: Date.UTC(2023, 1, 2), until: Date.UTC(2023, 1, 20) })).toBeNull();
+    expect(leftOutNote(madeDays(), { subjects: [together], servers }, null)).toBeNull();
   });
 
   it('say where the data is thinner, and nothing where it is not', () => {

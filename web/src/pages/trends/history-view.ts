@@ -1,3 +1,6 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { leftOutSentence } from '@rollcall/game/population/coverage-words';
+import { serverKey } from '@rollcall/game/servers';
 import { dayMs } from '@rollcall/game/trends/hourly-series';
 import type { DailyHistory, PopulationDays } from '@rollcall/game/trends/trends';
 import { wholeWeeks } from '@rollcall/game/trends/weeks';
@@ -149,4 +152,23 @@ export function thinNote(
   if (first === undefined || last === undefined || thin.length * 20 < known.length) return null;
   const between = `between ${day(fromMs + first * dayMs)} and ${day(fromMs + last * dayMs)}`;
   return `The data is thinner ${between}: ${formatNumber(thin.length)} of ${formatNumber(known.length)} days have fewer than ${thinHours} hours of it.`;
+}
+
+/**
+ * Which samples the chart is made without, of the servers and the time that it shows.
+ *
+ * @param servers all there are
+ * @param shown null = all of it
+ */
+export function leftOutNote(
+  { left_out: leftOut = {} }: PopulationDays,
+  { subjects, servers }: { readonly subjects: readonly Subject[]; readonly servers: readonly ServerFacts[] },
+  shown: ChartWindow | null,
+): string | null {
+  const within = (time: string) =>
+    shown === null || (shown.from <= Date.parse(time) && Date.parse(time) < shown.until + dayMs);
+  const times = Object.entries(leftOut).map(([key, each]) => [key, each.filter(within)] as const);
+  const isMeant = ({ name }: ServerFacts) =>
+    subjects.some(({ id }) => id === togetherId || id === serverKey(name));
+  return leftOutSentence(Object.fromEntries(times), servers.filter(isMeant));
 }

@@ -36,11 +36,11 @@ const keys = {
 
 /** All that is kept here, as the text of a bundle. */
 export function bundleText(game: GameDefinition, withTokens: boolean, now: Date): string {
-  const values = storedValues(valueStores(game));
+  const stores = valueStores(game);
   return writeBundle({
     madeAt: now.toISOString(),
     userId: userIdStore.get(),
-    entries: packEntries(values, withTokens),
+    entries: packEntries(storedValues(stores), stores, withTokens),
   });
 }
 

@@ -61,7 +61,7 @@ interface Merged<T> {
 /** How a stored value gets to another browser. */
 interface TravelKind<Value, Content> {
   /** As it is written down. */
-  readonly pack: (value: Value) => unknown;
+  readonly pack: (value: Value, store: LocalStore<Value>) => unknown;
   /** By the rules of its store; null = it cannot be understood. */
   readonly read: (content: unknown, store: LocalStore<Value>) => Brought<Content> | null;
   /** @param at ISO 8601 */
@@ -74,7 +74,7 @@ const asItIs = <T>(value: T) => value;
 
 /** What is replaced as a whole. @param bound keeps it within bounds where the store has none */
 const setting = <T>(bound: (value: T) => T = asItIs): TravelKind<T, T> => ({
-  pack: asItIs,
+  pack: (value, store) => store.write(value),
   read(content, store) {
     const reading = store.read(content);
     if (reading === null) return null;
@@ -309,8 +309,13 @@ export const travelKinds: {
  *
  * @param withTokens access tokens too: only when the visitor has ticked that
  */
-export function packEntries(values: StoredValues, withTokens: boolean): ReadonlyMap<string, unknown> {
-  const pack = <Key extends TravelingKey>(key: Key) => [key, travelKinds[key].pack(values[key])] as const;
+export function packEntries(
+  values: StoredValues,
+  stores: ValueStores,
+  withTokens: boolean,
+): ReadonlyMap<string, unknown> {
+  const pack = <Key extends TravelingKey>(key: Key) =>
+    [key, travelKinds[key].pack(values[key], stores[key])] as const;
   return new Map(travelingKeys.filter((key) => storedKeys[key] !== 'asked' || withTokens).map(pack));
 }
 

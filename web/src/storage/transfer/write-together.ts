@@ -31,7 +31,7 @@ export function writeTogether(
   try {
     for (const key of keys) {
       if (isDefault(stores, key, next)) place.removeItem(keyPrefix + key);
-      else place.setItem(keyPrefix + key, JSON.stringify(next[key]));
+      else place.setItem(keyPrefix + key, JSON.stringify(written(stores, key, next)));
     }
   } catch (error) {
     putBack(place, before);
@@ -46,6 +46,9 @@ export function writeTogether(
 /** What is at its default need not be kept. */
 const isDefault = (stores: ValueStores, key: ValueKey, values: StoredValues): boolean =>
   isSameValue(values[key], stores[key].getDefault());
+
+const written = <Key extends ValueKey>(stores: ValueStores, key: Key, values: StoredValues): unknown =>
+  stores[key].write(values[key]);
 
 function show<Key extends ValueKey>(stores: ValueStores, key: Key, values: StoredValues): boolean {
   if (!isDefault(stores, key, values)) return stores[key].set(values[key]);

@@ -56,7 +56,7 @@ afterEach(() => {
 
 /** The section with its answer. */
 async function open(focus: typeof khyber = null) {
-  const calls = holdFetch();
+  const calls = holdFetch({ '/v1/population/coverage/': {} });
   await renderPage(<PageOf focus={focus} Content={DailySection} />);
   await calls[0]?.answer(answer);
   await drawn();
@@ -65,7 +65,7 @@ async function open(focus: typeof khyber = null) {
 
 describe('the daily population distribution', () => {
   it('shows the days of the last 90 on the 64-bit servers, side by side, each with its values and their sum', async () => {
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={DailySection} />);
     expect(calls.map(({ url }) => url)).toEqual([`${path}/quarter`]);
     // The legend and the table are there before the data.
@@ -131,7 +131,7 @@ describe('the daily population distribution', () => {
   it('shows UTC, and says so, when the zone of the reader cannot be had', async () => {
     timezoneStore.set('Asia/Kolkata');
     const problems = catchProblems();
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={DailySection} />);
     await vi.waitFor(() => expect(calls).toHaveLength(1));
     await calls[0]?.refuse(400);
@@ -159,7 +159,7 @@ describe('the daily population distribution', () => {
 
   it('says when nothing has been counted, and tries again when it could not be had', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={DailySection} />);
     await calls[0]?.refuse(404);
     expect(screen.getByText('An error occurred. Please try again later.')).toBeTruthy();
@@ -170,7 +170,7 @@ describe('the daily population distribution', () => {
   });
 
   it('asks once together with the peak times', async () => {
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(
       <>
         <DailySection focus={null} />

@@ -87,7 +87,7 @@ afterEach(() => {
 
 describe('the hourly population distribution', () => {
   it('shows the mean of each hour of the last 90 days on the 64-bit servers', async () => {
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={HourlySection} />);
     expect(calls.map(({ url }) => url)).toEqual(['/v1/population/by-hour/quarter']);
     // The legend is there before the data.
@@ -103,7 +103,7 @@ describe('the hourly population distribution', () => {
   });
 
   it('counts groups and shows other servers without asking again', async () => {
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={HourlySection} />);
     await calls[0]?.answer(answer);
     choose('LFMs');
@@ -113,8 +113,18 @@ describe('the hourly population distribution', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('says which samples it is made without', async () => {
+    const orien = { coverage: 1, gaps: [], offline: [], left_out: ['2026-11-21T00:30:00Z'] };
+    const calls = holdFetch({ '/v1/population/coverage/quarter': { orien } });
+    await renderPage(<PageOf focus={null} Content={HourlySection} />);
+    await calls[0]?.answer(answer);
+    expect(
+      await screen.findByText('1 sample left out (Orien): over ten times those before and after.'),
+    ).toBeTruthy();
+  });
+
   it('asks for another range, and keeps what it shows until that is there', async () => {
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={HourlySection} />);
     await calls[0]?.answer(answer);
     await drawn();
@@ -126,14 +136,14 @@ describe('the hourly population distribution', () => {
   });
 
   it('says when nothing has been counted', async () => {
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={HourlySection} />);
     await calls[0]?.answer({});
     expect(screen.getByText('No data for this period yet.')).toBeTruthy();
   });
 
   it('lets the server of its page stand out', async () => {
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={khyber} Content={HourlySection} />);
     await calls[0]?.answer(answer);
     const lit = (await drawn()).filter((line) => line.dataset['faded'] === undefined);

@@ -34,7 +34,7 @@ const marked = () => document.querySelectorAll('[data-series] [class*="marked"]'
 
 /** The picture is loaded with the first of its kind. */
 async function drawAnswered(focus: ServerFacts | null = null) {
-  const calls = holdFetch();
+  const calls = holdFetch({ '/v1/population/coverage/': {} });
   await renderPage(<PageOf focus={focus} Content={PeakTimesSection} />);
   await calls[0]?.answer(answer);
   await vi.waitFor(() => expect(rows().length).toBeGreaterThan(0));
@@ -52,7 +52,7 @@ afterEach(() => {
 
 describe('Peak Times', () => {
   it('has its controls, its room and its legend before its data, and says what it waits for', async () => {
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={PeakTimesSection} />);
     expect(status()).toBe('Loading peak time data...');
     expect(periodsOf(calls)).toEqual(['quarter', 'quarter']);
@@ -121,7 +121,7 @@ describe('Peak Times', () => {
   it('has the error text of charts when it fails, a log, and a way to try again', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(console, 'warn').mockReturnValue();
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={PeakTimesSection} />);
     await calls[0]?.refuse(404);
     expect(status()).toContain('An error occurred. Please try again later.');
@@ -133,7 +133,7 @@ describe('Peak Times', () => {
   });
 
   it('says when nothing has been counted', async () => {
-    const calls = holdFetch();
+    const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={PeakTimesSection} />);
     await calls[0]?.answer({});
     expect(status()).toBe('No data for this period yet.');

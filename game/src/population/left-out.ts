@@ -1,0 +1,52 @@
+import { sampleIntervalMs } from './population.ts';
+import type { CountedSample } from './population-means.ts';
+
+/** A sample of a server on its five-minute mark, counted since 1970. */
+export interface MarkedCounts extends CountedSample {
+  readonly mark: number;
+}
+
+/** Marks on each side with which a sample is compared: 30 minutes. */
+const marksCompared = 1_800_000 / sampleIntervalMs;
+/** Up to here a count is never left out: a server that opens may well fill tenfold within minutes. */
+export const leastLeftOut = 1_000;
+const timesUsual = 10;
+
+/**
+ * The marks of samples that are left out of means and scales: a count over 1,000 that is more than ten times what is
+ * usual in the 30 minutes before it, and in the 30 minutes after it. Usual is the lower median, so that a few bad samples
+ * in a row do not vouch for each other. Where one side is unknown, nothing is left out: a server that has just come back
+ * may be full, and the newest sample has nothing after it yet.
+ *
+ * @param samples of one server, at most one for each mark, in any order
+ */
+export function leftOutMarks(samples: readonly MarkedCounts[]): ReadonlySet<number> {
+  const byMark = new Map(samples.map((sample) => [sample.mark, sample]));
+  const isFarOff = (mark: number, read: (sample: CountedSample) => number | null) => {
+    const countAt = (at: number) => {
+      const sample = byMark.get(at);
+      return sample?.isOnline === true ? read(sample) : null;
+    };
+    const count = countAt(mark) ?? 0;
+    return (
+      count > leastLeftOut &&
+      [-1, 1].every((side) => {
+        const usual = lowerMedian(
+          Array.from({ length: marksCompared }, (_, step) => countAt(mark + side * (step + 1))),
+        );
+        return usual !== null && count > timesUsual * usual;
+      })
+    );
+  };
+  return new Set(
+    [...byMark.keys()].filter(
+      (mark) =>
+        isFarOff(mark, ({ characterCount }) => characterCount) || isFarOff(mark, ({ lfmCount }) => lfmCount),
+    ),
+  );
+}
+
+function lowerMedian(counts: readonly (number | null)[]): number | null {
+  const known = counts.filter((count) => count !== null).toSorted((a, b) => a - b);
+  return known[Math.floor((known.length - 1) / 2)] ?? null;
+}

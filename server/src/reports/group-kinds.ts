@@ -1,0 +1,89 @@
+import type { LevelBand } from '@rollcall/game/trends/group-forecast';
+import { hourMs, hoursPerWeek } from '@rollcall/game/trends/hourly-series';
+
+/** Which groups are meant: for one of these quests, or for a band of levels. */
+export type GroupKind = { readonly questIds: readonly number[] } | { readonly levels: LevelBand };
+
+/** Of one that is open the last second is now. */
+export type GroupRow = readonly [
+  serverName: string,
+  questId: number | null,
+  minimumLevel: number,
+  maximumLevel: number,
+  postedSecond: number,
+  closedSecond: number,
+];
+
+/** Hours since 1970. */
+export const hourOf = (second: number): number => Math.floor((second * 1000) / hourMs);
+
+/** Something that is kept of each kind of groups on a server: of each band of levels, and of each quest that was posted. */
+export function createGroupKinds<Kept>(bands: readonly LevelBand[], make: () => Kept) {
+  const byQuest = new Map<number, Kept>();
+  const byBand = bands.map((band) => ({ band, kept: make() }));
+  return {
+    /** Of all kinds that a group is of. */
+    of([, questId, minimum, maximum]: GroupRow): Kept[] {
+      const ofBands = byBand
+        .filter(({ band }) => minimum <= band.maximum && maximum >= band.minimum)
+        .map(({ kept }) => kept);
+      if (questId === null || questId === 0) return ofBands;
+      const ofQuest = byQuest.get(questId) ?? make();
+      byQuest.set(questId, ofQuest);
+      return [...ofBands, ofQuest];
+    },
+    meant(kind: GroupKind): Kept[] {
+      if ('levels' in kind) {
+        return byBand.filter(({ band }) => band.minimum === kind.levels.minimum).map(({ kept }) => kept);
+      }
+      return kind.questIds.flatMap((id) => byQuest.get(id) ?? []);
+    },
+    all: (): Kept[] => [...byQuest.values(), ...byBand.map(({ kept }) => kept)],
+  };
+}
+
+/** How many groups of each kind a server has in each hour of the week, out of postings that are read once. */
+export function createGroupCounts(bands: readonly LevelBand[]) {
+  const make = () => createGroupKinds(bands, () => new Float64Array(hoursPerWeek));
+  let counting = make();
+  let counted: ReturnType<typeof make> | null = null;
+  return {
+    begin(): void {
+      counting = make();
+    },
+    /**
+     * @param row each posting once between beginning and end
+     * @param hours that count, since 1970; the last is not among them
+     * @param placeOf the hour of the week; null = it was not seen
+     */
+    add(
+      row: GroupRow,
+      { from, until }: { readonly from: number; readonly until: number },
+      placeOf: (hour: number) => number | null,
+    ): void {
+      const [, , , , postedSecond, closedSecond] = row;
+      const kinds = counting.of(row);
+      const last = Math.min(hourOf(closedSecond), until - 1);
+      for (let hour = Math.max(hourOf(postedSecond), from); hour <= last; hour += 1) {
+        const place = placeOf(hour);
+        if (place !== null) for (const kind of kinds) kind[place] = (kind[place] ?? 0) + 1;
+      }
+    },
+    /** @param weeks in how many each hour of the week was seen */
+    end(weeks: readonly number[]): void {
+      for (const kind of counting.all()) {
+        for (const [hour, groups] of kind.entries()) kind[hour] = groups / Math.max(1, weeks[hour] ?? 0);
+      }
+      counted = counting;
+      counting = make();
+    },
+    /** On average, by hours of the week; empty = nothing has been counted to its end yet. */
+    groups(kind: GroupKind): readonly number[] {
+      if (counted === null) return [];
+      const meant = counted.meant(kind);
+      return Array.from({ length: hoursPerWeek }, (_, hour) =>
+        meant.reduce((sum, groups) => sum + (groups[hour] ?? 0), 0),
+      );
+    },
+  };
+}
