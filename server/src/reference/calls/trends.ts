@@ -170,6 +170,7 @@ export const trendExamples: ExamplesOf<Trends> = {
         lfms: { mean: [11.08, null], peak: [22.5, null] },
         hours: [24, 0],
       },
+      left_out: {},
     },
   },
   populationEvents: {
