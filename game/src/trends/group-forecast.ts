@@ -58,16 +58,16 @@ export function groupChances(facts: GroupFacts): readonly number[] {
   });
 }
 
-/** Of so many of the hours that were seen, a group that was there in them is nearly always there. */
-const nearlyAlways = 0.9;
+/** A group that was there in this share of the hours that were seen is mostly there. */
+const mostly = 0.8;
 
-/** Whether such a group is nearly always there: then it tells little whether one is, and more how many are. */
-export function isNearlyAlwaysPosted({
+/** Whether such a group is mostly there: then it tells little whether one is, and more how many are. */
+export function isMostlyPosted({
   weeksSeen,
   weeksPosted,
 }: Pick<GroupFacts, 'weeksSeen' | 'weeksPosted'>): boolean {
   const seen = sum(weeksSeen);
-  return seen > 0 && sum(weeksPosted) >= nearlyAlways * seen;
+  return seen > 0 && sum(weeksPosted) >= mostly * seen;
 }
 
 /** Where clocks are put back, the last hour of a week would be missing from 168 hours. */

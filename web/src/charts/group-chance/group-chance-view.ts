@@ -2,7 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { partPercent } from '@rollcall/game/percent';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
-import { isNearlyAlwaysPosted } from '@rollcall/game/trends/group-forecast';
+import { isMostlyPosted } from '@rollcall/game/trends/group-forecast';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
 import type { ChartTable } from '../frame/chart-table.ts';
 import type { HeatmapData, HeatmapKey } from '../heatmap/heatmap-layout.ts';
@@ -67,7 +67,7 @@ export interface ReadersWeek {
 /** So many hours of the week are called the best ones. */
 const bestHours = 14;
 
-/** What a week of a kind of group tells: where one is nearly always there, how many there are. */
+/** What a week of a kind of group tells: where one is mostly there, how many there are. */
 export interface GroupWeek extends ReadersWeek {
   readonly tells: 'chances' | 'groups';
   /** In how many weeks such a group was posted in an hour, of how many that were seen; null = none was. */
@@ -78,10 +78,10 @@ export interface GroupWeek extends ReadersWeek {
 export function groupWeek(forecast: GroupForecast | null, locale = readerLocale()): GroupWeek {
   const known = forecast !== null && forecast.hours.length === hoursPerWeek ? forecast : null;
   const groups = known?.groups_by_hour ?? [];
-  const isAlwaysPosted =
+  const isMostly =
     known !== null &&
-    isNearlyAlwaysPosted({ weeksSeen: known.weeks_seen_by_hour, weeksPosted: known.weeks_posted_by_hour });
-  const tells = isAlwaysPosted && groups.length > 0 ? 'groups' : 'chances';
+    isMostlyPosted({ weeksSeen: known.weeks_seen_by_hour, weeksPosted: known.weeks_posted_by_hour });
+  const tells = isMostly && groups.length > 0 ? 'groups' : 'chances';
   return {
     ...readersWeek(tells === 'groups' ? groups : (known?.hours ?? []), locale),
     tells,
@@ -178,7 +178,7 @@ const oneDecimal = (value: number, locale?: string) =>
 
 /**
  * How many weeks had such a group, in the colour of its chance, so that an unlikely kind looks unlikely; or, where one is
- * nearly always there, how many there are.
+ * mostly there, how many there are.
  */
 export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLocale()): HeatmapData {
   const most = bestHour(week).value;
@@ -191,10 +191,10 @@ export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLoc
       strength: (chance) => chance,
     },
     groups: {
-      key: { marked: 'Best hours', unmarked: 'Fewer to more groups', unknown: 'No data' },
+      key: { marked: 'Best hours', unmarked: 'Fewer to more', unknown: 'No data' },
       text: 'On average',
       detail: (groups) => groupsText(groups, locale),
-      label: (groups) => (groups < 9.95 ? oneDecimal(groups, locale) : String(Math.round(groups))),
+      label: (groups) => String(Math.round(groups)),
       strength: (groups) => groups / most,
     },
   };
@@ -282,7 +282,7 @@ const explanations: Readonly<Record<GroupWeek['tells'], string>> = {
   chances:
     'In how many of the weeks seen at least one such group was posted, by hour of the week. Where little is known, the colour leans on how busy the server is at that hour.',
   groups:
-    'Such a group is posted in nearly every hour: this is how many there are in each hour of the week, on average.',
+    'Such a group is posted in most hours: this is how many there are in each hour of the week, on average.',
 };
 
 export function groupExplanation({ tells }: Pick<GroupWeek, 'tells'>): string {
