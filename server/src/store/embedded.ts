@@ -74,7 +74,7 @@ export function createEmbeddedDatabase(
   /** Ends a thread as a crash would: what was committed is there at the next start. */
   const end = async ({ worker, folder }: NonNullable<typeof running>) => {
     if (running?.worker === worker) running = null;
-    ending = worker.terminate().then(() => folder.remove());
+    ending = worker.terminate().then(() => folder.remove().catch(() => {}));
     await waitFor(limits.endMs, ending);
   };
 
