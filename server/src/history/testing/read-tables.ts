@@ -47,7 +47,9 @@ export async function readTables({ sql }: Store): Promise<ModelTables> {
   const groupActivity = await sql<
     { server_name: string; group_id: number; posted_at: Date; at: Date; events: RecordedLfmEvent[] }[]
   >`select server_name, group_id, posted_at, at, events from group_activity order by sequence`;
-  const samples = await sql<Timed<SampleRow, 'at' | 'sampled_at'>[]>`select * from population_samples`;
+  // Whether a sample is left out depends on its neighbours, not on its event: population-samples.test.ts.
+  const samples = await sql<Timed<SampleRow, 'at' | 'sampled_at'>[]>`
+    select server_name, at, sampled_at, is_online, character_count, lfm_count from population_samples`;
   const guildSamples = await sql<
     { server_name: string; at: Date }[]
   >`select server_name, at from guild_samples`;

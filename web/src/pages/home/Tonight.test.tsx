@@ -246,6 +246,9 @@ describe('Tonight', () => {
         maximum_level: 12,
         weeks_seen: 9,
         hours: Array.from({ length: 168 }, () => chance),
+        weeks_seen_by_hour: Array.from({ length: 168 }, () => 9),
+        weeks_posted_by_hour: Array.from({ length: 168 }, () => Math.round(9 * chance)),
+        groups_by_hour: Array.from({ length: 168 }, () => chance),
       },
     });
     network.bodies.set(path('9-12'), told(0.82));
