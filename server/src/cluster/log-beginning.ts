@@ -25,8 +25,14 @@ interface FirstLog {
   readonly events: readonly HistoryEvent[];
 }
 
-/** Begins the first log of a cluster, if no other server does. */
+/**
+ * Begins the first log of a cluster, if no other server does.
+ *
+ * @throws LogAwayError when servers run that know the one before
+ */
 export async function beginFirstLog(log: SharedLog, { over, live, events }: FirstLog): Promise<void> {
+  if ((await log.offer(over, null)).length > 0)
+    throw new LogAwayError('a server that runs begins the log again');
   const bytes = await snapshotBytes({ fold: foldedNothing, live, streams: null });
   await log.begin({
     over,
@@ -80,7 +86,7 @@ export function createBeginnings(parts: BeginningsParts) {
       looks = { run: nextRun, count: looks.run === nextRun ? looks.count + 1 : 0 };
       const lost = await describeLost(parts, run);
       if (looks.count < looksUntil.impatient) {
-        const isMost = lost.isKnown && (await knowsMost(parts, nextRun));
+        const isMost = await knowsMost(parts, nextRun, lost);
         if (!isMost || looks.count < looksUntil.heard)
           throw new LogAwayError('the server that knows most begins the log again');
       }
@@ -131,9 +137,13 @@ async function describeLost(parts: BeginningsParts, run: string): Promise<LostLo
 }
 
 /** Of the servers that have told so. */
-async function knowsMost({ log, fold }: BeginningsParts, nextRun: string): Promise<boolean> {
-  const told = await log.offer(nextRun, fold.position());
-  return told.every((position) => comparePositions(position, fold.position()) <= 0);
+async function knowsMost(
+  { log, fold }: BeginningsParts,
+  nextRun: string,
+  { isKnown }: LostLog,
+): Promise<boolean> {
+  const told = await log.offer(nextRun, isKnown ? fold.position() : logBeginning);
+  return isKnown && told.every((position) => comparePositions(position, fold.position()) <= 0);
 }
 
 /**

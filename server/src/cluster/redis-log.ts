@@ -60,6 +60,7 @@ export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> 
     },
     offer: async (run, position) => {
       const key = `rollcall:${clusterId}:offers:${run}`;
+      if (position === null) return (await ask((client) => client.hVals(key))).map(positionOf);
       const all = await ask((client) =>
         client.multi().hSet(key, messages.id, position).expire(key, offersKeptS).hVals(key).execTyped(),
       );

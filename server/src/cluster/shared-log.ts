@@ -45,9 +45,10 @@ export interface SharedLog {
   /**
    * Tells the other servers up to where this one knows a log that is lost in a run of Redis.
    *
+   * @param position null = it tells nothing
    * @returns what all have told
    */
-  offer(run: string, position: LogPosition): Promise<readonly LogPosition[]>;
+  offer(run: string, position: LogPosition | null): Promise<readonly LogPosition[]>;
   /** Puts it there with all that it begins with, at once. @returns false = another server was first */
   begin(beginning: Beginning): Promise<boolean>;
   /** Resolves when the entry is as safe as Redis makes it (`appendfsync always`: on its disk). */

@@ -84,7 +84,7 @@ export function createMemoryLog(startMs: number): MemoryLog {
     isAway: false,
     offer: async (ofRun, position) => {
       requireThere();
-      const all = [...(offers.get(ofRun) ?? []), position];
+      const all = [...(offers.get(ofRun) ?? []), ...(position === null ? [] : [position])];
       offers.set(ofRun, all);
       return all;
     },
