@@ -4,7 +4,7 @@ import { killServer } from './testing/kill-server.ts';
 import { printFigures } from './testing/figures.ts';
 
 /** `server/src/kills.test.ts` kills each once; this many show what goes wrong in one of a hundred. */
-const rounds = 200;
+const rounds = 100;
 
 describeBothStores(`a server that is killed ${rounds} times`, (open) => {
   it('loses nothing that it acknowledged, and records nothing twice', async () => {

@@ -19,7 +19,7 @@ import { openTcpRelay } from './testing/tcp-relay.ts';
 import { mediansOf, soakServer } from './testing/soak.ts';
 
 /** The embedded store fills its page cache first; with PostgreSQL the memory is that of the server alone. */
-const minutesOf = { embedded: 15, postgresql: 6 } as const;
+const minutesOf = { embedded: 9, postgresql: 3 } as const;
 
 describeBothStores('a server on a busy evening', (open) => {
   it('needs no more memory at the end than before', async () => {
