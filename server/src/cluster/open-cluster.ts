@@ -15,6 +15,7 @@ import { createLiveStore, type LiveStore } from '../live/live-store.ts';
 import type { StreamPosition } from '../live/stream/frame-log.ts';
 import type { StreamHub } from '../live/stream/stream-hub.ts';
 import type { Store } from '../store/store.ts';
+import { withLimit } from '../store/time-limit.ts';
 import { clusterGauges, clusterReasons, type ClusterStatus } from './cluster-status.ts';
 import { findClusterId } from './cluster-id.ts';
 import { createFold, type Fold, type Folded } from './fold.ts';
@@ -138,7 +139,12 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
           recording.noteFolded(folded.placed.position, fold.recorded());
         },
         recentReports: () => journal.recent(nowMs()),
-        readRecorded: (from) => soon(createRecordedRows(store).readPosition(journalIdOf(from))),
+        readRecorded: (from) =>
+          withLimit(
+            recordedAskedForMs,
+            createRecordedRows(store).readPosition(journalIdOf(from)),
+            () => new Error(`no answer within ${recordedAskedForMs / 1000} s`),
+          ),
         ownTick: () => (lease.isHeld() ? { kind: 'tick', recorded: recording.recorded() } : null),
       });
       return follower.caughtUp;
@@ -311,15 +317,8 @@ async function keepBeginning(
   await beginFirstLog(log, { over: run, live: state, events });
 }
 
-const askedForMs = 2_000;
-
-/** The log waits for the answer. */
-async function soon<T>(answer: Promise<T>): Promise<T> {
-  const late = setTimeout(askedForMs, undefined, { ref: false }).then(() => {
-    throw new Error(`no answer within ${askedForMs / 1000} s`);
-  });
-  return Promise.race([answer, late]);
-}
+/** How long the log waits to hear what is recorded. */
+const recordedAskedForMs = 2_000;
 
 /** History is not promised to have it, and what is promised needs the room. */
 function removeLater(log: RedisLog, position: Folded['placed']['position']): void {
