@@ -138,14 +138,13 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
       .filter((changed) => changed !== null);
   }
 
-  function takeEntry(entry: LogEntry | null, atMs: number): Taken {
+  function takeEntry(entry: Exclude<LogEntry, { kind: 'folded' }> | null, atMs: number): Taken {
     switch (entry?.kind) {
       case 'report':
         return takeReport(entry, atMs);
       case 'batch':
         known.add({ id: entry.id, answer: entry.answer, atMs });
         return { ...nothing, answer: entry.answer };
-      case 'folded':
       case 'events':
         return { ...nothing, events: entry.events };
       case 'tick': {
@@ -162,9 +161,11 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
   return {
     live,
     take(placed) {
-      if (placed.entry?.kind === 'folded') {
+      const { entry } = placed;
+      // The state with which a log was begun again has it.
+      if (entry?.kind === 'folded') {
         ({ position } = placed);
-        return foldedBefore(placed, placed.entry.events);
+        return { ...nothing, placed, events: entry.events, departed: [], fault: null };
       }
       const atMs = timeOf(placed.position);
       const samples = sample(live, timeOf(position), atMs);
@@ -177,8 +178,8 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
           return otherwise;
         }
       };
-      const applied = attempt(() => applyAgain(placed.entry, atMs), []);
-      const taken = attempt(() => takeEntry(placed.entry, atMs), nothing);
+      const applied = attempt(() => applyAgain(entry, atMs), []);
+      const taken = attempt(() => takeEntry(entry, atMs), nothing);
       position = placed.position;
       totalBytes += placed.bytes;
       const departed = [...applied, ...(taken.changed === null ? [] : [taken.changed])].flatMap(
@@ -205,21 +206,12 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
   };
 }
 
-/** Of the marks since the entry before: the state is still as it was then. */
+/** Samples for the marks since the entry before: the state is still as it was then. */
 function sample(live: LiveStore, beforeMs: number, atMs: number): readonly HistoryEvent[] {
   const lastMark = nextMark(atMs) - sampleIntervalMs;
   if (lastMark <= beforeMs || atMs - lastMark > sampleLateMaximumMs) return [];
   return samplesOf(countLive(live.current(), lastMark), lastMark);
 }
-
-/** The state with which a log was begun again has it. */
-const foldedBefore = (placed: PlacedEntry, events: readonly HistoryEvent[]): Folded => ({
-  ...nothing,
-  placed,
-  events,
-  departed: [],
-  fault: null,
-});
 
 const nothing = { changed: null, answer: null, isRepeat: false, events: [] } as const;
 
