@@ -87,15 +87,13 @@ const rowsAtOnce = 1_000;
 /** Who is online, which groups are open and how the servers are, as far as the store knows. Nothing is hidden. */
 export async function readLastLive(sql: Sql): Promise<LastLive> {
   const characters: Character[] = [];
-  for (
-    let rows = null as readonly StoredCharacterRow[] | null;
-    rows === null || rows.length === rowsAtOnce;
-  ) {
+  let rows: readonly StoredCharacterRow[];
+  do {
     const lastId = characters.at(-1)?.id ?? -1;
     rows = await sql<StoredCharacterRow[]>`
       select ${sql(characterColumns)} from characters where is_online and id > ${lastId} order by id limit ${rowsAtOnce}`;
     characters.push(...rows.map(characterOf));
-  }
+  } while (rows.length === rowsAtOnce);
   const groups = await sql<OpenGroupRow[]>`
     select group_id as id, comment, quest_id, is_quest_guess, difficulty, accepted_classes, accepted_classes_count,
       minimum_level, maximum_level, adventure_active_time, last_update, server_name, posted_at, people,
