@@ -64,9 +64,12 @@ export function isDataStale(info: Pick<ServerInfo, 'is_online' | 'last_data_fetc
   return info.is_online === true && nowMs - fromWireTime(info.last_data_fetch ?? '') > dataStaleAfterMs;
 }
 
+/** Was something reported within this time? Null = never. */
+const isWithin = (at: string | null, forMs: number, nowMs: number) => nowMs - fromWireTime(at ?? '') <= forMs;
+
 /** Has no report covered the server in the last five minutes? */
 export function isDataOld({ last_data_fetch }: Pick<ServerInfo, 'last_data_fetch'>, nowMs: number): boolean {
-  return !(nowMs - fromWireTime(last_data_fetch ?? '') <= dataStaleAfterMs);
+  return !isWithin(last_data_fetch, dataStaleAfterMs, nowMs);
 }
 
 /** Counts older than this are no longer known: a server that restarts drops what no report has confirmed by then. */
@@ -77,17 +80,15 @@ export function areCountsKnown(
   { last_data_fetch }: Pick<ServerInfo, 'last_data_fetch'>,
   nowMs: number,
 ): boolean {
-  return nowMs - fromWireTime(last_data_fetch ?? '') <= countsKnownForMs;
+  return isWithin(last_data_fetch, countsKnownForMs, nowMs);
 }
 
 /** Has anything of a server, its status or its data, been reported in the last five minutes? */
 function isHeardOf({ last_status_check, last_data_fetch }: ServerInfo, nowMs: number): boolean {
-  return [last_status_check, last_data_fetch].some(
-    (at) => nowMs - fromWireTime(at ?? '') <= dataStaleAfterMs,
-  );
+  return [last_status_check, last_data_fetch].some((at) => isWithin(at, dataStaleAfterMs, nowMs));
 }
 
-/** What may be said of the servers now: of one that nothing has been heard of lately nobody knows whether it is up. */
+/** The servers as they may be shown now: whether one is up is unknown when nothing was reported of it in the last minutes. */
 export function withoutOldStatus(infos: ServerInfos, nowMs: number): ServerInfos {
   return Object.fromEntries(
     Object.entries(infos).map(([key, info]) => [
