@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
 import {
-  leftOutOf,
+  leftOutByServer,
   leftOutSentence,
   missingSpans,
   missingSummary,
@@ -97,7 +97,9 @@ describe('samples that are left out', () => {
 
   it('are counted, not named, on many servers', () => {
     const all = defaultDefinition.servers;
-    const everywhere = leftOutOf(Object.fromEntries(all.map(({ name }) => [name.toLowerCase(), leftOut])));
+    const everywhere = leftOutByServer(
+      Object.fromEntries(all.map(({ name }) => [name.toLowerCase(), leftOut])),
+    );
     expect(leftOutSentence(everywhere, all)).toBe(
       `${all.length} samples left out (${all.length} servers): over ten times those before and after.`,
     );

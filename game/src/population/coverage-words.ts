@@ -110,7 +110,7 @@ export function leftOutSentence(
 }
 
 /** `left_out` of each server that is covered. */
-export function leftOutOf(coverage: PopulationCoverage): Record<string, readonly string[] | undefined> {
+export function leftOutByServer(coverage: PopulationCoverage): Record<string, readonly string[] | undefined> {
   return Object.fromEntries(Object.entries(coverage).map(([key, { left_out }]) => [key, left_out]));
 }
 

@@ -1,6 +1,6 @@
 import { pageLocale } from '../../../ui/locale.ts';
 import { populationAverage, populationCoverage } from '@rollcall/game/api/population-reads';
-import { leftOutOf, leftOutSentence, thinDataSentence } from '@rollcall/game/population/coverage-words';
+import { leftOutByServer, leftOutSentence, thinDataSentence } from '@rollcall/game/population/coverage-words';
 import { type Period, periods, type PopulationAverage } from '@rollcall/game/population/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
@@ -123,7 +123,7 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
   const note = [
     answer === null ? null : missingText(missing),
     coverage.data === null ? null : thinDataSentence(coverage.data, servers, comparisonNumbers.percent),
-    coverage.data === null ? null : leftOutSentence(leftOutOf(coverage.data), servers),
+    coverage.data === null ? null : leftOutSentence(leftOutByServer(coverage.data), servers),
   ].filter((part) => part !== null);
   const focusId = focusIdOf(focus);
   // Those that are switched off stand in the legend.
