@@ -18,8 +18,8 @@ import { rememberEach } from '@rollcall/game/remember';
 import type { HealthReason } from '@rollcall/game/site/health';
 import type { Push } from './push-lines.ts';
 import { limits } from '../http/limits.ts';
-import { createAllowance } from './allowance.ts';
 import { createFilterTests, type RuleIndex, type RuleLevels } from './rule-index.ts';
+import { createTokenBucket } from './token-bucket.ts';
 
 export interface Changed<Thing> {
   readonly before: Thing | null;
@@ -72,10 +72,10 @@ interface AlertFeedParts {
   readonly bounds?: { readonly looksPerSecond: number; readonly waitingChanges: number };
 }
 
-/** What is looked for in the rules of one level; each step says what it has cost, in rules of the usual kind. */
+/** Searches the rules of one level; each step yields its cost, in rules of the usual kind. */
 type Look = (index: RuleIndex) => Generator<number, void>;
 
-/** How long other things wait at most. */
+/** Maximum time slice: the event loop waits no longer than this. */
 const turnMs = 2;
 /** Between two looks at the clock. */
 const stepsAtOnce = 10;
@@ -85,15 +85,15 @@ const pauseMs = 20;
 const toldForMs = 10 * 60_000;
 
 /**
- * Works through what waits, the lowest level first, some milliseconds at a time and within what may be spent in a second. On
- * each level so many changes may wait; then the oldest of them goes.
+ * Works through what waits, the lowest level first, some milliseconds at a time and within a budget of looks per second.
+ * Each level has a bounded queue, which drops its oldest change.
  */
 function createTurns(
   levels: readonly RuleIndex[],
   { looksPerSecond, waitingChanges }: NonNullable<AlertFeedParts['bounds']>,
 ) {
   const lines: { readonly look: Look; running: Generator<number, void> | null }[][] = [];
-  const allowance = createAllowance(looksPerSecond, looksPerSecond, () => performance.now());
+  const looksLeft = createTokenBucket(looksPerSecond, looksPerSecond, () => performance.now());
   let timer: NodeJS.Timeout | null = null;
   let [isPlanned, isClosed] = [false, false];
   let leftOut = 0;
@@ -102,14 +102,13 @@ function createTurns(
   function plan(): void {
     if (isPlanned || isClosed) return;
     isPlanned = true;
-    if (allowance.left() > 0) setImmediate(takeTurn);
+    if (looksLeft.left() > 0) setImmediate(takeTurn);
     else timer = setTimeout(takeTurn, pauseMs).unref();
   }
 
   function takeTurn(): void {
     isPlanned = false;
     const endMs = performance.now() + turnMs;
-    allowance.left();
     for (let steps = 1; !isClosed; steps += 1) {
       const level = lines.findIndex(({ length }) => length > 0);
       const [first] = lines[level] ?? [];
@@ -118,8 +117,8 @@ function createTurns(
       first.running ??= first.look(index);
       const step = first.running.next();
       if (step.done === true) lines[level]?.shift();
-      else allowance.use(step.value);
-      if (steps % stepsAtOnce === 0 && (performance.now() >= endMs || allowance.left() <= 0)) break;
+      else looksLeft.take(step.value);
+      if (steps % stepsAtOnce === 0 && (performance.now() >= endMs || looksLeft.left() <= 0)) break;
     }
     plan();
   }

@@ -3,10 +3,10 @@ import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
 import { type AlertMessage, pushesPerHour, ruleSleepsAfterDays } from '@rollcall/game/alerts/alert-rules';
 import { limits } from '../http/limits.ts';
 import { wideName } from '../http/networks.ts';
-import { createAllowance } from './allowance.ts';
 import { createPushLines, type Push, type Waiting } from './push-lines.ts';
 import { messageLifeMs, type PushOutcome } from './push-sender.ts';
 import type { Subscription } from './subscription-rows.ts';
+import { createTokenBucket } from './token-bucket.ts';
 
 /**
  * What may become of messages: sent; refused by the service; gone with its browser; late = ten minutes old before they could be
@@ -225,7 +225,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
   const { perSecond = defaultPerSecond, maximum = limits.waitingAlerts.count } = parts;
   const ledger = createLedger();
   const lines = openLines(maximum, ledger);
-  const allowance = createAllowance(perSecond, Math.max(1, (perSecond * catchUpMs) / 1000), nowMs);
+  const sendable = createTokenBucket(perSecond, Math.max(1, (perSecond * catchUpMs) / 1000), nowMs);
   const later = new Set<Waiting>();
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
@@ -278,11 +278,11 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
     if (!isSending()) return;
     let started = 0;
     for (let looks = 0; looks < looksAtOnce && started < startedAtOnce; looks += 1) {
-      if (allowance.left() < 1 || running.size >= onTheirWay) return;
+      if (sendable.left() < 1 || running.size >= onTheirWay) return;
       const waiting = lines.takeNext();
       if (waiting === null) return;
       if (!start(waiting)) continue;
-      allowance.use(1);
+      sendable.take(1);
       started += 1;
     }
     // The event loop gets a turn: to encrypt a message takes about half a millisecond.
