@@ -82,7 +82,7 @@ describe('the limit for requests', () => {
     for (let call = 0; call < 9; call += 1) codes.push((await served.get('/live')).status);
     expect(codes.filter((status) => status === 200)).toHaveLength(rate.burst);
     expect(warned).toEqual([]);
-    // As nginx asks that was told nothing but `proxy_pass`.
+    // As nginx asks with nothing but `proxy_pass` in its configuration.
     for (let call = 0; call < 2; call += 1) await askByHttp10('/live');
     expect(warned).toEqual([expect.stringContaining('TRUST_PROXY')]);
   });

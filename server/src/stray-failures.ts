@@ -10,10 +10,10 @@ interface StrayFailureParts {
 const contained = new Set(['postgres', '@redis/client', 'web-push']);
 
 /**
- * What happens to a rejection or an exception that nobody caught, by the part that it comes from
+ * Handles rejections and exceptions that nobody caught, by the part that they come from
  * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md): it is logged; a failure of the PostgreSQL driver opens the
  * store again; a rejection ends nothing else; an exception of our own code may have left something half done, so the
- * server stops in order and whoever runs it starts it again.
+ * server stops in order, for systemd or the container to start it again.
  */
 export function watchStrayFailures({ logger, restartStore, stop }: StrayFailureParts): void {
   const log = createRepeatLog(logger);

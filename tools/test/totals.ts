@@ -64,7 +64,7 @@ export function summary(totals: Totals): readonly string[] {
 }
 
 /**
- * What an error says, on one line: its message without the stack and the log of attempts, 400 characters at most.
+ * The message of an error on one line, without the stack and the log of attempts, 400 characters at most.
  *
  * @param message as Vitest or Playwright report it
  */

@@ -144,7 +144,7 @@ export const operatorAlertSchema = z.object({
   failing_since: z.nullable(z.string()),
 });
 
-/** What comes from one /48, or /24 of IPv4. */
+/** The subscriptions and rules that come from one /48, or /24 of IPv4. */
 export const alertNetworkSchema = z.object({
   /** Its name, the beginning of those of all subscriptions from there. */
   network: z.string(),

@@ -74,7 +74,7 @@ const openPattern = /^(\d{1,3})-$/;
 
 /**
  * `levels=28-32`, or `28-` without an upper limit, whatever the cap becomes. A range that reaches beyond the levels of
- * the game ends where they do (§5).
+ * the game ends where they do.
  */
 export const levelsWord: WordKind<LevelRange | null> = {
   none: null,

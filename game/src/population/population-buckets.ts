@@ -29,7 +29,7 @@ export function timeseriesOf(
 }
 
 /**
- * What arrived of one server, and why the rest is unknown: nobody told, it was down, or a sample was left out.
+ * What arrived of one server, and why the rest is unknown: no report, the server was down, or a sample was left out.
  *
  * @param leftOutMs marks of samples that are left out
  */

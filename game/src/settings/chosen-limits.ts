@@ -34,7 +34,7 @@ export function storedLimits<Settings extends Limits>(
   };
 }
 
-/** What earlier versions stored of who had chosen nothing: the game as it was then. */
+/** The limits that earlier versions stored when nothing had been chosen. */
 const formerCap = 34;
 const formerClasses =
   'Alchemist,Artificer,Barbarian,Bard,Cleric,Druid,Favored Soul,Fighter,Monk,Paladin,Ranger,Rogue,Sorcerer,Warlock,Wizard'.split(

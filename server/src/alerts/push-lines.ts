@@ -3,9 +3,9 @@ import { createCountsByKey } from '../http/counts-by-key.ts';
 import { messageLifeMs } from './push-sender.ts';
 import type { Subscription } from './subscription-rows.ts';
 
-/** Something to be told to one browser. */
+/** A message to one browser. */
 export interface Push {
-  /** As it was when it happened. */
+  /** The subscription as it was when the thing happened. */
   readonly subscription: Pick<Subscription, 'id' | 'service' | 'network'>;
   /** null = the first message of all, which no rule has made and no quiet hours hold back. */
   readonly ruleId: string | null;
@@ -13,7 +13,7 @@ export interface Push {
   readonly tag: string;
   /** When it happened, the same for every server. */
   readonly atMs: number;
-  /** As it is now; null = there is nothing to tell any more. */
+  /** Writes the message as things are now; null = it is no longer true. */
   readonly write: () => AlertMessage | null;
 }
 
@@ -109,7 +109,7 @@ export function createPushLines({ maximum, perService, onCrowded, onOld }: PushL
             onOld(first);
           }
     },
-    /** Of the service whose turn it is, of the network whose turn it is there. */
+    /** The oldest message of the network whose turn it is, at the service whose turn it is; null = all services are busy. */
     takeNext(): Waiting | null {
       for (const [service, networks] of services) {
         if ((onWay.get(service) ?? 0) >= perService) continue;

@@ -143,7 +143,7 @@ function createLedger() {
       fates[fate] += 1;
       forget(waiting);
     },
-    /** Of one that was not taken. */
+    /** Counts a message that never waited. */
     count: (fate: PushFate): void => {
       fates[fate] += 1;
     },
@@ -257,7 +257,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
     if (isClosed) return;
     // Another server is to send it: this one may have to, should the other one die.
     if (!isSending()) return lines.addHeld(ledger.open(push), nowMs());
-    // What would not be sent now does not wait either.
+    // A message that would not be sent now does not wait either.
     const fate = fateBefore({ push, tries: 0 }, find(push.subscription.id), true, nowMs());
     if (fate !== null) return ledger.count(fate);
     lines.add(ledger.open(push));

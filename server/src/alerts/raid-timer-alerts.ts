@@ -62,7 +62,7 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
     for (const id of known.keys()) if (membersOf(id).length === 0) known.delete(id);
   }
 
-  /** Some that were not read for long, those first for whom a network holds one of its first rules. */
+  /** Characters that were not read for half an hour; the first rules of each network come first. */
   async function oldest(now: number): Promise<number[]> {
     const ids: number[] = [];
     let looks = 0;

@@ -279,14 +279,14 @@ function firstFrom(entries: readonly NumberEntry[], number: number): number {
 
 /** Finds out whether a group passes a filter. */
 export interface FilterTests {
-  /** What it costs to look at a filter now, in rules of the usual kind. */
+  /** Cost of testing a filter now, in rules of the usual kind. */
   readonly costOf: (filter: string) => number;
   readonly passes: (filter: string, group: DescribedGroup) => boolean;
 }
 
 /** Tests that are ready: more filters than readers of a busy evening have. */
 const mostReady = 20_000;
-/** A filter of so many letters costs as much as two rules. */
+/** Length at which a filter costs as much as two rules. */
 const lettersOfRule = 64;
 const costToPrepare = 10;
 

@@ -17,7 +17,7 @@ export interface SubscriptionRecord {
   toldThroughMs: number | null;
 }
 
-/** What is in memory of a browser that wants to be told something while it is closed. Another object after each change. */
+/** The subscription of one browser, as it is in memory. Another object after each change. */
 export interface Subscription {
   readonly id: string;
   /** The push service by which it is reached, as `serviceOf` names it. */
@@ -119,7 +119,7 @@ export async function* readSubscriptions(
   }
 }
 
-/** What is to be decided of a subscription depends on these. */
+/** The subscriptions in the store that a new or changed one depends on. */
 export interface FoundSubscriptions {
   /** The one of this id. */
   readonly own: KeptSubscription | null;
@@ -213,7 +213,7 @@ const keptOf = (row: KeptRow): KeptSubscription => ({
   keys: { p256dh: row.p256dh, auth: row.auth },
 });
 
-/** What stays in memory of it. */
+/** The part of a subscription that stays in memory. */
 export function inMemory(kept: KeptSubscription): Subscription {
   const { secretHash: _hash, endpoint: _endpoint, keys: _keys, ...subscription } = kept;
   return subscription;

@@ -48,7 +48,7 @@ export interface SubscriptionListener {
 /** Where a subscription comes from: its browser hands it in, or its holder changes it. */
 type Origin = { readonly address: string } | { readonly id: string };
 
-/** What a subscription that is handed in depends on. */
+/** The facts by which a subscription that is handed in is accepted or refused. */
 export interface Room extends FoundSubscriptions {
   /** The name of the networks of the address; '' = nobody asked. */
   readonly network: string;
@@ -74,7 +74,7 @@ export interface Subscriptions {
   readonly read: (id: string) => Promise<KeptSubscription | null>;
   /** Where it is reached; null = it is gone. Rejects with the error of the store. */
   readonly reachOf: (id: string) => Promise<Reach | null>;
-  /** Those that no message has reached yet. */
+  /** Subscriptions that no message has reached yet. */
   readonly unreached: () => Iterable<Subscription>;
   /**
    * Decides and writes, one after the other, so that what was decided still holds when it is written, whichever server
@@ -391,7 +391,7 @@ function createReading(
 
 /** Decides on what is handed in by what the store holds, and writes it, within one transaction. */
 function createDeciding({ scheduled }: SubscriptionsParts, { byId }: Pick<Registry, 'byId'>) {
-  /** What happened to it lately is known better here than in the store. */
+  /** With the record in memory, which is newer than that of the store. */
   const withRecord = (kept: KeptSubscription | null): KeptSubscription | null => {
     const record = kept && byId.get(kept.id)?.record;
     return kept && record ? { ...kept, record } : kept;

@@ -188,12 +188,12 @@ async function appendAgain({ log, recentReports }: FollowerParts): Promise<void>
   await Promise.all(recent.map((entry) => log.append(asAgain(entry))));
 }
 
-/** What is done beside following the log. */
+/** What the loops beside the one that follows the log need of it. */
 interface Loop {
   readonly pause: (ms: number) => Promise<void>;
   readonly isClosed: () => boolean;
   readonly isCaughtUp: () => boolean;
-  /** That is followed. */
+  /** The run that is followed. */
   readonly run: () => string;
   /** Since the last entry. */
   readonly quietMs: () => number;

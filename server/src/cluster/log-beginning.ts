@@ -68,7 +68,7 @@ export function createBeginnings(parts: BeginningsParts) {
   async function goesOn(run: string, nextRun: string): Promise<boolean> {
     if (logIdOf(run) !== logIdOf(nextRun) || !(await log.has(fold.position()))) return false;
     const recorded = await readRecorded(parts, run);
-    // What came behind its last entry and is rows: another server knows that.
+    // Where the database has more than this server, the log must have it, too.
     return recorded === null || comparePositions(recorded, fold.position()) <= 0 || log.has(recorded);
   }
 
@@ -115,7 +115,7 @@ interface LostLog {
   /** False = another server may know it better. */
   readonly isKnown: boolean;
   readonly from: LogPosition;
-  /** What came of its entries from there on, and may be no rows yet. */
+  /** Events of its entries from there on, which may not be rows yet. */
   readonly entries: ReturnType<Unrecorded['since']>;
 }
 
@@ -136,7 +136,7 @@ async function describeLost(parts: BeginningsParts, run: string): Promise<LostLo
   };
 }
 
-/** Of the servers that have told so. */
+/** Whether this server knows most of the log, among those that have said how far they know it. */
 async function knowsMost(
   { log, fold }: BeginningsParts,
   nextRun: string,

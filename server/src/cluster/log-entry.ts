@@ -73,7 +73,7 @@ export type LogEntry =
   | { readonly kind: 'batch'; readonly id: string; readonly answer: IngestAnswer }
   /** For history alone, such as what was found when the log began. */
   | { readonly kind: 'events'; readonly events: readonly HistoryEvent[] }
-  /** What an entry at this position came to, in a log that was lost and goes on with this one: for history alone. */
+  /** The events of an entry at this position in a log that was lost and goes on with this one: for history alone. */
   | { readonly kind: 'folded'; readonly events: readonly HistoryEvent[] }
   /** Time passes. */
   | { readonly kind: 'tick'; readonly recorded: Recorded | null };

@@ -8,7 +8,7 @@ export interface LogId {
   readonly beginnings: number;
 }
 
-/** Of a Redis in which no log has begun yet. */
+/** The id for a Redis in which no log has begun yet. */
 export const emptyLogId = (): string => randomUUID();
 export const firstLogId = (): string => `${randomUUID()}/0`;
 /** Older versions began a log under the id of an empty Redis. */
@@ -19,7 +19,7 @@ export function readLogId(logId: string): LogId {
   return { origin, beginnings: Number(beginnings) };
 }
 
-/** Of the log that goes on in the place of the one that Redis has now. */
+/** The id of the log that replaces the one that Redis has now. */
 export function nextLogId(lost: string, found: string): string {
   const beginnings = Math.max(readLogId(lost).beginnings, readLogId(found).beginnings) + 1;
   return `${readLogId(lost).origin}/${beginnings}/${randomUUID()}`;

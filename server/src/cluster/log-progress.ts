@@ -180,7 +180,7 @@ async function beginReading({ log, rows, definition }: LogProgressParts): Promis
   const snapshotAtMs = timeOf(from.position);
   const reading: Reading = { fold, journalId, run, stored, unfolded: [], waiting: [], snapshotAtMs };
   await foldThrough(reading, log);
-  // What was read of one log says nothing of another one.
+  // Two reads from different logs do not fit together.
   if (log.run() !== run) throw new LogAwayError('another Redis answers');
   const isLost = snapshot === null && stored === null;
   const found = isLost ? lostBeginning : await findGap(stored, log, from);

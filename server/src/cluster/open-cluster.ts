@@ -290,7 +290,7 @@ async function findBeginning(
     try {
       const run = log.run();
       const snapshot = await readSnapshot(log, 'live', definition);
-      // What was read of one log is no place in another one.
+      // A position of one log is no position in another.
       if (run === null || log.run() !== run) throw new LogAwayError('another Redis answers');
       if (snapshot !== null) return { snapshot, run };
       await keepBeginning(parts, log, run);

@@ -34,7 +34,7 @@ const answerLimitMs = 2_000;
 const checkEveryMs = 1_000;
 const oldestMajorVersion = 7;
 
-/** What a script answers when Redis has another log than that of the session. */
+/** The error of a script when Redis has another log than that of the session. */
 export const otherLogReply = 'OTHERLOG the log was lost, or begun again';
 
 /** Answers of a Redis that is not the one to ask, or not yet. */

@@ -24,7 +24,7 @@ export interface Beginning {
   /** See {@link LogPart.run}: when Redis has another one meanwhile, nothing happens. */
   readonly over: string;
   readonly logId: string;
-  /** Of the fold. */
+  /** As `versionOf` names it. */
   readonly version: string;
   readonly snapshots: Readonly<Record<SnapshotName, Buffer>>;
   /** Without a position they stand where they are appended. */

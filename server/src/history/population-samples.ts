@@ -62,7 +62,7 @@ interface TouchedHour {
   readonly hour: number;
 }
 
-/** Those that are left out of the sums, as far as the samples of a list tell. */
+/** The samples of a list that are left out of the sums, judged by this list alone. */
 export function leftOutOf(samples: readonly MarkedSample[]): ReadonlySet<MarkedSample> {
   const servers = [...Map.groupBy(samples, ({ serverName }) => serverName).values()];
   return new Set(
@@ -78,7 +78,7 @@ export function leftOutOf(samples: readonly MarkedSample[]): ReadonlySet<MarkedS
  * transaction of the caller. Samples before `samples_kept_from` have no row of their own: they are added to the
  * sums of their hour unless it has one on their mark. Writing the same again changes nothing.
  *
- * What is left out is judged by the rows, again whenever a sample within 30 minutes arrives.
+ * Whether a sample is left out is judged by the rows, and again whenever another one within 30 minutes arrives.
  *
  * Statements stay under 100 ms on the embedded engine up to some 2,000 samples.
  *

@@ -58,7 +58,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
     const flushedAppends = options.flushedAppends();
     const batch = await progress.read();
     if (batch === null || batch.events.length === 0) {
-      // What failed before has been recorded after all, or another server records it now.
+      // The batch that failed has been recorded after all, or another server records it now.
       failures.end();
       resolveWaiters(answered, true);
       options.onCaughtUp(flushedAppends);

@@ -18,7 +18,7 @@ export interface Size {
 
 export interface TableBounds {
   readonly together: Size;
-  /** Of one household (an address of IPv4, /64 of IPv6). */
+  /** The bounds of one household (an address of IPv4, /64 of IPv6). */
   readonly perPrefix: Size;
 }
 

@@ -122,7 +122,7 @@ interface OpenLimitParts {
   readonly retryAfter: string;
   /** Absent = what others have open at other servers does not count. */
   readonly named?: NamedLimit;
-  /** Who has what they want; absent = nobody. */
+  /** Callers without a limit; absent = none. */
   readonly isExempt?: (request: IncomingMessage) => boolean;
 }
 

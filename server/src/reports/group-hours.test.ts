@@ -123,7 +123,7 @@ describeStores('hours in which groups were open', (open) => {
       ...weekly(6, 20, { quest: 701 }),
       ...weekly(3, 20, { quest: 701 }),
       ...weekly(6, 20, { quest: 702 }),
-      // Of the hour that has just begun nothing is counted yet.
+      // Nothing is counted yet of the hour that has just begun.
       { postedMs: sundayMs, closedMs: null, quest: 701 },
     ]);
     await groups.job.run(nowMs);

@@ -4,7 +4,7 @@ import { hourMs, hoursPerWeek } from '@rollcall/game/trends/hourly-series';
 /** Which groups are meant: for one of these quests, or for a band of levels. */
 export type GroupKind = { readonly questIds: readonly number[] } | { readonly levels: LevelBand };
 
-/** Of one that is open the last second is now. */
+/** A group that was posted; while it is open, `closedSecond` is now. */
 export type GroupRow = readonly [
   serverName: string,
   questId: number | null,
@@ -22,7 +22,7 @@ export function createGroupKinds<Kept>(bands: readonly LevelBand[], make: () => 
   const byQuest = new Map<number, Kept>();
   const byBand = bands.map((band) => ({ band, kept: make() }));
   return {
-    /** Of all kinds that a group is of. */
+    /** What is kept of all kinds that a group belongs to. */
     of([, questId, minimum, maximum]: GroupRow): Kept[] {
       const ofBands = byBand
         .filter(({ band }) => minimum <= band.maximum && maximum >= band.minimum)

@@ -16,14 +16,14 @@ export interface DatabaseClient {
   isLost(): boolean;
   /** Calls `onLost`, and rejects whatever still waits for an answer. */
   lose(why: string): void;
-  /** Lets statements finish for so long, and rejects those that have not. */
+  /** Waits for running statements up to this limit, then rejects the rest. */
   end(withinMs: number): Promise<void>;
 }
 
 interface ClientOptions {
   /** How many connections at most. */
   readonly max: number;
-  /** What the server is to know of each connection. */
+  /** Settings that PostgreSQL gets with each connection. */
   readonly connection?: postgres.Options<Record<string, never>>['connection'];
   readonly onNotification?: (payload: string) => void;
   /** How long a statement may take, the wait for a connection included. */
@@ -43,7 +43,7 @@ const numbers = { bigint: { to: 20, from: [20], parse: Number, serialize: String
 /**
  * The only way to the driver; connects on first use. The driver uses a connection again that it has lost, with remains of
  * what it was about to write: it then waits for ever, or throws outside of any promise. So a client that has lost a
- * connection is never used again, and whoever needs one opens another
+ * connection is never used again, and its owner opens another
  * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md).
  */
 export function openDatabaseClient(target: StoreTarget, options: ClientOptions): DatabaseClient {

@@ -42,7 +42,7 @@ export const usualLimits: StoreLimits = {
   statementMs: defaultStatementLimitMs,
 };
 
-/** What tests break and shorten. */
+/** Parts that tests replace: a worker that breaks, shorter limits. */
 interface StoreTestParts {
   readonly startWorker?: StartWorker;
   readonly limits?: StoreLimits;

@@ -19,7 +19,7 @@ export function startLimit(limitMs: number, onOver: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** What `work` gives or throws, if it does so within the limit; else rejects with what `failure` makes. */
+/** Settles as `work` does within the limit; else rejects with the error that `failure` makes. */
 export async function withLimit<T>(limitMs: number, work: Promise<T>, failure: () => Error): Promise<T> {
   const { promise: over, reject } = Promise.withResolvers<never>();
   const stop = startLimit(limitMs, () => reject(failure()));

@@ -26,15 +26,15 @@ export interface AttackCounts {
   readonly groupsAfterRestart: number;
 }
 
-/** What readers and somebody with one rule have of a server, while a group is posted each second. */
+/** How a server serves readers and subscribers with one rule, while a group is posted each second. */
 interface Watched {
-  /** Of a read, milliseconds. */
+  /** Median time of a read, milliseconds. */
   readonly medianMs: number;
   /** From a report to the push about it, milliseconds: each of those that were due. Infinity = none came. */
   readonly toldAfterMs: readonly number[];
   /** Memory in use, bytes, from time to time. */
   readonly heapBytes: readonly number[];
-  /** Of one processor. */
+  /** Share of one processor that the server used. */
   readonly processorShare: number;
 }
 
@@ -47,7 +47,7 @@ export interface AttackFigures {
 
 const metricsToken = 'the-token-of-the-metrics';
 const browser = makeTestBrowser();
-/** Readers with one specific rule each, of whom one is told of every fifth group: fewer than thirty an hour for each. */
+/** Subscribers with one specific rule each. Every fifth group is for one of them: below the limit of thirty messages an hour. */
 const honestReaders = 8;
 const honestEvery = 5;
 const questOf = (reader: number) => 701 + reader;
@@ -102,7 +102,7 @@ async function startPushService() {
   const port = z.number().parse(await next());
   return {
     host: `127.0.0.1:${port}`,
-    /** Those that came since the last look. */
+    /** Messages since the last call. */
     async collect() {
       const answer = next();
       worker.postMessage('collect');
@@ -267,7 +267,7 @@ async function watchServer(
   reader.close();
   const passedS = (performance.now() - beganMs) / 1000;
   const processorShare = ((await metric(url, 'process_cpu_seconds')) - processorBefore) / passedS;
-  // The last one may be on its way. What is not told by then never is.
+  // The last message may be on its way.
   await untilSo(
     async () => {
       await lookAtPushes();

@@ -61,7 +61,7 @@ export async function blockedNetworks(sql: Sql): Promise<BlockedNetwork[]> {
   }));
 }
 
-/** How many letters of a name stand for a network of so many bits. */
+/** Letters of a name that stand for a network, by IP version and prefix length. */
 const lettersOf: Readonly<Record<4 | 6, Readonly<Record<number, number>>>> = {
   4: { 24: wideLetters, 32: nameLetters },
   6: { 48: wideLetters, 56: middleLetters, 64: nameLetters },

@@ -14,7 +14,7 @@ interface NetworkRoutesParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
-  /** What a network had here has been deleted from the store. */
+  /** Called when the rows of a network have been deleted from the store. */
   readonly onBlocked: () => Promise<unknown>;
 }
 

@@ -26,7 +26,7 @@ import { createWriteBounds } from './write-bounds.ts';
 export interface ReaderKeys extends ReaderKeyCheck {
   /** The key of a request, blocked or not. @throws HttpError 401 when it carries none */
   held(request: IncomingMessage): KnownKey;
-  /** @returns the key itself, which nobody can be told again. @throws HttpError 403, 409, 429 or 503 */
+  /** @returns the key itself, which is kept nowhere. @throws HttpError 403, 409, 429 or 503 */
   make(
     post: { readonly name: string | null; readonly contact: string | null },
     address: string,

@@ -75,7 +75,7 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
       offer: (run, position) => ask((log) => log.offer(run, position)),
       async begin(beginning) {
         let isBegun = false;
-        // What it answers belongs to a log that is there no more.
+        // Its answer belongs to a log that no longer exists.
         await ask(async (log) => {
           isBegun = await log.begin(beginning);
         }).catch(() => {});

@@ -67,7 +67,7 @@ export interface ReadersWeek {
 /** So many hours of the week are called the best ones. */
 const bestHours = 14;
 
-/** What a week of a kind of group tells: where one is mostly there, how many there are. */
+/** The values of a week for a kind of group: chances, or, where one is mostly there, how many there are. */
 export interface GroupWeek extends ReadersWeek {
   readonly tells: 'chances' | 'groups';
   /** In how many weeks such a group was posted in an hour, of how many that were seen; null = none was. */

@@ -34,7 +34,7 @@ export const whoParts = {
   loadScreenshot: async () => (await import('./take-who-screenshot.ts')).takeWhoScreenshot,
 };
 
-/** Who is online on a server, live. */
+/** The live list of who is online on a server. */
 export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const { site } = usePageSettings();
   // For ages in minutes: nothing here re-renders each second.
