@@ -125,6 +125,8 @@ describe('a week in which such a group is mostly there', () => {
     });
     expect(data.cell(0, 0)).toMatchObject({ detail: '1 group', label: '1' });
     expect(data.cell(0, 5)).toMatchObject({ detail: '1.5 groups', label: '2' });
+    const oneAndSome = view.groupWeek({ ...certain, groups_by_hour: groups.map(() => 1.04) }, 'en-GB');
+    expect(view.groupHeatmap(oneAndSome, '#123456', 'en-GB').cell(0, 0)?.detail).toBe('1 group');
     expect(data.key?.unmarked).toBe('Fewer to more');
     expect(view.bestHourSentence(forecast, week, 'en-GB')).toBe(
       'Most on Friday from 20:00: 12.3 groups on average.',

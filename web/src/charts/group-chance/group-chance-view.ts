@@ -171,7 +171,7 @@ const weeksText = (weeks: { readonly posted: number; readonly seen: number } | n
 
 /** `6.3 groups` on average. */
 const groupsText = (groups: number, locale?: string) =>
-  `${oneDecimal(groups, locale)} ${groups === 1 ? 'group' : 'groups'}`;
+  `${oneDecimal(groups, locale)} ${Math.round(groups * 10) === 10 ? 'group' : 'groups'}`;
 
 const oneDecimal = (value: number, locale?: string) =>
   new Intl.NumberFormat(locale ?? pageLocale(), { maximumFractionDigits: 1 }).format(value);
