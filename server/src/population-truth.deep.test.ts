@@ -174,27 +174,28 @@ describeStores('reports of what was imported', (open) => {
     return row?.count;
   };
 
-  test.skipIf(!hasRealPopulation)(`are those of plain loops over a day of 2023 ${needs}`, async () => {
-    const { samples, strangers } = readRealDay(everyServer);
-    expect([samples.length, strangers]).toEqual([281 * 8, ['Hardcore']]);
+  /** Imports samples, and compares all that is made of them. @returns them on their marks */
+  async function expectTruth(samples: readonly RealSample[]): Promise<PlainSample[]> {
     const plain = onMarks(samples);
     const nowMs = endOf(plain);
     await take(samples, nowMs);
     expect(await countRows()).toBe(plain.length);
     await expectSums(plain);
     await expectReports(periods, nowMs, plain);
+    return plain;
+  }
+
+  test.skipIf(!hasRealPopulation)(`are those of plain loops over a day of 2023 ${needs}`, async () => {
+    const { samples, strangers } = readRealDay(everyServer);
+    expect([samples.length, strangers]).toEqual([281 * 8, ['Hardcore']]);
+    await expectTruth(samples);
   });
 
   test.skipIf(!hasRealPopulation)(
     `are those of plain loops over a year, of two servers with every sample kept ${needs}`,
     async () => {
       const { samples } = readRealYear(['Argonnessen', 'Wayfinder']);
-      const plain = onMarks(samples);
-      const nowMs = endOf(plain);
-      await take(samples, nowMs);
-      expect(await countRows()).toBe(plain.length);
-      await expectSums(plain);
-      await expectReports(periods, nowMs, plain);
+      const plain = await expectTruth(samples);
       // Another look from the middle of the year, in summer.
       await expectReports(['month', 'quarter'], Date.parse('2020-08-01T07:52:30Z'), plain);
     },
