@@ -13,6 +13,7 @@ import { createLiveStore } from '../../server/src/live/live-store.ts';
 import { median, rounded } from '../../server/src/testing/figures.ts';
 import { type Figures, ownFigures, prefixed } from '../shared/measure.ts';
 import { benchEngines, withBenchStore } from '../shared/stores.ts';
+import { makeReportEntry } from '../../server/src/cluster/testing/make-report-entry.ts';
 
 const startMs = Date.parse('2026-11-28T20:00:00Z');
 const seconds = 600;
@@ -52,16 +53,7 @@ async function reportEvening(online: number) {
     const parsed = reportParsers[name](body, { definition: defaultDefinition, arrivedAtMs: nowMs });
     if (parsed.state === 'refused') throw new Error(parsed.refusal.message);
     const { report } = parsed;
-    const { coding, bytes } = await encodeEntry({
-      kind: 'report',
-      id: crypto.randomUUID(),
-      isBatch: true,
-      report,
-      rejected: [],
-      warnings: [],
-      isDurable: true,
-      isAgain: false,
-    });
+    const { coding, bytes } = await encodeEntry(makeReportEntry(crypto.randomUUID(), report));
     const before = ownFigures.processorMs();
     await decodeEntry(coding, bytes);
     const applied = live.apply(report, nowMs);

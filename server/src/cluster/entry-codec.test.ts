@@ -11,6 +11,7 @@ import {
 } from '../live/testing/reports.ts';
 import { decodeEntry, encodeEntry } from './entry-codec.ts';
 import type { LogEntry } from './log-entry.ts';
+import { makeReportEntry } from './testing/make-report-entry.ts';
 
 const anyReport = fc.oneof(
   fc
@@ -74,16 +75,12 @@ it('gives back every entry as it was', async () => {
 });
 
 it('compresses what is longer than 4 KB', async () => {
-  const entryOf = (count: number): LogEntry => ({
-    kind: 'report',
-    id: 'a',
-    isBatch: false,
-    report: charactersReport(Array.from({ length: count }, (_, index) => reported({ id: index + 1 }))),
-    rejected: [],
-    warnings: [],
-    isDurable: true,
-    isAgain: false,
-  });
+  const entryOf = (count: number): LogEntry =>
+    makeReportEntry(
+      'a',
+      charactersReport(Array.from({ length: count }, (_, index) => reported({ id: index + 1 }))),
+      { isBatch: false },
+    );
   expect((await encodeEntry(entryOf(1))).coding).toBe('json');
   const long = await encodeEntry(entryOf(2_000));
   expect(long.coding).toBe('zstd');

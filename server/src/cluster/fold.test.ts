@@ -6,6 +6,7 @@ import { findCharacter } from '../live/live-lookups.ts';
 import { createLiveStore } from '../live/live-store.ts';
 import { createFold, foldedNothing } from './fold.ts';
 import type { LogEntry, PlacedEntry } from './log-entry.ts';
+import { makeReportEntry } from './testing/make-report-entry.ts';
 
 const startMs = Date.UTC(2026, 10, 20, 20, 1);
 
@@ -48,17 +49,7 @@ function report(
     observedAtMs: startMs + 86_400_000,
     isDated: false,
   };
-  return {
-    kind: 'report',
-    id,
-    isBatch: true,
-    report: characters,
-    rejected: [],
-    warnings: [],
-    isDurable: true,
-    isAgain: false,
-    ...facts,
-  };
+  return makeReportEntry(id, characters, facts);
 }
 
 describe('the fold', () => {

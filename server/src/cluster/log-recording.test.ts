@@ -23,6 +23,7 @@ import { createFold, foldedNothing } from './fold.ts';
 import { beginMemoryLog, type MemoryLog } from './testing/memory-log.ts';
 import { createTestLeases, type TestLease } from './testing/test-lease.ts';
 import { until } from '../testing/until.ts';
+import { makeReportEntry } from './testing/make-report-entry.ts';
 
 /** A report and when it arrives, in milliseconds after the first. */
 type Arrival = readonly [afterMs: number, report: Report];
@@ -41,16 +42,8 @@ const evening: readonly Arrival[] = Array.from({ length: 30 }, (_, minute): Arri
   return [minute * 61_000, report];
 });
 
-const entryOf = (report: Report, index: number): LogEntry => ({
-  kind: 'report',
-  id: `report ${index}`,
-  isBatch: false,
-  report,
-  rejected: [],
-  warnings: [],
-  isDurable: true,
-  isAgain: false,
-});
+const entryOf = (report: Report, index: number): LogEntry =>
+  makeReportEntry(`report ${index}`, report, { isBatch: false });
 
 describeStores('the recording of several servers', (open) => {
   let dataDir = '';

@@ -5,21 +5,12 @@ import { createMemoryFiles } from '../history/testing/memory-files.ts';
 import { charactersReport, reported, serverInfoReport } from '../live/testing/reports.ts';
 import type { ReportEntry } from './log-entry.ts';
 import { openReportJournal, type ReportJournal } from './report-journal.ts';
+import { makeReportEntry } from './testing/make-report-entry.ts';
 
 const minuteMs = 60_000;
 
-function entry(id: string, report: ReportEntry['report'] = charactersReport([reported()])): ReportEntry {
-  return {
-    kind: 'report',
-    id,
-    isBatch: true,
-    report,
-    rejected: [],
-    warnings: [],
-    isDurable: true,
-    isAgain: false,
-  };
-}
+const entry = (id: string, report: ReportEntry['report'] = charactersReport([reported()])): ReportEntry =>
+  makeReportEntry(id, report);
 
 /** A journal on a file system in memory, with a clock that the test turns. */
 function makeTest() {

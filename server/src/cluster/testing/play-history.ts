@@ -16,6 +16,7 @@ import { LogAwayError, type SharedLog } from '../shared-log.ts';
 import { readSnapshot } from '../snapshot.ts';
 import { createSimulatedRedis, type SimulatedRedis } from './simulated-redis.ts';
 import { createProcess, createSimulation, type SimulatedProcess, type Simulation } from './simulation.ts';
+import { makeReportEntry } from './make-report-entry.ts';
 
 const startMs = Date.UTC(2026, 10, 20, 20, 4, 30);
 const definition = defaultDefinition;
@@ -236,16 +237,7 @@ function reportOf(collector: number, number: number, nowMs: number): ReportEntry
     observedAtMs: nowMs,
     isDated: false,
   };
-  return {
-    kind: 'report',
-    id: `${collector}-${number}`,
-    isBatch: true,
-    report,
-    rejected: [],
-    warnings: [],
-    isDurable: true,
-    isAgain: false,
-  };
+  return makeReportEntry(`${collector}-${number}`, report);
 }
 
 const settleMs = 25_000;
