@@ -140,6 +140,25 @@ describeStores('hours in which groups were open', (open) => {
     expect([ofQuest(701)?.groups[0], ofQuest(701)?.groups[20]]).toEqual([1 / 6, 1.5]);
   });
 
+  it('have no average before every hour of the week was seen, and none from before an import', async () => {
+    const average = () => ofQuest(701)?.groups;
+    await writeGroups(open.store, weekly(1, 20, { quest: 701 }));
+    await groups.job.run(nowMs);
+    expect(average()).toEqual([]);
+    await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
+    groups.readSeenAgain();
+    await groups.job.run(nowMs + 5000);
+    // Seen since the posting, at the 20th hour of the only week.
+    expect(average()).toEqual([]);
+    await open.store.sql`truncate groups cascade`;
+    await writeGroups(open.store, weekly(8, 20, { quest: 701 }));
+    groups.readPastAgain();
+    await groups.job.run(nowMs + 10_000);
+    expect([average()?.[20], average()?.[21]]).toEqual([1, 0]);
+    groups.readPastAgain();
+    expect(average()).toEqual([]);
+  });
+
   it('were seen from the hour of the first posting on: six postings in six weeks are six of six', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 7 * weekMs, upWeeks(7));
     await writeGroups(open.store, weekly(6, 20.5, { quest: 701 }));

@@ -24,7 +24,7 @@ const longestOpenMs = dayMs;
 const lateMs = hourMs;
 
 export interface KnownGroups extends GroupFacts {
-  /** Such groups that each hour has on average; empty = they have not been counted yet. */
+  /** Such groups that each hour has on average; empty = not counted, or not every hour of the week was seen. */
   readonly groups: readonly number[];
 }
 
@@ -78,6 +78,11 @@ export function createGroupHours({
     if (newestDay !== null) for (const board of servers.values()) board.forgetBetween(newestDay, day);
     if (newestDay !== null && day > newestDay) isPastAdded = true;
     newestDay = Math.max(newestDay ?? day, day);
+  }
+
+  function countAgain(): void {
+    isPastAdded = true;
+    for (const board of servers.values()) board.discardCounts();
   }
 
   async function readPast(nowMs: number): Promise<void> {
@@ -139,13 +144,11 @@ export function createGroupHours({
         return new Map();
       },
     },
-    readPastAgain: () => {
-      isPastAdded = true;
-    },
+    readPastAgain: countAgain,
     readSeenAgain: () => {
       seenUpToMs = null;
       // Groups are counted in hours that were seen.
-      isPastAdded = true;
+      countAgain();
     },
     facts: (serverName, kind) => {
       if (readUpToMs === null) return null;
@@ -197,6 +200,7 @@ function createServerBoard(bands: readonly LevelBand[]) {
       }
       counts.end(weeks);
     },
+    discardCounts: () => counts.discard(),
     /** Days that begin take the places of those that are too old. */
     forgetBetween(before: number, day: number): void {
       for (let next = before + 1; next <= Math.min(day, before + daysKept); next += 1) {

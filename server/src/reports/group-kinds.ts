@@ -69,13 +69,17 @@ export function createGroupCounts(bands: readonly LevelBand[]) {
         if (place !== null) for (const kind of kinds) kind[place] = (kind[place] ?? 0) + 1;
       }
     },
-    /** @param weeks in how many each hour of the week was seen */
+    /** @param weeks in how many each hour of the week was seen; with an hour that never was there is no average */
     end(weeks: readonly number[]): void {
       for (const kind of counting.all()) {
-        for (const [hour, groups] of kind.entries()) kind[hour] = groups / Math.max(1, weeks[hour] ?? 0);
+        for (const [hour, groups] of kind.entries()) kind[hour] = groups / (weeks[hour] ?? 0);
       }
-      counted = counting;
+      counted = weeks.every((seen) => seen > 0) ? counting : null;
       counting = make();
+    },
+    /** What was counted no longer agrees with the postings or with the hours that were seen. */
+    discard(): void {
+      counted = null;
     },
     /** On average, by hours of the week; empty = nothing has been counted to its end yet. */
     groups(kind: GroupKind): readonly number[] {
