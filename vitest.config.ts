@@ -15,17 +15,17 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 /** Tests of web/ that need a document. */
 const withDocument = ['src/**/!(*.server).test.tsx', 'src/**/use[A-Z]*.test.ts', 'src/**/*.dom.test.ts'];
 
-/** `npm test` leaves out the deep suite; `npm run test:deep` runs nothing else. */
-const isDeep = process.env['TEST_SUITE'] === 'deep';
-const tests = isDeep ? '*.deep.test.ts' : '*.test.ts';
-const otherSuite = isDeep ? [] : ['**/*.deep.test.ts'];
+/** `deep` or `measured`, which `npm run test:deep` runs one after the other; undefined for all that `npm test` runs. */
+const suite = process.env['TEST_SUITE'];
+const tests = suite === undefined ? '*.test.ts' : `*.${suite}.test.ts`;
+const otherSuites = suite === undefined ? ['**/*.{deep,measured}.test.ts'] : [];
 
 const onNode = (name: string, folder: string) => ({
   extends: true as const,
   test: {
     name,
     include: [`${folder}/**/${tests}`],
-    exclude: otherSuite,
+    exclude: otherSuites,
     environment: 'node' as const,
     isolate: false,
   },

@@ -4,7 +4,7 @@ import { runJourneys } from '../test/journeys.ts';
 import { runStaticChecks } from '../test/static-checks.ts';
 import { missingParts } from '../test/surroundings.ts';
 import { nothing, single, sum, summary, timed, type Totals } from '../test/totals.ts';
-import { runDeepUnitTests, runUnitTests } from '../test/unit-tests.ts';
+import { runDeepUnitTests, runMeasuredTests, runUnitTests } from '../test/unit-tests.ts';
 import { ensureWebBuilt } from '../web-build.ts';
 
 const usage = `Usage: npm test                     everything but the deep suite
@@ -60,14 +60,17 @@ async function suite(filters: readonly string[]): Promise<Totals> {
   );
 }
 
-/** One test after the other: some measure what a server or a browser can do. */
+/** Tests that measure come last and alone; the others run side by side. */
 async function deepSuite(filters: readonly string[]): Promise<Totals> {
-  process.env['TEST_SUITE'] = 'deep';
   const { units, journeys } = byKind(filters);
-  return sum([
-    filters.length === 0 || units.length > 0 ? await runDeepUnitTests(units) : nothing,
-    filters.length === 0 || journeys.length > 0 ? await runJourneys(journeys) : nothing,
+  const hasUnits = filters.length === 0 || units.length > 0;
+  process.env['TEST_SUITE'] = 'deep';
+  const sideBySide = await Promise.all([
+    hasUnits ? runDeepUnitTests(units) : nothing,
+    filters.length === 0 || journeys.length > 0 ? runJourneys(journeys) : nothing,
   ]);
+  process.env['TEST_SUITE'] = 'measured';
+  return sum([...sideBySide, hasUnits ? await runMeasuredTests(units) : nothing]);
 }
 
 function byKind(filters: readonly string[]) {

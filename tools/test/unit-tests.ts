@@ -43,10 +43,16 @@ export async function runUnitTests(filters: readonly string[]): Promise<Totals> 
   ]);
 }
 
-/** Runs the deep unit tests, one file after the other, since some of them measure. */
+/** Runs the unit tests of the deep suite, but for those that measure. */
 export async function runDeepUnitTests(filters: readonly string[]): Promise<Totals> {
-  const args = ['--no-file-parallelism', '--passWithNoTests', '--project=!web-*', ...filters];
+  const args = ['--passWithNoTests', '--project=!web-*', ...filters];
   return timed('deep unit tests', () => runVitest('vitest-deep.json', args));
+}
+
+/** Runs the tests that measure times or memory, one file after the other. */
+export async function runMeasuredTests(filters: readonly string[]): Promise<Totals> {
+  const args = ['--no-file-parallelism', '--passWithNoTests', '--project=!web-*', ...filters];
+  return timed('measured tests', () => runVitest('vitest-measured.json', args));
 }
 
 async function runVitest(resultName: string, args: readonly string[]): Promise<Totals> {
