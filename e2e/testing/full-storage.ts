@@ -20,7 +20,7 @@ export interface FullVisitor {
   readonly friends: readonly Character[];
   readonly ignored: readonly Character[];
   readonly raids: readonly RaidActivity[];
-  /** A guild of which the first of the visitor's characters is a member. */
+  /** The guild of the visitor's first character, with members online and offline. */
   readonly guild: { readonly name: string; readonly path: string };
 }
 
@@ -58,6 +58,10 @@ function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   ).flat();
 }
 
+/** Of the page of a character's guild; behind `/v1` the same of the call. */
+const guildAddress = ({ server_name: server, guild_name: guild }: Character) =>
+  `/guilds/${serverKey(server)}/${encodeURIComponent(guild ?? '')}`;
+
 /** Chooses whom such a visitor knows. */
 export async function findFullVisitor(request: APIRequestContext): Promise<FullVisitor> {
   const read = async (path: string): Promise<unknown> => (await request.get(path)).json();
@@ -66,12 +70,21 @@ export async function findFullVisitor(request: APIRequestContext): Promise<FullV
   const people = inTurn(Object.values(byServer).map((online) => Object.values(online))).filter(
     ({ name, is_anonymous }) => name !== null && !is_anonymous,
   );
-  const member = people.find((each) => /^[a-z ]+$/i.test(each.guild_name ?? '') && each.group_id === 0);
-  if (member === undefined) throw new Error('Nobody of the demo world is in a guild.');
+  const isMember = ({ guild_name, group_id }: Character) =>
+    /^[a-z ]+$/i.test(guild_name ?? '') && group_id === 0;
+  let member: Character | undefined;
+  for (const each of people.filter(isMember)) {
+    const path = guildAddress(each);
+    const guild = parseAnswer(guildRead, path, await read(`/v1${path}`));
+    if (guild === null || guild.character_count === Object.keys(guild.online_characters).length) continue;
+    member = each;
+    break;
+  }
+  if (member === undefined)
+    throw new Error('No guild of the demo world has somebody online and somebody offline.');
   const others = people.filter((each) => each !== member);
   const mine = [member, ...others.slice(0, 11)];
   const raidIds = quests.flatMap(({ id, group_size }) => (group_size === 'Raid' ? [id] : []));
-  const guildName = member.guild_name ?? '';
   return {
     mine,
     friends: others.slice(11, 71).map(someUnknown),
@@ -81,10 +94,7 @@ export async function findFullVisitor(request: APIRequestContext): Promise<FullV
       timestamp: toWireTime(Date.now() - (index + 1) * 7 * hourMs),
       data: { quest_ids: raidIds.slice(index, index + 1) },
     })),
-    guild: {
-      name: guildName,
-      path: `/guilds/${serverKey(member.server_name)}/${encodeURIComponent(guildName)}`,
-    },
+    guild: { name: member.guild_name ?? '', path: guildAddress(member) },
   };
 }
 
