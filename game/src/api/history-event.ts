@@ -3,7 +3,7 @@ import { characterSchema } from '../character/character.ts';
 import { characterIdSchema } from '../character/character-id.ts';
 import { knownLfmSchema, recordedLfmActivitySchema } from '../lfm/known-lfm.ts';
 import { lfmIdSchema } from '../lfm/lfm.ts';
-import { serverInfoSchema } from '../population/server-info.ts';
+import { storedServerInfoSchema } from '../population/server-info.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 
 /**
@@ -44,7 +44,7 @@ export const historyEventSchema = z.discriminatedUnion('type', [
     type: z.literal('server_seen'),
     at: wireTimeSchema,
     server_name: z.string(),
-    info: serverInfoSchema,
+    info: storedServerInfoSchema,
   }),
   /** One five-minute sample of one server, only ever from fresh data. */
   z.object({

@@ -16,6 +16,13 @@ export const serverInfoSchema = z.object({
   /** When a report last covered this server; "fresh" means under 120 seconds ago (wire: Ingest). */
   last_data_fetch: z.nullable(wireTimeSchema),
   creation_timestamp: z.nullable(wireTimeSchema),
+  /** When a server that is down was first reported down; null = it is up, or since when it is down is not known. */
+  offline_since: z.nullable(wireTimeSchema),
+});
+
+/** As it was stored, also by a version that did not record since when a server is down. */
+export const storedServerInfoSchema = z.extend(serverInfoSchema, {
+  offline_since: z._default(serverInfoSchema.shape.offline_since, null),
 });
 
 export type ServerInfo = z.infer<typeof serverInfoSchema>;

@@ -148,6 +148,7 @@ export function makeServerInfo(overrides: Partial<ServerInfo> = {}): ServerInfo 
     last_status_check: madeAt,
     last_data_fetch: madeAt,
     creation_timestamp: null,
+    offline_since: null,
     ...overrides,
   };
 }

@@ -23,7 +23,7 @@ import {
  * Another number whenever the same entries would make another state, other frames or other events: servers with another
  * one keep snapshots and number streams of their own.
  */
-export const foldVersion = 3;
+export const foldVersion = 4;
 
 /** An entry is known by its id for so long. Repeats come within a minute, batches are known for an hour (wire: Ingest). */
 const idKnownForMs = 3_600_000;

@@ -1,8 +1,9 @@
 import { type Character, characterSchema } from '@rollcall/game/character/character';
 import type { KnownLfm, RecordedLfmActivity, RecordedLfmEvent } from '@rollcall/game/lfm/known-lfm';
 import type { LastLive } from '@rollcall/game/population/last-live';
-import type { ServerInfo } from '@rollcall/game/population/server-info';
+import { storedServerInfoSchema } from '@rollcall/game/population/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
+import * as z from 'zod/mini';
 import type { Sql } from '../store/store.ts';
 
 export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'last_save'> {
@@ -105,9 +106,16 @@ export async function readLastLive(sql: Sql): Promise<LastLive> {
       ) as activity
     from groups where closed_at is null and people is not null
     order by server_name, group_id`;
-  const servers = await sql<{ server_name: string; info: ServerInfo }[]>`
+  const servers = await sql<{ server_name: string; info: unknown }[]>`
     select server_name, info from server_state order by server_name`;
-  return { characters, groups: groups.map(groupOf), servers: [...servers] };
+  return {
+    characters,
+    groups: groups.map(groupOf),
+    servers: servers.map(({ server_name, info }) => ({
+      server_name,
+      info: z.parse(storedServerInfoSchema, info),
+    })),
+  };
 }
 
 function groupOf({ people, activity, posted_at, last_update, ...facts }: OpenGroupRow): KnownLfm {

@@ -69,6 +69,7 @@ function correctServer(
     ...server.info.info,
     last_data_fetch: correctTime(server.info.info.last_data_fetch, clock),
     last_status_check: correctTime(server.info.info.last_status_check, clock),
+    offline_since: correctTime(server.info.info.offline_since, clock),
   };
   const version = server.info.version + 1;
   const at = clock.now;

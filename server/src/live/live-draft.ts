@@ -219,6 +219,7 @@ function closeInfo(draft: LiveDraft, server: ServerDraft, counts: Counts): InfoS
   const hasStatus = server.info.coverage === 'applied';
   const info: ServerInfo = { ...before.info, ...server.info.patch, ...counts };
   if (hasData) info.last_data_fetch = laterOf(info.last_data_fetch, draft.at);
+  info.offline_since = offlineSince(before.info, info);
   const isStatusChanged = statusFields.some((field) => info[field] !== before.info[field]);
   const isChanged = isStatusChanged || countedFields.some((field) => info[field] !== before.info[field]);
   const isReported = hasData || hasStatus;
@@ -231,6 +232,12 @@ function closeInfo(draft: LiveDraft, server: ServerDraft, counts: Counts): InfoS
     correctedMs: hasData ? null : before.correctedMs,
     recorded: isRecorded ? info : before.recorded,
   };
+}
+
+/** A server that was down before this version, which did not record since when, stays without a time until it is up. */
+function offlineSince(before: ServerInfo, info: ServerInfo): string | null {
+  if (info.is_online !== false) return null;
+  return before.is_online === false ? before.offline_since : info.last_status_check;
 }
 
 /** Each stamp by itself: a status that was told is no word of data, and after a restart the age of the data decides. */

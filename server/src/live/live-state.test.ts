@@ -303,6 +303,29 @@ describe('what is known of a server', () => {
     ]);
   });
 
+  it('says since when a server has been down, until it is up or unknown', () => {
+    const statuses = [true, false, false, null, false, true];
+    const since = statuses.map((_, last) => {
+      const reports = statuses
+        .slice(0, last + 1)
+        .map((is_online, place) => serverInfoReport({ Thelanis: { is_online } }, later(place)));
+      return serverOf(stateAfter(...reports)).info.info.offline_since;
+    });
+    const at = (seconds: number) => toWireTime(madeAtMs + seconds * 1000);
+    expect(since).toEqual([null, at(1), at(1), null, at(4), null]);
+  });
+
+  it('is as unknown as before where a server was down before that was recorded', () => {
+    const down = serverInfoReport({ Thelanis: { is_online: false } });
+    const state = stateAfter(down);
+    const older = state.servers.map(({ info, ...rest }) => ({
+      ...rest,
+      info: { ...info, info: { ...info.info, offline_since: null } },
+    }));
+    const again = applyReport({ ...state, servers: older }, { ...down, ...later(60) }, madeAtMs + 60_000);
+    expect(serverOf(again.state).info.info).toMatchObject({ is_online: false, offline_since: null });
+  });
+
   it('is told to history at once when the server goes down', () => {
     const before = stateAfter(serverInfoReport({ Thelanis: { is_online: true } }));
     const down = serverInfoReport({ Thelanis: { is_online: false } }, later(1));

@@ -85,6 +85,7 @@ const unknownInfo: ServerInfo = {
   last_status_check: null,
   last_data_fetch: null,
   creation_timestamp: null,
+  offline_since: null,
 };
 
 export function findServerState(state: LiveState, name: string): ServerState | null {

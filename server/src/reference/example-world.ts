@@ -202,6 +202,7 @@ export const orienInfo: ServerInfo = {
   last_status_check: '2026-11-20T20:15:05Z',
   last_data_fetch: seenAt,
   creation_timestamp: '2026-11-18T15:02:00Z',
+  offline_since: null,
 };
 
 export const thelanisInfo: ServerInfo = { ...orienInfo, index: 1, character_count: 1, lfm_count: 0 };

@@ -115,6 +115,7 @@ export const liveShapes = {
     last_status_check: 'When a collector last looked whether the server is up.',
     last_data_fetch: 'When a report last covered the server. Under two minutes ago = fresh.',
     creation_timestamp: 'Since when the server has been up; null = not known.',
+    offline_since: 'When a server that is down was first reported down; null = it is up, or not known.',
   }),
   Area: shape(areaSchema, 'A place of the game.', {
     id: 'As in `location_id`.',

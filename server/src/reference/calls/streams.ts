@@ -75,6 +75,7 @@ export const streamShapes = {
       last_status_check: 'When a collector last looked whether the server is up.',
       last_data_fetch: 'When a report last covered the server.',
       creation_timestamp: 'Since when the server has been up; null = not known.',
+      offline_since: 'When a server that is down was first reported down; null = it is up, or not known.',
       name: 'Key of the server: its name in lower case.',
     },
   ),

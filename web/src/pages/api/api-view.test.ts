@@ -186,6 +186,7 @@ describe('the live figures', () => {
       last_status_check: null,
       last_data_fetch: '2026-11-22T00:00:00Z',
       creation_timestamp: null,
+      offline_since: null,
     };
     expect(valuesOf(health, { orien: info, cannith: { ...info, character_count: 0, lfm_count: 0 } })).toEqual(
       ['Degraded', '3 s old', '120', '9', '7'],
