@@ -93,7 +93,9 @@ export function withoutOldStatus(infos: ServerInfos, nowMs: number): ServerInfos
   return Object.fromEntries(
     Object.entries(infos).map(([key, info]) => [
       key,
-      info.is_online === null || isHeardOf(info, nowMs) ? info : { ...info, is_online: null },
+      info.is_online === null || isHeardOf(info, nowMs)
+        ? info
+        : { ...info, is_online: null, offline_since: null },
     ]),
   );
 }

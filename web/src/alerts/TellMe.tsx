@@ -6,6 +6,7 @@ import { lazyModule, useLazyModule } from '../api/lazy-module.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import type { AlertDraft } from '../storage/alerts-store.ts';
 import { hasStoredAlerts } from '../storage/stored-keys.ts';
+import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import styles from './tell-me.module.css';
@@ -17,8 +18,8 @@ interface TellMeProps {
   readonly draft: AlertDraft;
   /** "Tell me about groups like these". */
   readonly label: string;
-  /** chip = among other chips; link = in a line of text; icon = in a row of a table. */
-  readonly kind: 'chip' | 'link' | 'icon';
+  /** primary = the first button of a message; chip = among other chips; link = in a line of text; icon = in a row of a table. */
+  readonly kind: 'primary' | 'chip' | 'link' | 'icon';
 }
 
 /**
@@ -89,7 +90,7 @@ function TellMeButton({ label, kind, isOn, onPress, onNear }: TellMeButtonProps)
   return (
     <button
       type="button"
-      className={`inline-row ${styles['button']} ${styles[kind]}`}
+      className={kind === 'primary' ? buttonClass(kind) : `inline-row ${styles['button']} ${styles[kind]}`}
       data-on={isOn || undefined}
       aria-label={isOn ? `${said}. Stop` : said}
       title={isOn ? `${said}. Press to stop.` : said}

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
-import { listedServers, summarizeServers } from './server-summary.ts';
+import { downSinceText, listedServers, summarizeServers } from './server-summary.ts';
+import { setPageLocale } from '../ui/locale.ts';
 
 const [argonnessen, cannith] = defaultDefinition.servers;
 const servers = [argonnessen, cannith].filter((server) => server !== undefined);
@@ -48,6 +49,18 @@ describe('the summary of servers', () => {
     ]);
   });
 
+  it('has the time since which a server has been down, and none for one that is up or unknown', () => {
+    const offline_since = '2026-11-20T20:00:00Z';
+    const infos = {
+      argonnessen: makeServerInfo({ is_online: false, offline_since }),
+      cannith: makeServerInfo({ is_online: true }),
+    };
+    const sinceAt = (nowMs: number) =>
+      summarizeServers(servers, infos, false, nowMs).map(({ offlineSince }) => offlineSince);
+    expect(sinceAt(madeAtMs)).toEqual([offline_since, null]);
+    expect(sinceAt(madeAtMs + 46 * 60_000)).toEqual([null, null]);
+  });
+
   it('says nothing of how a server is now that nobody has told of for long', () => {
     const infos = { cannith: makeServerInfo({ character_count: 0, lfm_count: 20 }) };
     const after = (minutes: number) =>
@@ -69,6 +82,30 @@ describe('the summary of servers', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('since when a server has been down', () => {
+  const minuteMs = 60_000;
+  const dayMs = 1440 * minuteMs;
+  beforeEach(() => setPageLocale('en-US'));
+  afterEach(() => setPageLocale(undefined));
+
+  it.each([
+    [30_000, 'UTC', 'Down since 3:10 PM'],
+    [-30_000, 'UTC', 'Down since 3:10 PM'],
+    [42 * minuteMs, 'UTC', 'Down for 42 min, since 3:10 PM'],
+    [134 * minuteMs, 'America/New_York', 'Down for 2 h 14 min, since 10:10 AM'],
+    [2 * dayMs, 'UTC', 'Down for 2 d, since Fri 3:10 PM'],
+    [8 * dayMs, 'Asia/Kolkata', 'Down for 8 d, since Nov 20, 8:40 PM'],
+  ])('is said after %i ms in %s: %s', (downMs, zone, text) => {
+    const since = '2026-11-20T15:10:00Z';
+    const said = downSinceText(since, Date.parse(since) + downMs, zone);
+    expect(said).toBe(text);
+  });
+
+  it('is not said where it is not known', () => {
+    expect(downSinceText(null, madeAtMs, 'UTC')).toBeNull();
   });
 });
 

@@ -1,4 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
+import { lengthText } from '@rollcall/game/durations';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import {
   areCountsKnown,
   serverStatus,
@@ -7,6 +9,9 @@ import {
   withoutOldStatus,
 } from '@rollcall/game/population/server-status';
 import { serverKey } from '@rollcall/game/servers';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { withPlainBlanks } from '../ui/format.ts';
+import { pageLocale } from '../ui/locale.ts';
 
 /** Shown where a server has no data, since no report has ever covered it. */
 export const noDataText = 'No data yet';
@@ -17,6 +22,8 @@ export interface ServerSummary {
   /** loading = nobody has answered yet; unknown = nobody has said. */
   readonly status: ServerStatus | 'loading';
   readonly isVipOnly: boolean;
+  /** When a server that is down was first reported down, wire time; null = it is up, or not known. */
+  readonly offlineSince: string | null;
   /** No report has ever covered it. */
   readonly isUnreported: boolean;
   readonly characterCount: number | null;
@@ -46,15 +53,42 @@ export function summarizeServers(
   const known = infos !== null && Object.keys(infos).length > 0 ? withoutOldStatus(infos, nowMs) : null;
   return servers.map((server) => {
     const info = known?.[serverKey(server.name)] ?? null;
-    const isReported = info !== null && info.last_data_fetch !== null;
-    const isCounted = isReported && areCountsKnown(info, nowMs);
     return {
       server,
       status: known === null && !hasFailed ? 'loading' : serverStatus(known ?? {}, server.name),
-      isVipOnly: info?.is_vip_only ?? false,
-      isUnreported: known !== null && !isReported,
-      characterCount: isCounted ? info.character_count : null,
-      lfmCount: isCounted ? info.lfm_count : null,
+      isUnreported: known !== null && (info?.last_data_fetch ?? null) === null,
+      ...whatIsKnown(info, nowMs),
     };
   });
+}
+
+function whatIsKnown(info: ServerInfo | null, nowMs: number) {
+  const counted = info !== null && areCountsKnown(info, nowMs) ? info : null;
+  return {
+    isVipOnly: info?.is_vip_only ?? false,
+    offlineSince: info?.offline_since ?? null,
+    characterCount: counted?.character_count ?? null,
+    lfmCount: counted?.lfm_count ?? null,
+  };
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const time = { hour: 'numeric', minute: '2-digit' } as const;
+
+/**
+ * "Down for 42 min, since 3:10 PM"; a day later "Down for 1 d 2 h, since Sat 3:10 PM", a week later with the date.
+ *
+ * @param offlineSince wire time; null = not known, and there is nothing to say
+ * @param nowMs by the server's clock
+ */
+export function downSinceText(offlineSince: string | null, nowMs: number, timeZone: string): string | null {
+  if (offlineSince === null) return null;
+  const sinceMs = fromWireTime(offlineSince);
+  const downMs = Math.max(0, nowMs - sinceMs);
+  const day =
+    downMs < 7 * dayMs ? ({ weekday: 'short' } as const) : ({ month: 'short', day: 'numeric' } as const);
+  const format = new Intl.DateTimeFormat(pageLocale(), { ...(downMs >= dayMs && day), ...time, timeZone });
+  const since = `since ${withPlainBlanks(format.format(sinceMs))}`;
+  return downMs < minuteMs ? `Down ${since}` : `Down for ${lengthText(downMs)}, ${since}`;
 }

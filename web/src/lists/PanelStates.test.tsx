@@ -85,7 +85,16 @@ describe.each([
 
   describe('of a server that is offline', () => {
     beforeEach(() => {
-      world.info = { ...freshInfo(), is_online: false };
+      const offline_since = toWireTime(Date.now() - 42 * 60_000);
+      world.info = { ...freshInfo(), is_online: false, offline_since };
+    });
+
+    it('says for how long, and first offers to tell when it comes back', async () => {
+      await open();
+      expect(text()).toMatch(/Down for 42 min, since \d/);
+      const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+      const first = buttons.indexOf('Tell me when it comes back');
+      expect(buttons.slice(first, first + 2)).toEqual(['Tell me when it comes back', 'Load data anyway']);
     });
 
     it('has no rows, no count, and the way to the Live page', async () => {

@@ -71,6 +71,7 @@ export interface AskFacts {
   readonly presence: ReadonlyMap<number, Character>;
   /** By the server's clock. */
   readonly nowMs: number;
+  readonly timeZone: string;
 }
 
 /** Which servers a question is about. */

@@ -42,6 +42,7 @@ function makeFacts(catalogue: unknown): AskFacts {
     ignored: { ignoredIds: new Set(), ignoredWords: compileIgnoredWords([]) },
     presence: new Map(),
     nowMs: madeAtMs + 1000,
+    timeZone: 'UTC',
   };
 }
 

@@ -13,6 +13,7 @@ import { useLive } from '../../api/useLive.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
 import { ignoresStore } from '../../storage/character-list-stores.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -104,6 +105,7 @@ function useFacts(): AskFacts {
   const { data: ignoredEntries } = useStored(ignoresStore);
   const { data: ignoredWords } = useStored(ignoredWordsStore);
   const nowMs = useServerNow();
+  const timeZone = useTimeZone();
   const quests = useMemo(() => knownQuests(questsById), [questsById]);
   const pages = useMemo(() => knownPages(settings), [settings]);
   const people = useMemo(
@@ -134,6 +136,7 @@ function useFacts(): AskFacts {
     ignored,
     presence,
     nowMs,
+    timeZone,
   };
 }
 

@@ -1,12 +1,14 @@
 import { type AskQuestion, parseAsk } from '@rollcall/game/filters/ask';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { agoText } from '@rollcall/game/durations';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { ownValue, serverStatus, withoutOldStatus } from '@rollcall/game/population/server-status';
 import { isRaid, type Quest, questPath, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverPath } from '@rollcall/game/servers';
 import { statusSentence } from '@rollcall/game/site/server-words';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
+import { downSinceText } from '../../api/server-summary.ts';
 import { statisticsPaths, viewerPath } from '../../api/site-paths.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -244,22 +246,31 @@ function allServersBlock(facts: AskFacts): AskBlock {
 const statusWords = { online: ' is online', offline: ' is offline', unknown: ': no data yet' } as const;
 
 /** "Cannith is online": "412 players, 23 groups. Updated just now." */
-function statusRow({ name }: ServerFacts, { infos, nowMs }: AskFacts): AskRow {
-  const info = infos === null ? undefined : ownValue(infos, name);
-  const status = serverStatus(withoutOldStatus(infos ?? {}, nowMs), name);
-  const at = (status === 'online' ? info?.last_data_fetch : info?.last_status_check) ?? null;
-  const counts =
-    status === 'online' && info !== undefined && info.last_data_fetch !== null
-      ? `${formatCount(info.character_count, 'player')}, ${formatCount(info.lfm_count, 'group')}.`
-      : '';
-  const age = at === null ? '' : `Updated ${agoText(nowMs - fromWireTime(at)).toLowerCase()}.`;
+function statusRow({ name }: ServerFacts, facts: AskFacts): AskRow {
+  const infos = facts.infos === null ? null : withoutOldStatus(facts.infos, facts.nowMs);
   return {
     key: `status ${name}`,
     icon: 'pulse',
-    title: infos === null ? name : name + statusWords[status],
-    detail: infos === null ? null : [counts, age].filter((part) => part !== '').join(' '),
+    title: infos === null ? name : name + statusWords[serverStatus(infos, name)],
+    detail: infos === null ? null : statusDetail(ownValue(infos, name), facts),
     target: pageTarget(pageFacts.live.path),
   };
+}
+
+function statusDetail(
+  info: ServerInfo | undefined,
+  { nowMs, timeZone }: Pick<AskFacts, 'nowMs' | 'timeZone'>,
+): string {
+  if (info === undefined) return '';
+  const { is_online: isOnline, last_data_fetch, last_status_check, offline_since } = info;
+  const counts =
+    isOnline === true && last_data_fetch !== null
+      ? `${formatCount(info.character_count, 'player')}, ${formatCount(info.lfm_count, 'group')}.`
+      : '';
+  const down = downSinceText(offline_since, nowMs, timeZone);
+  const at = isOnline === true ? last_data_fetch : last_status_check;
+  const age = at === null ? '' : `Updated ${agoText(nowMs - fromWireTime(at)).toLowerCase()}.`;
+  return [counts, down === null ? '' : `${down}.`, age].filter((part) => part !== '').join(' ');
 }
 
 /** Its status, and the ways to its groups, its characters and its statistics; what was asked for stands first. */

@@ -2,7 +2,9 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { type ReactNode, type UIEvent, useMemo, useState } from 'react';
 import { liveNotices } from '../../api/live-notice.ts';
-import { noDataText } from '../../api/server-summary.ts';
+import { downSinceText, noDataText } from '../../api/server-summary.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TellMe } from '../../alerts/TellMe.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
@@ -140,23 +142,23 @@ interface ServerOfflineProps {
 
 /** In place of the list of a server that is offline: where to look, and what to do when it is not (§4). */
 function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflineProps) {
+  const down = downSinceText(info?.offline_since ?? null, useServerNow(), useTimeZone());
   return (
     <MessageCard
       title="Server Offline"
       actions={
         <>
-          <Button kind="primary" onClick={onLoadAnyway}>
-            Load data anyway
-          </Button>
           <TellMe
             draft={{ kind: 'server', server: server.name, when: 'up' }}
             label="Tell me when it comes back"
-            kind="link"
+            kind="primary"
           />
+          <Button onClick={onLoadAnyway}>Load data anyway</Button>
           <ReportBug server={server} info={info} />
         </>
       }
     >
+      {down !== null && <p className="semibold">{down}.</p>}
       <p>
         {server.name} is offline right now. The <Link to={pageFacts.live.path}>Live page</Link> shows which
         servers are up. {awaited} will be shown here once it is back.

@@ -13,6 +13,7 @@ import { allLfmsStream } from '../../api/stream-sources.ts';
 import { useLive } from '../../api/useLive.ts';
 import { liveLifespanMs, useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
 import { TellMe } from '../../alerts/TellMe.tsx';
 import { RaidsBoard } from '../../lists/lfm/raids/RaidsBoard.tsx';
 import {
@@ -48,6 +49,7 @@ export function GroupingPage() {
   const catalogue = useCatalogue();
   const quests = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
   const reported = useMemo(() => newestReport(info.data), [info.data]);
+  const timeZone = useTimeZone();
   const nowMs = Math.max(useServerNow(), lfms.receivedAtMs ?? 0);
   useDataErrorToast([info, lfms], pageToasts.show);
   const { servers, onHold } = useRaids({
@@ -71,6 +73,7 @@ export function GroupingPage() {
     catalogue: { state: catalogue.state, quests },
     hasFailed: info.state === 'error' || lfms.state === 'error',
     nowMs,
+    timeZone,
   });
   const [notifications] = tilesNamed(['notifications'], settings);
   const { reload: reloadInfo } = info;

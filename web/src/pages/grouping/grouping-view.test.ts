@@ -97,6 +97,7 @@ const cardsOf = (overrides: Partial<Parameters<typeof groupingCards>[0]> = {}) =
     catalogue,
     hasFailed: false,
     nowMs: madeAtMs,
+    timeZone: 'UTC',
     ...overrides,
   });
 const cardOf = (name: string, overrides = {}) => cardsOf(overrides).find((card) => card.name === name);
@@ -137,6 +138,14 @@ describe('the cards of the servers', () => {
     const cards = [cardOf('Orien', { infos: { orien: never }, lfms: { orien: {} } }), cardOf('Sarlona')];
     for (const card of cards) expect(card).toMatchObject({ figures: [], note: 'No data yet', share: 0 });
     expect(cardOf('Orien')).not.toHaveProperty('note');
+  });
+
+  it('say since when a server has been down', () => {
+    const down = makeServerInfo({ is_online: false, offline_since: toWireTime(madeAtMs - minutes(2)) });
+    expect(cardOf('Orien', { infos: { orien: down } })).toMatchObject({
+      figures: [],
+      note: expect.stringMatching(/^Down for 2 min, since /) as string,
+    });
   });
 
   it('take the count of the status until the groups are there', () => {

@@ -4,7 +4,13 @@ import { dataStaleAfterMs, type ServerInfos } from '@rollcall/game/population/se
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../api/catalogue.ts';
-import { listedServers, noDataText, type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
+import {
+  downSinceText,
+  listedServers,
+  noDataText,
+  type ServerSummary,
+  summarizeServers,
+} from '../../api/server-summary.ts';
 import { formatKnown, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
@@ -21,6 +27,7 @@ interface GroupingFacts {
   readonly hasFailed: boolean;
   /** By the server's clock. */
   readonly nowMs: number;
+  readonly timeZone: string;
 }
 
 /** One card for each 64-bit server, by name, with groups and raids. */
@@ -36,12 +43,15 @@ export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
       { label: groups === 1 ? 'group' : 'groups', value: formatKnown(groups, summary.status !== 'loading') },
       { label: raids === '1' ? 'raid' : 'raids', value: raids },
     ];
+    const note = summary.isUnreported
+      ? noDataText
+      : downSinceText(summary.offlineSince, nowMs, facts.timeZone);
     return {
       name: summary.server.name,
       path: serverPath(pageFacts.groupingServer.path, summary.server.name),
       status: summary.status,
       isVipOnly: summary.isVipOnly,
-      ...(summary.isUnreported ? { figures: [], note: noDataText } : { figures }),
+      ...(note === null ? { figures } : { figures: [], note }),
       share: summary.status === 'online' ? (groups ?? 0) / most : 0,
     };
   });

@@ -9,6 +9,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { type BitnessListed, toggle32BitServers, use32BitServers } from '../../api/use32BitServers.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import {
   type DataAgeFacts,
@@ -38,8 +39,9 @@ export function HomePage() {
   const source = useServerInfo();
   const { data: infos, state: pollState, reload } = source;
   const nowMs = useServerNow();
+  const timeZone = useTimeZone();
   useDataErrorToast([source], pageToasts.show);
-  const view = homeView({ servers, listed32Bit, infos, pollState, nowMs });
+  const view = homeView({ servers, listed32Bit, infos, pollState, nowMs, timeZone });
   const has32Bit = servers.some(({ bitness }) => bitness === 32);
   return (
     <>

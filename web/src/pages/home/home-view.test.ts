@@ -21,6 +21,7 @@ function viewOf(overrides: Partial<HomeFacts> = {}) {
     infos: online,
     pollState: 'loaded',
     nowMs: madeAtMs,
+    timeZone: 'UTC',
     ...overrides,
   });
 }
@@ -38,6 +39,21 @@ describe('the figures of the evening', () => {
       ]);
     },
   );
+
+  it.each([
+    [
+      'known',
+      toWireTime(madeAtMs - 30 * 60_000),
+      { figures: [], note: expect.stringMatching(/^Down for .* min, since /) as string },
+    ],
+    ['not known', null, { figures: [{ value: '0' }, { value: '0' }] }],
+  ])('of a server that is down give way to since when, where that is %s', (_, offline_since, card) => {
+    const infos = {
+      ...online,
+      khyber: makeServerInfo({ is_online: false, lfm_count: 0, character_count: 0, offline_since }),
+    };
+    expect(viewOf({ infos }).cards.find(({ name }) => name === 'Khyber')).toMatchObject(card);
+  });
 
   it('speak of one as of one', () => {
     const one = { ...infosOf({ is_online: false, character_count: 0, lfm_count: 0 }) };

@@ -11,7 +11,7 @@ import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { LiveState } from '../../api/live-query.ts';
-import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
+import { downSinceText, type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { formatKnown, formatNames, formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { ageText } from '@rollcall/game/durations';
@@ -25,6 +25,7 @@ export interface HomeFacts {
   readonly pollState: LiveState;
   /** By the server's clock. */
   readonly nowMs: number;
+  readonly timeZone: string;
 }
 
 /** A number in the banner; `value` is null while it is on its way. */
@@ -72,7 +73,7 @@ export function homeView(facts: HomeFacts): HomeView {
     figures: figuresOf(counted).map((figure) => ({ ...figure, isLit: isNow && figure.isLit })),
     downText: downText(counted),
     cards: summaries.map((summary) => ({
-      ...cardOf(summary, most),
+      ...cardOf(summary, most, downSinceText(summary.offlineSince, nowMs, facts.timeZone)),
       isServedOnly: listedAs(summary.server, listed32Bit).isServedOnly,
     })),
     notice: noticeOf(facts, summaries),
@@ -120,21 +121,23 @@ function downText(counted: readonly ServerSummary[]): string {
 
 const isSome = (count: number | null) => count !== null && count > 0;
 
-function cardOf(summary: ServerSummary, most: number): ServerCardProps {
+/** @param down since when the server has been down; null = it is up, or nobody knows */
+function cardOf(summary: ServerSummary, most: number, down: string | null): ServerCardProps {
   const { server, status, isVipOnly, characterCount, lfmCount } = summary;
   const isLoading = status === 'loading';
+  const figures = [
+    {
+      label: characterCount === 1 ? 'player' : 'players',
+      value: formatKnown(characterCount, !isLoading),
+    },
+    { label: lfmCount === 1 ? 'group' : 'groups', value: formatKnown(lfmCount, !isLoading) },
+  ];
   return {
     name: server.name,
     path: server.bitness === 64 ? serverPath(pageFacts.groupingServer.path, server.name) : null,
     status,
     isVipOnly,
-    figures: [
-      {
-        label: characterCount === 1 ? 'player' : 'players',
-        value: formatKnown(characterCount, !isLoading),
-      },
-      { label: lfmCount === 1 ? 'group' : 'groups', value: formatKnown(lfmCount, !isLoading) },
-    ],
+    ...(down === null ? { figures } : { figures: [], note: down }),
     share: status === 'online' ? (characterCount ?? 0) / most : 0,
   };
 }

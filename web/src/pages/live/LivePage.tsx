@@ -43,7 +43,7 @@ export function LivePage() {
   const timeZone = useTimeZone();
   const sources = [infos, week, month, quarter];
   useDataErrorToast([...sources, ...useChartFailures()], pageToasts.show);
-  const view = liveView({ game: settings.game, infos, week, month, quarter, nowMs });
+  const view = liveView({ game: settings.game, infos, week, month, quarter, nowMs, timeZone });
 
   return (
     <Page>

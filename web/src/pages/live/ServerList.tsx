@@ -62,7 +62,7 @@ const serverColumns = (timeZone: string): readonly Column<ServerRow>[] => [
   },
 ];
 
-function Server({ row: { name, path, status, isVipOnly, queue } }: { readonly row: ServerRow }) {
+function Server({ row: { name, path, status, isVipOnly, down, queue } }: { readonly row: ServerRow }) {
   const className = `title-font size-title-4 ${styles['name']}`;
   return (
     <span className={styles['face']}>
@@ -78,6 +78,7 @@ function Server({ row: { name, path, status, isVipOnly, queue } }: { readonly ro
       </span>
       <span className={`row gap-2 ${styles['state']}`}>
         <StatusMark status={status} />
+        {down !== null && <span className="color-second size-small">{down}</span>}
         <TellMe
           draft={{ kind: 'server', server: name, when: status === 'offline' ? 'up' : 'down' }}
           label={`Tell me when ${name} ${status === 'offline' ? 'comes back' : 'goes down'}`}

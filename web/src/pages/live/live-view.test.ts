@@ -112,6 +112,7 @@ function rollOf(
       infos && Object.fromEntries(Object.entries(infos).map(([key, info]) => [key, makeServerInfo(info)])),
     hasFailed: false,
     nowMs: madeAtMs,
+    timeZone: 'UTC',
     ...over,
   });
 }
@@ -161,7 +162,12 @@ describe('the roll of the servers', () => {
       { is_online: false, character_count: 0 },
       { status: 'offline', players: '0', share: 0, isQuiet: true },
     ],
-    ['unknown', { is_online: null }, { status: 'unknown', share: 0 }],
+    [
+      'offline since half an hour',
+      { is_online: false, offline_since: toWireTime(madeAtMs - 30 * 60_000) },
+      { status: 'offline', down: expect.stringMatching(/^Down for 30 min, since /) as string },
+    ],
+    ['unknown', { is_online: null }, { status: 'unknown', share: 0, down: null }],
     [
       'silent for long',
       { last_data_fetch: toWireTime(madeAtMs - 300_000) },
@@ -242,6 +248,7 @@ function viewOf(over: Partial<LiveFacts> = {}) {
     month: { state: 'loaded', data: averages },
     quarter: { state: 'loaded', data: uniques },
     nowMs: madeAtMs,
+    timeZone: 'UTC',
     ...over,
   });
   return {
@@ -292,6 +299,7 @@ describe('the live page', () => {
     const silent = viewOf({
       infos: { state: 'loaded', data: infosOf({ character_count: 0, lfm_count: 3 }) },
       nowMs: madeAtMs + 46 * 60_000,
+      timeZone: 'UTC',
     });
     const silence = 'No report has come in for 46 minutes.';
     expect(silent).toMatchObject({ status: silence, first: 'unknown', population: silence });
@@ -300,6 +308,7 @@ describe('the live page', () => {
       infos: infosOf({ character_count: 0, lfm_count: 3 }),
       hasFailed: false,
       nowMs: madeAtMs + 46 * 60_000,
+      timeZone: 'UTC',
     }).main;
     expect([row?.players, row?.groups, row?.age?.description]).toEqual(['–', '–', '46 minutes old']);
   });

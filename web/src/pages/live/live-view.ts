@@ -21,7 +21,7 @@ import { ageText, durationText } from '@rollcall/game/durations';
 import { freshForMs } from '@rollcall/game/population/server-info';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
+import { downSinceText, type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { newestReport } from '../../api/servers-age.ts';
 import { formatKnown, formatNumber, unknownNumber } from '../../ui/format.ts';
 import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
@@ -35,6 +35,7 @@ export interface LiveFacts {
   readonly quarter: Read<PopulationUnique>;
   /** By the server's clock. */
   readonly nowMs: number;
+  readonly timeZone: string;
 }
 
 /** All texts of the live page. */
@@ -53,7 +54,7 @@ const loading = 'Loading...';
 const unavailableText = 'Not available right now.';
 
 /** Joins the sources of the live page; what one of them lacks, the others do not (§2.6, §4). */
-export function liveView({ game, infos, week, month, quarter, nowMs }: LiveFacts): LiveView {
+export function liveView({ game, infos, week, month, quarter, nowMs, timeZone }: LiveFacts): LiveView {
   const hasFailed = infos.state === 'error' || infos.state === 'halted';
   // An empty answer counts as loading (§4).
   const known = infos.data !== null && Object.keys(infos.data).length > 0 ? infos.data : null;
@@ -64,7 +65,7 @@ export function liveView({ game, infos, week, month, quarter, nowMs }: LiveFacts
       known !== null && isStatusStale(known, nowMs),
     ),
     status: known === null ? fallback : statusText(game, known, nowMs),
-    rows: serverRows({ servers: game.servers, infos: known, hasFailed, nowMs }),
+    rows: serverRows({ servers: game.servers, infos: known, hasFailed, nowMs, timeZone }),
     quickFacts: quickInfo({
       game,
       infos: { data: known, hasFailed },
@@ -199,6 +200,7 @@ export interface ServerRowsOptions {
   readonly hasFailed: boolean;
   /** By the server's clock. */
   readonly nowMs: number;
+  readonly timeZone: string;
 }
 
 /** One server on the roll; a text is null while it is on its way. */
@@ -210,6 +212,8 @@ export interface ServerRow {
   readonly isVipOnly: boolean;
   /** Length of the login queue; null = none or unknown. */
   readonly queue: string | null;
+  /** "Down for 42 min, since 3:10 PM"; null = it is up, or not known. */
+  readonly down: string | null;
   readonly players: string | null;
   readonly groups: string | null;
   readonly age: ServerDataAge | null;
@@ -236,21 +240,21 @@ export interface ServerRows {
 }
 
 /** Every server with its status, online first, then by name (§2.5, §2.6). */
-export function serverRows({ servers, infos, hasFailed, nowMs }: ServerRowsOptions): ServerRows {
+export function serverRows({ servers, infos, hasFailed, nowMs, timeZone }: ServerRowsOptions): ServerRows {
   const rows = (bitness: 64 | 32) => {
     const listed = servers.filter((server) => server.bitness === bitness);
     const current = withoutOldStatus(infos ?? {}, nowMs);
     const summaries = summarizeServers(sortByStatus(listed, current), infos, hasFailed, nowMs);
     const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
-    return summaries.map((summary) => rowOf(summary, infos ?? {}, { most, nowMs }));
+    return summaries.map((summary) => rowOf(summary, infos ?? {}, { most, nowMs, timeZone }));
   };
   return { main: rows(64), apart: rows(32) };
 }
 
 function rowOf(
-  { server, status, isVipOnly, characterCount, lfmCount }: ServerSummary,
+  { server, status, isVipOnly, offlineSince, characterCount, lfmCount }: ServerSummary,
   infos: ServerInfos,
-  { most, nowMs }: { readonly most: number; readonly nowMs: number },
+  { most, nowMs, timeZone }: { readonly most: number } & Pick<ServerRowsOptions, 'nowMs' | 'timeZone'>,
 ): ServerRow {
   const isLoading = status === 'loading';
   const key = serverKey(server.name);
@@ -263,6 +267,7 @@ function rowOf(
     path: server.bitness === 64 ? serverPath(pageFacts.groupingServer.path, server.name) : null,
     status,
     isVipOnly,
+    down: downSinceText(offlineSince, nowMs, timeZone),
     queue: waiting > 0 ? `Queue: ${formatNumber(waiting)}` : null,
     players: formatKnown(characterCount, !isLoading),
     groups: formatKnown(lfmCount, !isLoading),

@@ -8,6 +8,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useLive } from '../../api/useLive.ts';
 import { liveLifespanMs, useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
 import { PageAge } from '../../lists/DataAge.tsx';
 import { friendsStore, registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -40,6 +41,7 @@ export function WhoPage() {
   );
   const reported = useMemo(() => newestReport(info.data), [info.data]);
   const nowMs = useServerNow();
+  const timeZone = useTimeZone();
   // Cards are made again once a minute, for their age.
   const minute = Math.floor(nowMs / minuteMs);
   useDataErrorToast([info, ids], pageToasts.show);
@@ -53,8 +55,9 @@ export function WhoPage() {
         friendIds: friends.map(({ id }) => id),
         hasFailed: info.state === 'error',
         nowMs: minute * minuteMs,
+        timeZone,
       }),
-    [servers, info.data, info.state, ids.data, registered, friends, minute],
+    [servers, info.data, info.state, ids.data, registered, friends, minute, timeZone],
   );
   const { reload: reloadInfo } = info;
   const { reload: reloadIds } = ids;

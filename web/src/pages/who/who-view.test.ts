@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
+import { madeAt, madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { whoCards } from './who-view.ts';
 
@@ -20,6 +20,7 @@ const cardsOf = (overrides: Partial<Facts> = {}) =>
     friendIds: [],
     hasFailed: false,
     nowMs: madeAtMs,
+    timeZone: 'UTC',
     ...overrides,
   });
 const cardOf = (name: string, overrides: Partial<Facts> = {}) =>
@@ -54,6 +55,14 @@ describe('the cards of the servers', () => {
       expect(card).toMatchObject({ figures: [], note: 'No data yet', share: 0 });
     }
     expect(cardOf('Orien')).not.toHaveProperty('note');
+  });
+
+  it('say since when a server has been down', () => {
+    const down = makeServerInfo({ is_online: false, offline_since: madeAt });
+    expect(cardOf('Orien', { infos: { orien: down } })).toMatchObject({
+      figures: [],
+      note: expect.stringMatching(/^Down since /) as string,
+    });
   });
 
   it.each<[string, string, Partial<Facts>, string]>([

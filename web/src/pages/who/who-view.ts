@@ -2,7 +2,13 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { listedServers, noDataText, summarizeServers, type ServerSummary } from '../../api/server-summary.ts';
+import {
+  downSinceText,
+  listedServers,
+  noDataText,
+  summarizeServers,
+  type ServerSummary,
+} from '../../api/server-summary.ts';
 import { formatKnown, formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
 
@@ -18,20 +24,25 @@ interface WhoCardsFacts {
   readonly hasFailed: boolean;
   /** By the server's clock. */
   readonly nowMs: number;
+  readonly timeZone: string;
 }
 
 /** One card for each 64-bit server, by name: online characters, friends and own characters. */
 export function whoCards(facts: WhoCardsFacts): ServerCardProps[] {
   const summaries = summarizeServers(listedServers(facts.servers), facts.infos, facts.hasFailed, facts.nowMs);
   const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
-  return summaries.map((summary) => ({
-    name: summary.server.name,
-    path: serverPath(pageFacts.whoServer.path, summary.server.name),
-    status: summary.status,
-    isVipOnly: summary.isVipOnly,
-    ...(summary.isUnreported ? { figures: [], note: noDataText } : { figures: figuresOf(summary, facts) }),
-    share: summary.status === 'online' ? (summary.characterCount ?? 0) / most : 0,
-  }));
+  return summaries.map((summary) => {
+    const { server, status, isVipOnly, isUnreported, offlineSince, characterCount } = summary;
+    const note = isUnreported ? noDataText : downSinceText(offlineSince, facts.nowMs, facts.timeZone);
+    return {
+      name: server.name,
+      path: serverPath(pageFacts.whoServer.path, server.name),
+      status,
+      isVipOnly,
+      ...(note === null ? { figures: figuresOf(summary, facts) } : { figures: [], note }),
+      share: status === 'online' ? (characterCount ?? 0) / most : 0,
+    };
+  });
 }
 
 function figuresOf({ server, status, characterCount }: ServerSummary, facts: WhoCardsFacts): ServerFigure[] {
