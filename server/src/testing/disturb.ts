@@ -114,6 +114,9 @@ export async function disturb(
   return { happened, worlds };
 }
 
+/** For a character that is not online the server asks its store. */
+const nobodysId = 2 ** 39;
+
 /** @throws Error saying which server is not well, and why */
 async function isWell({ servers }: ServerGroup): Promise<boolean> {
   for (const server of servers) {
@@ -121,6 +124,9 @@ async function isWell({ servers }: ServerGroup): Promise<boolean> {
     const { store, reasons } = await healthOf(server);
     const why = [`health ${status}`, `store ${store.state}`, ...reasons.map(({ code }) => code)].join(', ');
     if (why !== 'health 200, store ok') throw new Error(`${server.name}: ${why}`);
+    // A store that hangs counts as well until a minute has passed: only one that answers is.
+    const character = await ask(`${server.url}/v1/characters/${nobodysId}`);
+    if (character.status !== 404) throw new Error(`${server.name}: ${character.text}`);
   }
   return true;
 }
