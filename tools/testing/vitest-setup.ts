@@ -10,7 +10,8 @@ import { afterAll, afterEach, vi } from 'vitest';
  * - A file fails that leaves a global or an environment variable changed, because the next file may run in the same process.
  */
 
-const isDeep = process.env['TEST_SUITE'] === 'deep';
+/** `npm run test:deep`: deep tests, or measured ones. */
+const isDeep = process.env['TEST_SUITE'] !== undefined;
 const printed: Error[] = [];
 const restorers: (() => void)[] = [];
 
