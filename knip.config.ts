@@ -17,7 +17,12 @@ export default {
     },
     game: { project: ['src/**/*.ts'] },
     server: {
-      entry: ['src/main.ts', 'src/reference/examples/*.ts', 'src/testing/run-whole-server.ts'],
+      entry: [
+        'src/main.ts',
+        'src/copy-to-postgresql.ts',
+        'src/reference/examples/*.ts',
+        'src/testing/run-whole-server.ts',
+      ],
       project: ['src/**/*.ts'],
       ignoreBinaries: ['mount', 'umount'],
     },

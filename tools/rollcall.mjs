@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// The one entry behind `npm start`, `npm test` and `npm run build|dev|bench|mutation|collector`.
+// The one entry behind `npm start`, `npm test` and `npm run build|dev|bench|mutation|collector|copy-to-postgresql`.
 // It and tools/setup/ are plain JavaScript without dependencies, because they run before there is anything else:
 // on the Node.js of the machine (18 or later) and without node_modules.
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { runToEnd } from './setup/run-to-end.mjs';
 import { ensureRuntime, isNewEnough } from './setup/runtime.mjs';
 
-const commands = ['start', 'build', 'test', 'dev', 'bench', 'mutation', 'collector'];
+const commands = ['start', 'build', 'test', 'dev', 'bench', 'mutation', 'collector', 'copy-to-postgresql'];
 const developerCommands = ['test', 'bench', 'mutation'];
 const [command = '', ...args] = process.argv.slice(2);
 

@@ -4,7 +4,7 @@ import { type DatabaseClient, openDatabaseClient, type Sql } from './database-cl
 import { StoreRefusedError, StoreUnavailableError } from './store-errors.ts';
 
 /** Any number that every Rollcall agrees on. */
-const lockNumber = 7_625_024;
+export const databaseLockNumber = 7_625_024;
 /** A server that has just died may still have its connection. */
 const defaultPatienceMs = 10_000;
 const answerLimitMs = 10_000;
@@ -89,8 +89,10 @@ export function createDatabaseLock(parts: DatabaseLockParts): DatabaseLock {
 
   async function tryOnce(sql: Sql): Promise<boolean> {
     const [row] = isShared
-      ? await sql<{ isTaken: boolean }[]>`select pg_try_advisory_lock_shared(${lockNumber}) as "isTaken"`
-      : await sql<{ isTaken: boolean }[]>`select pg_try_advisory_lock(${lockNumber}) as "isTaken"`;
+      ? await sql<
+          { isTaken: boolean }[]
+        >`select pg_try_advisory_lock_shared(${databaseLockNumber}) as "isTaken"`
+      : await sql<{ isTaken: boolean }[]>`select pg_try_advisory_lock(${databaseLockNumber}) as "isTaken"`;
     return row?.isTaken === true;
   }
 

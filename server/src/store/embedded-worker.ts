@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { rm, rename, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import * as z from 'zod/mini';
+import { completeMark, isCompleteDatabase } from './embedded.ts';
 
 /**
  * The embedded database in a thread of its own: it computes without holding up the server's event loop, and speaks the
@@ -16,15 +16,13 @@ const { databaseDir, socketPath } = z
   .object({ databaseDir: z.string(), socketPath: z.string() })
   .parse(workerData);
 
-/** Written when the first start has succeeded: what a process killed before that has left is no database. */
-const completeMark = join(databaseDir, 'rollcall-complete');
-if (existsSync(databaseDir) && !existsSync(completeMark)) {
+if (existsSync(databaseDir) && !isCompleteDatabase(databaseDir)) {
   const remains = `${databaseDir}-incomplete`;
   await rm(remains, { recursive: true, force: true });
   await rename(databaseDir, remains);
 }
 const database = await PGlite.create(databaseDir);
-await writeFile(completeMark, '');
+await writeFile(completeMark(databaseDir), '');
 await removeStaleSocket();
 // Two clients overlap for a moment when the store has lost one and opens the next; beyond the maximum a connection is
 // refused at once.

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
@@ -9,6 +10,11 @@ export type StartWorker = (workerData: {
   readonly databaseDir: string;
   readonly socketPath: string;
 }) => Worker;
+
+/** Written when the first start has succeeded: what a process killed before that has left is no database. */
+export const completeMark = (databaseDir: string): string => join(databaseDir, 'rollcall-complete');
+
+export const isCompleteDatabase = (databaseDir: string): boolean => existsSync(completeMark(databaseDir));
 
 /** How long the engine may take: to start on its files, to close them, and to end as a thread. */
 export interface EngineLimits {

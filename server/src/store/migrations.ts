@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { StoreClient, TransactionSql } from './store.ts';
+import type { Sql, TransactionSql } from './store.ts';
 import { StoreRefusedError } from './store-errors.ts';
 
 export interface Migration {
@@ -16,6 +16,12 @@ interface AppliedMigration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
+}
+
+/** A database, or one transaction of it, of which each step is then a part. */
+interface Migrated {
+  readonly sql: Sql | TransactionSql;
+  transaction(work: (sql: TransactionSql) => Promise<void>, limitMs: number): Promise<void>;
 }
 
 /** Any number that every Rollcall agrees on: two servers that start together migrate one after the other. */
@@ -52,7 +58,7 @@ export async function readMigrations(folder: string = ownFolder): Promise<readon
  * @throws StoreRefusedError when the database has other steps than this program knows, or newer ones.
  */
 export async function migrate(
-  client: Pick<StoreClient, 'sql' | 'transaction'>,
+  client: Migrated,
   migrations: readonly Migration[],
   { mayBeNewer = false } = {},
 ): Promise<void> {
@@ -63,7 +69,7 @@ export async function migrate(
   }
 }
 
-async function readApplied(client: Pick<StoreClient, 'sql'>): Promise<readonly AppliedMigration[]> {
+async function readApplied(client: Pick<Migrated, 'sql'>): Promise<readonly AppliedMigration[]> {
   const [table] = await client.sql<
     { exists: boolean }[]
   >`select to_regclass('migrations') is not null as exists`;

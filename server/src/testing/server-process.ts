@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { hashSecret } from '../ingest/keys.ts';
 
-const file = join(import.meta.dirname, '../main.ts');
-
 /** The secret of the keys that a server process knows unless the test says otherwise. */
 export const collectorSecret = 'the-key-of-the-collector';
 
@@ -23,12 +21,14 @@ export interface ServerProcess {
  * A server in a process of its own, on a free port and without the simulated world.
  *
  * @param prefix a command that runs another, such as `unshare`; `end` then signals that one
+ * @param program another one that has the settings of the server
  */
 export function startServerProcess(
   environment: Readonly<Record<string, string>>,
   prefix: readonly string[] = [],
+  program: 'main.ts' | 'copy-to-postgresql.ts' = 'main.ts',
 ): ServerProcess {
-  const [command, ...args] = [...prefix, process.execPath, file];
+  const [command, ...args] = [...prefix, process.execPath, join(import.meta.dirname, '..', program)];
   const child = spawn(command, args, {
     env: {
       PATH: process.env['PATH'],

@@ -32,7 +32,7 @@ export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
 
-/** An empty, migrated database of a PostgreSQL server. */
+/** A database of a PostgreSQL server, made for a test. */
 export interface ReadyDatabase {
   readonly name: string;
   readonly url: string;
@@ -47,6 +47,30 @@ export interface ReadyDatabase {
  * @param serverUrl where databases may be created
  */
 export async function createReadyDatabase(serverUrl: string): Promise<ReadyDatabase> {
+  const database = databaseOf(serverUrl, `rollcall_test_${randomUUID().replaceAll('-', '')}`);
+  const { name, onServer } = database;
+  const template = `rollcall_ready_${await versionName()}`;
+  const copy = () => onServer(`create database ${name} template ${template}`);
+  await copy().catch(async (error: unknown) => {
+    if (!isPostgresError(error, 'invalid_catalog_name')) throw error;
+    await makeTemplate(serverUrl, template, onServer);
+    await copy();
+  });
+  return database;
+}
+
+/**
+ * Creates a database without any tables.
+ *
+ * @param options of `create database`
+ */
+export async function createEmptyDatabase(serverUrl: string, options = ''): Promise<ReadyDatabase> {
+  const database = databaseOf(serverUrl, `rollcall_test_${randomUUID().replaceAll('-', '')}`);
+  await database.onServer(`create database ${database.name} ${options}`);
+  return database;
+}
+
+function databaseOf(serverUrl: string, name: string): ReadyDatabase {
   const onServer = async (statement: string) => {
     const sql = postgres(serverUrl, { max: 1, onnotice: () => {} });
     try {
@@ -55,14 +79,6 @@ export async function createReadyDatabase(serverUrl: string): Promise<ReadyDatab
       await sql.end();
     }
   };
-  const template = `rollcall_ready_${await versionName()}`;
-  const name = `rollcall_test_${randomUUID().replaceAll('-', '')}`;
-  const copy = () => onServer(`create database ${name} template ${template}`);
-  await copy().catch(async (error: unknown) => {
-    if (!isPostgresError(error, 'invalid_catalog_name')) throw error;
-    await makeTemplate(serverUrl, template, onServer);
-    await copy();
-  });
   return {
     name,
     url: databaseUrl(serverUrl, name),

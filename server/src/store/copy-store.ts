@@ -1,0 +1,293 @@
+import { join } from 'node:path';
+import { lockDataDir } from './data-dir-lock.ts';
+import { databaseLockNumber } from './database-lock.ts';
+import { createEmbeddedDatabase, isCompleteDatabase } from './embedded.ts';
+import { migrate, readMigrations } from './migrations.ts';
+import { checkEngineVersion } from './open-store.ts';
+import { describeStoreError, StoreRefusedError, StoreUnavailableError } from './store-errors.ts';
+import { createStoreClient, type Sql, type StoreClient, type TransactionSql } from './store.ts';
+
+interface CopyOptions {
+  /** The folder of a server that is stopped. */
+  readonly dataDir: string;
+  /** An empty database of a PostgreSQL server, 15 or newer. */
+  readonly databaseUrl: string;
+  readonly print: (line: string) => void;
+  /** How long one statement may take; the copy as a whole may take any time. */
+  readonly statementLimitMs?: number;
+  /** How long to wait until nobody else uses the database. */
+  readonly lockLimitMs?: number;
+}
+
+/** A table that has rows of its own: a partition, but not the table that it is a part of. Names are quoted where needed. */
+interface SourceTable {
+  readonly name: string;
+  /** Those that are not generated, as a list of SQL. */
+  readonly columns: string;
+  readonly pages: number;
+  /** With values that are kept outside of the pages. */
+  readonly bytes: number;
+  readonly parent: string | null;
+  readonly bounds: string | null;
+}
+
+/** Counting the largest table on a slow disk takes minutes. */
+const usualStatementLimitMs = 300_000;
+/** PostgreSQL notices that an earlier copy was killed when the statement of that time ends. */
+const usualLockLimitMs = 15_000;
+/** Longer than any copy. A timer cannot run for more than 24 days. */
+const copyLimitMs = 7 * 86_400_000;
+/** About what is in memory at a time, several times over. */
+const batchBytes = 2 << 20;
+const showEveryMs = 5_000;
+
+/**
+ * Copies the embedded database of DATA_DIR into an empty PostgreSQL database, in a single transaction: the tables, their
+ * rows and the sequences appear there together, after the rows of every table have been counted on both sides. So a copy
+ * that is interrupted leaves nothing behind, and can be started again; one that had been completed before is recognized by
+ * its counts. The journal stays in DATA_DIR, and its position in the database is one of the rows.
+ *
+ * @throws StoreRefusedError (one clear line) when the folder has no such database or is in use, or the database is in use,
+ *   not empty, too old or of another encoding; any other error: try again.
+ */
+export async function copyStore(options: CopyOptions): Promise<void> {
+  const { dataDir, databaseUrl, print, statementLimitMs = usualStatementLimitMs } = options;
+  if (!isCompleteDatabase(join(dataDir, 'database')))
+    throw new StoreRefusedError(`DATA_DIR ${dataDir} has no embedded database: there is nothing to copy.`);
+  const target = createStoreClient({ url: databaseUrl }, () => {}, statementLimitMs);
+  let copying: Promise<unknown> = Promise.resolve();
+  const copyIn = async (sql: TransactionSql) => {
+    await takeTarget(sql, options);
+    const copy = (await isEmpty(sql)) ? copyTables : recognizeCopy;
+    return withSource(dataDir, statementLimitMs, (source) => copy(source, sql, options));
+  };
+  try {
+    await checkEngineVersion(target.sql);
+    const copied = target.transaction((sql) => {
+      const work = copyIn(sql);
+      copying = work;
+      return work;
+    }, copyLimitMs);
+    print(await copied);
+  } finally {
+    // A transaction fails as soon as its connection is lost, and DATA_DIR is still open then.
+    await copying.catch(() => {});
+    await target.end(1_000);
+  }
+}
+
+/** Opens the embedded database as a server would, with the folder locked and the tables brought up to date. */
+async function withSource<T>(
+  dataDir: string,
+  statementLimitMs: number,
+  work: (source: Sql) => Promise<T>,
+): Promise<T> {
+  const lock = await lockDataDir(dataDir, {
+    onLost: (message) => {
+      process.stderr.write(`${message}\n`);
+      process.exit(1);
+    },
+  });
+  const engine = createEmbeddedDatabase(dataDir);
+  let source: StoreClient | null = null;
+  try {
+    const socketPath = await engine.start();
+    source = createStoreClient({ socketPath }, () => {}, statementLimitMs);
+    await migrate(source, await readMigrations());
+    return await work(source.sql);
+  } catch (error) {
+    if (source?.isLost() !== true) throw error;
+    throw new StoreUnavailableError(`the embedded database has ended: ${describeStoreError(error)}`);
+  } finally {
+    await source?.end(1_000);
+    await engine.close();
+    await lock.release();
+  }
+}
+
+/** @returns what has been done, for when the transaction has been committed */
+async function copyTables(
+  source: Sql,
+  target: TransactionSql,
+  { dataDir, print }: CopyOptions,
+): Promise<string> {
+  const tables = await listTables(source);
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+  print(`Copying ${tables.length} tables, ${inNumber(Math.ceil(bytes / 1e6))} MB, from DATA_DIR ${dataDir}`);
+  print(lineOf('table', 'rows', 'rows/s'));
+  const beganMs = performance.now();
+  await migrate({ sql: target, transaction: (work) => work(target) }, await readMigrations());
+  for (const { name, parent, bounds } of tables) {
+    if (parent !== null) await target.unsafe(`create table ${name} partition of ${parent} ${bounds}`);
+  }
+  let doneBytes = 0;
+  const show = (line: string, tableBytes: number) =>
+    print(`${line}   ${Math.floor((100 * (doneBytes + tableBytes)) / bytes)} % of all`);
+  for (const table of tables) {
+    await copyTable(source, target, table, show);
+    doneBytes += table.bytes;
+  }
+  await setSequences(source, target);
+  print('Counting the rows of both');
+  print(lineOf('table', 'in DATA_DIR', 'in PostgreSQL'));
+  const rows = await verifyCounts(source, target, tables, print);
+  // Until it is told to look, PostgreSQL plans queries without knowing how large the tables are.
+  await target`analyze`;
+  return `Copied ${inNumber(rows)} rows in ${inNumber(Math.ceil((performance.now() - beganMs) / 1000))} s.`;
+}
+
+/** @throws StoreRefusedError unless the database has as many rows of every table as DATA_DIR */
+async function recognizeCopy(source: Sql, target: TransactionSql, { dataDir }: CopyOptions): Promise<string> {
+  for (const { name } of await listTables(source)) {
+    const [table] = await target<{ exists: boolean }[]>`select to_regclass(${name}) is not null as exists`;
+    const ours = await countRows(source, name);
+    const theirs = table?.exists === true ? await countRows(target, name) : 0;
+    if (ours !== theirs)
+      throw notEmpty(
+        `it has the tables of a Rollcall, with ${inNumber(theirs)} rows of ${name} where DATA_DIR has ${inNumber(ours)}`,
+      );
+  }
+  return `Nothing to do: the database has the rows of DATA_DIR ${dataDir} already.`;
+}
+
+/** Keeps servers and other copies away from the database until the transaction ends. */
+async function takeTarget(
+  target: TransactionSql,
+  { statementLimitMs = usualStatementLimitMs, lockLimitMs = usualLockLimitMs }: CopyOptions,
+): Promise<void> {
+  const [row] = await target<{ encoding: string }[]>`select current_setting('server_encoding') as encoding`;
+  if (row?.encoding !== 'UTF8')
+    throw new StoreRefusedError(`The database has the encoding ${row?.encoding}; Rollcall needs UTF8.`);
+  await target`
+    select set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', ${String(statementLimitMs)}, true)`;
+  const beganMs = performance.now();
+  for (;;) {
+    const [lock] = await target<{ isTaken: boolean }[]>`
+      select pg_try_advisory_xact_lock(${databaseLockNumber}) as "isTaken"`;
+    if (lock?.isTaken === true) return;
+    if (performance.now() - beganMs >= lockLimitMs)
+      throw new StoreRefusedError('A Rollcall server, or another copy, uses the database: stop it.');
+    await target`select pg_sleep(0.25)`;
+  }
+}
+
+/** Tables before those that refer to them. The steps of the migrations are not copied, but made. */
+async function listTables(source: Sql): Promise<readonly SourceTable[]> {
+  return source<SourceTable[]>`
+    with recursive referring as (
+      select oid, 0 as depth from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+      union
+      select conrelid, depth + 1 from referring join pg_constraint on confrelid = referring.oid and contype = 'f'
+      where conrelid <> confrelid
+    )
+    select
+      format('%I', relname) as name,
+      (
+        select string_agg(format('%I', attname), ', ' order by attnum) from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+      ) as columns,
+      pg_relation_size(pg_class.oid) / current_setting('block_size')::integer as pages,
+      pg_table_size(pg_class.oid) as bytes,
+      (select format('%I', inhparent::regclass) from pg_inherits where inhrelid = pg_class.oid) as parent,
+      pg_get_expr(relpartbound, pg_class.oid) as bounds
+    from pg_class join (select oid, max(depth) as depth from referring group by oid) as ordered using (oid)
+    order by depth, relname`;
+}
+
+/**
+ * What an extension has made does not count. False = it has the tables of this Rollcall.
+ *
+ * @throws StoreRefusedError when it has others
+ */
+async function isEmpty(target: TransactionSql): Promise<boolean> {
+  const relations = await target<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      and not exists (
+        select from pg_depend
+        where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+      )
+    order by relname`;
+  const [first] = relations;
+  if (first === undefined) return true;
+  const names = relations.map(({ name }) => name);
+  if (!names.includes('migrations') || !names.includes('journal_position'))
+    throw notEmpty(`it has "${first.name}"`);
+  const known = await readMigrations();
+  const [steps] = await target<{ count: number }[]>`select count(*) as count from migrations`;
+  const count = steps?.count ?? 0;
+  if (count < known.length) throw notEmpty('it has the tables of an older Rollcall');
+  if (count > known.length) throw notEmpty('it has the tables of a newer Rollcall');
+  return false;
+}
+
+const notEmpty = (what: string) =>
+  new StoreRefusedError(`The database is not empty: ${what}. Nothing was copied.`);
+
+/** @param show how much of the table has been copied; after all of it, and every few seconds before */
+async function copyTable(
+  source: Sql,
+  target: TransactionSql,
+  { name, columns, pages, bytes }: SourceTable,
+  show: (line: string, tableBytes: number) => void,
+): Promise<void> {
+  const beganMs = performance.now();
+  let shownMs = beganMs;
+  let rows = 0;
+  const pagesAtOnce = Math.max(1, Math.floor((batchBytes * pages) / bytes));
+  for (let page = 0; page < pages; page += pagesAtOnce) {
+    const end = page + pagesAtOnce;
+    // A list of rows is one text, which each engine reads as the other has written it. Pages need no index and no key.
+    const [batch] = await source.unsafe<{ count: number; rows: string }[]>(
+      `select count(*) as count, array_agg(each)::text as rows from ${name} as each
+       where ctid >= '(${page},0)' and ctid < '(${end},0)'`,
+    );
+    if (batch !== undefined && batch.count > 0)
+      await target.unsafe(
+        `insert into ${name} (${columns}) overriding system value
+         select ${columns} from unnest($1::text::${name}[])`,
+        [batch.rows],
+      );
+    rows += batch?.count ?? 0;
+    const nowMs = performance.now();
+    if (rows === 0 || (end < pages && nowMs - shownMs < showEveryMs)) continue;
+    shownMs = nowMs;
+    const rate = Math.round(rows / ((nowMs - beganMs) / 1000));
+    show(lineOf(name, inNumber(rows), inNumber(rate)), Math.min(1, end / pages) * bytes);
+  }
+}
+
+async function setSequences(source: Sql, target: TransactionSql): Promise<void> {
+  const sequences = await source<{ name: string; last: number }[]>`
+    select format('%I', sequencename) as name, last_value as last from pg_sequences
+    where schemaname = 'public' and last_value is not null`;
+  for (const { name, last } of sequences) await target`select setval(${name}::regclass, ${last}::bigint)`;
+}
+
+/** @returns how many rows there are in all tables together */
+async function verifyCounts(
+  source: Sql,
+  target: TransactionSql,
+  tables: readonly SourceTable[],
+  print: (line: string) => void,
+): Promise<number> {
+  let sum = 0;
+  for (const { name } of tables) {
+    const [ours, theirs] = [await countRows(source, name), await countRows(target, name)];
+    print(lineOf(name, inNumber(ours), inNumber(theirs)));
+    if (ours !== theirs) throw new Error(`${name} has other rows than in DATA_DIR`);
+    sum += ours;
+  }
+  return sum;
+}
+
+async function countRows(sql: Sql | TransactionSql, name: string): Promise<number> {
+  const [row] = await sql.unsafe<{ count: number }[]>(`select count(*) as count from ${name}`);
+  return row?.count ?? 0;
+}
+
+const lineOf = (name: string, first: string, second: string) =>
+  `${name.padEnd(28)} ${first.padStart(13)} ${second.padStart(13)}`;
+const inNumber = (count: number) => count.toLocaleString('en-US');
