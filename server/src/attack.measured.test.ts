@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rm } from 'node:fs/promises';
+import { limits } from './http/limits.ts';
 import { makeReadyDataDir } from './store/testing/ready-database.ts';
 import { type Attack, listAttacks, makeKeys, measureAttack, startRefuser } from './testing/attack.ts';
 import { printFigures } from './testing/figures.ts';
@@ -24,6 +25,7 @@ describe('an attacker with 64 connections from one address', () => {
       DEMO_HISTORY_CHARACTERS: '5000',
       // The addresses are those of `X-Forwarded-For`, as behind a proxy.
       TRUST_PROXY: '1',
+      READ_LIMIT: String(limits.reads.rate.perSecond),
       LOG_LEVEL: 'error',
     });
     url = await server.ready;
