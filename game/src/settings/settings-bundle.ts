@@ -9,8 +9,11 @@ import { isWrapper, ownKey, parseStored, storagePrefix } from './foreign-setting
 const bundleFormat = 'rollcall-settings';
 /** The version that is written. Older ones are brought up to it, newer ones are refused. */
 export const bundleVersion = 1;
-/** Larger ones are refused before they are parsed: the largest that a browser can make is a quarter of it. UTF-16 units. */
-export const bundleMaximum = 1_048_576;
+/**
+ * Larger ones are refused before they are parsed. A whole storage, with the copies that another site keeps of quests and
+ * characters, has room in it. UTF-16 units.
+ */
+export const bundleMaximum = 5 * 1_048_576;
 /** Ours are four deep. */
 const depthMaximum = 16;
 const idPattern = /^[0-9a-f]{32}$/;
