@@ -90,6 +90,7 @@ describe('content', () => {
       { minLevel: 20, trackedCharacterIds: [7, 8, 'x'] },
     ],
     ['lfm-settings', [1], [1]],
+    ['lfm-settings', { ...wrap({ minLevel: 20 }), version: 2 }, { minLevel: 20 }],
     ['who-settings', wrap({ refreshInterval: 3, minLevel: 5 }), { refreshInterval: null, minLevel: 5 }],
     ['who-settings', { refreshInterval: 30 }, { refreshInterval: 30 }],
     ['theme', wrap('dark-theme'), 'dark'],

@@ -54,13 +54,24 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const wrapperNames: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'data']);
+/** Names that stand beside content in its wrapper: when it was written first, and last. */
+export const wrapperTimes: readonly string[] = ['createdAt', 'updatedAt'];
 
-/** Content with the times at which it was written, around which nothing else stands. */
-export function isWrapper(content: unknown): content is Fields & { readonly data: unknown } {
-  return (
-    isRecord(content) && 'data' in content && Object.keys(content).every((name) => wrapperNames.has(name))
-  );
+function isWrapper(content: unknown): content is Fields & { readonly data: unknown } {
+  if (!isRecord(content) || !('data' in content)) return false;
+  const names = Object.keys(content);
+  return names.length === 1 || names.some((name) => wrapperTimes.includes(name));
+}
+
+/** What stands in any number of wrappers, and the innermost of them. */
+function opened(content: unknown): { readonly inner: unknown; readonly wrapper: Fields } {
+  let wrapper: Fields = {};
+  let inner = content;
+  while (isWrapper(inner)) {
+    wrapper = inner;
+    inner = inner.data;
+  }
+  return { inner, wrapper };
 }
 
 /** Stands where a list does not say when it was written. */
@@ -77,14 +88,11 @@ const asItIs: Shape = (content) => content;
 const listOf =
   (entryOf: Shape): Shape =>
   (content) => {
-    let wrapper: Fields = {};
-    let inner = content;
-    while (isWrapper(inner)) {
-      wrapper = inner;
-      inner = inner.data;
-    }
+    const {
+      inner,
+      wrapper: { createdAt, updatedAt },
+    } = opened(content);
     if (!Array.isArray(inner)) return content;
-    const { createdAt, updatedAt } = wrapper;
     return { createdAt: timeOr(createdAt), updatedAt: timeOr(updatedAt), data: inner.map(entryOf) };
   };
 
@@ -138,16 +146,15 @@ const timerOf: Shape = (entry) => {
 
 const timersOf = listOf(timerOf);
 
-/** What the shape of an object makes of content in any number of wrappers. */
-const plain =
+const unwrapped: Shape = (content) => opened(content).inner;
+
+/** An object without a wrapper, in the shape of this site. */
+const objectOf =
   (shape: (fields: Fields) => unknown): Shape =>
   (content) => {
-    let inner = content;
-    while (isWrapper(inner)) inner = inner.data;
+    const inner = unwrapped(content);
     return isRecord(inner) ? shape(inner) : inner;
   };
-
-const unwrapped = plain(asItIs);
 
 /** Seconds. Other sites store the default interval of the Who list too, which nobody can choose here. */
 const othersInterval = 3;
@@ -170,14 +177,14 @@ const shapes: ReadonlyMap<string, Shape> = new Map([
   ],
   [
     'lfm-settings',
-    plain((settings) => {
+    objectOf((settings) => {
       const { trackedCharacterIds: ids } = settings;
       return Array.isArray(ids) ? { ...settings, trackedCharacterIds: ids.map(idOf) } : settings;
     }),
   ],
   [
     'who-settings',
-    plain((settings) =>
+    objectOf((settings) =>
       settings['refreshInterval'] === othersInterval ? { ...settings, refreshInterval: null } : settings,
     ),
   ],

@@ -1,4 +1,4 @@
-import { isWrapper, ownKey, parseStored, storagePrefix } from './foreign-settings.ts';
+import { ownKey, parseStored, storagePrefix, wrapperTimes } from './foreign-settings.ts';
 
 /**
  * Settings that travel from one browser to another (product 4, User settings), as text: ids and settings, never copies of
@@ -97,7 +97,7 @@ function readContent(content: unknown, keys: BundleKeys, beside: readonly string
   }
   const envelope = envelopes.find((name) => Object.hasOwn(content, name));
   if (envelope === undefined) return refused('foreign');
-  const others = isWrapper(content) ? [] : names.filter((name) => name !== envelope);
+  const others = names.filter((name) => name !== envelope && !wrapperTimes.includes(name));
   return readContent(content[envelope], keys, [...beside, ...others]);
 }
 

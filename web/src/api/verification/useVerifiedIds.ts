@@ -13,7 +13,7 @@ export function useVerifiedIds(): ReadonlySet<number> {
   return useIdsWith(isOwnToken);
 }
 
-/** Whom this browser holds a token of another site of, live: they have to be verified again. */
+/** Characters whose token in this browser is of another site, live: they have to be verified again. */
 export function useVerifiedElsewhereIds(): ReadonlySet<number> {
   return useIdsWith(isForeignToken);
 }

@@ -121,7 +121,7 @@ function noNewsText(rows: readonly PreviewRow[], { unknownKeys, unreadableKeys }
   const isAllHere = rows.every(({ isSame, notes }) => isSame && notes.length === 0);
   return isAllKnown && isAllHere
     ? 'Nothing new: this browser already has all of it.'
-    : 'Nothing of it can be imported.';
+    : 'None of it can be imported.';
 }
 
 interface OtherKeysProps {
@@ -151,7 +151,9 @@ function OtherKeys({ rest, opened: { unknownKeys, stayingKeys, unreadableKeys } 
         <p className="color-amber size-note">Unknown, left out: {namesText(unknownKeys)}.</p>
       )}
       {stayingKeys.length > 0 && (
-        <p className="note text-prose">Not needed, each browser has its own: {namesText(stayingKeys)}.</p>
+        <p className="note text-prose">
+          Not imported, because each browser has its own: {namesText(stayingKeys)}.
+        </p>
       )}
     </>
   );

@@ -240,7 +240,7 @@ describe('an import', () => {
         'Closed hints: 1 new',
         'Already the same here: Time zone.',
         'Unknown, left out: “v1-of-tomorrow”, “other”.',
-        'Not needed, each browser has its own: “v1-cached-areas”.',
+        'Not imported, because each browser has its own: “v1-cached-areas”.',
       ];
       expect(labels.filter((label) => !report.includes(label))).toEqual([]);
       expect(kept('access-tokens')).toMatchObject({ data: [{ characterId: 800_001, tokenId: null }] });
@@ -253,7 +253,7 @@ describe('an import', () => {
         'nothing of which is understood',
         { friendIds: 'all', lfmSettings: { ofTomorrow: 1 }, '\u200B': 1 },
         [
-          /^Nothing of it can be imported\.$/,
+          /^None of it can be imported\.$/,
           /^Couldn’t be read, left out: LFM settings, Friends\.$/,
           /^Unknown, left out: “no name”\.$/,
         ],
@@ -262,7 +262,7 @@ describe('an import', () => {
         'with settings of tomorrow',
         { lfmSettings: { fontSize: 14, ofTomorrow: 1 } },
         [
-          /^Nothing of it can be imported\.$/,
+          /^None of it can be imported\.$/,
           /^Already the same here: LFM settings\.$/,
           /^LFM settings: Unknown, left out: “ofTomorrow”\.$/,
         ],
@@ -270,7 +270,7 @@ describe('an import', () => {
       [
         'for whose friends there is no room',
         { friendIds: Array.from({ length: 101 }, (_, index) => index + 2) },
-        [/^Nothing of it can be imported\.$/, /^Friends: 101 left out: the list is full\.$/],
+        [/^None of it can be imported\.$/, /^Friends: 101 left out: the list is full\.$/],
       ],
       [
         'of which nothing is valid',
