@@ -11,7 +11,7 @@ const bundleFormat = 'rollcall-settings';
 export const bundleVersion = 1;
 /**
  * Larger ones are refused before they are parsed. A whole storage, with the copies that another site keeps of quests and
- * characters, has room in it. UTF-16 units.
+ * areas, has room in it. UTF-16 units.
  */
 export const bundleMaximum = 5 * 1_048_576;
 /** Ours are four deep. */
@@ -118,7 +118,7 @@ function readOurs(content: JsonObject, keys: BundleKeys, beside: readonly string
 interface NamedEntry {
   /** As it stands there. */
   readonly name: string;
-  /** Of this site. */
+  /** The key under which this site keeps it. */
   readonly key: string;
   readonly value: unknown;
 }

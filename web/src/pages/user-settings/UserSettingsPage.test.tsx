@@ -246,6 +246,13 @@ describe('an import', () => {
       expect(kept('access-tokens')).toMatchObject({ data: [{ characterId: 800_001, tokenId: null }] });
       expect(screen.getByText('0 verified')).toBeTruthy();
       expect(pageToasts.toasts()).toEqual([]);
+      // All that is known of it is here now.
+      const { 'v1-of-tomorrow': unknown, other, ...known } = wrappedStorage;
+      expect([unknown, other]).not.toContain(undefined);
+      await choose(known, undefined, savedFile);
+      expect(
+        await screen.findByText(/Nothing new: this browser already has all of it/, {}, soon),
+      ).toBeTruthy();
     });
 
     it.each<[string, unknown, RegExp[]]>([

@@ -99,7 +99,7 @@ function notesOf(
   foreignTokenCount: number,
 ): string[] {
   const notes: string[] = [];
-  if (name === 'access-tokens' && foreignTokenCount > 0) {
+  if (name === 'access-tokens' && change.kind !== 'nothing' && foreignTokenCount > 0) {
     notes.push(
       `${formatNumber(foreignTokenCount)} from another site, which can’t be used here: verify these characters again.`,
     );

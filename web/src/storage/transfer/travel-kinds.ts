@@ -235,8 +235,9 @@ const flags: TravelKind<Flags, Flags> = {
   ...setting<Flags>(),
   read(content) {
     if (!isObject(content)) return null;
-    const unknownNames = unknownIn(content, flagsStore.getDefault());
-    const known = Object.entries(content).filter(([name]) => !unknownNames.includes(name));
+    const standard = flagsStore.getDefault();
+    const known = Object.entries(content).filter(([name]) => Object.hasOwn(standard, name));
+    const unknownNames = unknownIn(content, standard);
     if (unknownNames.length > 0 && known.length === 0) return null;
     const brought = setting<Flags>().read(Object.fromEntries(known), flagsStore);
     return brought && { ...brought, unknownNames };
