@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { Character } from '@rollcall/game/character/character';
+import { arrivingSettings, strangeKeys, wrappedStorage } from '@rollcall/game/testing/foreign-settings';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
 import { keepBefore, keptIn } from './testing/grouping-panel.ts';
@@ -62,7 +63,7 @@ test('a code brings friends and settings to another browser once, and the server
 }) => {
   await watchClipboard(page);
   await keepOwn(page, ann, { onlyShowRaids: true, fontSize: 16 });
-  const token = { characterId: ann.id, token: 'not-to-be-taken-along', tokenId: null };
+  const token = { characterId: ann.id, token: 'not-to-be-taken-along', tokenId: 'n' };
   await keepBefore(page, 'v1-access-tokens', keptEntries([token]));
   await openSettings(page);
   const link = await makeLink(page);
@@ -111,7 +112,7 @@ const hostileFiles = [
   {
     what: 'names that mean something to every object, and nothing else',
     text: fileOf('"__proto__":{"onlyShowRaids":true},"constructor":{"prototype":{"polluted":true}}'),
-    said: /Nothing new: this browser already has all of it/,
+    said: /There are no settings in it/,
   },
   {
     what: 'wrong types',
@@ -169,5 +170,46 @@ test('a file is looked at before it is taken in, can be undone, and a hostile on
     expect(await other.evaluate(() => 'polluted' in {}), what).toBe(false);
     await other.getByRole('main').getByRole('button', { name: 'Close' }).click();
   }
+  await other.context().close();
+});
+
+test('settings of another site are read where it stood, and come from there as a file that its console saves', async ({
+  page,
+  browser,
+}) => {
+  // As if this site had taken the place of the other one.
+  await watchClipboard(page);
+  for (const [key, text] of Object.entries(wrappedStorage)) await keepBefore(page, key, JSON.parse(text));
+  await openSettings(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', arrivingSettings.theme);
+  await expect(page.getByRole('link', { name: /^2 ?Registered characters/ })).toContainText('0 verified');
+  await page.goto('/registration');
+  await expect(page.getByRole('link', { name: /^Verify .* again$/ })).toHaveCount(1);
+  await openSettings(page);
+  await expect(page.getByRole('log', { name: 'Notices' }).getByText(/saved/)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('v1-lfm-settings'))).toBe(
+    wrappedStorage['v1-lfm-settings'],
+  );
+
+  await button(page, 'Copy the line').click();
+  await expect.poll(() => page.evaluate(() => window.copied)).toBeDefined();
+  const line = await page.evaluate(() => window.copied ?? '');
+  const coming = page.waitForEvent('download');
+  await page.evaluate(line);
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('ddo-audit-settings.json');
+  const file = await download.path();
+  expect(readFileSync(file, 'utf8')).not.toContain(strangeKeys.staying[0]);
+
+  const other = await (await browser.newContext()).newPage();
+  await openSettings(other);
+  await other.getByLabel('File saved from DDO Audit').setInputFiles(file);
+  await part(other, 'What would change').getByRole('button', { name: 'Import 12 parts' }).click();
+  const report = part(other, 'Imported');
+  await expect(report).toContainText('Friends: 2 new');
+  await expect(report).toContainText('Unknown, left out: “v1-of-tomorrow”, “other”');
+  await expect(other.locator('html')).toHaveAttribute('data-theme', arrivingSettings.theme);
+  expect(await settingsOf(other)).toMatchObject(arrivingSettings['lfm-settings']);
+  expect(await keptIn(other, 'v1-timezone')).toBe(arrivingSettings.timezone);
   await other.context().close();
 });

@@ -111,7 +111,7 @@ export async function keepEverything(
   await keepPeople(page, 'ignored', ignored.map(yesterday));
   const tokens = mine
     .slice(0, 3)
-    .map(({ id }) => ({ characterId: id, token: `token-of-${id}`, tokenId: null }));
+    .map(({ id }) => ({ characterId: id, token: `token-of-${id}`, tokenId: 'n' }));
   await keepBefore(page, 'v1-access-tokens', keptEntries(tokens));
   await keepBefore(page, 'v1-ignored-words', keptEntries(['zerg', 'no hurry', 'R10']));
   await page.route('**/v1/activity/raids?*', (route) => route.fulfill({ json: { data: raids } }));

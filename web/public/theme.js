@@ -7,16 +7,26 @@
   const isWho = location.pathname.startsWith('/who');
 
   /**
+   * What is kept, out of its wrapper with times: lists have one, and another site that this one has replaced puts
+   * everything into one (game/src/settings/foreign-settings).
+   *
    * @param {string} key
    * @param {'localStorage' | 'sessionStorage'} place
    */
   const read = (key, place = 'localStorage') => {
     try {
-      return JSON.parse(window[place].getItem(key));
+      const content = JSON.parse(window[place].getItem(key));
+      return content?.data === undefined ? content : content.data;
     } catch {
       // Forbidden or unreadable storage: as if nothing was chosen.
       return null;
     }
+  };
+
+  /** @param {string} key of a list */
+  const countOf = (key) => {
+    const list = read(key);
+    return Array.isArray(list) ? list.length : 0;
   };
 
   /**
@@ -111,7 +121,7 @@
 
   // How many characters are registered: what stands for them is as large as what comes (src/pages/home, verification).
   const countCharacters = () => {
-    const count = read('v1-registered-characters')?.data?.length;
+    const count = countOf('v1-registered-characters');
     if (count > 0) root.dataset.tonight = String(count);
   };
 
@@ -125,7 +135,7 @@
     };
     const [, page = '', detail] = location.pathname.split('/');
     const key = Object.entries(listOf).find(([name]) => name === page)?.[1];
-    if (key === undefined || !(read(`v1-${key}`)?.data?.length > 0)) return;
+    if (key === undefined || countOf(`v1-${key}`) === 0) return;
     root.dataset.ownList = detail === undefined ? page : 'guild';
   };
 

@@ -100,6 +100,7 @@ describe('a dismissed timer', () => {
 
   it.each([
     { what: 'nothing is dismissed', dismissed: new Set<string>() },
+    { what: 'another moment is dismissed', dismissed: new Set(['101:0:1']) },
     { what: 'what is dismissed is over', dismissed: new Set(['101:702:5', 'nonsense']) },
   ])('changes nothing when $what', ({ dismissed }) => {
     const rows = [first, ...others];
@@ -109,6 +110,11 @@ describe('a dismissed timer', () => {
   it('is left out, with the older ones that it had taken the place of, and nothing else', () => {
     expect(rest([again, first, ...others], keysOf(first, again))).toEqual(others);
     expect(rest([first, again, ...others], keysOf(again))).toEqual(others);
+  });
+
+  it('is known by its character and its moment, whatever quests its name tells', () => {
+    const foreign = new Set([...keysOf(again)].map((key) => key.replace(':702:', ':0:')));
+    expect(rest([again, first, ...others], foreign)).toEqual(others);
   });
 
   it('does not keep a later exit from making a timer', () => {

@@ -32,6 +32,12 @@ export function raidTimerKey(timer: TimerSubject & Pick<RaidTimer, 'completedAtM
   return `${raidTimerSubject(timer)}:${timer.completedAtMs}`;
 }
 
+/**
+ * Equal for the names of one timer. A character leaves one raid at a moment: which quests a name tells depends on the
+ * catalogue, and on the site that the name comes from.
+ */
+export const raidTimerMoment = (key: string): string => key.replace(/:.*:/, ':');
+
 function readExit({ character_id: characterId, timestamp, data }: RaidActivity) {
   const questIds = [...new Set(data.quest_ids)].sort((a, b) => a - b);
   return { characterId, questIds, completedAtMs: fromWireTime(timestamp) };
@@ -64,7 +70,7 @@ export function runningRaidTimers(
  * Raid activity without the timers that the visitor has dismissed, and without those that they had taken the place of:
  * who is free of a raid is not put on an older timer for it. A later exit makes a timer again.
  *
- * @param dismissed names of timers, as `raidTimerKey` makes them
+ * @param dismissed names of timers (`raidTimerKey`)
  * @returns the same array when nothing of it is dismissed
  */
 export function withoutDismissedTimers(
@@ -72,10 +78,11 @@ export function withoutDismissedTimers(
   dismissed: ReadonlySet<string>,
 ): readonly RaidActivity[] {
   if (dismissed.size === 0) return activity;
+  const moments = new Set([...dismissed].map(raidTimerMoment));
   const dismissedAtMs = new Map<string, number>();
   for (const row of activity) {
     const exit = readExit(row);
-    if (!dismissed.has(raidTimerKey(exit))) continue;
+    if (!moments.has(raidTimerMoment(raidTimerKey(exit)))) continue;
     const subject = raidTimerSubject(exit);
     dismissedAtMs.set(subject, Math.max(exit.completedAtMs, dismissedAtMs.get(subject) ?? 0));
   }

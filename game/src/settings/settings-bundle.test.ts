@@ -26,7 +26,12 @@ describe('a bundle', () => {
         ['theme', null],
       ]),
     };
-    expect(read(writeBundle(bundle))).toEqual({ state: 'read', bundle, unknownKeys: [] });
+    expect(read(writeBundle(bundle))).toEqual({
+      state: 'read',
+      bundle,
+      unknownKeys: [],
+      stayingKeys: [],
+    });
     expect(JSON.parse(writeBundle(bundle))).toMatchObject({
       format: 'rollcall-settings',
       version: bundleVersion,
@@ -47,6 +52,8 @@ describe('a bundle', () => {
   it('gives what has a known name, and names the rest', () => {
     const reading = readJson(ours({ entries: { friends: [1], 'cached-areas': [], evil: 1, 'v1-theme': 2 } }));
     expect(reading).toMatchObject({ unknownKeys: ['evil', 'v1-theme'] });
+    const withCopies = readJson(ours({ entries: { friends: [1], 'cached-areas': [] } }));
+    expect(withCopies).toMatchObject({ unknownKeys: [], stayingKeys: ['cached-areas'] });
     expect(entriesOf(ours({ entries: { friends: [1], 'cached-areas': [], evil: 1 } }))).toEqual({
       friends: [1],
     });
@@ -76,6 +83,42 @@ describe('what a browser has stored', () => {
   });
 });
 
+describe('the settings of another site', () => {
+  const account = { friendIds: [5], theme: 'dark-theme', ofTomorrow: 1 };
+  const found = { friends: [5], theme: 'dark-theme' };
+  const times = { createdAt: 'x', updatedAt: 'x' };
+
+  it.each<[string, unknown]>([
+    ['by themselves', account],
+    ['in an envelope', { settings: account }],
+    ['in two envelopes', { data: { settings: account } }],
+    ['in the first of them', { data: account }],
+    ['in a wrapper', { ...times, data: { ...times, data: account } }],
+    ['in a text in an envelope', { data: { settings: JSON.stringify(account) } }],
+    ['in a text in a text', JSON.stringify(JSON.stringify(account))],
+  ])('are found %s', (_where, content) => {
+    expect(entriesOf(content)).toEqual(found);
+    expect(readJson(content)).toMatchObject({ unknownKeys: ['ofTomorrow'], stayingKeys: [] });
+  });
+
+  it('are a bundle of ours in packing of any kind', () => {
+    expect(entriesOf({ ...times, data: JSON.stringify(ours({ entries: { friends: [5] } })) })).toEqual({
+      friends: [5],
+    });
+  });
+
+  it('are taken from our own key where they stand under two, and the other one is named', () => {
+    const dump = { friendIds: [1], 'v1-friends': '[2]', friends: [3] };
+    expect(entriesOf(dump)).toEqual({ friends: [2] });
+    expect(readJson(dump)).toMatchObject({ unknownKeys: ['friendIds', 'friends'] });
+  });
+
+  it('may have any value in their texts', () => {
+    const dump = { 'v1-friends': '"[5]"', 'v1-theme': 'null', 'v1-lfm-settings': '{"fontSize":1' };
+    expect(entriesOf(dump)).toEqual({ friends: [5], theme: null, 'lfm-settings': '{"fontSize":1' });
+  });
+});
+
 describe('no bundle is', () => {
   test.each<[string, string, string]>([
     ['a text that is too long', `{"a":"${'x'.repeat(bundleMaximum)}"}`, 'too-large'],
@@ -88,6 +131,9 @@ describe('no bundle is', () => {
     ['a list', '[1]', 'foreign'],
     ['a text', '"rollcall-settings"', 'foreign'],
     ['null', 'null', 'foreign'],
+    ['an envelope with nothing in it', '{"data":{"settings":null}}', 'foreign'],
+    ['an envelope with something else', '{"data":{"settings":{"name":"x"}}}', 'foreign'],
+    ['a text that is no JSON in a text', '"Dear all,"', 'foreign'],
     ['another object', '{"name":"package.json"}', 'foreign'],
     ['one without a version', '{"format":"rollcall-settings"}', 'foreign'],
     ['one of half a version', '{"format":"rollcall-settings","version":0.5}', 'foreign'],

@@ -1,3 +1,5 @@
+import { ownKey, parseStored, storagePrefix, wrapperTimes } from './foreign-settings.ts';
+
 /**
  * Settings that travel from one browser to another (product 4, User settings), as text: ids and settings, never copies of
  * characters, areas or quests. A text comes from anywhere: nothing in it is believed.
@@ -7,12 +9,13 @@
 const bundleFormat = 'rollcall-settings';
 /** The version that is written. Older ones are brought up to it, newer ones are refused. */
 export const bundleVersion = 1;
-/** Larger ones are refused before they are parsed: the largest that a browser can make is a quarter of it. UTF-16 units. */
-export const bundleMaximum = 1_048_576;
+/**
+ * Larger ones are refused before they are parsed. A whole storage, with the copies that another site keeps of quests and
+ * areas, has room in it. UTF-16 units.
+ */
+export const bundleMaximum = 5 * 1_048_576;
 /** Ours are four deep. */
 const depthMaximum = 16;
-/** Before a key in the storage of browsers (§3). */
-const storagePrefix = 'v1-';
 const idPattern = /^[0-9a-f]{32}$/;
 
 /** What travels. */
@@ -33,8 +36,10 @@ export type BundleReading =
   | {
       readonly state: 'read';
       readonly bundle: SettingsBundle;
-      /** Keys that mean nothing here: kept out. */
+      /** Names that mean nothing here, as they stand there: kept out. */
       readonly unknownKeys: readonly string[];
+      /** Names of what every browser has for itself: kept out. */
+      readonly stayingKeys: readonly string[];
     };
 
 /** The keys that a browser knows, without the prefix. */
@@ -64,70 +69,103 @@ export function readBundle(text: string, keys: BundleKeys): BundleReading {
   if (nestingOf(tidy) > depthMaximum) return refused('too-deep');
   const content = parse(tidy);
   if (content === undefined) return refused('not-json');
-  return isRecord(content) ? readContent(content, keys) : refused('foreign');
+  return readContent(content, keys);
 }
 
 const refused = (why: BundleRefusal): BundleReading => ({ state: 'refused', why });
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A bundle of some version, while it is brought up to the one of now. */
-interface OlderBundle {
-  readonly madeAt: unknown;
-  readonly userId: unknown;
-  readonly entries: JsonObject;
+/** Where the answers of other sites have their settings, the one in the other. */
+const envelopes = ['data', 'settings'] as const;
+
+/**
+ * Settings stand by themselves, or in a text, in a wrapper with times, or in the answer of another site.
+ *
+ * @param beside names that stand beside them in an answer
+ */
+function readContent(content: unknown, keys: BundleKeys, beside: readonly string[] = []): BundleReading {
+  if (typeof content === 'string') {
+    const inner = parseKept(content);
+    return typeof inner === 'string' ? refused('foreign') : readContent(inner, keys, beside);
+  }
+  if (!isRecord(content)) return refused('foreign');
+  if (content['format'] === bundleFormat) return readOurs(content, keys, beside);
+  const names = Object.keys(content);
+  if (names.some((name) => name.startsWith(storagePrefix) || keys.traveling.has(ownKey(name)))) {
+    return readEntries(entriesIn(content, keys), { madeAt: null, userId: null }, keys, beside);
+  }
+  const envelope = envelopes.find((name) => Object.hasOwn(content, name));
+  if (envelope === undefined) return refused('foreign');
+  const others = names.filter((name) => name !== envelope && !wrapperTimes.includes(name));
+  return readContent(content[envelope], keys, [...beside, ...others]);
 }
 
-/** What makes a bundle of each version one of the next. */
-const migrations: readonly ((older: OlderBundle) => OlderBundle)[] = [
-  /** 0: as it lies in the storage of a browser, keys with their prefix, values as text. */
-  (older) => ({
-    ...older,
-    entries: Object.fromEntries(
-      Object.entries(older.entries).map(([key, value]) => [
-        key.startsWith(storagePrefix) ? key.slice(storagePrefix.length) : key,
-        typeof value === 'string' ? parseKept(value) : value,
-      ]),
-    ),
-  }),
-];
-
-function readContent(content: JsonObject, keys: BundleKeys): BundleReading {
-  const { format, version, made_at: madeAt, user_id: userId, entries } = content;
-  if (format !== bundleFormat) {
-    // Nothing but what a browser has stored: other programs of this kind, and careful people, keep that.
-    const isDump = Object.keys(content).some((key) => key.startsWith(storagePrefix));
-    return isDump ? readOlder(0, { madeAt: null, userId: null, entries: content }, keys) : refused('foreign');
-  }
+function readOurs(content: JsonObject, keys: BundleKeys, beside: readonly string[]): BundleReading {
+  const { version, made_at: madeAt, user_id: userId, entries } = content;
   if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 0) return refused('foreign');
   if (version > bundleVersion) return refused('newer');
-  return isRecord(entries) ? readOlder(version, { madeAt, userId, entries }, keys) : refused('foreign');
+  if (!isRecord(entries)) return refused('foreign');
+  const isTime = typeof madeAt === 'string' && !Number.isNaN(Date.parse(madeAt));
+  const origin = {
+    madeAt: isTime ? madeAt : null,
+    userId: typeof userId === 'string' && idPattern.test(userId) ? userId : null,
+  };
+  const named = Object.entries(entries).map(([name, value]) => ({ name, key: name, value }));
+  return readEntries(version === 0 ? entriesIn(entries, keys) : named, origin, keys, beside);
 }
 
-function readOlder(version: number, older: OlderBundle, keys: BundleKeys): BundleReading {
-  const { madeAt, userId, entries } = migrations
-    .slice(version)
-    .reduce((bundle, migrate) => migrate(bundle), older);
-  const named = Object.entries(entries);
-  const isTime = typeof madeAt === 'string' && !Number.isNaN(Date.parse(madeAt));
+interface NamedEntry {
+  /** As it stands there. */
+  readonly name: string;
+  /** The key under which this site keeps it. */
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/**
+ * The storage of a browser, or an account, whose names and values are not always ours. Under several names for one key,
+ * ours comes first.
+ */
+function entriesIn(content: JsonObject, { traveling }: BundleKeys): readonly NamedEntry[] {
+  const named = Object.entries(content).map(([name, value]) => ({ name, key: ownKey(name), value }));
+  const isOurs = ({ name, key }: NamedEntry) => name === storagePrefix + key;
+  return [...named.filter(isOurs), ...named.filter((entry) => !isOurs(entry))].map((entry) =>
+    typeof entry.value === 'string' && traveling.has(entry.key)
+      ? { ...entry, value: parseKept(entry.value) }
+      : entry,
+  );
+}
+
+/** The first entry of each key that travels. */
+function readEntries(
+  named: readonly NamedEntry[],
+  origin: Omit<SettingsBundle, 'entries'>,
+  keys: BundleKeys,
+  beside: readonly string[],
+): BundleReading {
+  const entries = new Map<string, unknown>();
+  const unknownKeys: string[] = [];
+  const stayingKeys: string[] = [];
+  for (const { name, key, value } of named) {
+    if (keys.traveling.has(key) && !entries.has(key)) entries.set(key, value);
+    else if (keys.staying.has(key)) stayingKeys.push(name);
+    else unknownKeys.push(name);
+  }
   return {
     state: 'read',
-    bundle: {
-      madeAt: isTime ? madeAt : null,
-      userId: typeof userId === 'string' && idPattern.test(userId) ? userId : null,
-      entries: new Map(named.filter(([key]) => keys.traveling.has(key))),
-    },
-    unknownKeys: named
-      .map(([key]) => key)
-      .filter((key) => !keys.traveling.has(key) && !keys.staying.has(key)),
+    bundle: { ...origin, entries },
+    unknownKeys: [...unknownKeys, ...beside],
+    stayingKeys,
   };
 }
 
-/** What a storage kept as text: mostly JSON, else the text itself. */
+/** What was kept as text, also when it was made a text twice. */
 function parseKept(text: string): unknown {
   if (nestingOf(text) > depthMaximum) return null;
-  const value = parse(text);
-  return value === undefined ? text : value;
+  const content = parseStored(text);
+  const isTextAgain = typeof content === 'string' && content !== text && /^\s*["{[]/.test(content);
+  return isTextAgain ? parseKept(content) : withoutTraps(content);
 }
 
 /** @returns undefined when it is no JSON */

@@ -37,6 +37,7 @@ afterEach(() => {
 describe('the 32-bit servers before the first paint', () => {
   it.each([
     ['{"hide32BitServers":false}', ''],
+    ['{"createdAt":"x","updatedAt":"x","data":{"hide32BitServers":false}}', ''],
     ['{"hide32BitServers":true}', undefined],
     ['{}', undefined],
     ['no JSON', undefined],
@@ -74,6 +75,7 @@ describe('the panels before the first paint', () => {
     [groups, {}, '', undefined],
     [groups, { 'v1-lfm-settings': '{"panelWidth":1200}' }, '1200px', ''],
     [groups, { 'v1-lfm-settings': '{"panelWidth":1200,"isDynamicWidth":true}' }, '100%', ''],
+    [groups, { 'v1-lfm-settings': '{"updatedAt":"x","data":{"panelWidth":1200}}' }, '1200px', ''],
     [groups, { 'v1-lfm-settings': '{"panelWidth":100}' }, '320px', ''],
     [groups, { 'v1-lfm-settings': '{"panelWidth":9000}' }, '2000px', ''],
     [groups, { 'v1-lfm-settings': '{"panelWidth":"1200"}' }, '', ''],
@@ -160,6 +162,9 @@ describe('the place of one’s own characters before the first paint', () => {
     ['{"data":[{"id":1}]}', '1'],
     ['{"data":[]}', undefined],
     ['{"data":null}', undefined],
+    ['[{"id":1},{"id":2}]', '2'],
+    ['{"createdAt":"x","updatedAt":"x","data":[5]}', '1'],
+    ['"text"', undefined],
     ['null', undefined],
     ['{', undefined],
   ])('with %s stored is for %j', (stored, count) => {
@@ -199,6 +204,7 @@ describe('the theme before the first paint', () => {
     ['"light"', false, 'light'],
     ['"dark"', true, 'dark'],
     ['"dark-theme"', true, 'dark'],
+    ['{"createdAt":"x","updatedAt":"x","data":"light-theme"}', false, 'light'],
     ['"blue"', true, 'light'],
     ['{', false, 'dark'],
     ['null', true, 'light'],

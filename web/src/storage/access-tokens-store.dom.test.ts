@@ -13,10 +13,14 @@ describe('the tokens of a browser', () => {
     expect(tokenOf(accessTokensStore.get(), 8)).toBeNull();
   });
 
+  it('open nothing here when another site has made them', () => {
+    accessTokensStore.set({ ...emptyList(), data: [{ ...own, tokenId: null }] });
+    expect(tokenOf(accessTokensStore.get(), 7)).toBeNull();
+  });
+
   it.each([
     ['one of ours', own, own],
-    ['without a name', { ...own, tokenId: null }, { ...own, tokenId: null }],
-    ["another program's", { character_id: 7, access_token: 'abc' }, { ...own, token: 'abc', tokenId: null }],
+    ["another site's", { ...own, tokenId: null }, { ...own, tokenId: null }],
     ['that would end a header', { ...own, token: 'a\r\nX: y' }, null],
     ['empty', { ...own, token: '' }, null],
     ['of no character', { ...own, characterId: 0 }, null],

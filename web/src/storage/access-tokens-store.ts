@@ -2,7 +2,7 @@ import { characterIdSchema } from '@rollcall/game/character/character-id';
 import { credentialPattern } from '@rollcall/game/character/verification';
 import * as z from 'zod/mini';
 import { registeredCharactersKind } from './character-list-stores.ts';
-import { createLocalStore, readBySchema, type Reading, sessionSurroundings } from './local-store.ts';
+import { createLocalStore, readBySchema, sessionSurroundings } from './local-store.ts';
 import { type CachedList, emptyList, type StoredListKind, readStoredList } from './stored-list.ts';
 
 const openClaimSchema = z.object({
@@ -57,7 +57,10 @@ export interface AccessToken {
   readonly characterId: number;
   /** Whoever has it may read what the character did: never shown, never logged, never in an address. */
   readonly token: string;
-  /** Names it in the list of devices and opens nothing; null = it came without, as from another program. */
+  /**
+   * Names it in the list of devices and opens nothing. Null = it is a token of another site, which opens nothing here and
+   * is never sent: the character has to be verified again.
+   */
   readonly tokenId: string | null;
 }
 
@@ -70,23 +73,11 @@ const entrySchema = z.object({
   token: tokenSchema,
   tokenId: z.nullable(z.string().check(z.maxLength(tokenLengthMaximum))),
 });
-/** §3 names the field of the character as the wire does, and says no more; other programs of this kind keep this. */
-const foreignSchema = z.object({ character_id: characterIdSchema, access_token: tokenSchema });
-
-function readEntry(stored: unknown): Reading<AccessToken> | null {
-  const entry = entrySchema.safeParse(stored);
-  if (entry.success) return { value: entry.data, isCorrected: false };
-  const foreign = foreignSchema.safeParse(stored);
-  if (!foreign.success) return null;
-  const { character_id: characterId, access_token: token } = foreign.data;
-  return { value: { characterId, token, tokenId: null }, isCorrected: true };
-}
-
 /** One token a character: a newer one takes the place of the one before. */
 export const accessTokensKind: StoredListKind<AccessToken> = {
   keyOf: ({ characterId }) => characterId,
   limit: registeredCharactersKind.limit,
-  readEntry,
+  readEntry: readBySchema(entrySchema),
 };
 
 /** The tokens of this browser (§3). */
@@ -97,7 +88,10 @@ export const accessTokensStore = createLocalStore<CachedList<AccessToken>>({
   read: (stored) => readStoredList(stored, accessTokensKind),
 });
 
+/** Was it made by this site? */
+export const isOwnToken = ({ tokenId }: AccessToken): boolean => tokenId !== null;
+
 /** The token of a character, or null when it has not been verified in this browser. */
 export function tokenOf({ data }: CachedList<AccessToken>, characterId: number): AccessToken | null {
-  return data.find((entry) => entry.characterId === characterId) ?? null;
+  return data.find((entry) => entry.characterId === characterId && isOwnToken(entry)) ?? null;
 }

@@ -49,18 +49,20 @@ describe('a stored list of characters', () => {
   const seven = makeCharacter({ id: 7 });
   it.each([
     ['ids', [7, 8], [7, 8], [true, true]],
+    ['ids that are texts', ['7', ' 8 '], [7, 8], [true, true]],
     ['characters', [seven], [7], [false]],
     ['entries of another version', { data: [{ id: 7, name: 'Torvald' }] }, [7], [true]],
-    [
-      'good and bad ids',
-      { ...listOf(), data: [seen({ id: 7 }), { id: -1, character: null }, { id: 'x' }] },
-      [7],
-      [false],
-    ],
-  ])('is read from %s, and says so', (_what, stored, ids, isUnseen) => {
+    ['entries with an id that is a text', [{ id: '7', character: seven }], [7], [false]],
+  ])('is read from %s without a word', (_what, stored, ids, isUnseen) => {
     const { store, notices } = open(stored);
     expect(store.get().data.map(({ id }) => id)).toEqual(ids);
     expect(store.get().data.map(({ character }) => character === null)).toEqual(isUnseen);
+    expect(notices).toEqual([]);
+  });
+
+  it('loses entries with bad ids, and says so', () => {
+    const { store, notices } = open({ ...listOf(), data: [seen({ id: 7 }), { id: -1 }, { id: 'x' }] });
+    expect(store.get().data).toEqual([seen({ id: 7 })]);
     expect(notices).toEqual([{ type: 'corrected', label: 'friends' }]);
   });
 
@@ -73,7 +75,7 @@ describe('a stored list of characters', () => {
     expect(notices).toEqual([]);
   });
 
-  it.each([0, -5, 1.5, 2 ** 40, Number.NaN, '7', true, null])('takes no id like %j', (id) => {
+  it.each([0, -5, 1.5, 2 ** 40, Number.NaN, '7.5', '1e3', true, null])('takes no id like %j', (id) => {
     const { store, kept, notices } = open([{ id, character: null }]);
     expect(store.get().data).toEqual([]);
     expect(notices).toEqual([{ type: 'unreadable', label: 'friends' }]);

@@ -28,13 +28,6 @@ export interface ListedCharacter {
 export type CharacterList = CachedList<ListedCharacter>;
 
 const entrySchema = z.object({ id: characterIdSchema, character: z.unknown() });
-const bareEntrySchema = z.union([
-  characterIdSchema,
-  z.pipe(
-    z.object({ id: characterIdSchema }),
-    z.transform(({ id }) => id),
-  ),
-]);
 
 /**
  * Entries that were read or made here: a list of five hundred is written every minute, and reading all of it again to see
@@ -61,14 +54,9 @@ function readEntry(stored: unknown): Reading<ListedCharacter> | null {
   if (isUnderstood(stored)) return { value: stored, isCorrected: false };
   if (isWhole(stored)) return { value: remember(stored), isCorrected: false };
   const entry = entrySchema.safeParse(stored);
-  if (entry.success) {
-    const { id, character } = entry.data;
-    return { value: remember({ id, character: readCopy(character, id) }), isCorrected: false };
-  }
-  // A list of ids or of characters: what other programs of this kind keep.
-  const bare = bareEntrySchema.safeParse(stored);
-  if (!bare.success) return null;
-  return { value: remember({ id: bare.data, character: readCopy(stored, bare.data) }), isCorrected: true };
+  if (!entry.success) return null;
+  const { id, character } = entry.data;
+  return { value: remember({ id, character: readCopy(character, id) }), isCorrected: false };
 }
 
 function readCopy(stored: unknown, id: number): Character | null {

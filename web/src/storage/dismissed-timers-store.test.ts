@@ -65,6 +65,12 @@ describe('dismissed raid timers', () => {
     expect([data[0], data.at(-1)]).toEqual([key(4, 1), key(3)]);
   });
 
+  it('are the same by whatever quests they are known', () => {
+    const foreign = key(3).replace(':702:', ':0:');
+    expect(withRestored(listOf(foreign), new Set([key(3)]), at).data).toEqual([]);
+    expect(withDismissed(listOf(foreign), key(3), at, ages).data).toEqual([key(3)]);
+  });
+
   it('come back, and a list without them stays the same', () => {
     const list = listOf(key(3), key(4));
     expect(withRestored(list, new Set([key(3)]), at).data).toEqual([key(4)]);

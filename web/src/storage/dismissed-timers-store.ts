@@ -1,3 +1,4 @@
+import { raidTimerMoment } from '@rollcall/game/raid-timers/raid-timers';
 import { createLocalStore, type StoreSurroundings } from './local-store.ts';
 import {
   type CachedList,
@@ -12,7 +13,7 @@ const timerKey = /^\d{1,13}:\d{1,10}(?:\+\d{1,10})*:(\d{1,16})$/;
 
 /** Names of raid timers that are not to be shown. 50 characters cannot have as many at once. */
 export const dismissedTimersKind: StoredListKind<string> = {
-  keyOf: (key) => key,
+  keyOf: raidTimerMoment,
   limit: 5000,
   readEntry: (stored) =>
     typeof stored === 'string' && timerKey.test(stored) ? { value: stored, isCorrected: false } : null,
@@ -65,12 +66,14 @@ export function withDismissed(
   at: string,
   ages: TimerAges,
 ): DismissedTimers {
-  const others = keptOf(list.data, ages).filter((other) => other !== key);
+  const moment = raidTimerMoment(key);
+  const others = keptOf(list.data, ages).filter((other) => raidTimerMoment(other) !== moment);
   return withEntries(list, [...others, key].slice(-dismissedTimersKind.limit), at);
 }
 
 /** The list without these timers: they are shown again. The same list when none of them is on it. */
 export function withRestored(list: DismissedTimers, keys: ReadonlySet<string>, at: string): DismissedTimers {
-  const data = list.data.filter((key) => !keys.has(key));
+  const moments = new Set([...keys].map(raidTimerMoment));
+  const data = list.data.filter((key) => !moments.has(raidTimerMoment(key)));
   return data.length === list.data.length ? list : withEntries(list, data, at);
 }

@@ -1,3 +1,4 @@
+import { ownShape, parseStored, placesOf, storagePrefix } from '@rollcall/game/settings/foreign-settings';
 import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { storageNotices, type StorageNotices } from './storage-notices.ts';
@@ -8,9 +9,6 @@ export const sessionSurroundings: StoreSurroundings = {
   onOtherTab: () => {},
   notices: storageNotices,
 };
-
-/** Every key of ours begins with this (§3). */
-export const keyPrefix = 'v1-';
 
 /** What stored content turned out to be. */
 export interface Reading<T> {
@@ -28,7 +26,7 @@ export interface StoreFacts<T> {
   /** "Your saved theme … was reset", not "were". */
   readonly isSingular?: boolean;
   readonly makeDefault: () => T;
-  /** What content from outside says, or null when it cannot be understood. */
+  /** What content in the shape of this site says, or null when it cannot be understood. */
   readonly read: (stored: unknown) => Reading<T> | null;
   /** As it is stored and travels, where that is not the value itself; `read` takes it back. */
   readonly write?: (value: T) => unknown;
@@ -50,7 +48,7 @@ export interface LocalStore<T> {
   readonly get: () => T;
   /** What stands where nothing is stored; the same object each time: what the server draws. */
   readonly getDefault: () => T;
-  /** What content from elsewhere, such as a file, would be here; nothing is kept. Null = it cannot be understood. */
+  /** What content of any origin, such as a file, would be here; nothing is kept. Null = it cannot be understood. */
   readonly read: (content: unknown) => Reading<T> | null;
   /** A value as it would be stored. */
   readonly write: (value: T) => unknown;
@@ -73,13 +71,14 @@ export function readBySchema<T>(schema: z.ZodMiniType<T>): (stored: unknown) => 
 /**
  * A typed value in the browser's storage that cannot fail (product 5): unreadable content becomes the default and is
  * kept once under `…-unreadable`; a full or forbidden storage is told once and the value lives on in memory; two tabs
- * stay in step.
+ * stay in step. What another site has left at this address is read without a word, and gives way to the first change.
  */
 export function createLocalStore<T>(
   facts: StoreFacts<T>,
   surroundings: StoreSurroundings = browserSurroundings,
 ): LocalStore<T> {
-  const key = keyPrefix + facts.key;
+  const key = storagePrefix + facts.key;
+  const places = placesOf(facts.key);
   const { notices } = surroundings;
   const write = facts.write ?? ((value: T): unknown => value);
   const named = { label: facts.label, ...(facts.isSingular === true && { isSingular: true }) };
@@ -96,20 +95,15 @@ export function createLocalStore<T>(
     }
   };
 
-  const readText = (text: string): Reading<T> | null => {
-    try {
-      return facts.read(JSON.parse(text));
-    } catch {
-      return null;
-    }
-  };
+  const read = (content: unknown) => facts.read(ownShape(facts.key, content));
 
   const load = (): T => {
-    const text = attempt((place) => place.getItem(key));
+    const texts = attempt((place) => places.map((name) => [name, place.getItem(name)] as const)) ?? [];
+    const [name = key, text = null] = texts.find(([, kept]) => kept !== null) ?? [];
     if (text === null) return facts.makeDefault();
-    const reading = readText(text);
+    const reading = read(parseStored(text));
     if (reading === null) {
-      setAside(text);
+      setAside(name, text);
       return facts.makeDefault();
     }
     if (reading.isCorrected) {
@@ -119,12 +113,12 @@ export function createLocalStore<T>(
     return reading.value;
   };
 
-  const setAside = (text: string) => {
+  const setAside = (name: string, text: string) => {
     if (!facts.isCache) notices.raise({ type: 'unreadable', ...named });
     attempt((place) => {
       const asideKey = `${key}-unreadable`;
       if (!facts.isCache && place.getItem(asideKey) === null) place.setItem(asideKey, text);
-      place.removeItem(key);
+      place.removeItem(name);
     });
   };
 
@@ -142,7 +136,7 @@ export function createLocalStore<T>(
   };
 
   return {
-    read: facts.read,
+    read,
     write,
     get() {
       current ??= open();
@@ -162,7 +156,7 @@ export function createLocalStore<T>(
     },
     reset() {
       current ??= open();
-      attempt((place) => place.removeItem(key));
+      attempt((place) => places.forEach((name) => place.removeItem(name)));
       show(facts.makeDefault());
     },
     subscribe(listener) {

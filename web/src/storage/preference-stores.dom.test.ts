@@ -76,7 +76,8 @@ describe('the time zone that a visitor chose', () => {
     ['a zone that no browser knows', '"Middle/Earth"', null, ['corrected']],
     ['an empty name', '""', null, ['corrected']],
     ['something else altogether', '{"zone":1}', null, ['unreadable']],
-    ['no JSON', 'Europe/Berlin', null, ['unreadable']],
+    ['a bare text', 'Europe/Berlin', 'Europe/Berlin', []],
+    ['a bare text that is no zone', 'Middle/Earth', null, ['corrected']],
   ])('%s', async (_what, stored, zone, notices) => {
     const { timezoneStore, told } = await openWith(stored);
     expect(timezoneStore.get()).toBe(zone);

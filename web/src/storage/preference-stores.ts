@@ -6,19 +6,13 @@ import { createLocalStore, readBySchema, type Reading } from './local-store.ts';
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Other versions of the site write "dark-theme" (§4). */
-const themeSchema = z.pipe(
-  z.enum(['dark', 'light', 'dark-theme', 'light-theme']),
-  z.transform((name): Theme => (name.startsWith('dark') ? 'dark' : 'light')),
-);
-
 /** What the visitor chose; null = as the system has it. `public/theme.js` reads the same key before the first paint. */
 export const themeStore = createLocalStore<Theme | null>({
   key: 'theme',
   label: 'theme',
   isSingular: true,
   makeDefault: () => null,
-  read: readBySchema(z.nullable(themeSchema)),
+  read: readBySchema(z.nullable(z.enum(themes))),
 });
 
 /** A zone that this browser does not know, from an import or an older browser, gives way to the browser's own (§5). */

@@ -49,6 +49,8 @@ it('finds every way into the storage: nobody else touches it', () => {
     .map(([path]) => path);
   expect(touching.toSorted()).toEqual([
     '../app/chunk-failure.ts',
+    // A program for another site.
+    '../pages/user-settings/OtherSiteCard.tsx',
     './local-store.ts',
     './stored-keys.ts',
     './update-store.ts',

@@ -1,4 +1,4 @@
-import { keyPrefix } from './local-store.ts';
+import { storagePrefix } from '@rollcall/game/settings/foreign-settings';
 
 /**
  * How a stored key travels to another browser (product 4, User settings;
@@ -69,7 +69,7 @@ export const peopleKeys = {
 /** Does this browser keep any of them? Nothing of them is read. Never fails. */
 export function hasStoredPeople(): boolean {
   try {
-    return Object.values(peopleKeys).some((key) => localStorage.getItem(keyPrefix + key) !== null);
+    return Object.values(peopleKeys).some((key) => localStorage.getItem(storagePrefix + key) !== null);
   } catch {
     // A browser that forbids storage keeps nothing; whoever stores something is told of it.
     return false;
@@ -79,7 +79,7 @@ export function hasStoredPeople(): boolean {
 /** Does this browser keep rules, or a push subscription? Nothing of them is read. Never fails. */
 export function hasStoredAlerts(): boolean {
   try {
-    return ['alerts', 'alert-push'].some((key) => localStorage.getItem(keyPrefix + key) !== null);
+    return ['alerts', 'alert-push'].some((key) => localStorage.getItem(storagePrefix + key) !== null);
   } catch {
     return false;
   }

@@ -137,9 +137,6 @@ describe('a stored list', () => {
   it.each([
     ['of today', listOf('a', 'b'), ['a', 'b'], false],
     ['that is empty', listOf(), [], false],
-    ['without a wrapper', ['a', 'b'], ['a', 'b'], true],
-    ['without times', { data: ['a'] }, ['a'], true],
-    ['with a time that is none', { ...listOf('a'), updatedAt: 'yesterday' }, ['a'], true],
     ['with entries that are none', { ...listOf(), data: ['a', 7, null] }, ['a'], true],
     ['with entries that need help', listOf(' a '), ['a'], true],
     ['with one twice', listOf('a', 'A', 'b'), ['a', 'b'], true],
@@ -154,12 +151,18 @@ describe('a stored list', () => {
     expect(readStoredList(listOf('a'), kind)?.value).toEqual(listOf('a'));
   });
 
-  it.each([null, undefined, 7, 'text', {}, { data: 7 }, [1, 2], { data: [null] }])(
-    'cannot be read from %j',
-    (stored) => {
-      expect(readStoredList(stored, kind)).toBeNull();
-    },
-  );
+  it.each([
+    null,
+    7,
+    'text',
+    {},
+    ['a'],
+    { data: ['a'] },
+    { ...listOf('a'), updatedAt: 'yesterday' },
+    listOf().data,
+  ])('cannot be read from %j', (stored) => {
+    expect(readStoredList(stored, kind)).toBeNull();
+  });
 
   it('reads back whatever was made of it', () => {
     fc.assert(

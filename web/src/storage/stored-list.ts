@@ -1,3 +1,4 @@
+import { neverAt } from '@rollcall/game/settings/foreign-settings';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, readBySchema, type Reading } from './local-store.ts';
 
@@ -42,10 +43,7 @@ export interface StoredListKind<T> {
   readonly readEntry: (stored: unknown) => Reading<T> | null;
 }
 
-/** Nothing has been written into it yet. */
-const neverAt = '1970-01-01T00:00:00.000Z';
-
-/** What stands where nothing is stored. */
+/** What stands where nothing is stored: nothing has been written into it yet. */
 export function emptyList<T>(): CachedList<T> {
   return { createdAt: neverAt, updatedAt: neverAt, data: [] };
 }
@@ -53,15 +51,6 @@ export function emptyList<T>(): CachedList<T> {
 /** Its entries are read one by one, and there are hundreds of them. */
 const listSchema = z.custom<readonly unknown[]>(Array.isArray);
 const wrapperSchema = z.object({ createdAt: listTimeSchema, updatedAt: listTimeSchema, data: listSchema });
-/** Also lists without a wrapper, or with one that says less. */
-const olderSchema = z.union([
-  listSchema,
-  z.pipe(
-    z.object({ data: listSchema }),
-    z.transform(({ data }) => data),
-  ),
-]);
-
 /**
  * A stored list, entry by entry: what can be understood is kept, what stands in it twice is kept once.
  *
@@ -69,17 +58,16 @@ const olderSchema = z.union([
  */
 export function readStoredList<T>(stored: unknown, kind: StoredListKind<T>): Reading<CachedList<T>> | null {
   const wrapped = wrapperSchema.safeParse(stored);
-  const found = wrapped.success ? wrapped.data.data : olderSchema.safeParse(stored).data;
-  if (found === undefined) return null;
+  if (!wrapped.success) return null;
+  const found = wrapped.data.data;
   const readings = found.flatMap((entry) => kind.readEntry(entry) ?? []);
   if (found.length > 0 && readings.length === 0) return null;
   const data = uniqueEntries(
     readings.map(({ value }) => value),
     kind,
   );
-  const isCorrected =
-    !wrapped.success || data.length < found.length || readings.some((reading) => reading.isCorrected);
-  return { value: { ...emptyList<T>(), ...wrapped.data, data }, isCorrected };
+  const isCorrected = data.length < found.length || readings.some((reading) => reading.isCorrected);
+  return { value: { ...wrapped.data, data }, isCorrected };
 }
 
 /** The first of each key. */

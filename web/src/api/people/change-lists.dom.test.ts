@@ -41,7 +41,7 @@ describe('somebody newly registered', () => {
 
   it('takes its token along, and brings it back when the removal is undone', () => {
     [1, 2].forEach((id) => add('registered', id));
-    const tokens = [1, 2].map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: null }));
+    const tokens = [1, 2].map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: 'n' }));
     accessTokensStore.set({ ...emptyList(), data: tokens });
     const heldFor = () => [1, 2].filter((id) => tokenOf(accessTokensStore.get(), id) !== null);
     add('friends', 2);

@@ -101,7 +101,7 @@ describe('the people of a group list', () => {
   it('say of whom no raids are told, and which token is worth nothing', async () => {
     const hush = { id: 4, character: makeCharacter({ id: 4, is_anonymous: true }) };
     registeredCharactersStore.set({ ...emptyList(), data: [...listOf(3).data, hush] });
-    accessTokensStore.set({ ...emptyList(), data: [{ characterId: 4, token: 'four', tokenId: null }] });
+    accessTokensStore.set({ ...emptyList(), data: [{ characterId: 4, token: 'four', tokenId: 'n' }] });
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       const isSent = new Headers(init.headers).has('Authorization');
       const raids = { data: [], unanswered_ids: isSent ? [4] : [], is_token_refused: isSent };

@@ -177,7 +177,7 @@ describe('a token', () => {
       { id: 4, character: makeCharacter({ id: 4, is_anonymous: true }) },
     ];
     registeredCharactersStore.set({ createdAt: at, updatedAt: at, data: listed });
-    const data = [1, 2, 3].map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: null }));
+    const data = [1, 2, 3].map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: 'n' }));
     accessTokensStore.set({ ...emptyList(), data });
   });
 

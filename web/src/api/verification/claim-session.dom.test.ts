@@ -235,7 +235,7 @@ describe('a page that was left', () => {
 
 describe('another tab', () => {
   const hold = (token: string) =>
-    accessTokensStore.set({ ...emptyList(), data: [{ characterId: 7, token, tokenId: null }] });
+    accessTokensStore.set({ ...emptyList(), data: [{ characterId: 7, token, tokenId: 'n' }] });
 
   it('that has verified the character ends the waiting here', async () => {
     const { session, asked, pass } = open(started, told());

@@ -7,7 +7,7 @@ import { CallError } from '../call-error.ts';
 import { forgetRefusedToken, forgetWorthlessToken, type RefusedTokenToast } from './refused-token.ts';
 
 const own = { characterId: 7, token: 'abc', tokenId: 'dev1' };
-const other = { characterId: 8, token: 'def', tokenId: null };
+const other = { characterId: 8, token: 'def', tokenId: 'n' };
 const refusal = (status: number, code: string | null) =>
   new CallError('status', 'no', { status, retryAfterMs: null, code });
 const heldFor = () => [7, 8].filter((id) => tokenOf(accessTokensStore.get(), id) !== null);

@@ -12,7 +12,7 @@ afterEach(() => {
 const hold = (...ids: number[]) =>
   accessTokensStore.set({
     ...emptyList(),
-    data: ids.map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: null })),
+    data: ids.map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: 'n' })),
   });
 
 it('follows the tokens, and is another set only when other characters are verified', () => {

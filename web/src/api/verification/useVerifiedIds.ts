@@ -1,12 +1,30 @@
 import { useMemo } from 'react';
-import { type AccessToken, accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
+import {
+  type AccessToken,
+  accessTokensStore,
+  isOwnToken,
+  tokenOf,
+} from '../../storage/access-tokens-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { useSteadyIds } from '../people/useIdsPoll.ts';
 
 /** Whom this browser holds a token of, live: nobody while the server draws. The same set as long as it is the same. */
 export function useVerifiedIds(): ReadonlySet<number> {
+  return useIdsWith(isOwnToken);
+}
+
+/** Characters whose token in this browser is of another site, live: they have to be verified again. */
+export function useVerifiedElsewhereIds(): ReadonlySet<number> {
+  return useIdsWith(isForeignToken);
+}
+
+const isForeignToken = (token: AccessToken) => !isOwnToken(token);
+
+/** @param isMeant stays the same function */
+function useIdsWith(isMeant: (token: AccessToken) => boolean): ReadonlySet<number> {
   const { data } = useStored(accessTokensStore);
-  const ids = useSteadyIds(useMemo(() => data.map(({ characterId }) => characterId), [data]));
+  const meant = useMemo(() => data.filter(isMeant).map(({ characterId }) => characterId), [data, isMeant]);
+  const ids = useSteadyIds(meant);
   return useMemo(() => new Set(ids), [ids]);
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { programFor } from './api-view.ts';
-import { CopyText } from './CopyText.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
 import styles from './api.module.css';
 
 const topics = [

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { addressOf, findCall, firstValues } from './api-view.ts';
-import { CopyText } from './CopyText.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
 import { ParameterInput, type Trial } from './Playground.tsx';
 import styles from './api.module.css';
 

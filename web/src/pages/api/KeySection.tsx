@@ -15,7 +15,7 @@ import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { CopyText } from './CopyText.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
 import { KeyUsage } from './KeyUsage.tsx';
 import type { OwnKey } from './useReaderKey.ts';
 import styles from './api.module.css';

@@ -14,7 +14,7 @@ import {
   openCalls,
   referencePath,
 } from './api-view.ts';
-import { CopyText } from './CopyText.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
 import type { OwnKey } from './useReaderKey.ts';
 import styles from './api.module.css';
 

@@ -32,7 +32,7 @@ const register = (...ids: readonly number[]) =>
 const verify = (...ids: readonly number[]) =>
   accessTokensStore.set({
     ...emptyList(),
-    data: ids.map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: null })),
+    data: ids.map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: 'n' })),
   });
 
 describe('offline members', () => {

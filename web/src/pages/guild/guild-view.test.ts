@@ -140,7 +140,7 @@ const entry = (id: number, overrides: Parameters<typeof makeCharacter>[0] = {}) 
 });
 const tokens = (...ids: readonly number[]) => ({
   ...emptyList(),
-  data: ids.map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: null })),
+  data: ids.map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: 'n' })),
 });
 const accessBy = (entries: Parameters<typeof memberAccess>[0], ...ids: readonly number[]) =>
   memberAccess(entries, tokens(...ids), 'thelanis', 'LANTERN watch');

@@ -300,7 +300,7 @@ describe('the guilds of the visitor', () => {
 
   it('stand above the list, with who is online', async () => {
     register({ id: 1, name: 'Bo' }, { id: 2, name: 'Aria' }, { id: 3, name: 'Cole', guild_name: 'Ash' });
-    accessTokensStore.set({ ...emptyList(), data: [{ characterId: 1, token: 't', tokenId: null }] });
+    accessTokensStore.set({ ...emptyList(), data: [{ characterId: 1, token: 't', tokenId: 'n' }] });
     answer = ({ pathname }) => {
       if (pathname.startsWith('/v1/characters')) return Response.json({ data: {} });
       if (pathname === '/v1/guilds') return Response.json(listOf([row()]));

@@ -18,7 +18,7 @@ const ann = makeCharacter({ id: 1, name: 'Ann' });
 const ben = makeCharacter({ id: 2, name: 'Ben', is_online: false });
 const lfm = lfmSettingsStore(defaultDefinition);
 const who = whoSettingsStore(defaultDefinition);
-const token = { characterId: 1, token: 'secret', tokenId: null };
+const token = { characterId: 1, token: 'secret', tokenId: 'n' };
 
 let network: PeopleNetwork;
 
@@ -50,6 +50,16 @@ describe('the page of one’s own characters', () => {
     expect(rowOf(/Ann/).queryByRole('link', { name: /^Verify/ })).toBeNull();
     const link = rowOf(/Ben/).getByRole('link', { name: 'Verify Ben of Thelanis' });
     expect(link.getAttribute('href')).toBe('/verification?id=2');
+  });
+
+  it('leads whoever was verified on another site to it again', async () => {
+    await open();
+    const foreign = { ...token, tokenId: null };
+    await act(async () => void accessTokensStore.set({ ...emptyList(), data: [foreign] }));
+    expect(rowOf(/Ann/).queryByText('Verified')).toBeNull();
+    const link = rowOf(/Ann/).getByRole('link', { name: 'Verify Ann of Thelanis again' });
+    expect(link.getAttribute('href')).toBe('/verification?id=1');
+    expect(rowOf(/Ben/).getByRole('link', { name: 'Verify Ben of Thelanis' })).toBeTruthy();
   });
 
   it('says and sets which of them light groups', async () => {

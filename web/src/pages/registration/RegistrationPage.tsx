@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { createContext, use, useCallback, useMemo } from 'react';
 import { setTracked } from '../../api/people/change-lists.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
+import { useVerifiedElsewhereIds, useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
 import type { LfmBehaviour, WhoBehaviour } from '../../people/behaviour-labels.ts';
 import type { CharacterColumn } from '../../people/character-column.ts';
 import { CharacterListView } from '../../people/CharacterListView.tsx';
@@ -29,6 +29,8 @@ const registrationColumns: readonly CharacterColumn[] = [
 interface RegistrationCells {
   /** Characters that this browser holds a token for. */
   readonly verifiedIds: ReadonlySet<number>;
+  /** Characters whose token is of another site, and opens nothing here. */
+  readonly elsewhereIds: ReadonlySet<number>;
   /** Characters that groups are lit for (product 4: tracked for LFM filtering). */
   readonly trackedIds: ReadonlySet<number>;
   /** Stays the same function. */
@@ -38,6 +40,7 @@ interface RegistrationCells {
 /** Provided by the page around its table. */
 const RegistrationContext = createContext<RegistrationCells>({
   verifiedIds: new Set(),
+  elsewhereIds: new Set(),
   trackedIds: new Set(),
   track: () => {},
 });
@@ -90,7 +93,7 @@ function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
 
 /** A mark, which leads to the devices that hold a proof, or the way to one. Plain links: the table keeps their clicks within the page. */
 function VerifiedCell({ entry }: { readonly entry: ListedCharacter }) {
-  const { verifiedIds } = use(RegistrationContext);
+  const { verifiedIds, elsewhereIds } = use(RegistrationContext);
   const href = `${pageFacts.verification.path}?id=${entry.id}`;
   if (verifiedIds.has(entry.id)) {
     return (
@@ -103,13 +106,15 @@ function VerifiedCell({ entry }: { readonly entry: ListedCharacter }) {
       </a>
     );
   }
+  const again = elsewhereIds.has(entry.id) ? ' again' : '';
   return (
     <a
       className="inline-row color-ember semibold size-note touch-height gap-1"
       href={href}
-      aria-label={`Verify ${personWho(entry)}`}
+      aria-label={`Verify ${personWho(entry)}${again}`}
+      title={again === '' ? undefined : 'Verified on another site only'}
     >
-      Verify
+      Verify{again}
     </a>
   );
 }
@@ -119,7 +124,11 @@ function useRegistrationCells() {
   const { game } = usePageSettings();
   const { trackedCharacterIds } = useStored(lfmSettingsStore(game));
   const verifiedIds = useVerifiedIds();
+  const elsewhereIds = useVerifiedElsewhereIds();
   const trackedIds = useMemo(() => new Set(trackedCharacterIds), [trackedCharacterIds]);
   const track = useCallback((id: number, isTracked: boolean) => void setTracked(id, isTracked, game), [game]);
-  return useMemo(() => ({ verifiedIds, trackedIds, track }), [verifiedIds, trackedIds, track]);
+  return useMemo(
+    () => ({ verifiedIds, elsewhereIds, trackedIds, track }),
+    [verifiedIds, elsewhereIds, trackedIds, track],
+  );
 }

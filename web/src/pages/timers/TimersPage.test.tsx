@@ -318,7 +318,7 @@ describe('a character that hides, whose proof is worth nothing any more', () => 
   });
   const openHidden = async (isRefused: boolean) => {
     own([hush], null);
-    keep('access-tokens', [{ characterId: 3, token, tokenId: null }]);
+    keep('access-tokens', [{ characterId: 3, token, tokenId: 'n' }]);
     network.bodies.set(raidsPath(3), withheld(isRefused));
     await open();
   };

@@ -6,9 +6,9 @@ import type { PartName } from '../../storage/transfer/plan-import.ts';
 import { storedValues, type StoredValues, valueStores } from '../../storage/transfer/stored-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckRow } from '../../ui/fields/CheckFields.tsx';
-import { formatCount, formatMoment, formatNumber } from '../../ui/format.ts';
+import { formatCount, formatMoment } from '../../ui/format.ts';
 import { type OpenedBundle, planRows } from './import-work.ts';
-import { partLabels, type PreviewRow } from './preview-view.ts';
+import { namesText, partLabels, type PreviewRow } from './preview-view.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 import { TransferNoticeStrip } from './SendCode.tsx';
 import { CloseButton } from './TransferCards.tsx';
@@ -31,7 +31,7 @@ function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
   return (
     <>
       <Origin opened={opened} />
-      {news.length === 0 && <p>Nothing new: this browser already has all of it.</p>}
+      {news.length === 0 && <p>{noNewsText(rest, opened)}</p>}
       {news.length > 0 && (
         <ul className={styles['parts']}>
           {news.map((row) => (
@@ -48,13 +48,7 @@ function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
           ))}
         </ul>
       )}
-      {news.length > 0 && rest.length > 0 && (
-        <p className="note text-prose">Nothing new in: {rest.map(({ label }) => label).join(', ')}.</p>
-      )}
-      {rest.map(({ name, label, notes }) => (
-        <Notes key={name} notes={notes.map((note) => `${label}: ${note}`)} />
-      ))}
-      <LeftOut opened={opened} />
+      <OtherKeys rest={rest} opened={opened} />
       <TransferNoticeStrip notice={notice} />
       <div className="row wrap gap-3">
         {news.length > 0 && (
@@ -120,26 +114,45 @@ function Fields({ row: { label, fields } }: { readonly row: PreviewRow }) {
   );
 }
 
-const namedAtMost = 6;
-const nameLength = 40;
+/** Why there is nothing to take. */
+function noNewsText(rows: readonly PreviewRow[], { unknownKeys, unreadableKeys }: OpenedBundle): string {
+  const isAllKnown = unknownKeys.length === 0 && unreadableKeys.length === 0;
+  if (rows.length === 0 && isAllKnown) return 'There are no settings in it.';
+  const isAllHere = rows.every(({ isSame, notes }) => isSame && notes.length === 0);
+  return isAllKnown && isAllHere
+    ? 'Nothing new: this browser already has all of it.'
+    : 'None of it can be imported.';
+}
 
-/** What is in it and cannot be taken: told, so that nobody misses it without knowing. */
-function LeftOut({ opened: { unknownKeys, unreadableKeys } }: { readonly opened: OpenedBundle }) {
-  const names = unknownKeys
-    .slice(0, namedAtMost)
-    .map((name) => `“${Array.from(name).slice(0, nameLength).join('')}”`);
-  const more = unknownKeys.length - names.length;
+interface OtherKeysProps {
+  /** Parts that are not taken. */
+  readonly rest: readonly PreviewRow[];
+  readonly opened: OpenedBundle;
+}
+
+/** What stands in it beside what is taken, key by key, so that nobody misses anything without knowing. */
+function OtherKeys({ rest, opened: { unknownKeys, stayingKeys, unreadableKeys } }: OtherKeysProps) {
+  const labelsOf = (rows: readonly PreviewRow[]) => rows.map(({ label }) => label).join(', ');
+  const same = rest.filter(({ isSame }) => isSame);
+  const unticked = rest.filter(({ isNews }) => isNews);
   return (
     <>
+      {same.length > 0 && <p className="note text-prose">Already the same here: {labelsOf(same)}.</p>}
+      {unticked.length > 0 && <p className="note text-prose">Not imported: {labelsOf(unticked)}.</p>}
+      {rest.map(({ name, label, notes }) => (
+        <Notes key={name} notes={notes.map((note) => `${label}: ${note}`)} />
+      ))}
       {unreadableKeys.length > 0 && (
         <p className="color-amber size-note">
           Couldn’t be read, left out: {unreadableKeys.map((key) => partLabels[key]).join(', ')}.
         </p>
       )}
-      {names.length > 0 && (
-        <p className="color-amber size-note">
-          Unknown, left out: {names.join(', ')}
-          {more > 0 && ` and ${formatNumber(more)} more`}.
+      {unknownKeys.length > 0 && (
+        <p className="color-amber size-note">Unknown, left out: {namesText(unknownKeys)}.</p>
+      )}
+      {stayingKeys.length > 0 && (
+        <p className="note text-prose">
+          Not imported, because each browser has its own: {namesText(stayingKeys)}.
         </p>
       )}
     </>
@@ -177,10 +190,14 @@ export function ImportProgress({ imported }: { readonly imported: Import }) {
       return (
         <FocusedSection key="done" label="Imported">
           <ul className="grid gap-1">
-            {state.taken.map((line) => (
-              <li key={line}>{line}</li>
+            {state.taken.map(({ name, label, summary, notes }) => (
+              <li key={name}>
+                {label}: {summary}
+                <Notes notes={notes} />
+              </li>
             ))}
           </ul>
+          <OtherKeys rest={state.rest} opened={state.opened} />
           <ImportActions imported={imported} />
         </FocusedSection>
       );

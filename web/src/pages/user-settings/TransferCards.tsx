@@ -71,7 +71,7 @@ interface CardProps {
 }
 
 /** One way in or out. */
-function Card({ title, icon, children }: CardProps) {
+export function Card({ title, icon, children }: CardProps) {
   const id = useId();
   return (
     <section className={`card stack gap-3 ${styles['card']}`} aria-labelledby={id}>
@@ -84,8 +84,28 @@ function Card({ title, icon, children }: CardProps) {
   );
 }
 
-/** A file that comes from another browser: chosen, or dropped here. Nothing is changed before it has been looked at. */
+/** A file that comes from another browser. Nothing is changed before it has been looked at. */
 export function ImportCard({ imported }: { readonly imported: Import }) {
+  return (
+    <Card title="Import from a file" icon="upload">
+      <p className="color-second text-prose">
+        You’ll see what would change before anything does, and you can undo it.
+      </p>
+      <FileDrop imported={imported} button="Choose a file" label="File of exported settings" />
+    </Card>
+  );
+}
+
+interface FileDropProps {
+  readonly imported: Import;
+  /** On the button. */
+  readonly button: string;
+  /** What the file is. */
+  readonly label: string;
+}
+
+/** A file to import: chosen, or dropped here. */
+export function FileDrop({ imported, button, label }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
@@ -102,36 +122,31 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
   };
 
   return (
-    <Card title="Import from a file" icon="upload">
-      <p className="color-second text-prose">
-        You’ll see what would change before anything does, and you can undo it.
-      </p>
-      <div
-        className={`row wrap gap-3-4 ${styles['drop']} ${isOver ? styles['dropOver'] : ''}`}
-        onDragOver={onDrag}
-        onDragLeave={onDrag}
-        onDrop={onDrop}
-      >
-        <Button kind="primary" onClick={() => input.current?.click()}>
-          Choose a file
-        </Button>
-        <span className="note text-prose">
-          <span className={styles['dropWords']}>or drop it here · </span>JSON, up to 1 MB
-        </span>
-        <input
-          ref={input}
-          type="file"
-          accept=".json,application/json"
-          hidden
-          aria-label="File of exported settings"
-          onChange={({ target }) => {
-            take(target.files?.[0]);
-            // The same file may be chosen again.
-            target.value = '';
-          }}
-        />
-      </div>
-    </Card>
+    <div
+      className={`row wrap gap-3-4 ${styles['drop']} ${isOver ? styles['dropOver'] : ''}`}
+      onDragOver={onDrag}
+      onDragLeave={onDrag}
+      onDrop={onDrop}
+    >
+      <Button kind="primary" onClick={() => input.current?.click()}>
+        {button}
+      </Button>
+      <span className="note text-prose">
+        <span className={styles['dropWords']}>or drop it here · </span>JSON, up to 5 MB
+      </span>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          take(target.files?.[0]);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+    </div>
   );
 }
 

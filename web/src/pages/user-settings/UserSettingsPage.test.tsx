@@ -1,3 +1,4 @@
+import { wrappedStorage } from '@rollcall/game/testing/foreign-settings';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerFetch, type Answered } from '../../testing/answers.ts';
@@ -34,10 +35,10 @@ const kept = (key: string): unknown => JSON.parse(localStorage.getItem(`v1-${key
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }));
 const heading = (name: string) => screen.findByRole('heading', { name }, soon);
 
-async function choose(content: unknown, size?: number): Promise<void> {
+async function choose(content: unknown, size?: number, label = 'File of exported settings'): Promise<void> {
   const file = new File([typeof content === 'string' ? content : JSON.stringify(content)], 'settings.json');
   if (size !== undefined) Object.defineProperty(file, 'size', { value: size });
-  const input = screen.getByLabelText('File of exported settings');
+  const input = screen.getByLabelText(label);
   await act(async () => fireEvent.change(input, { target: { files: [file] } }));
 }
 const bundle = (entries: object, more: object = {}) => ({
@@ -183,7 +184,7 @@ describe('an import', () => {
   });
 
   it.each<[string, unknown, number | undefined, RegExp]>([
-    ['is too large', '{}', 10_500_000, /It is \S+ MB: exported settings are at most 1 MB/],
+    ['is too large', '{}', 10_500_000, /It is \S+ MB: exported settings are at most 5 MB/],
     ['is empty', '', undefined, /It is empty/],
     ['is no JSON', '<html>', undefined, /damaged, or isn’t an exported settings file/],
     ['is something else', { name: 'x' }, undefined, /doesn’t contain Rollcall settings/],
@@ -210,6 +211,98 @@ describe('an import', () => {
     await choose({ 'v1-friends': JSON.stringify(people(1)) });
     expect(await screen.findByText(/Nothing new/, {}, soon)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Import / })).toBeNull();
+  });
+
+  describe('from another site', () => {
+    const savedFile = 'File saved from DDO Audit';
+
+    it('brings everything that is known, and names every key of it', async () => {
+      keep({ timezone: 'Asia/Kolkata' });
+      await renderPage(<UserSettingsPage />);
+      await choose(wrappedStorage, undefined, savedFile);
+      await heading('What would change');
+      expect(screen.getByText('Already the same here: Time zone.')).toBeTruthy();
+      press('Import 11 parts');
+      await heading('Imported');
+      const report = document.activeElement?.textContent ?? '';
+      const labels = [
+        'LFM settings: 31 changes',
+        'Registered characters: 2 new',
+        'Friends: 2 new',
+        'Ignored characters: 1 new',
+        'Owned packs: 2 new',
+        'Dismissed raid timers: 2 new',
+        'Access tokens: 1 new',
+        '1 from another site, which can’t be used here: verify these characters again.',
+        'Who settings: 26 changes',
+        'Preferences: 5 changes',
+        'Theme: 1 change',
+        'Closed hints: 1 new',
+        'Already the same here: Time zone.',
+        'Unknown, left out: “v1-of-tomorrow”, “other”.',
+        'Not imported, because each browser has its own: “v1-cached-areas”.',
+      ];
+      expect(labels.filter((label) => !report.includes(label))).toEqual([]);
+      expect(kept('access-tokens')).toMatchObject({ data: [{ characterId: 800_001, tokenId: null }] });
+      expect(screen.getByText('0 verified')).toBeTruthy();
+      expect(pageToasts.toasts()).toEqual([]);
+      // All that is known of it is here now.
+      const { 'v1-of-tomorrow': unknown, other, ...known } = wrappedStorage;
+      expect([unknown, other]).not.toContain(undefined);
+      await choose(known, undefined, savedFile);
+      expect(
+        await screen.findByText(/Nothing new: this browser already has all of it/, {}, soon),
+      ).toBeTruthy();
+    });
+
+    it.each<[string, unknown, RegExp[]]>([
+      [
+        'nothing of which is understood',
+        { friendIds: 'all', lfmSettings: { ofTomorrow: 1 }, '\u200B': 1 },
+        [
+          /^None of it can be imported\.$/,
+          /^Couldn’t be read, left out: LFM settings, Friends\.$/,
+          /^Unknown, left out: “no name”\.$/,
+        ],
+      ],
+      [
+        'with settings of tomorrow',
+        { lfmSettings: { fontSize: 14, ofTomorrow: 1 } },
+        [
+          /^None of it can be imported\.$/,
+          /^Already the same here: LFM settings\.$/,
+          /^LFM settings: Unknown, left out: “ofTomorrow”\.$/,
+        ],
+      ],
+      [
+        'for whose friends there is no room',
+        { friendIds: Array.from({ length: 101 }, (_, index) => index + 2) },
+        [/^None of it can be imported\.$/, /^Friends: 101 left out: the list is full\.$/],
+      ],
+      [
+        'of which nothing is valid',
+        { timezone: 'Mars/Olympus', lfmSettings: { fontSize: 'large' } },
+        [
+          /^Couldn’t be read, left out: Time zone\.$/,
+          /^LFM settings: Some were invalid and are corrected to safe defaults\.$/,
+        ],
+      ],
+      ['that was cut off', { 'v1-friends': '{"data":[5' }, [/^Couldn’t be read, left out: Friends\.$/]],
+    ])('never calls a file nothing new %s', async (_what, content, said) => {
+      keep({ friends: people(...Array.from({ length: 100 }, (_, index) => 1000 + index)) });
+      await renderPage(<UserSettingsPage />);
+      await choose(content, undefined, savedFile);
+      await heading('What would change');
+      for (const text of said) expect(screen.getByText(text)).toBeTruthy();
+      expect(screen.queryByText(/Nothing new/)).toBeNull();
+      expect(screen.queryByRole('button', { name: /^Import / })).toBeNull();
+    });
+
+    it('says when there are no settings in a file', async () => {
+      await renderPage(<UserSettingsPage />);
+      await choose(bundle({}));
+      expect(await screen.findByText('There are no settings in it.', {}, soon)).toBeTruthy();
+    });
   });
 
   it('takes a file that is dropped', async () => {

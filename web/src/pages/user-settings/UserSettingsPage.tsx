@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import {
   friendsStore,
@@ -14,6 +15,7 @@ import { useStored } from '../../storage/local-store.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OtherSiteCard } from './OtherSiteCard.tsx';
 import { ExportCard, ImportCard, ReceiveCard, SendCard } from './TransferCards.tsx';
 import { useImport } from './useImport.ts';
 import styles from './user-settings.module.css';
@@ -51,6 +53,9 @@ export function UserSettingsPage() {
           <ReceiveCard key={linked} linked={linked} onText={imported.openText} />
         </Section>
       </div>
+      <Section id="other-site" title="Coming from DDO Audit">
+        <OtherSiteCard imported={imported} />
+      </Section>
     </Page>
   );
 }
@@ -90,7 +95,7 @@ function StoredCounts() {
 function useStoredCounts() {
   const lfmStore = lfmSettingsStore(usePageSettings().game);
   const lfm = useStored(lfmStore);
-  const verifiedCount = useStored(accessTokensStore).data.length;
+  const verifiedCount = useVerifiedIds().size;
   const packCount = lfm.ownedContent.length;
   return [
     {

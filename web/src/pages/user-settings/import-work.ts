@@ -1,10 +1,12 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { bundleMaximum, readBundle, writeBundle } from '@rollcall/game/settings/settings-bundle';
 import { logProblem } from '../../api/browser-log.ts';
+import { isOwnToken } from '../../storage/access-tokens-store.ts';
 import { storedKeys, type TravelingKey } from '../../storage/stored-keys.ts';
 import { applyImport, type PartName, planImport, undoImport } from '../../storage/transfer/plan-import.ts';
 import { type BroughtEntries, packEntries, readEntries } from '../../storage/transfer/travel-kinds.ts';
 import {
+  keysOf,
   storedValues,
   type StoredValues,
   travelingKeys,
@@ -26,12 +28,14 @@ export interface OpenedBundle {
   readonly madeAt: string | null;
   /** Names in it that mean nothing here. */
   readonly unknownKeys: readonly string[];
+  /** Names in it of what every browser has for itself. */
+  readonly stayingKeys: readonly string[];
   readonly unreadableKeys: readonly TravelingKey[];
 }
 
 const keys = {
   traveling: new Set<string>(travelingKeys),
-  staying: new Set<string>(Object.keys(storedKeys)),
+  staying: new Set<string>(keysOf(storedKeys).filter((key) => storedKeys[key] === 'never')),
 };
 
 /** All that is kept here, as the text of a bundle. */
@@ -72,10 +76,10 @@ export function openBundle(
 ): TransferNotice | OpenedBundle {
   const reading = readBundle(text, keys);
   if (reading.state === 'refused') return refusalNotice(reading.why, product, bytes);
-  const { bundle, unknownKeys } = reading;
+  const { bundle, unknownKeys, stayingKeys } = reading;
   const brought = readEntries(bundle.entries, valueStores(game));
   const { userId, madeAt } = bundle;
-  return { brought, userId, madeAt, unknownKeys, unreadableKeys: brought.unreadableKeys };
+  return { brought, userId, madeAt, unknownKeys, stayingKeys, unreadableKeys: brought.unreadableKeys };
 }
 
 /** What an import would change here, in words. */
@@ -86,7 +90,9 @@ export function planRows(
 ): PreviewRow[] {
   // Nothing is kept of this: when it would be does not matter.
   const at = present.friends.updatedAt;
-  return previewRows(planImport(present, brought, at), game);
+  const tokens = brought.entries['access-tokens']?.value ?? [];
+  const foreignTokenCount = tokens.filter((token) => !isOwnToken(token)).length;
+  return previewRows(planImport(present, brought, at), game, foreignTokenCount);
 }
 
 /** An import that was done, and what undoes it. */

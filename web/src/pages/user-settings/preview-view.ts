@@ -46,14 +46,23 @@ export interface PreviewRow {
   readonly notes: readonly string[];
   /** Taking it would change something. */
   readonly isNews: boolean;
+  /** All of it is here already. */
+  readonly isSame: boolean;
   /** Settings of it were put right, which §5 wants told. */
   readonly isCorrectedSettings: boolean;
 }
 
 type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
-/** @param levels the bounds of the game, which stand in some labels */
-export function previewRows(parts: readonly PlannedPart[], levels: Levels): PreviewRow[] {
+/**
+ * @param levels the bounds of the game, which stand in some labels
+ * @param foreignTokenCount how many access tokens are of another site
+ */
+export function previewRows(
+  parts: readonly PlannedPart[],
+  levels: Levels,
+  foreignTokenCount: number,
+): PreviewRow[] {
   return parts.map((part) => ({
     name: part.name,
     label: partLabels[part.name],
@@ -62,11 +71,15 @@ export function previewRows(parts: readonly PlannedPart[], levels: Levels): Prev
       part.change.kind === 'replaces'
         ? part.change.fields.map((field) => fieldRow(part.name, field, levels))
         : [],
-    notes: notesOf(part),
-    isCorrectedSettings: part.isCorrected && part.unreadableCount === 0,
+    notes: notesOf(part, foreignTokenCount),
+    isCorrectedSettings: isCorrectedSettings(part),
     isNews: part.change.kind === 'replaces' || (part.change.kind === 'adds' && part.change.added > 0),
+    isSame: part.change.kind === 'nothing' && !isCorrectedSettings(part),
   }));
 }
+
+const isCorrectedSettings = ({ isCorrected, unreadableCount }: PlannedPart): boolean =>
+  isCorrected && unreadableCount === 0;
 
 function summaryOf({ change }: PlannedPart): string {
   switch (change.kind) {
@@ -81,14 +94,36 @@ function summaryOf({ change }: PlannedPart): string {
   }
 }
 
-function notesOf({ change, isCorrected, unreadableCount }: PlannedPart): string[] {
+function notesOf(
+  { name, change, isCorrected, unreadableCount, unknownNames }: PlannedPart,
+  foreignTokenCount: number,
+): string[] {
   const notes: string[] = [];
+  if (name === 'access-tokens' && change.kind !== 'nothing' && foreignTokenCount > 0) {
+    notes.push(
+      `${formatNumber(foreignTokenCount)} from another site, which can’t be used here: verify these characters again.`,
+    );
+  }
   if (change.kind === 'adds' && change.leftOut > 0) {
     notes.push(`${formatNumber(change.leftOut)} left out: the list is full.`);
   }
   if (unreadableCount > 0) notes.push(`${formatNumber(unreadableCount)} left out: couldn’t be read.`);
   else if (isCorrected) notes.push('Some were invalid and are corrected to safe defaults.');
+  if (unknownNames.length > 0) notes.push(`Unknown, left out: ${namesText(unknownNames)}.`);
   return notes;
+}
+
+const namedAtMost = 100;
+const nameLength = 40;
+
+/** Names that come from elsewhere: “a”, “b” and 3 more. What cannot be seen is left out of them. */
+export function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, namedAtMost).map((name) => {
+    const visible = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
+    return `“${visible === '' ? 'no name' : Array.from(visible).slice(0, nameLength).join('')}”`;
+  });
+  const more = names.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${formatNumber(more)} more` : shown.join(', ');
 }
 
 /** The settings that no dialog has. */

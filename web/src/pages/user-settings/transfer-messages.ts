@@ -29,7 +29,7 @@ export function refusalNotice(why: BundleRefusal, product: string, bytes: number
     'not-json':
       'It is damaged, or isn’t an exported settings file. Export your settings again and use that file unchanged.',
     'too-deep': 'It is nested deeper than settings are.',
-    foreign: `It doesn’t contain ${product} settings.`,
+    foreign: `It doesn’t contain ${product} settings, or those of DDO Audit.`,
     newer: `It was made by a newer version of ${product} than this page. Reload the page, then try again.`,
   };
   return {

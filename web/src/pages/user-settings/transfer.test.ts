@@ -178,7 +178,7 @@ describe('what is said', () => {
   it('names the size of a file that is too large', () => {
     const { text } = words.refusalNotice('too-large', 'Rollcall', 11_000_000);
     expect(text).toBe(
-      `It is ${words.sizeText(11_000_000)}: exported settings are at most 1 MB. Your settings stay as they are.`,
+      `It is ${words.sizeText(11_000_000)}: exported settings are at most 5 MB. Your settings stay as they are.`,
     );
     expect(words.refusalNotice('too-large', 'Rollcall', null).text).toContain('too large');
     expect(words.refusalNotice('newer', 'Rollcall', 5).text).toContain('made by a newer version of Rollcall');

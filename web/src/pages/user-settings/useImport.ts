@@ -56,7 +56,8 @@ export function useImport(game: GameDefinition, product: string) {
     }
     work.showCorrections(chosen);
     setUndos([done, ...undos]);
-    setState({ state: 'done', taken: chosen.map(({ label, summary }) => `${label}: ${summary}`) });
+    const rest = rows.filter((row) => !chosen.includes(row));
+    setState({ state: 'done', taken: chosen, rest, opened: state.opened });
   };
 
   const undo = () => {
@@ -96,5 +97,10 @@ type ImportState =
       /** Why it could not be done, when it was tried. */
       readonly notice: TransferNotice | null;
     }
-  | { readonly state: 'done'; readonly taken: readonly string[] }
+  | {
+      readonly state: 'done';
+      readonly taken: readonly PreviewRow[];
+      readonly rest: readonly PreviewRow[];
+      readonly opened: OpenedBundle;
+    }
   | { readonly state: 'undone' };

@@ -87,8 +87,8 @@ const packKind: StoredListKind<string> = {
 };
 
 function withPacks(values: StoredValues, brought: Entries, at: string): WithPart | null {
-  const packs = brought['lfm-settings']?.value.ownedContent;
-  if (packs === undefined) return null;
+  const packs = brought['lfm-settings']?.value.ownedContent ?? [];
+  if (packs.length === 0) return null;
   const settings = values['lfm-settings'];
   const { value, tally } = mergeLists({ ...emptyList(), data: settings.ownedContent }, packs, packKind, at);
   return { values: { ...values, 'lfm-settings': { ...settings, ownedContent: [...value.data] } }, tally };
@@ -154,6 +154,8 @@ export interface PlannedPart {
   readonly isCorrected: boolean;
   /** Entries that could not be understood. */
   readonly unreadableCount: number;
+  /** Settings in it that mean nothing here. */
+  readonly unknownNames: readonly string[];
 }
 
 /**
@@ -172,12 +174,12 @@ export function planImport(
     // The settings in which packs come say themselves that they were corrected.
     if (name === 'packs') {
       const change = tallyChange(applied.tally);
-      return [{ name, change, isCorrected: false, unreadableCount: 0 }];
+      return [{ name, change, isCorrected: false, unreadableCount: 0, unknownNames: [] }];
     }
-    const { isCorrected = false, unreadableCount = 0 } = entries[name] ?? {};
+    const { isCorrected = false, unreadableCount = 0, unknownNames = [] } = entries[name] ?? {};
     const change =
       applied.tally === null ? fieldsChange(present[name], applied.values[name]) : tallyChange(applied.tally);
-    return [{ name, change, isCorrected, unreadableCount }];
+    return [{ name, change, isCorrected, unreadableCount, unknownNames }];
   });
 }
 

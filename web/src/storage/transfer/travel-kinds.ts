@@ -1,5 +1,6 @@
 import { characterIdSchema } from '@rollcall/game/character/character-id';
-import { accessTokensKind } from '../access-tokens-store.ts';
+import { namesLeftOut, ownShape } from '@rollcall/game/settings/foreign-settings';
+import { accessTokensKind, isOwnToken } from '../access-tokens-store.ts';
 import { alertRulesKind, type StoredAlerts, type StoredRule } from '../alerts-store.ts';
 import {
   friendsKind,
@@ -34,6 +35,8 @@ type BroughtValues = {
 interface Brought<T> extends Reading<T> {
   /** Entries of a list that could not be understood. */
   readonly unreadableCount: number;
+  /** Settings that mean nothing here. */
+  readonly unknownNames: readonly string[];
 }
 
 /** What a bundle brings that can be understood. */
@@ -62,7 +65,7 @@ interface Merged<T> {
 interface TravelKind<Value, Content> {
   /** As it is written down. */
   readonly pack: (value: Value, store: LocalStore<Value>) => unknown;
-  /** By the rules of its store; null = it cannot be understood. */
+  /** Content in the shape of this site, by the rules of its store; null = it cannot be understood. */
   readonly read: (content: unknown, store: LocalStore<Value>) => Brought<Content> | null;
   /** @param at ISO 8601 */
   readonly merge: (value: Value, brought: Content, at: string) => Merged<Value>;
@@ -78,13 +81,26 @@ const setting = <T>(bound: (value: T) => T = asItIs): TravelKind<T, T> => ({
   read(content, store) {
     const reading = store.read(content);
     if (reading === null) return null;
+    const unknownNames = unknownIn(content, store.write(reading.value));
+    // Defaults alone would be read from it.
+    if (unknownNames.length > 0 && unknownNames.length === namesIn(content).length) return null;
     const value = bound(reading.value);
     const isCorrected = reading.isCorrected || !isSameValue(value, reading.value);
-    return { value, isCorrected, unreadableCount: 0 };
+    return { value, isCorrected, unreadableCount: 0, unknownNames };
   },
   merge: (_value, brought) => ({ value: brought, tally: null }),
   undo: restore,
 });
+
+const namesIn = (content: unknown): readonly string[] => (isObject(content) ? Object.keys(content) : []);
+
+/** Settings of older versions that are read under another name. */
+const formerNames: readonly string[] = ['isCompact'];
+
+function unknownIn(content: unknown, known: unknown): readonly string[] {
+  const names = new Set([...namesIn(known), ...formerNames]);
+  return namesIn(content).filter((name) => !names.has(name));
+}
 
 /** What is added entry by entry. */
 const list = <T>(kind: StoredListKind<T>): TravelKind<readonly T[], readonly T[]> => ({
@@ -113,18 +129,13 @@ const wrappedList = <T>(
 
 /** The entries of a list with or without a wrapper, each by itself. */
 function readList<T>(content: unknown, kind: StoredListKind<T>): Brought<readonly T[]> | null {
-  const found = arrayIn(content);
-  if (found === null) return null;
+  const found = isObject(content) && 'data' in content ? content.data : content;
+  if (!isArray(found)) return null;
   const read = found.flatMap((entry) => kind.readEntry(entry)?.value ?? []);
   if (found.length > 0 && read.length === 0) return null;
   const unreadableCount = found.length - read.length;
-  return { value: uniqueEntries(read, kind), isCorrected: unreadableCount > 0, unreadableCount };
-}
-
-function arrayIn(content: unknown): readonly unknown[] | null {
-  if (isArray(content)) return content;
-  const isWrapper = typeof content === 'object' && content !== null && 'data' in content;
-  return isWrapper && isArray(content.data) ? content.data : null;
+  const isCorrected = unreadableCount > 0;
+  return { value: uniqueEntries(read, kind), isCorrected, unreadableCount, unknownNames: [] };
 }
 
 const isArray = (content: unknown): content is readonly unknown[] => Array.isArray(content);
@@ -203,8 +214,17 @@ const secondFilters: TravelKind<StoredValues['secondary-lfm-view'], StoredValues
   ...setting(),
   read: (content, store) =>
     content === null
-      ? { value: null, isCorrected: false, unreadableCount: 0 }
+      ? { value: null, isCorrected: false, unreadableCount: 0, unknownNames: [] }
       : setting<StoredValues['secondary-lfm-view']>().read(content, store),
+};
+
+/** A zone that this browser does not know is left out: it must not take the place of one that it knows. */
+const timeZone: TravelKind<StoredValues['timezone'], StoredValues['timezone']> = {
+  ...setting(),
+  read(content, store) {
+    const brought = setting<StoredValues['timezone']>().read(content, store);
+    return brought?.isCorrected === true ? null : brought;
+  },
 };
 
 /**
@@ -215,8 +235,12 @@ const flags: TravelKind<Flags, Flags> = {
   ...setting<Flags>(),
   read(content) {
     if (!isObject(content)) return null;
-    const known = Object.entries(content).filter(([name]) => name in flagsStore.getDefault());
-    return setting<Flags>().read(Object.fromEntries(known), flagsStore);
+    const standard = flagsStore.getDefault();
+    const known = Object.entries(content).filter(([name]) => Object.hasOwn(standard, name));
+    const unknownNames = unknownIn(content, standard);
+    if (unknownNames.length > 0 && known.length === 0) return null;
+    const brought = setting<Flags>().read(Object.fromEntries(known), flagsStore);
+    return brought && { ...brought, unknownNames };
   },
   merge: (value, brought) => ({ value: { ...value, ...brought }, tally: null }),
 };
@@ -280,6 +304,18 @@ const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
   }),
 };
 
+/** A token of another site, which opens nothing here, gives way to one of ours. */
+const tokens: (typeof travelKinds)['access-tokens'] = {
+  ...wrappedList(accessTokensKind),
+  merge(value, brought, at) {
+    const opened = new Set(brought.filter(isOwnToken).map(accessTokensKind.keyOf));
+    const data = value.data.filter(
+      (token) => isOwnToken(token) || !opened.has(accessTokensKind.keyOf(token)),
+    );
+    return mergeLists({ ...value, data }, brought, accessTokensKind, at);
+  },
+};
+
 /** THE table of what travels. */
 export const travelKinds: {
   readonly [Key in TravelingKey]: TravelKind<StoredValues[Key], BroughtValues[Key]>;
@@ -290,7 +326,7 @@ export const travelKinds: {
   'timers-view': setting(),
   'boolean-flags': flags,
   theme: setting(),
-  timezone: setting(),
+  timezone: timeZone,
   'registered-characters': characters(registeredCharactersKind),
   friends: characters(friendsKind),
   ignores: characters(ignoresKind),
@@ -301,7 +337,7 @@ export const travelKinds: {
   'dismissed-page-messages': numbers,
   'recent-asks': list(recentAsksKind),
   alerts,
-  'access-tokens': wrappedList(accessTokensKind),
+  'access-tokens': tokens,
 };
 
 /**
@@ -319,10 +355,14 @@ export function packEntries(
   return new Map(travelingKeys.filter((key) => storedKeys[key] !== 'asked' || withTokens).map(pack));
 }
 
-/** What a bundle brings, each entry by the rules of its store (§5). Never throws. */
+/** What a bundle brings, of whatever site, each entry by the rules of its store (§5). Never throws. */
 export function readEntries(entries: ReadonlyMap<string, unknown>, stores: ValueStores): BroughtEntries {
-  const read = <Key extends TravelingKey>(key: Key) =>
-    [key, travelKinds[key].read(entries.get(key), stores[key])] as const;
+  const read = <Key extends TravelingKey>(key: Key) => {
+    const content = entries.get(key);
+    const brought = travelKinds[key].read(ownShape(key, content), stores[key]);
+    const unknownNames = [...(brought?.unknownNames ?? []), ...namesLeftOut(key, content)];
+    return [key, brought && { ...brought, unknownNames }] as const;
+  };
   const brought = travelingKeys.filter((key) => entries.has(key)).map(read);
   return {
     entries: Object.fromEntries(brought.filter(([, entry]) => entry !== null)),

@@ -1,4 +1,5 @@
-import { keyPrefix, lastingPlace, type StoreSurroundings } from '../local-store.ts';
+import { storagePrefix } from '@rollcall/game/settings/foreign-settings';
+import { lastingPlace, type StoreSurroundings } from '../local-store.ts';
 import {
   isSameValue,
   keysOf,
@@ -30,8 +31,8 @@ export function writeTogether(
   const { place, before } = opened;
   try {
     for (const key of keys) {
-      if (isDefault(stores, key, next)) place.removeItem(keyPrefix + key);
-      else place.setItem(keyPrefix + key, JSON.stringify(written(stores, key, next)));
+      if (isDefault(stores, key, next)) place.removeItem(storagePrefix + key);
+      else place.setItem(storagePrefix + key, JSON.stringify(written(stores, key, next)));
     }
   } catch (error) {
     putBack(place, before);
@@ -64,7 +65,10 @@ function open(
 ): { readonly place: Place; readonly before: Before } | null {
   try {
     const place = placeOf();
-    return { place, before: new Map(keys.map((key) => [keyPrefix + key, place.getItem(keyPrefix + key)])) };
+    return {
+      place,
+      before: new Map(keys.map((key) => [storagePrefix + key, place.getItem(storagePrefix + key)])),
+    };
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/Button.tsx';
-import { pageToasts } from '../../ui/toast-store.ts';
-import { copyText } from '../../ui/clipboard.ts';
+import { Button } from './Button.tsx';
+import { pageToasts } from './toast-store.ts';
+import { copyText } from './clipboard.ts';
 
 interface CopyTextProps {
   readonly label: string;

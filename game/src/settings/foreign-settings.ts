@@ -1,0 +1,215 @@
+import { readCharacterId } from '../character/character-id.ts';
+
+/**
+ * Settings as other sites of this kind keep them, and older versions of this one, brought into the shapes that this site
+ * keeps. The stores read by it what they find in the browser, and an import what stands in its file: a site can be
+ * replaced by this one at the same address. Nothing is checked here: whatever is not recognised is handed on as it is.
+ */
+
+/** Before every key in the storage of a browser. */
+export const storagePrefix = 'v1-';
+
+/** Names that others use for what is kept here under another one. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['friend-ids', 'friends'],
+  ['ignore-ids', 'ignores'],
+  ['ignored-ids', 'ignores'],
+  ['ignored-character-ids', 'ignores'],
+  ['ignored-characters', 'ignores'],
+  ['registered-character-ids', 'registered-characters'],
+  ['timer-settings', 'dismissed-timers'],
+  ['hidden-timers', 'dismissed-timers'],
+  ['time-zone', 'timezone'],
+]);
+
+/** The key under which this site keeps something: `v1-friends`, `friendIds` and `friend_ids` are all `friends`. */
+export function ownKey(name: string): string {
+  const bare = name.startsWith(storagePrefix) ? name.slice(storagePrefix.length) : name;
+  const words = bare
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase();
+  return otherNames.get(words) ?? words;
+}
+
+/** Where a browser may hold the content of a key, the place of this site first. */
+export function placesOf(key: string): readonly string[] {
+  const others = [...otherNames].filter(([, own]) => own === key).map(([name]) => name);
+  return [key, ...others].map((name) => storagePrefix + name);
+}
+
+/** What a storage holds as text: mostly JSON, else the text itself. */
+export function parseStored(text: string): unknown {
+  try {
+    const content: unknown = JSON.parse(text);
+    return content;
+  } catch {
+    return text;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Names that stand beside content in its wrapper: when it was written first, and last. */
+export const wrapperTimes: readonly string[] = ['createdAt', 'updatedAt'];
+
+function isWrapper(content: unknown): content is Fields & { readonly data: unknown } {
+  if (!isRecord(content) || !('data' in content)) return false;
+  const names = Object.keys(content);
+  return names.length === 1 || names.some((name) => wrapperTimes.includes(name));
+}
+
+/** What stands in any number of wrappers, and the innermost of them. */
+function opened(content: unknown): { readonly inner: unknown; readonly wrapper: Fields } {
+  let wrapper: Fields = {};
+  let inner = content;
+  while (isWrapper(inner)) {
+    wrapper = inner;
+    inner = inner.data;
+  }
+  return { inner, wrapper };
+}
+
+/** Stands where a list does not say when it was written. */
+export const neverAt = '1970-01-01T00:00:00.000Z';
+
+const timeOr = (value: unknown): string =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : neverAt;
+
+type Shape = (content: unknown) => unknown;
+
+const asItIs: Shape = (content) => content;
+
+/** A list in exactly one wrapper, and each of its entries in the shape of this site. */
+const listOf =
+  (entryOf: Shape): Shape =>
+  (content) => {
+    const {
+      inner,
+      wrapper: { createdAt, updatedAt },
+    } = opened(content);
+    if (!Array.isArray(inner)) return content;
+    return { createdAt: timeOr(createdAt), updatedAt: timeOr(updatedAt), data: inner.map(entryOf) };
+  };
+
+/** Ids are numbers here, and texts elsewhere. */
+const idOf: Shape = (value) => (typeof value === 'string' ? (readCharacterId(value) ?? value) : value);
+
+/** A character of a list: others keep its id alone, or the character itself. */
+const characterOf: Shape = (entry) => {
+  if (!isRecord(entry)) return { id: idOf(entry), character: null };
+  if (!('character' in entry)) return { id: idOf(entry['id']), character: entry };
+  return typeof entry['id'] === 'string' ? { ...entry, id: idOf(entry['id']) } : entry;
+};
+
+/** Fields by their names in camel case: `character_id` is `characterId`. */
+const namedAlike = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+
+/** The token of another site has no name in the list of devices: by that it is known as one that opens nothing here. */
+const tokenOf: Shape = (entry) => {
+  if (!isRecord(entry) || 'tokenId' in entry) return entry;
+  const { characterId, accessToken, token = accessToken } = namedAlike(entry);
+  return { characterId: idOf(characterId), token, tokenId: null };
+};
+
+/** Milliseconds since 1970 by the second, which is as exact as the moments of raids are here; NaN = it is no moment. */
+function momentOf(value: unknown): number {
+  const moment = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  if (typeof moment === 'number') return wholeSecond(moment < 1e11 ? moment * 1000 : moment);
+  if (typeof moment !== 'string') return Number.NaN;
+  // A time that names no zone is UTC.
+  return wholeSecond(Date.parse(/T[\d:.]+$/.test(moment) ? `${moment}Z` : moment));
+}
+
+const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
+/** A raid timer that was hidden, as the name of one that was dismissed (`raidTimerKey`); 0 = its quests are not known. */
+const timerOf: Shape = (entry) => {
+  if (!isRecord(entry)) return entry;
+  const { characterId, timestamp, completedAt, questId, questIds, data } = namedAlike(entry);
+  const within = isRecord(data) ? namedAlike(data) : {};
+  const quests = [questIds ?? within['questIds'] ?? questId ?? 0].flat().map(Number);
+  const [ownId, atMs] = [Number(idOf(characterId)), momentOf(timestamp ?? completedAt)];
+  if (!Number.isFinite(atMs)) return entry;
+  return `${ownId}:${quests.toSorted((one, other) => one - other).join('+')}:${atMs}`;
+};
+
+const timersOf = listOf(timerOf);
+
+const unwrapped: Shape = (content) => opened(content).inner;
+
+/** An object without a wrapper, in the shape of this site. */
+const objectOf =
+  (shape: (fields: Fields) => unknown): Shape =>
+  (content) => {
+    const inner = unwrapped(content);
+    return isRecord(inner) ? shape(inner) : inner;
+  };
+
+/** Seconds. Other sites store the default interval of the Who list too, which nobody can choose here. */
+const othersInterval = 3;
+
+/** THE table of shapes, by key. What has no row is taken out of its wrapper and is otherwise alike everywhere. */
+const shapes: ReadonlyMap<string, Shape> = new Map([
+  ['registered-characters', listOf(characterOf)],
+  ['friends', listOf(characterOf)],
+  ['ignores', listOf(characterOf)],
+  ['ignored-words', listOf(asItIs)],
+  ['access-tokens', listOf(tokenOf)],
+  ['cached-areas', listOf(asItIs)],
+  ['cached-quests', listOf(asItIs)],
+  [
+    'dismissed-timers',
+    (content) => {
+      const inner = unwrapped(content);
+      return timersOf(isRecord(inner) && 'hiddenTimers' in inner ? inner['hiddenTimers'] : content);
+    },
+  ],
+  [
+    'lfm-settings',
+    objectOf((settings) => {
+      const { trackedCharacterIds: ids } = settings;
+      return Array.isArray(ids) ? { ...settings, trackedCharacterIds: ids.map(idOf) } : settings;
+    }),
+  ],
+  [
+    'who-settings',
+    objectOf((settings) =>
+      settings['refreshInterval'] === othersInterval ? { ...settings, refreshInterval: null } : settings,
+    ),
+  ],
+  // Others write "dark-theme".
+  [
+    'theme',
+    (content) => {
+      const theme = unwrapped(content);
+      return typeof theme === 'string' ? theme.replace(/-theme$/, '') : theme;
+    },
+  ],
+]);
+
+/** Names within content that `ownShape` leaves out of it: they mean nothing here. */
+export function namesLeftOut(key: string, content: unknown): readonly string[] {
+  const inner = unwrapped(content);
+  if (key !== 'dismissed-timers' || !isRecord(inner)) return [];
+  return Object.keys(inner).filter((name) => name !== 'hiddenTimers');
+}
+
+/**
+ * Content of any known shape in the shape in which this site keeps it; what is so already stays the same.
+ *
+ * @param key of this site, without the prefix
+ */
+export function ownShape(key: string, content: unknown): unknown {
+  return (shapes.get(key) ?? unwrapped)(content);
+}
