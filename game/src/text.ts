@@ -40,6 +40,19 @@ export const webAddress = z.string().check(
   }),
 );
 
+/** Characters that take no room: zero-width blanks and joiners, soft hyphens, marks of order and of direction, annotations. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
+
+/** The same text without characters that nobody sees: with them, two names that look alike are two names. */
+export function withoutInvisible(text: string): string {
+  return text.replaceAll(invisible, '');
+}
+
+/** A name or a search as it was meant: pages and chats put blanks and invisible characters around and into what is copied. */
+export function typedText(text: string): string {
+  return withoutInvisible(text.toWellFormed()).trim();
+}
+
 /** The parts of a list with commas between, without spaces around them and without empty ones: `1, 2,` → 1 and 2. */
 export function listParts(text: string): string[] {
   return text
