@@ -49,12 +49,25 @@ export const followPageStream: FollowStream = (source, listener) => {
   };
 };
 
+/** Over what the page came, such as `h2` and `http/1.1`; '' = nobody knows, as where a service worker answered. */
+function hostProtocol(): string {
+  const entries = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ];
+  const protocols = entries.flatMap((entry) =>
+    entry instanceof PerformanceResourceTiming ? [entry.nextHopProtocol] : [],
+  );
+  return protocols.find((protocol) => protocol !== '') ?? '';
+}
+
 async function startStream(): Promise<Pick<LiveStream, 'follow'>> {
   await afterLoad();
   await new Promise((resolve) => setTimeout(resolve, startAfterMs));
   const { LiveStream } = await import('./live-stream.ts');
   return new LiveStream({
     tab: tabSurroundings,
+    hasFewConnections: !/^h[23]/.test(hostProtocol()),
     connect: (path) => new EventSource(path),
     random: Math.random,
     onHello: compareBuild,
