@@ -129,6 +129,30 @@
     root.dataset.ownList = detail === undefined ? page : 'guild';
   };
 
+  // What was served stays when the app cannot start, as in browsers that lack what it needs: it can be read.
+  const sayStandstill = () => {
+    if (document.getElementById('standstill') !== null) return;
+    // What waited for the app is shown as it was served.
+    for (const mark of ['returning', 'ownList', 'tonight', 'pair']) delete root.dataset[mark];
+    const line = document.createElement('p');
+    line.id = 'standstill';
+    line.textContent =
+      'This page could not start in your browser: it shows what was known when it was loaded, and does not update. ' +
+      'Reloading it may help, or a newer browser.';
+    document.body.prepend(line);
+  };
+  addEventListener('rollcall:standstill', sayStandstill);
+  // A file of the app that did not come or could not be run; once the app runs, src/app/client sees to what fails.
+  addEventListener(
+    'error',
+    ({ target, filename }) => {
+      if (root.dataset.app !== undefined) return;
+      const file = target instanceof HTMLScriptElement ? target.src : String(filename);
+      if (file.startsWith(`${location.origin}/assets/`)) sayStandstill();
+    },
+    true,
+  );
+
   chooseTheme();
   markOwnList();
   countCharacters();
