@@ -14,6 +14,7 @@ import { afterRest } from '../api/after-load.ts';
 import { appStart } from '../ui/app-start.ts';
 import { ChunkError, chunkReloads, listenForChunkFailures } from './chunk-failure.ts';
 import { pageFailure } from './lazy-page.ts';
+import { keepTranslatedTextsLive } from './translated-texts.ts';
 import { CrashScreen } from './CrashScreen.tsx';
 import { startUpdatesWhenIdle } from './update-start.ts';
 
@@ -44,6 +45,7 @@ async function start(place: HTMLElement): Promise<void> {
   });
   // The server has awaited the same: nothing suspends in the first render of either side.
   await router.load();
+  keepTranslatedTextsLive(document.body);
   const served = [...place.childNodes];
   const failure = pageFailure();
   if (failure !== null && served.length > 0) throw failure;
