@@ -7,7 +7,7 @@ import { App } from './App.tsx';
 import { logProblem } from '../api/browser-log.ts';
 import { readPreloadedQueries } from '../api/preloaded-queries.ts';
 import { loadPageSettings } from '../api/page-settings.ts';
-import { startTelemetry } from '../api/start-telemetry.ts';
+import { startLogging } from '../api/start-logging.ts';
 import { createPageRouter } from './router.ts';
 import { listenForAsk } from './ask/Ask.tsx';
 import { afterRest } from '../api/after-load.ts';
@@ -26,7 +26,7 @@ const painted = new Promise<unknown>((resolve) => {
 
 // From here on this file sees to what fails (public/theme.js).
 document.documentElement.dataset['app'] = '';
-startTelemetry();
+startLogging();
 listenForAsk();
 
 async function start(place: HTMLElement): Promise<void> {
