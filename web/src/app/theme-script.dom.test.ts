@@ -282,12 +282,12 @@ describe('a page whose app cannot start', () => {
 
   it('says so when a file of it does not come', () => {
     run(null, false);
-    const script = document.createElement('script');
+    const element = document.createElement('script');
     // Not loaded: only its address is looked at.
-    Object.defineProperty(script, 'src', { value: own });
-    document.head.append(script);
-    script.dispatchEvent(new Event('error'));
-    script.remove();
+    Object.defineProperty(element, 'src', { value: own });
+    document.head.append(element);
+    element.dispatchEvent(new Event('error'));
+    element.remove();
     expect(line()).not.toBeNull();
   });
 

@@ -1,7 +1,10 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { keepTranslatedTextsLive } from './translated-texts.ts';
+
+/** A string of its own: the types warn of the old element. */
+const tag: string = 'font';
 
 /** How translators put their elements in: in one step, in two, or around the node itself. */
 const ways = {
@@ -30,8 +33,8 @@ function startTranslator(root: Node, put: (text: Text, font: Element) => void): 
     const found: Text[] = [];
     while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode);
     for (const text of found) {
-      if (text.parentElement?.localName === 'font' || text.data.trim() === '') continue;
-      put(text, document.createElement('font'));
+      if (text.parentElement?.localName === tag || text.data.trim() === '') continue;
+      put(text, document.createElement(tag));
     }
   };
   const observer = new MutationObserver(work);
@@ -40,13 +43,10 @@ function startTranslator(root: Node, put: (text: Text, font: Element) => void): 
   return () => observer.disconnect();
 }
 
-let ends: (() => void)[] = [];
-beforeEach(() => {
-  ends = [];
-});
+const ends: (() => void)[] = [];
 afterEach(() => {
   cleanup();
-  ends.forEach((end) => end());
+  for (const end of ends.splice(0)) end();
 });
 
 const line = (count: number, isLate = false, isFirst = false): ReactNode =>
@@ -60,7 +60,7 @@ const line = (count: number, isLate = false, isFirst = false): ReactNode =>
     createElement(Fragment, null, ' online'),
   );
 
-const settled = () => act(async () => void (await Promise.resolve()));
+const settled = () => act(() => Promise.resolve());
 
 describe.each(Object.entries(ways))('a page whose translator puts its element %s', (_name, put) => {
   async function openPage() {
@@ -78,13 +78,13 @@ describe.each(Object.entries(ways))('a page whose translator puts its element %s
 
   it('shows the figures of today, again and again', async () => {
     const { said, show, container } = await openPage();
-    expect(container.querySelectorAll('font')).toHaveLength(3);
+    expect(container.querySelectorAll(tag)).toHaveLength(3);
     expect(said()).toBe('now 1 online');
     for (const count of [2, 3, 4]) {
       await show(count);
       expect(said()).toBe(`now ${count} online`);
     }
-    expect(container.querySelectorAll('font'), 'all of it is translated').toHaveLength(3);
+    expect(container.querySelectorAll(tag), 'all of it is translated').toHaveLength(3);
   });
 
   it('takes texts out, and puts elements and texts before others', async () => {
@@ -113,7 +113,7 @@ it('has its own words again when the translator goes', async () => {
   await settled();
   expect(container.textContent).toBe('NOW 1 ONLINE');
   stop();
-  for (const font of container.querySelectorAll('font')) font.remove();
+  for (const font of container.querySelectorAll(tag)) font.remove();
   await settled();
   expect(container.textContent).toBe('now 1 online');
 });
@@ -125,7 +125,7 @@ it('comes to rest, and shows the figures of today, where blanks are translated a
   const observer = new MutationObserver(() => {
     for (const text of container.querySelector('p')?.childNodes ?? []) {
       if (!(text instanceof Text) || (steps += 1) > 100) continue;
-      const font = document.createElement('font');
+      const font = document.createElement(tag);
       font.textContent = text.data;
       text.replaceWith(font);
     }
