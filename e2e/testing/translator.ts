@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // A string of its own: the types warn of the old element.
+    // Typed as a string: the type of this element is deprecated.
     const tag: string = 'font';
     const keepOut = `${tag}, script, style, noscript, canvas`;
     const work = () => {

@@ -40,15 +40,15 @@ export const webAddress = z.string().check(
   }),
 );
 
-/** Characters that take no room: zero-width blanks and joiners, soft hyphens, marks of order and of direction, annotations. */
+/** Zero-width blanks and joiners, soft hyphens, marks of byte order and of direction, annotations. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 
-/** The same text without characters that nobody sees: with them, two names that look alike are two names. */
+/** A text without invisible characters, with which names that look alike would differ. */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(invisible, '');
 }
 
-/** A name or a search as it was meant: pages and chats put blanks and invisible characters around and into what is copied. */
+/** A typed or pasted name or search without invisible characters and outer blanks, as texts copied from pages have them. */
 export function typedText(text: string): string {
   return withoutInvisible(text.toWellFormed()).trim();
 }

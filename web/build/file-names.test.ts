@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Words in names of files that lists of ad blockers look for. */
+/** Words by which ad blockers filter file names. */
 const blocked =
   /analytic|telemetry|track(?:er|ing)|beacon|pixel|advert|(?:^|[-.])ads?(?:[-.]|$)|sponsor|popup|metrics|stats/i;
 
-it('no file of the app is called like what ad blockers block: the build names its files after them', () => {
+it('no source file has a name that ad blockers filter: the build names its files after them', () => {
   const files = globSync(['web/src/**/*.{ts,tsx,css}', 'web/public/**/*', 'game/src/**/*.ts'], {
     cwd: root,
     exclude: ['**/*.test.*', '**/testing/**'],

@@ -129,7 +129,7 @@
     root.dataset.ownList = detail === undefined ? page : 'guild';
   };
 
-  // What was served stays when the app cannot start, as in browsers that lack what it needs: it can be read.
+  // The served page stays when the app cannot start, as in browsers that lack what it needs. A line above it says so.
   const sayStandstill = () => {
     if (document.getElementById('standstill') !== null) return;
     // What waited for the app is shown as it was served.
@@ -142,7 +142,7 @@
     document.body.prepend(line);
   };
   addEventListener('rollcall:standstill', sayStandstill);
-  // A file of the app that did not come or could not be run; once the app runs, src/app/client sees to what fails.
+  // A file of the app did not come or could not be run. Once the app runs, src/app/client handles failures.
   addEventListener(
     'error',
     ({ target, filename }) => {

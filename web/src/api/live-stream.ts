@@ -15,7 +15,7 @@ export interface EventSourceLike {
 
 export interface StreamSurroundings {
   readonly tab: TabSurroundings;
-  /** All tabs of the browser share six connections, as over HTTP/1.1: a stream that nobody sees keeps others waiting. */
+  /** All tabs of the browser share six connections, as over HTTP/1.1: streams of hidden tabs would keep others waiting. */
   readonly hasFewConnections: boolean;
   readonly connect: (path: string) => EventSourceLike;
   /** From 0 up to 1. */
@@ -45,7 +45,7 @@ export const opensWithinMs = 3000;
 export const provenWithinMs = 10_000;
 /** How soon a stream is tried again where frames were held back. */
 export const heldBackRetryMs = 5 * 60_000;
-/** A hidden tab is followed on for this long, where connections are many. */
+/** How long a hidden tab keeps its stream where there are connections enough. */
 export const hiddenForMs = 60_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
@@ -279,7 +279,7 @@ export class LiveStream {
     }
   }
 
-  /** A stream that begins and stops is held back. */
+  /** A stream that opens and brings no ping is held back on its way. */
   #waitForProof(opened: Connection): void {
     opened.cancelTimer();
     opened.cancelTimer = this.#tab.setTimer(() => this.#lose(heldBackRetryMs), provenWithinMs);

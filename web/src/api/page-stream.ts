@@ -49,7 +49,7 @@ export const followPageStream: FollowStream = (source, listener) => {
   };
 };
 
-/** Over what the page came, such as `h2` and `http/1.1`; '' = nobody knows, as where a service worker answered. */
+/** The protocol of the page's connection, such as `h2` or `http/1.1`; '' = unknown, as after an answer of the service worker. */
 function hostProtocol(): string {
   const entries = [
     ...performance.getEntriesByType('navigation'),

@@ -24,7 +24,7 @@ const painted = new Promise<unknown>((resolve) => {
   else requestAnimationFrame(() => setTimeout(resolve));
 });
 
-// From here on this file sees to what fails (public/theme.js).
+// Failures until here are handled by public/theme.js, later ones by this file.
 document.documentElement.dataset['app'] = '';
 startLogging();
 listenForAsk();
@@ -57,6 +57,8 @@ async function start(place: HTMLElement): Promise<void> {
   if (served.length > 0) {
     appStart.begin();
     void afterRest().then(appStart.end);
+    // What was served is about the page that has been left.
+    router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && appStart.end());
     // In a transition React hydrates in small pieces and lets the browser paint and answer in between.
     startTransition(() => {
       hydrateRoot(place, app, {
@@ -66,7 +68,7 @@ async function start(place: HTMLElement): Promise<void> {
         onUncaughtError: (error) => {
           if (!appStart.isUnderWay()) throw error;
           appStart.end();
-          // React has taken all of it out, as it was.
+          // React has removed these nodes, unchanged.
           place.replaceChildren(...served);
           giveUp(error);
         },

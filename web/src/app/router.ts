@@ -33,7 +33,7 @@ const live = pageRoute(
 const QuestPage = lazyPage(async () => {
   const [page] = await Promise.all([
     import('../pages/quest/QuestPage.tsx'),
-    // Its place in the page says so.
+    // The section says that it is missing.
     questRuns.load().catch(ownFailure),
   ]);
   return page;

@@ -283,7 +283,7 @@ describe('a page whose app cannot start', () => {
   it('says so when a file of it does not come', () => {
     run(null, false);
     const element = document.createElement('script');
-    // Not loaded: only its address is looked at.
+    // Set in this way it is not loaded.
     Object.defineProperty(element, 'src', { value: own });
     document.head.append(element);
     element.dispatchEvent(new Event('error'));

@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepTranslatedTextsLive } from './translated-texts.ts';
 
-/** A string of its own: the types warn of the old element. */
+/** Typed as a string: the type of this element is deprecated. */
 const tag: string = 'font';
 
 /** How translators put their elements in: in one step, in two, or around the node itself. */
@@ -23,7 +23,7 @@ const ways = {
   },
 };
 
-/** So that the figures of a text can be told. */
+/** Tells translations from originals, and leaves figures as they are. */
 const translate = (text: string) => text.toUpperCase();
 
 /** Translates what is there, and what comes. */
@@ -76,7 +76,7 @@ describe.each(Object.entries(ways))('a page whose translator puts its element %s
     return { ...view, said, show };
   }
 
-  it('shows the figures of today, again and again', async () => {
+  it('shows each new figure', async () => {
     const { said, show, container } = await openPage();
     expect(container.querySelectorAll(tag)).toHaveLength(3);
     expect(said()).toBe('now 1 online');
@@ -106,7 +106,7 @@ describe.each(Object.entries(ways))('a page whose translator puts its element %s
   });
 });
 
-it('has its own words again when the translator goes', async () => {
+it('shows its own words again when the translator takes its elements out', async () => {
   const { container } = render(line(1));
   ends.push(keepTranslatedTextsLive(document.body));
   const stop = startTranslator(container, ways['in its place']);
@@ -118,7 +118,7 @@ it('has its own words again when the translator goes', async () => {
   expect(container.textContent).toBe('now 1 online');
 });
 
-it('comes to rest, and shows the figures of today, where blanks are translated as well', async () => {
+it('shows each new figure, and does not loop, where empty texts are translated as well', async () => {
   const { container, rerender } = render(line(1));
   ends.push(keepTranslatedTextsLive(document.body));
   let steps = 0;

@@ -44,7 +44,7 @@ export function keepTranslatedTextsLive(root: Node): () => void {
     else if (shown === undefined) dropTranslation(node);
     else if (node.data !== '') putBack(node, shown);
     else {
-      // A translator that replaces empty nodes as well would take it out again and again: it waits outside for a text.
+      // A translator that replaces empty nodes as well would do so for ever: the node stays out until it has a text again.
       blanks.set(node, shown);
       observer.observe(node, { characterData: true });
     }
@@ -67,7 +67,7 @@ export function keepTranslatedTextsLive(root: Node): () => void {
       );
       for (const removed of record.removedNodes) onRemoved(removed, shown);
     }
-    // What was done here is nobody else's doing.
+    // The records of what was changed here.
     observer.takeRecords();
   });
   observer.observe(root, { subtree: true, childList: true, characterData: true });
