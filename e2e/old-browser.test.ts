@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 /** Pages with rows that the server rendered. */
 const paths = ['/', '/live', '/grouping', '/grouping/orien', '/servers', '/guilds'];
 
-const line = (page: Page) => page.getByText('This page could not start in your browser');
+const line = (page: Page) => page.getByText('This page could not start');
 
 /** The lines of the page's content, without those that only scripts show. */
 const contentOf = (page: Page) =>
