@@ -10,6 +10,7 @@ import {
   opensWithinMs,
   provenWithinMs,
   retryWaitMs,
+  sharesFewConnections,
 } from './live-stream.ts';
 import {
   allLfmsStream,
@@ -429,6 +430,22 @@ describe('a hidden tab that shares a few connections with all others', () => {
     pass(100);
     expect(connections).toHaveLength(1);
   });
+});
+
+it.each([
+  [['http/1.1', 'http/1.1'], true],
+  [['h2'], false],
+  [['', 'h3'], false],
+  [['', ''], true],
+  [[], true],
+])('over %j connections are few: %s', (protocols, areFew) => {
+  const entries = protocols.map((value) =>
+    Object.defineProperty(performance.mark('entry'), 'nextHopProtocol', { value }),
+  );
+  const [navigation, ...resources] = entries;
+  const getEntriesByType = (type: string) =>
+    type === 'resource' ? resources : navigation === undefined ? [] : [navigation];
+  expect(sharesFewConnections({ getEntriesByType })).toBe(areFew);
 });
 
 it('tells the build of the server', () => {

@@ -79,6 +79,15 @@ interface Connection {
   cancelTimer: () => void;
 }
 
+/**
+ * Whether all tabs of the browser share six connections to the server: yes, unless the page or a file of it came over
+ * HTTP/2 or 3. Of what the service worker has answered the protocol is unknown.
+ */
+export function sharesFewConnections(times: Pick<Performance, 'getEntriesByType'>): boolean {
+  const entries = [...times.getEntriesByType('navigation'), ...times.getEntriesByType('resource')];
+  return !entries.some((entry) => /^h[23]/.test(String(Reflect.get(entry, 'nextHopProtocol'))));
+}
+
 /** Before how long to try again: 1 s, 2 s, 4 s … 60 s, give or take half of it. */
 export function retryWaitMs(failures: number, random: number): number {
   return Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 6)) * (0.5 + random);

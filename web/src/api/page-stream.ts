@@ -49,25 +49,13 @@ export const followPageStream: FollowStream = (source, listener) => {
   };
 };
 
-/** The protocol of the page's connection, such as `h2` or `http/1.1`; '' = unknown, as after an answer of the service worker. */
-function hostProtocol(): string {
-  const entries = [
-    ...performance.getEntriesByType('navigation'),
-    ...performance.getEntriesByType('resource'),
-  ];
-  const protocols = entries.flatMap((entry) =>
-    entry instanceof PerformanceResourceTiming ? [entry.nextHopProtocol] : [],
-  );
-  return protocols.find((protocol) => protocol !== '') ?? '';
-}
-
 async function startStream(): Promise<Pick<LiveStream, 'follow'>> {
   await afterLoad();
   await new Promise((resolve) => setTimeout(resolve, startAfterMs));
-  const { LiveStream } = await import('./live-stream.ts');
+  const { LiveStream, sharesFewConnections } = await import('./live-stream.ts');
   return new LiveStream({
     tab: tabSurroundings,
-    hasFewConnections: !/^h[23]/.test(hostProtocol()),
+    hasFewConnections: sharesFewConnections(performance),
     connect: (path) => new EventSource(path),
     random: Math.random,
     onHello: compareBuild,
