@@ -137,8 +137,7 @@
     const line = document.createElement('p');
     line.id = 'standstill';
     line.textContent =
-      'This page could not start: it shows what was known when it was loaded, and does not update. ' +
-      'Reloading it may help, as may a newer browser.';
+      'This page could not start, so it does not update. Reloading it may help, as may a newer browser.';
     document.body.prepend(line);
   };
   addEventListener('rollcall:standstill', sayStandstill);
