@@ -1,4 +1,4 @@
-import { noQuestRuns, type QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
+import { noQuestRuns, type QuestAnalyticsData } from '@rollcall/game/quest/run-figures';
 import { expect, type Page } from '@playwright/test';
 import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { test, withoutWorker } from './journey.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foreignText, inWords, properName } from './text.ts';
+import { foreignText, inWords, properName, typedText } from './text.ts';
 
 describe('text of strangers', () => {
   it.each([
@@ -44,6 +44,24 @@ describe('a name', () => {
     ['a number', 5],
   ])('may not be %s', (_, name) => {
     expect(properName(10).safeParse(name).success).toBe(false);
+  });
+});
+
+describe('what was typed or pasted', () => {
+  it.each([
+    ['a zero-width blank', 'Tor\u200Bvald'],
+    ['a soft hyphen', 'Tor\u00ADvald'],
+    ['a mark of byte order', '\uFEFFTorvald'],
+    ['a word joiner', 'Torvald\u2060'],
+    ['marks of direction', '\u202ATor\u200Fvald\u202C'],
+    ['isolates', '\u2068Torvald\u2069'],
+    ['blanks around it', '\u200B Torvald\t\u200B'],
+  ])('is the name without %s', (_, text) => {
+    expect(typedText(text)).toBe('Torvald');
+  });
+
+  it('keeps blanks within it and letters of all scripts', () => {
+    expect(typedText('Æthel  de Rüdig 王')).toBe('Æthel  de Rüdig 王');
   });
 });
 

@@ -40,6 +40,19 @@ export const webAddress = z.string().check(
   }),
 );
 
+/** Zero-width blanks and joiners, soft hyphens, marks of byte order and of direction, annotations. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
+
+/** A text without invisible characters, with which names that look alike would differ. */
+export function withoutInvisible(text: string): string {
+  return text.replaceAll(invisible, '');
+}
+
+/** A typed or pasted name or search without invisible characters and outer blanks, as texts copied from pages have them. */
+export function typedText(text: string): string {
+  return withoutInvisible(text.toWellFormed()).trim();
+}
+
 /** The parts of a list with commas between, without spaces around them and without empty ones: `1, 2,` → 1 and 2. */
 export function listParts(text: string): string[] {
   return text

@@ -139,6 +139,29 @@
     root.dataset.ownList = detail === undefined ? page : 'guild';
   };
 
+  // The served page stays when the app cannot start, as in browsers that lack what it needs. A line above it says so.
+  const sayStandstill = () => {
+    if (document.getElementById('standstill') !== null) return;
+    // What waited for the app is shown as it was served.
+    for (const mark of ['returning', 'ownList', 'tonight', 'pair']) delete root.dataset[mark];
+    const line = document.createElement('p');
+    line.id = 'standstill';
+    line.textContent =
+      'This page could not start, so it does not update. Reloading it may help, as may a newer browser.';
+    document.body.prepend(line);
+  };
+  addEventListener('rollcall:standstill', sayStandstill);
+  // A file of the app did not come or could not be run. Once the app runs, src/app/client handles failures.
+  addEventListener(
+    'error',
+    ({ target, filename }) => {
+      if (root.dataset.app !== undefined) return;
+      const file = target instanceof HTMLScriptElement ? target.src : String(filename);
+      if (file.startsWith(`${location.origin}/assets/`)) sayStandstill();
+    },
+    true,
+  );
+
   chooseTheme();
   markOwnList();
   countCharacters();

@@ -1,5 +1,5 @@
 import type { ReportedPastGroup, ReportedPastSession } from '@rollcall/game/quest/past-activity';
-import { analyticsDays } from '@rollcall/game/quest/quest-analytics';
+import { analyticsDays } from '@rollcall/game/quest/run-figures';
 import { endpoints } from '@rollcall/game/api/endpoints';
 import { readEndpoint, type CallEnd, type ReadOptions } from '../ingest/call-endpoint.ts';
 import { createPrng, type Prng } from '../world/chance/random.ts';

@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { indexQuestsByArea, type Quest } from '@rollcall/game/quest/quest';
-import { runsNeeded } from '@rollcall/game/quest/quest-analytics';
+import { runsNeeded } from '@rollcall/game/quest/run-figures';
 import {
   completeFromSeconds,
   difficultyCode,

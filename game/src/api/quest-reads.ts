@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { questAnalyticsSchema, questPageFactsSchema } from '../quest/quest-analytics.ts';
+import { questAnalyticsSchema, questPageFactsSchema } from '../quest/run-figures.ts';
 import { questWithMetricsSchema } from '../quest/quest.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 import { endpoint, reportRead } from './kinds.ts';

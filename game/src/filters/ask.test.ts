@@ -140,6 +140,11 @@ describe('a question', () => {
     expect(parseAsk('thornh', facts)).toMatchObject({ servers: [one], name: 'thornh' });
   });
 
+  it('means the same with invisible characters in it', () => {
+    const pasted = parseAsk('\uFEFF12\u200B pala\u00ADdin', defaultDefinition);
+    expect(pasted).toEqual(parseAsk('12 paladin', defaultDefinition));
+  });
+
   it('is cut where it is longer than anybody asks', () => {
     expect(Array.from(parseAsk('é'.repeat(500), defaultDefinition).text)).toHaveLength(askLengthMaximum);
   });

@@ -2,6 +2,7 @@ import { type LevelRange } from './filter-schemas.ts';
 import { closestServerName, textDistance } from '../closest-name.ts';
 import type { ServerFacts } from '../definition.ts';
 import { findServer } from '../servers.ts';
+import { typedText } from '../text.ts';
 import type { FilterFacts } from './filter-words.ts';
 import { classKeywords, fold, linesOf, makeKeywordTest } from './search.ts';
 
@@ -204,7 +205,7 @@ function topicOf(parts: readonly Understood[]): AskTopic | null {
 
 /** Understands a question. Never throws. */
 export function parseAsk(typed: string, facts: FilterFacts): AskQuestion {
-  const text = Array.from(typed.toWellFormed().trim()).slice(0, askLengthMaximum).join('').trim();
+  const text = Array.from(typedText(typed)).slice(0, askLengthMaximum).join('').trim();
   const words = text
     .split(/\s+/)
     .map((word) => word.replaceAll(/^["'(]+|[?!.,;:)"']+$/g, ''))

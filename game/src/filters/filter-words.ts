@@ -1,6 +1,6 @@
 import type { GameDefinition } from '../definition.ts';
 import { clamp, type NumberBounds } from '../settings/setting-fields.ts';
-import { listParts } from '../text.ts';
+import { listParts, typedText } from '../text.ts';
 import type { FittingCharacter, LevelRange } from './filter-schemas.ts';
 import { firstTerms, fold, searchTerms } from './search.ts';
 
@@ -217,7 +217,7 @@ const cut = (text: string, length: number) => Array.from(text).slice(0, length).
 
 /** A search text without characters that a link cannot hold or that are invisible. */
 export function cleanSearch(text: string): string {
-  return cut(text.toWellFormed().trim(), searchLengthMaximum).trim();
+  return cut(typedText(text), searchLengthMaximum).trim();
 }
 
 /** More than anybody looks for at once. */
@@ -230,7 +230,7 @@ function termsOf(text: string): string {
 }
 
 function termsProblem(text: string): string | null {
-  if (Array.from(text.trim()).length > searchLengthMaximum)
+  if (Array.from(typedText(text)).length > searchLengthMaximum)
     return `must have at most ${searchLengthMaximum} characters`;
   return firstTerms(text, termsMaximum) === text ? null : `must have at most ${termsMaximum} terms`;
 }

@@ -178,6 +178,14 @@ describe('a search for characters', () => {
 });
 
 describe('fold', () => {
+  it.each(['Shro\u200Bud', '\uFEFFShroud', 'Shro\u00ADud\u2060'])(
+    'leaves out what cannot be seen: %j',
+    (text) => {
+      expect(fold(text)).toBe('shroud');
+      expect(searchTerms(text)).toEqual(['shroud']);
+    },
+  );
+
   it.each([
     [' Érik ', 'erik'],
     ['ÅSE', 'ase'],

@@ -1,4 +1,5 @@
 import type { LevelRange } from './filter-schemas.ts';
+import { withoutInvisible } from '../text.ts';
 import { type ClassName, classNames, realClasses } from '../character/classes.ts';
 
 /**
@@ -41,11 +42,11 @@ const wholeLetters = Object.entries({
 
 const isPlain = /^[\x20-\x7e]*$/;
 
-/** A text as searches compare it: lower case, without accents, without blanks around it. */
+/** A text as searches compare it: lower case, without accents and invisible characters, without blanks around it. */
 export function fold(text: string): string {
   const lower = text.trim().toLowerCase();
   if (isPlain.test(lower)) return lower;
-  const bare = lower.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const bare = withoutInvisible(lower).normalize('NFD').replaceAll(/\p{M}/gu, '');
   return wholeLetters.reduce((done, [letter, plain]) => done.replaceAll(letter, plain), bare).trim();
 }
 

@@ -8,7 +8,7 @@ import type { ServerFacts } from '../definition.ts';
 import { mostCompared } from '../population/server-selection.ts';
 import { busiestOf } from '../population/server-standing.ts';
 import { serverKey } from '../servers.ts';
-import { inWords } from '../text.ts';
+import { inWords, typedText } from '../text.ts';
 import { isGuildName } from './guild.ts';
 
 /** A guild as an address names it. */
@@ -42,7 +42,7 @@ export function comparedGuilds(list: string, servers: readonly ServerFacts[]): r
 
 function guildOf(part: string, servers: readonly ServerFacts[]): NamedGuild | null {
   const [word = '', ...rest] = part.split(':');
-  const name = rest.join(':').trim();
+  const name = typedText(rest.join(':'));
   const server = servers.find((each) => serverKey(each.name) === word.trim().toLowerCase());
   return server !== undefined && isGuildName(name) ? { server, name } : null;
 }

@@ -23,6 +23,10 @@ describe('the order of guilds', () => {
   });
 });
 
+it('is looked for by what can be seen of its name', () => {
+  expect(foldGuildName('\u202AThe Lan\u00ADtern\u200B\u202C')).toBe('the lantern');
+});
+
 describe('the search for a guild', () => {
   const guilds = sorted(
     guild('The Lantern', 50),

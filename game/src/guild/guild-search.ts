@@ -1,4 +1,5 @@
 import { chain, compareBy, type Compare } from '../compare.ts';
+import { typedText } from '../text.ts';
 
 /** Longest text that is searched for; no guild has a longer name. */
 export const guildSearchMaximumLength = 64;
@@ -12,9 +13,12 @@ export interface SearchableGuild {
   readonly folded_name: string;
 }
 
-/** A guild's name for comparing: in any case it is the same name, and so it is however its accents are encoded. */
+/**
+ * A guild's name for comparing: in any case it is the same name, and so it is however its accents are encoded
+ * and whatever invisible characters were copied with it.
+ */
 export function foldGuildName(name: string): string {
-  return name.normalize('NFC').toLowerCase();
+  return typedText(name).normalize('NFC').toLowerCase();
 }
 
 /** The order of a list of guilds: the largest first, then by name and by server. Never undecided between two guilds. */

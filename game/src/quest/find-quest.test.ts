@@ -22,6 +22,7 @@ describe('the quest that a word means', () => {
     ['009', 9],
     ['Tangleroot Gorge', 9],
     [' tangleroot GORGE ', 9],
+    ['Tangle\u00ADroot Gorge\u200B', 9],
     ['tangleroot-gorge', 9],
     ["zawabi's revenge", 12],
     ['zawabis-revenge', 12],

@@ -1,3 +1,4 @@
+import { typedText } from '../text.ts';
 import { closestName } from '../closest-name.ts';
 import { compareBy } from '../compare.ts';
 import { indexQuestsById, type Quest, questNameLengthMaximum, questSlug } from './quest.ts';
@@ -20,7 +21,8 @@ export function createQuestFinder(quests: Iterable<Quest>): FindQuest {
   }
   return (word) => {
     if (word.length > questNameLengthMaximum) return null;
-    const found = isQuestNumber(word) ? byNumber.get(Number(word)) : byName.get(word.trim().toLowerCase());
+    const name = typedText(word).toLowerCase();
+    const found = isQuestNumber(name) ? byNumber.get(Number(name)) : byName.get(name);
     return found ?? null;
   };
 }

@@ -3,7 +3,7 @@ import type { ZoneOffsets } from '../time-zone.ts';
 import { hoursPerDay, hoursPerWeek, numberAt } from '../trends/hourly-series.ts';
 import { hourOfWeek, localHourAt } from '../zone-hours.ts';
 import type { Quest, QuestMetrics, QuestXp } from './quest.ts';
-import { runsNeeded, type QuestAnalyticsData } from './quest-analytics.ts';
+import { runsNeeded, type QuestAnalyticsData } from './run-figures.ts';
 import {
   completeFromSeconds,
   findRuns,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runsNeeded } from './quest-analytics.ts';
+import { runsNeeded } from './run-figures.ts';
 import { type RunsByHour, type UsualBlock, usualHours } from './usual-hours.ts';
 
 const sunday = 0;

@@ -1,5 +1,5 @@
 import { hoursPerDay, hoursPerWeek, numberAt } from '../trends/hourly-series.ts';
-import { runsNeeded } from './quest-analytics.ts';
+import { runsNeeded } from './run-figures.ts';
 
 /** When something is usually run: stretches of hours on some days of the week, out of counts by hour. */
 

@@ -1,3 +1,4 @@
+import { typedText } from '@rollcall/game/text';
 import { valueOf } from '../http/request-values.ts';
 import type { Area } from '@rollcall/game/quest/area';
 import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
@@ -53,7 +54,7 @@ export function requireQuest(quests: ReadonlyMap<number, Quest>, text: string): 
 
 /** In any case; of several quests of one name the one with the lowest id. @throws HttpError 404 with the closest name */
 function requireQuestNamed(quests: ReadonlyMap<number, Quest>, typed: string): Quest {
-  const wanted = typed.trim().toLowerCase();
+  const wanted = typedText(typed).toLowerCase();
   const found = [...quests.values()].filter((quest) => quest.name.toLowerCase() === wanted);
   const lowest = found.toSorted((a, b) => a.id - b.id)[0];
   if (lowest !== undefined) return lowest;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Issue, Rejection, RowsOutcome } from '@rollcall/game/api/report';
 import { lfmDifficulty } from '@rollcall/game/lfm/difficulty';
 import type { PastActivity, PastGroup, PastSession } from '@rollcall/game/quest/past-activity';
-import { analyticsDays } from '@rollcall/game/quest/quest-analytics';
+import { analyticsDays } from '@rollcall/game/quest/run-figures';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { difficultyCode } from '@rollcall/game/quest/quest-runs';
 import { shortestSessionMs } from '@rollcall/game/quest/quest-sessions';

@@ -1,3 +1,4 @@
+import { foldGuildName } from '@rollcall/game/guild/guild-search';
 import type { Character } from '@rollcall/game/character/character';
 import type { ServerCount } from '@rollcall/game/population/server-count';
 import { aheadMaximumMs, freshForMs } from '@rollcall/game/population/server-info';
@@ -38,9 +39,10 @@ export function findInGroup(state: LiveState, groupId: number): Character[] {
 
 /** Who is online of a guild; anonymous members are in no guild that anybody may see (product 3, Anonymity). */
 export function findInGuild({ characters }: ServerState, guildName: string): Character[] {
-  const wanted = guildName.toLowerCase();
+  const wanted = foldGuildName(guildName);
   return characters.entities.all.filter(
-    ({ guild_name, is_anonymous }) => !is_anonymous && guild_name?.toLowerCase() === wanted,
+    ({ guild_name, is_anonymous }) =>
+      !is_anonymous && guild_name !== null && foldGuildName(guild_name) === wanted,
   );
 }
 

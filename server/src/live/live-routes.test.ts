@@ -73,6 +73,11 @@ describe('the live reads', () => {
     ],
     ['charactersByIds', '/v1/characters/ids/101,,%20201%20,', { '101': {}, '201': {} }],
     ['charactersByName', '/v1/characters/any/torvald', { '101': {}, '103': {}, '201': { is_online: false } }],
+    [
+      'charactersByName',
+      '/v1/characters/any/%EF%BB%BFtor%E2%80%8Bvald',
+      { '101': {}, '103': {}, '201': { is_online: false } },
+    ],
     ['characterByName', '/v1/characters/thelanis/TORVALD', { data: { id: 101 }, source: 'cache' }],
     ['characterByName', '/v1/characters/khyber/torvald', { data: { id: 201 }, source: 'database' }],
     [
@@ -81,6 +86,11 @@ describe('the live reads', () => {
       { '101': { name: 'Torvald' }, '102': { name: null } },
     ],
     ['charactersInGuild', '/v1/characters/by-server-and-guild-name/thelanis/lantern%20watch', { '101': {} }],
+    [
+      'charactersInGuild',
+      '/v1/characters/by-server-and-guild-name/thelanis%E2%80%8B/lantern%C2%AD%20watch',
+      { '101': {} },
+    ],
     [
       'lfms',
       '/v1/lfms',

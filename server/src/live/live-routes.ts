@@ -5,7 +5,7 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { EndpointName } from '@rollcall/game/api/endpoints';
 import { isGuildName } from '@rollcall/game/guild/guild';
 import { findServer } from '@rollcall/game/servers';
-import { listParts } from '@rollcall/game/text';
+import { listParts, typedText } from '@rollcall/game/text';
 import { visibleCharacter } from '@rollcall/game/character/visibility';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
@@ -157,9 +157,10 @@ const namePattern = /^[A-Za-z0-9-]{1,30}$/;
 
 /** @throws HttpError 404 with the closest known name */
 export function readServer(definition: GameDefinition, text: string): ServerFacts {
-  const server = findServer(definition, text);
+  const name = typedText(text);
+  const server = findServer(definition, name);
   if (server !== null) return server;
-  const closest = closestServerName(definition, text);
+  const closest = closestServerName(definition, name);
   const hint = closest === null ? '' : ` Did you mean ${closest}?`;
   throw new HttpError(404, 'unknown-server', `There is no such server.${hint}`, { closest });
 }
@@ -186,8 +187,9 @@ function readCharacterIds(text: string): number[] {
 
 /** @throws HttpError 400 for what is no name of a character */
 function readCharacterName(text: string): string {
-  if (!namePattern.test(text)) throw badField('name', 'must be 1 to 30 letters, digits or hyphens');
-  return text;
+  const name = typedText(text);
+  if (!namePattern.test(name)) throw badField('name', 'must be 1 to 30 letters, digits or hyphens');
+  return name;
 }
 
 /** @throws HttpError 400 for what is not above 0 */

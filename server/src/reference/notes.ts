@@ -5,7 +5,7 @@ import type { AnswerOf, PathParams, QueryOf } from '@rollcall/game/api/endpoint'
 import { ticketPattern } from '@rollcall/game/site/feedback';
 import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild/guild';
 import { logEventLevels } from '@rollcall/game/site/log-event';
-import { analyticsDays, questSortFields } from '@rollcall/game/quest/quest-analytics';
+import { analyticsDays, questSortFields } from '@rollcall/game/quest/run-figures';
 import { periodDays, periods } from '@rollcall/game/population/population';
 import type * as z from 'zod/mini';
 import type { ErrorNote } from './errors.ts';

@@ -1,3 +1,4 @@
+import { typedText } from '@rollcall/game/text';
 import { valueOf, wholeNumberOf } from '../http/request-values.ts';
 import type { ErrorAnswer } from '@rollcall/game/api/endpoint';
 import { endpoints } from '@rollcall/game/api/endpoints';
@@ -118,7 +119,7 @@ const pageMaximum = 1_000_000;
 /** @throws HttpError 400 or 404, naming the parameter */
 function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQuery {
   const server = textOf(query, 'server');
-  const name = textOf(query, 'name');
+  const name = typedText(textOf(query, 'name'));
   if (name.length > guildSearchMaximumLength) {
     throw badField('name', `must be at most ${guildSearchMaximumLength} characters`);
   }

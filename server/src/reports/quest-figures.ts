@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { type PreparedQuest, prepareQuest, questMetrics } from '@rollcall/game/quest/quest-figures';
-import { analyticsDays } from '@rollcall/game/quest/quest-analytics';
+import { analyticsDays } from '@rollcall/game/quest/run-figures';
 import { difficultyCode } from '@rollcall/game/quest/quest-runs';
 import type { Quest, QuestMetrics } from '@rollcall/game/quest/quest';
 import { dayMs } from '@rollcall/game/trends/hourly-series';

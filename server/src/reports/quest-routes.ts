@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
-import { analyticsDays, type QuestAnalytics, questSortFields } from '@rollcall/game/quest/quest-analytics';
+import { analyticsDays, type QuestAnalytics, questSortFields } from '@rollcall/game/quest/run-figures';
 import { type PreparedQuest, prepareQuest, questAnalyticsData } from '@rollcall/game/quest/quest-figures';
 import { type Quest, type questWithMetricsSchema, unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { offsetsWithin, utcOffsets } from '@rollcall/game/time-zone';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { analyticsDays } from '@rollcall/game/quest/quest-analytics';
+import { analyticsDays } from '@rollcall/game/quest/run-figures';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import { questOfSession } from '@rollcall/game/quest/quest-runs';
 import { type OpenStay, shortestSessionMs } from '@rollcall/game/quest/quest-sessions';

@@ -3,7 +3,15 @@ import { madeAt, makeCharacter, makeLfm, makeServerInfo } from '@rollcall/game/t
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it, vi } from 'vitest';
 import { makeSurroundings } from '../testing/surroundings.ts';
-import { heldBackRetryMs, hiddenForMs, LiveStream, provenWithinMs, retryWaitMs } from './live-stream.ts';
+import {
+  heldBackRetryMs,
+  hiddenForMs,
+  LiveStream,
+  opensWithinMs,
+  provenWithinMs,
+  retryWaitMs,
+  sharesFewConnections,
+} from './live-stream.ts';
 import {
   allLfmsStream,
   charactersStream,
@@ -20,13 +28,14 @@ interface FakeConnection {
 }
 
 /** A tab whose connections the test answers. */
-function setUp() {
+function setUp({ hasFewConnections = false } = {}) {
   const tab = makeSurroundings();
   const connections: FakeConnection[] = [];
   const onHello = vi.fn();
   const problems: string[] = [];
   const stream = new LiveStream({
     tab: tab.surroundings,
+    hasFewConnections,
     connect(path) {
       const query = new URL(path, 'http://site').searchParams;
       const connection: FakeConnection = { path, query, listeners: new Map(), isClosed: false };
@@ -85,8 +94,8 @@ const aria = makeCharacter({ id: 1, name: 'Aria' });
 const bo = makeCharacter({ id: 2, name: 'Bo' });
 
 /** One who follows the characters of Orien, opened and told who is there. */
-function setUpFollowing() {
-  const world = setUp();
+function setUpFollowing(...facts: Parameters<typeof setUp>) {
+  const world = setUp(...facts);
   const onAnswer = vi.fn();
   const onLost = vi.fn();
   const follower = world.stream.follow(charactersStream('orien'), { onAnswer, onLost });
@@ -337,13 +346,24 @@ describe('a stream that something holds back', () => {
     expect(connections).toHaveLength(2);
   });
 
-  it('and says nothing at all may be a server that is away', () => {
+  it('and says nothing at all, as when no connection is free, is given up after 3 s for a while', () => {
     const { stream, connections, pass } = setUp();
     stream.follow(serverInfoStream, { onAnswer: vi.fn(), onLost: vi.fn() });
-    pass(50 + provenWithinMs);
+    pass(50 + opensWithinMs - 1);
+    expect(connections[0]?.isClosed).toBe(false);
+    pass(1);
     expect(connections[0]?.isClosed).toBe(true);
     pass(1000);
     expect(connections).toHaveLength(2);
+  });
+
+  it('and opens in time has time for its first ping', () => {
+    const { stream, hello, connections, pass } = setUp();
+    stream.follow(serverInfoStream, { onAnswer: vi.fn(), onLost: vi.fn() });
+    pass(50 + opensWithinMs - 1);
+    hello();
+    pass(provenWithinMs - 1);
+    expect(connections[0]?.isClosed).toBe(false);
   });
 });
 
@@ -381,6 +401,51 @@ describe('a hidden tab', () => {
     follower.setKeptHidden(false);
     expect(open()).toBe(0);
   });
+});
+
+describe('a hidden tab that shares a few connections with all others', () => {
+  it('gives its own back at once, also where somebody wants to be told, and goes on when it is seen', () => {
+    const { follower, setHidden, ping, pass, open, last, onLost } = setUpFollowing({
+      hasFewConnections: true,
+    });
+    ping();
+    follower.setKeptHidden(true);
+    setHidden(true);
+    expect(open()).toBe(0);
+    expect(onLost).toHaveBeenCalledTimes(1);
+    pass(60 * 60_000);
+    expect(open()).toBe(0);
+    setHidden(false);
+    expect(open()).toBe(1);
+    expect(last().query.get('last_event_id')).toBe('e:40');
+  });
+
+  it('opens none before it is seen', () => {
+    const { stream, connections, setHidden, pass } = setUp({ hasFewConnections: true });
+    setHidden(true);
+    stream.follow(serverInfoStream, { onAnswer: vi.fn(), onLost: vi.fn() });
+    pass(60_000);
+    expect(connections).toHaveLength(0);
+    setHidden(false);
+    pass(100);
+    expect(connections).toHaveLength(1);
+  });
+});
+
+it.each([
+  [['http/1.1', 'http/1.1'], true],
+  [['h2'], false],
+  [['', 'h3'], false],
+  [['', ''], true],
+  [[], true],
+])('over %j connections are few: %s', (protocols, areFew) => {
+  const entries = protocols.map((value) =>
+    Object.defineProperty(performance.mark('entry'), 'nextHopProtocol', { value }),
+  );
+  const [navigation, ...resources] = entries;
+  const getEntriesByType = (type: string) =>
+    type === 'resource' ? resources : navigation === undefined ? [] : [navigation];
+  expect(sharesFewConnections({ getEntriesByType })).toBe(areFew);
 });
 
 it('tells the build of the server', () => {

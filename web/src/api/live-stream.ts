@@ -15,6 +15,8 @@ export interface EventSourceLike {
 
 export interface StreamSurroundings {
   readonly tab: TabSurroundings;
+  /** All tabs of the browser share six connections, as over HTTP/1.1: streams of hidden tabs would keep others waiting. */
+  readonly hasFewConnections: boolean;
   readonly connect: (path: string) => EventSourceLike;
   /** From 0 up to 1. */
   readonly random: () => number;
@@ -37,11 +39,13 @@ export interface StreamFollower {
   readonly leave: () => void;
 }
 
+/** A stream that has not opened by then may be waiting for a connection, and requests of its tab may wait behind it. */
+export const opensWithinMs = 3000;
 /** The server pings after 2 and 5 s: whoever has heard nothing by then stands behind something that holds frames back. */
 export const provenWithinMs = 10_000;
 /** How soon a stream is tried again where frames were held back. */
 export const heldBackRetryMs = 5 * 60_000;
-/** A hidden tab is followed on for this long. */
+/** How long a hidden tab keeps its stream where there are connections enough. */
 export const hiddenForMs = 60_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
@@ -73,6 +77,15 @@ interface Connection {
   /** A ping has come through. */
   isProven: boolean;
   cancelTimer: () => void;
+}
+
+/**
+ * Whether all tabs of the browser share six connections to the server: yes, unless the page or a file of it came over
+ * HTTP/2 or 3. Of what the service worker has answered the protocol is unknown.
+ */
+export function sharesFewConnections(times: Pick<Performance, 'getEntriesByType'>): boolean {
+  const entries = [...times.getEntriesByType('navigation'), ...times.getEntriesByType('resource')];
+  return !entries.some((entry) => /^h[23]/.test(String(Reflect.get(entry, 'nextHopProtocol'))));
 }
 
 /** Before how long to try again: 1 s, 2 s, 4 s … 60 s, give or take half of it. */
@@ -154,6 +167,7 @@ export class LiveStream {
 
   /** When a hidden tab has been followed on for long enough; Infinity = it is not hidden, or is followed on. */
   #hiddenEndMs(): number {
+    if (this.#hiddenAtMs !== null && this.#surroundings.hasFewConnections) return this.#hiddenAtMs;
     const isKept = [...this.#followers].some(({ isKeptHidden }) => isKeptHidden);
     return this.#hiddenAtMs === null || isKept ? Infinity : this.#hiddenAtMs + hiddenForMs;
   }
@@ -201,11 +215,7 @@ export class LiveStream {
       topics,
       hasSpoken: false,
       isProven: false,
-      // Where nothing came at all the server may be away; what begins and stops is held back.
-      cancelTimer: this.#tab.setTimer(
-        () => this.#lose(opened.hasSpoken ? heldBackRetryMs : null),
-        provenWithinMs,
-      ),
+      cancelTimer: this.#tab.setTimer(() => this.#lose(), opensWithinMs),
     };
     this.#connection = opened;
     const listen = (event: MessageEvent<string>) => {
@@ -251,8 +261,9 @@ export class LiveStream {
       return;
     }
     if (lastEventId !== '') this.#cursor = lastEventId;
-    opened.hasSpoken = true;
     if (opened.isProven) this.#waitForSilence(opened);
+    else if (!opened.hasSpoken) this.#waitForProof(opened);
+    opened.hasSpoken = true;
     switch (event.is) {
       case 'hello':
         this.#surroundings.onServerTime(event.sentAt);
@@ -275,6 +286,12 @@ export class LiveStream {
         this.#lose();
         break;
     }
+  }
+
+  /** A stream that opens and brings no ping is held back on its way. */
+  #waitForProof(opened: Connection): void {
+    opened.cancelTimer();
+    opened.cancelTimer = this.#tab.setTimer(() => this.#lose(heldBackRetryMs), provenWithinMs);
   }
 
   #waitForSilence(opened: Connection): void {

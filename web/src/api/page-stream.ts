@@ -52,9 +52,10 @@ export const followPageStream: FollowStream = (source, listener) => {
 async function startStream(): Promise<Pick<LiveStream, 'follow'>> {
   await afterLoad();
   await new Promise((resolve) => setTimeout(resolve, startAfterMs));
-  const { LiveStream } = await import('./live-stream.ts');
+  const { LiveStream, sharesFewConnections } = await import('./live-stream.ts');
   return new LiveStream({
     tab: tabSurroundings,
+    hasFewConnections: sharesFewConnections(performance),
     connect: (path) => new EventSource(path),
     random: Math.random,
     onHello: compareBuild,

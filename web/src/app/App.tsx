@@ -6,7 +6,7 @@ import { PageSettingsContext } from '../api/usePageSettings.ts';
 import type { PageRouter } from './router.ts';
 import { CrashScreen } from './CrashScreen.tsx';
 import { reportCrash } from './report-crash.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { PageBoundary } from '../ui/ErrorBoundary.tsx';
 
 interface AppProps {
   readonly settings: PageSettings;
@@ -17,7 +17,7 @@ interface AppProps {
 /** The whole app, around the facts that it came with. */
 export function App({ settings, preloaded, router }: AppProps) {
   return (
-    <ErrorBoundary fallback={CrashScreen} onError={reportAppCrash}>
+    <PageBoundary fallback={CrashScreen} onError={reportAppCrash}>
       <PageSettingsContext value={settings}>
         <QueryClientProvider client={preloaded.client}>
           <PreloadedQueriesContext value={preloaded}>
@@ -25,7 +25,7 @@ export function App({ settings, preloaded, router }: AppProps) {
           </PreloadedQueriesContext>
         </QueryClientProvider>
       </PageSettingsContext>
-    </ErrorBoundary>
+    </PageBoundary>
   );
 }
 

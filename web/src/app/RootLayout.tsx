@@ -4,7 +4,7 @@ import { pageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { useQuestAt } from '../api/useQuestAt.ts';
 import { useVisit } from '../api/useVisit.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { PageBoundary } from '../ui/ErrorBoundary.tsx';
 import { useFullscreen } from '../ui/fullscreen.ts';
 import { Alerts } from './Alerts.tsx';
 import { Ask } from './ask/Ask.tsx';
@@ -54,9 +54,9 @@ export function RootLayout() {
         <div data-page-notices={frame.facts.name} className={styles['messages']}>
           <PageMessages pageName={frame.facts.name} />
         </div>
-        <ErrorBoundary fallback={PageError} onError={reportPageCrash} resetKey={path}>
+        <PageBoundary fallback={PageError} onError={reportPageCrash} resetKey={path}>
           {frame.stage === 'soon' ? <ComingSoon frame={frame} /> : <Outlet />}
-        </ErrorBoundary>
+        </PageBoundary>
       </main>
       {!isFullscreen && (
         <>

@@ -7,10 +7,14 @@ import { App } from './App.tsx';
 import { logProblem } from '../api/browser-log.ts';
 import { readPreloadedQueries } from '../api/preloaded-queries.ts';
 import { loadPageSettings } from '../api/page-settings.ts';
-import { startTelemetry } from '../api/start-telemetry.ts';
+import { startLogging } from '../api/start-logging.ts';
 import { createPageRouter } from './router.ts';
 import { listenForAsk } from './ask/Ask.tsx';
-import { ChunkError, listenForChunkFailures } from './chunk-failure.ts';
+import { afterRest } from '../api/after-load.ts';
+import { appStart } from '../ui/app-start.ts';
+import { ChunkError, chunkReloads, listenForChunkFailures } from './chunk-failure.ts';
+import { pageFailure } from './lazy-page.ts';
+import { keepTranslatedTextsLive } from './translated-texts.ts';
 import { CrashScreen } from './CrashScreen.tsx';
 import { startUpdatesWhenIdle } from './update-start.ts';
 
@@ -20,7 +24,9 @@ const painted = new Promise<unknown>((resolve) => {
   else requestAnimationFrame(() => setTimeout(resolve));
 });
 
-startTelemetry();
+// Failures until here are handled by public/theme.js, later ones by this file.
+document.documentElement.dataset['app'] = '';
+startLogging();
 listenForAsk();
 
 async function start(place: HTMLElement): Promise<void> {
@@ -39,22 +45,45 @@ async function start(place: HTMLElement): Promise<void> {
   });
   // The server has awaited the same: nothing suspends in the first render of either side.
   await router.load();
+  keepTranslatedTextsLive(document.body);
+  const served = [...place.childNodes];
+  const failure = pageFailure();
+  if (failure !== null && served.length > 0) throw failure;
   const app = (
     <StrictMode>
       <App settings={settings} preloaded={preloaded} router={router} />
     </StrictMode>
   );
-  if (place.hasChildNodes()) {
+  if (served.length > 0) {
+    appStart.begin();
+    void afterRest().then(appStart.end);
+    // What was served is about the page that has been left.
+    router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && appStart.end());
     // In a transition React hydrates in small pieces and lets the browser paint and answer in between.
     startTransition(() => {
       hydrateRoot(place, app, {
         onCaughtError,
         onRecoverableError: (error) =>
           logProblem('error', 'The page did not match what the server rendered', error),
+        onUncaughtError: (error) => {
+          if (!appStart.isUnderWay()) throw error;
+          appStart.end();
+          // React has removed these nodes, unchanged.
+          place.replaceChildren(...served);
+          giveUp(error);
+        },
       });
     });
   } else createRoot(place, { onCaughtError }).render(app);
   startUpdatesWhenIdle(settings.site.is_service_worker_on);
+}
+
+/** The page stays as it was served, and says that it stands still. A file that is missing may be there after a reload. */
+function giveUp(error: unknown): void {
+  if (error instanceof ChunkError && chunkReloads.mayReload(error.chunk) && chunkReloads.reload(error.chunk))
+    return;
+  logProblem('error', 'The page could not be started', error);
+  dispatchEvent(new Event('rollcall:standstill'));
 }
 
 /** A part that did not come is reported by its boundary, where there is a network. */
@@ -67,7 +96,10 @@ const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no element #root.');
 // Not awaited at the top level: pages import this file, and the two would wait for each other.
 start(place).catch((error: unknown) => {
+  if (place.hasChildNodes()) {
+    giveUp(error);
+    return;
+  }
   logProblem('error', 'The page could not be started', error);
-  place.replaceChildren();
   createRoot(place).render(<CrashScreen onRetry={() => location.reload()} />);
 });

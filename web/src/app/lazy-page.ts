@@ -3,6 +3,11 @@ import { createElement, use, type ComponentType } from 'react';
 import { withDeadline } from '../api/with-deadline.ts';
 import { ChunkError, chunkReloads, ownFailure } from './chunk-failure.ts';
 
+let lastFailure: ChunkError | null = null;
+
+/** Why the page that was fetched last did not come; null = it came. */
+export const pageFailure = (): ChunkError | null => lastFailure;
+
 /**
  * A component that is fetched when it is first needed. The router may fetch it ahead by `preload`, which never fails:
  * whether it came matters only once it is to be drawn. Then a failure is thrown as a {@link ChunkError}, whose screen
@@ -24,12 +29,14 @@ export function lazyPage<Name extends string, Props extends object = object>(
       const module = await withDeadline(load());
       loaded = module[name];
       failure = null;
+      lastFailure = null;
       // Nothing to wait for any more: the router then changes pages at once.
       delete component.preload;
       chunkReloads.arrived(name);
     } catch (cause) {
       ownFailure(cause);
       failure = new ChunkError(name, retry, cause);
+      lastFailure = failure;
     } finally {
       underway = null;
     }

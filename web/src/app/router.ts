@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-router';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { searchTexts } from './search-texts.ts';
+import { questRuns } from '../pages/quest/quest-runs-part.ts';
+import { ownFailure } from './chunk-failure.ts';
 import { lazyPage } from './lazy-page.ts';
 import { RootLayout } from './RootLayout.tsx';
 
@@ -28,7 +30,14 @@ const live = pageRoute(
   pageFacts.live,
   lazyPage(() => import('../pages/live/LivePage.tsx'), 'LivePage'),
 );
-const QuestPage = lazyPage(() => import('../pages/quest/QuestPage.tsx'), 'QuestPage');
+const QuestPage = lazyPage(async () => {
+  const [page] = await Promise.all([
+    import('../pages/quest/QuestPage.tsx'),
+    // The section says that it is missing.
+    questRuns.load().catch(ownFailure),
+  ]);
+  return page;
+}, 'QuestPage');
 const quest = pageRoute(pageFacts.quest, QuestPage);
 /** An id or a name alone: it leads to the address with both. */
 const questAlone = pageRoute({ path: '/quests/$quest' }, QuestPage);

@@ -45,4 +45,18 @@ describe('a page that the server renders', () => {
     };
     expect(await renderPage({ address: '/', settings, answers })).toContain('1.234');
   });
+
+  it('has one kind of digits in every language', async () => {
+    const body = { orien: makeServerInfo({ character_count: 1234 }) };
+    const answers = {
+      made_at_ms: Date.UTC(2026, 2, 14),
+      locale: 'ar-EG',
+      answers: { '/v1/game/server-info': { etag: '"a"', body } },
+    };
+    for (const address of ['/', '/live']) {
+      const html = await renderPage({ address, settings, answers });
+      expect(html).toMatch(/\d/);
+      expect(html).not.toMatch(/(?!\d)\p{Nd}/u);
+    }
+  });
 });

@@ -264,3 +264,53 @@ describe('notices that were closed', () => {
     expect(run(null, true, { 'v1-dismissed-page-messages': '[12]' })).toBe('light');
   });
 });
+
+describe('a page whose app cannot start', () => {
+  const line = () => document.getElementById('standstill');
+  const fail = (file: string) => dispatchEvent(new ErrorEvent('error', { filename: file }));
+  const own = `${location.origin}/assets/app-1.js`;
+
+  afterEach(() => {
+    line()?.remove();
+    delete document.documentElement.dataset['app'];
+  });
+
+  it('says once that it stands still, and shows what waited for the app', () => {
+    run(null, false, { 'v1-friends': '{}' });
+    expect(document.documentElement.dataset).toHaveProperty('returning');
+    fail(own);
+    fail(own);
+    expect(document.querySelectorAll('#standstill')).toHaveLength(1);
+    expect(document.body.firstElementChild).toBe(line());
+    expect(line()?.textContent).toContain('does not update');
+    expect(document.documentElement.dataset).not.toHaveProperty('returning');
+  });
+
+  it('says so when a file of it does not come', () => {
+    run(null, false);
+    const element = document.createElement('script');
+    // Set in this way it is not loaded.
+    Object.defineProperty(element, 'src', { value: own });
+    document.head.append(element);
+    element.dispatchEvent(new Event('error'));
+    element.remove();
+    expect(line()).not.toBeNull();
+  });
+
+  it('says so when the app gives up', () => {
+    run(null, false);
+    document.documentElement.dataset['app'] = '';
+    dispatchEvent(new Event('rollcall:standstill'));
+    expect(line()).not.toBeNull();
+  });
+
+  it.each([
+    ['of somebody else', 'chrome-extension://x/assets/a.js', undefined],
+    ['once the app runs', own, ''],
+  ])('does not speak of an error %s', (_, file, app) => {
+    run(null, false);
+    if (app !== undefined) document.documentElement.dataset['app'] = app;
+    fail(file);
+    expect(line()).toBeNull();
+  });
+});

@@ -1,3 +1,4 @@
+import { pageLocale } from '../ui/locale.ts';
 import { findZones, formatZoneOffset, zonePlace, type ZoneGroup } from '@rollcall/game/site/time-zone-list';
 
 /** One line of the picker. */
@@ -42,7 +43,7 @@ export function zoneToastText(value: string, own: string, offsetMinutes: number)
 }
 
 /** The time of day in a zone, as "Sat 22:30" or as the locale has it. One formatter serves all zones. */
-export function zoneClock(locale?: string): (offsetMinutes: number, nowMs: number) => string {
+export function zoneClock(locale = pageLocale()): (offsetMinutes: number, nowMs: number) => string {
   const format = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     hour: 'numeric',

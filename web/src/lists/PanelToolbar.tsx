@@ -56,7 +56,8 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
         <p className={`row small-note nowrap can-shrink gap-0-3 tabular ${styles['figures']}`}>
           {onlineCount !== null && (
             <span>
-              {formatNumber(onlineCount)} <span className={styles['unit']}>online</span>
+              <span translate="no">{formatNumber(onlineCount)}</span>{' '}
+              <span className={styles['unit']}>online</span>
             </span>
           )}
           <DataAge lastAnswer={lastAnswer} reported={reported} />

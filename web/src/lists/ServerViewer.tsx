@@ -3,7 +3,7 @@ import { findServer } from '@rollcall/game/servers';
 import type { ReactNode } from 'react';
 import { logProblem } from '../api/browser-log.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { PageBoundary } from '../ui/ErrorBoundary.tsx';
 import { Page } from '../ui/Page.tsx';
 import { GhostWorlds, ServerNotFound, ViewerError } from './ViewerMessages.tsx';
 import { PanelPair } from './PanelPair.tsx';
@@ -36,13 +36,13 @@ export function ServerViewer({ name, type, failure, children }: ServerViewerProp
   return (
     <Page kind="board">
       <PanelPair type={type} server={server}>
-        <ErrorBoundary
+        <PageBoundary
           key={server.name}
           fallback={ViewerError}
           onError={(error) => logProblem('error', failure, error)}
         >
           {children(server)}
-        </ErrorBoundary>
+        </PageBoundary>
       </PanelPair>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { typedText } from '@rollcall/game/text';
 import type { Character } from '@rollcall/game/character/character';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { addCharacter } from '../api/people/change-lists.ts';
@@ -40,7 +41,7 @@ const says = (told: FormMessage): SearchState => ({ ...idle, told });
 
 /** What is wrong with what was typed, or null. */
 function wrongName(text: string): FormMessage | null {
-  if (text.trim() === '') return noName;
+  if (typedText(text) === '') return noName;
   return isCharacterName(text) ? null : badName;
 }
 

@@ -1,3 +1,4 @@
+import { typedText } from '@rollcall/game/text';
 import { type Area, findPlace } from '@rollcall/game/quest/area';
 import type { Character } from '@rollcall/game/character/character';
 import { lastWhen } from '@rollcall/game/compare';
@@ -49,7 +50,7 @@ export function arrangePeople(
 ): readonly ListedCharacter[] {
   const isAway = (entry: ListedCharacter) => !isOnlineNow(entry, isAnswered);
   const ordered = isOnlineFirst ? entries.toSorted(lastWhen(isAway)) : entries;
-  const wanted = query.trim().toLowerCase();
+  const wanted = typedText(query).toLowerCase();
   return wanted === '' ? ordered : ordered.filter((entry) => textOf(entry).includes(wanted));
 }
 

@@ -141,6 +141,7 @@ function Cells({ columns, row }: CellsProps) {
       className: [isNumber === true && styles['number'], className].filter(Boolean).join(' ') || undefined,
       style: area === undefined ? undefined : { gridArea: area },
       title: row && column.title?.(row),
+      translate: isNumber === true ? ('no' as const) : undefined,
     };
     const content = row === undefined ? <Skeleton width={skeletonWidth} /> : column.cell(row);
     if (place > 0)

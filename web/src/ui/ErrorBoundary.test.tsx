@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ComponentError } from './MessageCard.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { appStart } from './app-start.ts';
+import { ErrorBoundary, PageBoundary } from './ErrorBoundary.tsx';
 
 let isBroken = true;
 function Fragile() {
@@ -63,5 +64,28 @@ describe('an error boundary', () => {
       </ErrorBoundary>,
     );
     expect(screen.getByText('Whole again')).toBeTruthy();
+  });
+});
+
+describe('the boundary of a page', () => {
+  afterEach(appStart.end);
+
+  const renderPage = () =>
+    render(
+      <PageBoundary fallback={ComponentError}>
+        <Fragile />
+      </PageBoundary>,
+    );
+
+  it('passes a failure on while the app starts: the page as it was served is better than a message', () => {
+    appStart.begin();
+    expect(renderPage).toThrow('glass');
+  });
+
+  it('shows the way out once the app has started', () => {
+    appStart.begin();
+    appStart.end();
+    renderPage();
+    expect(screen.getByRole('heading', { name: 'Component Error' })).toBeTruthy();
   });
 });

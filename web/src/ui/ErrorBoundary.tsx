@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { appStart } from './app-start.ts';
 
 export interface FallbackProps {
   readonly error: Error;
@@ -51,6 +52,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     // As a component, so that it may have hooks.
     const Fallback = this.props.fallback;
     return <Fallback {...failure} onRetry={() => this.setState({ failure: null })} />;
+  }
+}
+
+/** As ErrorBoundary, around what the server rendered: a failure while the app starts is passed on and ends the start. */
+export class PageBoundary extends ErrorBoundary {
+  static override getDerivedStateFromError(cause: unknown): Pick<ErrorBoundaryState, 'failure'> {
+    if (appStart.isUnderWay()) throw cause;
+    return super.getDerivedStateFromError(cause);
   }
 }
 

@@ -76,7 +76,7 @@ function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
 function Figure({ figure: { label, value, aside, kind } }: { readonly figure: ServerFigure }) {
   return (
     <span className={`flex baseline gap-6px ${styles['figure']}`} data-kind={kind}>
-      <span className={styles['value']}>
+      <span className={styles['value']} translate="no">
         {kind === 'friends' && <Icon name="heart" size={14} />}
         {value ?? <Skeleton width={3} />}
       </span>{' '}

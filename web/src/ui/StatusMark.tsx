@@ -51,7 +51,7 @@ export function LiveDot({ tone, children }: { readonly tone: LiveTone; readonly 
   return (
     <span className={`inline-row size-small tabular nowrap gap-2 ${styles[tone]}`}>
       <span className={styles['dot']} data-live-dot="" aria-hidden="true" />
-      {children}
+      <span translate="no">{children}</span>
     </span>
   );
 }

@@ -1,16 +1,22 @@
 let locale: string | undefined;
 
 /**
- * In which the page writes numbers, dates and orders, BCP 47: that in which the server rendered it, by what the browser
- * asks for, so that both write the same. Undefined = the browser's own, where nothing was rendered.
+ * The locale of the page's numbers, dates and orders, BCP 47: the one in which the server rendered it, by what the browser
+ * asks for, so that both write the same; the browser's own where nothing was rendered. Its digits are always 0 to 9, since
+ * words of the page have such digits in them. Undefined = not set yet.
  */
 export function pageLocale(): string | undefined {
   return locale;
 }
 
-/** Before the first render. */
+/**
+ * Before the first render.
+ *
+ * @param tag undefined = the browser's own
+ */
 export function setPageLocale(tag: string | undefined): void {
-  locale = tag;
+  const own = tag ?? new Intl.NumberFormat().resolvedOptions().locale;
+  locale = new Intl.Locale(own, { numberingSystem: 'latn' }).toString();
 }
 
 /** Creates what depends on the locale once for each: a formatter takes longer to create than a row of a table may. */

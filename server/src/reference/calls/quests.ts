@@ -1,6 +1,6 @@
 import type * as questReads from '@rollcall/game/api/quest-reads';
-import * as analytics from '@rollcall/game/quest/quest-analytics';
-import { runsNeeded } from '@rollcall/game/quest/quest-analytics';
+import * as analytics from '@rollcall/game/quest/run-figures';
+import { runsNeeded } from '@rollcall/game/quest/run-figures';
 import { questMetricsSchema, unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { badRequest, notFound, unknownServer } from '../errors.ts';
 import { drownedBell, ironTideRaid } from '../example-world.ts';

@@ -10,6 +10,8 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   ['Torvald', true],
   ['  Torvald ', true],
+  ['\uFEFFTor\u200Bvald\u00AD', true],
+  ['\u200B', false],
   ['a', true],
   ['O-Neill-2', true],
   ['x'.repeat(30), true],
@@ -31,7 +33,7 @@ describe('looking for a name', () => {
       makeCharacter({ id: 3, server_name: 'Khyber' }),
     ];
     const fetched = answerFetch({ body: { data: Object.fromEntries(all.map((each) => [each.id, each])) } });
-    const found = await findCharacters(' Torvald ');
+    const found = await findCharacters(' Tor\u200Bvald ');
     expect(found?.map(({ id }) => id)).toEqual([3, 2, 1]);
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/v1/characters/any/Torvald']);
   });

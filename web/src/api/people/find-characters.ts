@@ -1,3 +1,4 @@
+import { typedText } from '@rollcall/game/text';
 import type { Character } from '@rollcall/game/character/character';
 import { chain, compareBy, lastWhen } from '@rollcall/game/compare';
 import { charactersByName } from '@rollcall/game/api/character-reads';
@@ -8,9 +9,9 @@ import { withRetry, type RetryOptions } from '../with-retry.ts';
 /** What the game allows in a name (product 4, Registration). */
 const namePattern = /^[A-Za-z0-9-]{1,30}$/;
 
-/** May this be somebody's name? Blanks around it are not looked at. */
+/** May this be somebody's name? Blanks around it and invisible characters are not looked at. */
 export function isCharacterName(text: string): boolean {
-  return namePattern.test(text.trim());
+  return namePattern.test(typedText(text));
 }
 
 const inOrder = chain<Character>(
@@ -32,7 +33,7 @@ export async function findCharacters(
   options: RetryOptions = {},
 ): Promise<readonly Character[] | null> {
   const { signal } = options;
-  const read = () => callEndpoint(charactersByName, { name: name.trim() }, signal ? { signal } : {});
+  const read = () => callEndpoint(charactersByName, { name: typedText(name) }, signal ? { signal } : {});
   try {
     const found = await withRetry(read, options);
     return found && Object.values(found).toSorted(inOrder);

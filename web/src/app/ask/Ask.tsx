@@ -1,5 +1,5 @@
 import { useHydrated } from '../../api/useHydrated.ts';
-import { bringSlashElsewhere } from '../../lists/filter-bar/slash-key.ts';
+import { bringSlashElsewhere, isCommand } from '../../lists/filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { createOpener } from '../../ui/opener.ts';
 import { ownFailure } from '../chunk-failure.ts';
@@ -25,8 +25,8 @@ export function takeEarlyText(): string {
 
 /** What is typed after Ctrl K is meant for Ask: the page must not act on it. */
 function onEarlyKey(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, isComposing } = event;
-  if (earlyText === null || !ask.isOpen() || ctrlKey || metaKey || altKey || isComposing) return;
+  const { key, isComposing } = event;
+  if (earlyText === null || !ask.isOpen() || isCommand(event) || isComposing) return;
   if (key === 'Backspace') earlyText = earlyText.slice(0, -1);
   else if (key.length === 1) earlyText += key;
   else if (key === 'Escape') ask.close();

@@ -95,6 +95,7 @@ describe('Ask opens', () => {
     ['Ctrl K', { key: 'k', ctrlKey: true }],
     ['⌘ K', { key: 'k', metaKey: true }],
     ['/', { key: '/' }],
+    ['AltGr and /, as Windows reports it', { key: '/', ctrlKey: true, altKey: true }],
   ])('by %s', async (_name, { key, ...more }) => {
     await openPage();
     await press(key, more);

@@ -1,3 +1,4 @@
+import { typedText } from '@rollcall/game/text';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { partPercent } from '@rollcall/game/percent';
 import type { Quest } from '@rollcall/game/quest/quest';
@@ -43,9 +44,9 @@ export function groupQuery({ server, kind, levels, questId }: GroupSearch) {
   return questId === null ? null : { ...own, quest: String(questId) };
 }
 
-/** A quest by its name in any case, blanks around it left out; of equal names the lowest id. */
+/** A quest by its name in any case, without blanks around it and invisible characters; of equal names the lowest id. */
 export function questNamed(quests: Iterable<Quest>, name: string): Quest | null {
-  const wanted = name.trim().toLowerCase();
+  const wanted = typedText(name).toLowerCase();
   if (wanted === '') return null;
   let found: Quest | null = null;
   for (const quest of quests) {

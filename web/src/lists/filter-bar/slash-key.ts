@@ -10,14 +10,21 @@ function searchNear(element: Element): HTMLInputElement | undefined {
   return within ?? (element.parentElement === null ? undefined : searchNear(element.parentElement));
 }
 
+/** Is this key pressed for a command, not for its character? Windows reports AltGr as Ctrl and Alt together. */
+export const isCommand = ({
+  ctrlKey,
+  altKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey'>) => metaKey || ctrlKey !== altKey;
+
 /**
  * Is this press of `/` meant for a search? Not where somebody types, not while a dialog is open, and not when it has
  * already got something to do.
  */
 function isSearchKey(event: KeyboardEvent): boolean {
   const { key, target } = event;
-  // Shift is part of the stroke on some keyboards.
-  if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return false;
+  // Shift or AltGr is part of the stroke on some keyboards.
+  if (key !== '/' || isCommand(event)) return false;
   if (event.defaultPrevented || event.isComposing) return false;
   if (target instanceof Element && target.closest(typedInto) !== null) return false;
   return document.querySelector('[aria-modal="true"]') === null;

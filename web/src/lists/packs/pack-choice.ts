@@ -1,3 +1,4 @@
+import { typedText } from '@rollcall/game/text';
 import { isOwned, listAdventurePacks, readOwnedPacks } from '@rollcall/game/quest/owned-content';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { formatCount, formatNumber } from '../../ui/format.ts';
@@ -28,7 +29,7 @@ export interface PackChoice {
 }
 
 const asQuest = (pack: string) => ({ required_adventure_pack: pack });
-const keyOf = (pack: string) => pack.trim().toLowerCase();
+const keyOf = (pack: string) => typedText(pack).toLowerCase();
 
 /** The packs of the catalogue and of the visitor (product 4, Owned content). */
 export function packChoice(

@@ -1,3 +1,4 @@
+import { typedText } from '@rollcall/game/text';
 import { readerKeyPattern } from '@rollcall/game/site/reader-keys';
 import { useState } from 'react';
 import { readerKeyStore } from '../../storage/reader-key-store.ts';
@@ -23,7 +24,7 @@ export function useReaderKey(): OwnKey {
     key,
     isRemembered: remembered !== null,
     use: (text) => {
-      const typed = text.trim();
+      const typed = typedText(text);
       if (!readerKeyPattern.test(typed)) return false;
       setUsed(typed);
       if (remembered !== null) readerKeyStore.set(typed);

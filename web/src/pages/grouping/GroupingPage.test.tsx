@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { noQuestRuns, type QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
+import { noQuestRuns, type QuestAnalyticsData } from '@rollcall/game/quest/run-figures';
 import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

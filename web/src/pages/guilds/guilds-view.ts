@@ -1,3 +1,4 @@
+import { typedText } from '@rollcall/game/text';
 import { closestServerName } from '@rollcall/game/closest-name';
 import { chain, compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
@@ -90,7 +91,7 @@ export function readGuildQuery(search: string): GuildQuery {
 
 /** What is searched for when this has been typed. */
 export function searchedName(text: string): string {
-  return text.slice(0, guildSearchMaximumLength).toWellFormed().trim();
+  return typedText(typedText(text).slice(0, guildSearchMaximumLength));
 }
 
 /** What makes an address ask for this. A page is one of its search: another search begins with the first. */

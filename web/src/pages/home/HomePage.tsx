@@ -76,7 +76,7 @@ function LiveFigures({ figures, downText, ...age }: LiveFiguresProps) {
           <div key={name} className={styles['figure']}>
             <dt className={`color-second ${styles['label']}`}>{label}</dt>
             <dd className={isLit ? styles['lit'] : styles['value']}>
-              {value ?? <Skeleton width={2} />}
+              {value === null ? <Skeleton width={2} /> : <span translate="no">{value}</span>}
               {outOf !== undefined && <span className={styles['outOf']}> of {outOf}</span>}
             </dd>
           </div>

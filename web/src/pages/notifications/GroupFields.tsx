@@ -1,3 +1,4 @@
+import { typedText } from '@rollcall/game/text';
 import type { GroupFilter } from '@rollcall/game/filters/filter-schemas';
 import { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import { type ReactNode, useId, useMemo, useState } from 'react';
@@ -197,12 +198,13 @@ function QuestField({ label, questId, quests, onChange }: QuestFieldProps) {
     () => new Map([...quests.values()].map((quest) => [quest.name.toLowerCase(), quest])),
     [quests],
   );
+  const questNamed = (name: string) => byName.get(typedText(name).toLowerCase());
   const names = useMemo(
     () => [...new Set([...quests.values()].map(({ name }) => name))].toSorted(order.compare),
     [quests],
   );
-  const found = byName.get(text.trim().toLowerCase());
-  const isUnknown = text.trim() !== '' && found === undefined;
+  const found = questNamed(text);
+  const isUnknown = typedText(text) !== '' && found === undefined;
   return (
     <Field label={label}>
       {(id) => (
@@ -217,7 +219,7 @@ function QuestField({ label, questId, quests, onChange }: QuestFieldProps) {
             aria-describedby={`${listId}-note`}
             onChange={(event) => {
               setText(event.target.value);
-              onChange(byName.get(event.target.value.trim().toLowerCase())?.id ?? null);
+              onChange(questNamed(event.target.value)?.id ?? null);
             }}
           />
           <datalist id={listId}>

@@ -3,7 +3,8 @@ import { type Quest, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { logProblem } from '../../api/browser-log.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -13,14 +14,16 @@ import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { useAddressChoice } from '../../ui/useAddressChoice.ts';
 import { Comparable } from './Comparable.tsx';
 import { OpenGroups } from './OpenGroups.tsx';
 import { questFacts, xpView } from './quest-facts-view.ts';
-import { QuestRuns } from './QuestRuns.tsx';
+import { questRuns } from './quest-runs-part.ts';
 import styles from './quest.module.css';
 
 interface OneQuestProps {
@@ -35,7 +38,7 @@ export function OneQuest({ quest }: OneQuestProps) {
       <QuestFacts quest={quest} />
       <OpenGroups quest={quest} />
       <Section id="runs" title="How It Is Run">
-        <QuestRuns quest={quest} />
+        <Runs quest={quest} />
       </Section>
       <Section id="find-a-group" title="When to Find a Group">
         <Chance quest={quest} />
@@ -44,6 +47,32 @@ export function OneQuest({ quest }: OneQuestProps) {
         <Comparable quest={quest} />
       </Section>
     </Page>
+  );
+}
+
+/** The router has loaded it with the page, unless it could not be had. */
+function Runs({ quest }: OneQuestProps) {
+  const part = useSyncExternalStore(questRuns.subscribe, questRuns.now, questRuns.now);
+  const [isRetrying, setIsRetrying] = useState(false);
+  if (part !== null) return <part.QuestRuns quest={quest} />;
+  const retry = async () => {
+    setIsRetrying(true);
+    await questRuns
+      .load()
+      .catch((cause: unknown) => logProblem('warn', 'The runs of a quest could not be loaded', cause));
+    setIsRetrying(false);
+  };
+  return (
+    <MessageCard
+      title="This part couldn’t load"
+      actions={
+        <Button kind="primary" disabled={isRetrying} onClick={() => void retry()}>
+          Retry
+        </Button>
+      }
+    >
+      <p>Please check your connection, or whether your browser blocks files of this site.</p>
+    </MessageCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import { questAnalytics } from '@rollcall/game/api/quest-reads';
-import { noQuestRuns, type QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
+import { noQuestRuns, type QuestAnalyticsData } from '@rollcall/game/quest/run-figures';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import { useMemo } from 'react';

@@ -1,9 +1,5 @@
 import { lengthText } from '@rollcall/game/durations';
-import {
-  runsNeeded,
-  type QuestAnalytics,
-  type QuestAnalyticsData,
-} from '@rollcall/game/quest/quest-analytics';
+import { runsNeeded, type QuestAnalytics, type QuestAnalyticsData } from '@rollcall/game/quest/run-figures';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';

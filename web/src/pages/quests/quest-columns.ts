@@ -1,6 +1,6 @@
 import { linesOf, fold, questInitials, type SearchDocument } from '@rollcall/game/filters/search';
 import { isOwned, type OwnedPacks } from '@rollcall/game/quest/owned-content';
-import { runsNeeded } from '@rollcall/game/quest/quest-analytics';
+import { runsNeeded } from '@rollcall/game/quest/run-figures';
 import type { Quest, QuestMetrics, QuestXp } from '@rollcall/game/quest/quest';
 import { formatNumber } from '../../ui/format.ts';
 

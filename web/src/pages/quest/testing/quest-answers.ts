@@ -1,8 +1,4 @@
-import {
-  runsNeeded,
-  type QuestAnalytics,
-  type QuestAnalyticsData,
-} from '@rollcall/game/quest/quest-analytics';
+import { runsNeeded, type QuestAnalytics, type QuestAnalyticsData } from '@rollcall/game/quest/run-figures';
 
 const dayMs = 86_400_000;
 

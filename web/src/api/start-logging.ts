@@ -5,7 +5,7 @@ import { noteOccurrence } from './browser-log.ts';
  * Begins to report what goes wrong and, with consent, page views and web vitals (product 5). Called once, first of all
  * in a browser. What does the reporting is fetched when the page has been loaded; until then it waits.
  */
-export function startTelemetry(): void {
+export function startLogging(): void {
   addEventListener('error', ({ error, message }) =>
     noteUncaught('An error was not caught', error ?? message),
   );

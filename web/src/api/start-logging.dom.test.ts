@@ -4,7 +4,7 @@ import { createElement, StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hearOccurrences, logProblem, noteOccurrence, type Occurrence } from './browser-log.ts';
 import { startBrowserLog } from './send-browser-log.ts';
-import { startTelemetry } from './start-telemetry.ts';
+import { startLogging } from './start-logging.ts';
 import { useVisit } from './useVisit.ts';
 
 vi.mock('./send-browser-log.ts', () => ({ startBrowserLog: vi.fn() }));
@@ -46,7 +46,7 @@ describe('what is noted', () => {
 describe('telemetry', () => {
   it('begins when the page has rested, and notes what nobody caught from the start', async () => {
     vi.useFakeTimers();
-    startTelemetry();
+    startLogging();
     const heard = hear();
     const error = new Error('thrown');
     dispatchEvent(new ErrorEvent('error', { error, message: 'thrown' }));
