@@ -218,9 +218,9 @@ function streamOf(
   events: NonNullable<Call['events']>,
 ): Operation['responses'] {
   const examples = Object.fromEntries(
-    events.map(({ id, event, data }, at): [string, Json] => [
+    events.map(({ id, event = 'message', data }, at): [string, Json] => [
       `event${at + 1}`,
-      { summary: id === null ? `Without id, event: ${event ?? 'message'}` : `id: ${id}`, value: data },
+      { summary: `${id === null ? 'Without id' : `id: ${id}`}, event: ${event}`, value: data },
     ]),
   );
   return {

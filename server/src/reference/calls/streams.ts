@@ -114,7 +114,7 @@ const tooManyFilters: ErrorNote = {
 const streamErrors = [notAcceptable, tooManyOfCaller, tooManyOfAll];
 
 const asPolled = (read: string) =>
-  `A \`snapshot\` first, then a \`delta\` for each report that changes something; put together they are what \`${read}\` answers. A comment line comes every 15 seconds, and \`event: ping\` with a Ping every minute.`;
+  `\`event: snapshot\` first, then \`event: delta\` for each report that changes something; put together they are what \`${read}\` answers. A comment line comes every 15 seconds, and \`event: ping\` with a Ping every minute.`;
 
 export const streamNotes = {
   charactersStream: {
@@ -176,16 +176,21 @@ export const streamExamples: StreamExamplesOf<typeof streamReads> = {
     answer: [
       {
         id: `${epochOf('characters')}:41`,
+        event: 'snapshot',
         data: { ...snapshotOfOrien('characters'), data: { [veiled.id]: veiled } },
       },
-      { id: `${epochOf('characters')}:42`, data: removalOnOrien('characters', veiled.id) },
+      {
+        id: `${epochOf('characters')}:42`,
+        event: 'delta',
+        data: removalOnOrien('characters', veiled.id),
+      },
     ],
   },
   lfmsStream: {
     path: { server: 'orien' },
     answer: [
-      { id: `${epochOf('lfms')}:41`, data: groupSnapshot },
-      { id: `${epochOf('lfms')}:42`, data: groupRemoval },
+      { id: `${epochOf('lfms')}:41`, event: 'snapshot', data: groupSnapshot },
+      { id: `${epochOf('lfms')}:42`, event: 'delta', data: groupRemoval },
     ],
   },
   liveStream: {
