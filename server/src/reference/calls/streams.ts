@@ -94,7 +94,7 @@ export const streamShapes = {
 const notAcceptable: ErrorNote = {
   status: 406,
   code: 'not-acceptable',
-  when: '`Accept-Encoding` forbids both gzip and plain.',
+  when: '`Accept` leaves out `text/event-stream`, or `Accept-Encoding` forbids both gzip and plain.',
 };
 const tooManyOfCaller: ErrorNote = {
   status: 429,
@@ -112,6 +112,7 @@ const tooManyFilters: ErrorNote = {
   when: 'Too many different filters are being streamed, 500 at most: follow all groups and filter them yourself, poll, or try again after `Retry-After` seconds.',
 };
 const streamErrors = [notAcceptable, tooManyOfCaller, tooManyOfAll];
+const otherServer = badRequest('`server` in the query names another server than the path.');
 
 const asPolled = (read: string) =>
   `\`event: snapshot\` first, then \`event: delta\` for each report that changes something; put together they are what \`${read}\` answers. A comment line comes every 15 seconds, and \`event: ping\` with a Ping every minute.`;
@@ -121,13 +122,13 @@ export const streamNotes = {
     about: `${asPolled('v1/characters/{server}')} Whoever becomes anonymous is an update without a name.`,
     path: { server: p.server },
     query: { last_event_id: p.lastEventId },
-    errors: [unknownServer, ...streamErrors],
+    errors: [otherServer, unknownServer, ...streamErrors],
   },
   lfmsStream: {
     about: `${asPolled('v1/lfms/{server}')} With a filter only the groups that pass: a group that begins to pass is an update, one that no longer does is a removal.`,
     path: { server: p.server },
     query: { last_event_id: p.lastEventId },
-    errors: [wrongFilter, unknownServer, ...streamErrors, tooManyFilters],
+    errors: [wrongFilter, otherServer, unknownServer, ...streamErrors, tooManyFilters],
   },
   liveStream: {
     about:
