@@ -227,7 +227,7 @@ export const historyNotes = {
   },
   guilds: {
     about:
-      'A hundred a page. `total` counts every guild, `filtered_length` those that fit name and server. The name that is what was asked for comes first, then names that begin with it, then those that hold it; in each the largest guild first. Who is online is counted every ten seconds. Anonymous characters are left out of everything.',
+      'A hundred a page. `total` counts the guilds that fit name and server, `filtered_length` those of this page, `known_total` all of them. The name that is what was asked for comes first, then names that begin with it, then those that hold it; in each the largest guild first. Who is online is counted every ten seconds. Anonymous characters are left out of everything.',
     query: { name: p.guildName, server: p.guildServer, page: p.page },
     errors: [badRequest('The page is not a whole number above 0, or the name is too long.'), unknownServer],
   },
@@ -404,6 +404,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
       page_length: 100,
       filtered_length: 1,
       total: 1,
+      known_total: 2,
     },
   },
   guild: {
