@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foreignText, inWords, properName } from './text.ts';
+import { foreignText, inWords, isBlank, properName } from './text.ts';
 
 describe('text of strangers', () => {
   it.each([
@@ -36,6 +36,8 @@ describe('a name', () => {
 
   it.each([
     ['empty', ''],
+    ['blank', ' \u00A0'],
+    ['invisible', '\u200B\u00AD\u2060\uFEFF\u3164'],
     ['too long', 'x'.repeat(11)],
     ['of two lines', 'a\nb'],
     ['with NUL', 'a\0b'],
@@ -44,6 +46,20 @@ describe('a name', () => {
     ['a number', 5],
   ])('may not be %s', (_, name) => {
     expect(properName(10).safeParse(name).success).toBe(false);
+  });
+});
+
+describe('a text with nothing to read', () => {
+  it.each([
+    ['', true],
+    [' \t\n\u00A0\u3000', true],
+    ['\u200B\u200D\u00AD\uFE0F', true],
+    ['\u2800\u{E0041}', true],
+    ['\u200Ba', false],
+    ['…', false],
+    ['❤\uFE0F', false],
+  ])('is %j: %s', (text, expected) => {
+    expect(isBlank(text)).toBe(expected);
   });
 });
 
