@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type EndpointName, endpoints, isEndpointName } from '@rollcall/game/api/endpoints';
-import { openWriteNames } from '@rollcall/game/api/visitor-calls';
+import { anyOriginWriteNames, openWriteNames } from '@rollcall/game/api/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
@@ -161,6 +161,9 @@ export function createApp(parts: AppParts): FastifyInstance {
       publicUrl: parts.publicUrl,
       invitedOrigins: parts.invitedOrigins,
       openMethodsAt: createMethodTable(openWriteNames.filter((name) => pluginEndpoints.includes(name))),
+      anyOriginMethodsAt: createMethodTable(
+        anyOriginWriteNames.filter((name) => pluginEndpoints.includes(name)),
+      ),
     },
     serveSite: (path, request, reply) => serveSite(path, request, reply, send),
   });
