@@ -20,6 +20,7 @@ import type { Site } from './http/site-files.ts';
 import { createSiteServer, type FindGuildName } from './http/site-server.ts';
 import { describeHealth, type PartsHealth } from './live/health.ts';
 import type { OfflineCharacters } from './live/live-lookups.ts';
+import { liveExamples } from './live/live-examples.ts';
 import { createFilteredLists } from './live/live-filters.ts';
 import { createLiveReads } from './live/live-routes.ts';
 import { createLiveSnapshots, type LiveSnapshots, prepareJson } from './live/live-snapshot.ts';
@@ -185,7 +186,16 @@ export function createApp(parts: AppParts): FastifyInstance {
   );
   for (const { routes } of parts.plugins) void app.register(routes(send));
   const productName = settings.site.product_name;
-  void app.register(referenceRoutes({ mounted, productName, publicUrl: parts.publicUrl, readRate, send }));
+  void app.register(
+    referenceRoutes({
+      mounted,
+      productName,
+      publicUrl: parts.publicUrl,
+      readRate,
+      liveExamples: () => liveExamples(currentLive(), parts.catalogueIndex()),
+      send,
+    }),
+  );
   return app;
 }
 

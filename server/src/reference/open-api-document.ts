@@ -153,12 +153,12 @@ function descriptionOf({ endpoint, about, withToken }: Call): string {
   return [about, withToken ?? '', cachingText(endpoint)].filter((each) => each !== '').join('\n\n');
 }
 
-function parameterOf({ name, in: place, schema, note, example }: CallParameter): Json {
+function parameterOf({ name, in: place, schema, note, example, isRequired }: CallParameter): Json {
   const isList = schema.type === 'array';
   return {
     name,
     in: place,
-    required: place === 'path',
+    required: place === 'path' || isRequired === true,
     description: note,
     schema,
     ...(example !== undefined && { example: valueIn(example, schema) }),

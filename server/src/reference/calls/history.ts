@@ -287,7 +287,8 @@ export const serviceNotes = {
       'Answers 200 also when something is wrong; nothing of the inside is told. `GET /health` only says that the server is there, and leads browsers to the status page.',
   },
   apiOverview: {
-    about: 'What the page `/api` of the site shows. The limits are those that this server really has.',
+    about:
+      'What the page `/api` of the site shows. The limits are those that this server really has, and examples name what is there right now.',
   },
   openApi: { about: 'Made from the calls that this server answers: what is not there is not in it.' },
 } satisfies NotesOf<Service>;
@@ -495,6 +496,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
                   name: 'server',
                   in: 'path',
                   note: 'Name of a server, in any case of letters.',
+                  is_prefilled: true,
                   example: 'orien',
                 },
               ],
