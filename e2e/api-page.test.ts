@@ -34,12 +34,14 @@ test('a developer tries calls, reads what is wrong with them, and builds a filte
 
   await section(page, 'Filters').getByRole('button', { name: 'Put only in raids' }).click();
   await expect(page.getByLabel('Address with the filter')).toHaveText(
-    '/v1/lfms/orien?levels=28-32&raids=only',
+    /^\/v1\/lfms\/[a-z]+\?levels=28-32&raids=only$/,
   );
   await section(page, 'Filters').getByRole('button', { name: 'Try in the playground' }).click();
   await playground.getByRole('button', { name: 'Send' }).click();
   await expect(answerOf(page)).toContainText('200 OK');
-  await expect(playground.getByLabel('Address')).toHaveText('GET /v1/lfms/orien?levels=28-32&raids=only');
+  await expect(playground.getByLabel('Address')).toHaveText(
+    /^GET \/v1\/lfms\/[a-z]+\?levels=28-32&raids=only$/,
+  );
 
   await section(page, 'Streams')
     .getByRole('button', { name: 'Try: The groups of a server, as they change' })

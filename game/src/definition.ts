@@ -17,7 +17,7 @@ function listOf<T>(item: z.ZodMiniType<T>): z.ZodMiniType<readonly T[]> {
 export const serverFactsSchema = z.strictObject({
   name: properName(32).check(z.regex(/^[A-Za-z][A-Za-z -]*$/)),
   bitness: z.literal([64, 32]),
-  /** The server's own colour in charts, on both themes; web/src/charts/server-colours.test.ts holds the twelve to that. */
+  /** The server's own colour in charts, on both themes; web/src/app/server-colours.test.ts holds the twelve to that. */
   colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foreignText, inWords, properName, typedText } from './text.ts';
+import { foreignText, inWords, isBlank, properName, typedText } from './text.ts';
 
 describe('text of strangers', () => {
   it.each([
@@ -36,6 +36,8 @@ describe('a name', () => {
 
   it.each([
     ['empty', ''],
+    ['blank', ' \u00A0'],
+    ['invisible', '\u200B\u00AD\u2060\uFEFF\u3164'],
     ['too long', 'x'.repeat(11)],
     ['of two lines', 'a\nb'],
     ['with NUL', 'a\0b'],
@@ -62,6 +64,20 @@ describe('what was typed or pasted', () => {
 
   it('keeps blanks within it and letters of all scripts', () => {
     expect(typedText('Æthel  de Rüdig 王')).toBe('Æthel  de Rüdig 王');
+  });
+});
+
+describe('a text with nothing to read', () => {
+  it.each([
+    ['', true],
+    [' \t\n\u00A0\u3000', true],
+    ['\u200B\u200D\u00AD\uFE0F', true],
+    ['\u2800\u{E0041}', true],
+    ['\u200Ba', false],
+    ['…', false],
+    ['❤\uFE0F', false],
+  ])('is %j: %s', (text, expected) => {
+    expect(isBlank(text)).toBe(expected);
   });
 });
 

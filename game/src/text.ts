@@ -10,14 +10,20 @@ export const foreignText = (maximumLength: number) =>
     z.overwrite((text: string) => text.toWellFormed().replaceAll('\0', '')),
   );
 
+/** Whether there is nothing to read in a text: it is empty, or holds only spaces and invisible characters. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+}
+
 /**
- * A name as the game has it: one line, no control characters, no lone surrogates. A name that breaks this is not a
- * name we can look up later, so the entity that bears it is refused.
+ * A name as the game has it: one line, something to read, no control characters, no lone surrogates. A name that breaks
+ * this is not a name we can look up later, so the entity that bears it is refused.
  */
 export const properName = (maximumLength: number) =>
   z.string().check(
-    z.minLength(1),
+    z.minLength(1, { abort: true }),
     z.maxLength(maximumLength),
+    z.refine((name: string) => !isBlank(name), { error: 'must hold a visible character', abort: true }),
     z.refine((name: string) => name.isWellFormed() && !/\p{Cc}/u.test(name), {
       error: 'must not hold control characters or broken text',
     }),

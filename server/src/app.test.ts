@@ -209,10 +209,11 @@ describe('the server over HTTP', () => {
 
   it.each([
     ['GET', '/v1/nothing', 404, 'not-found'],
-    ['GET', '/v1/characters/', 404, 'unknown-server'],
+    ['GET', '/v1/characters/%20', 404, 'unknown-server'],
     ['GET', '/v9', 404, 'not-found'],
     ['POST', '/v1/nothing', 404, 'not-found'],
     ['PUT', '/v1/characters', 405, 'method-not-allowed'],
+    ['PUT', '/v1/characters/', 405, 'method-not-allowed'],
     ['DELETE', '/v1/characters/thelanis', 405, 'method-not-allowed'],
     ['GET', '/v1/service/feedback', 405, 'method-not-allowed'],
     ['POST', '/grouping', 405, 'method-not-allowed'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type EndpointName, endpoints, isEndpointName } from '@rollcall/game/api/endpoints';
-import { openWriteNames } from '@rollcall/game/api/visitor-calls';
+import { anyOriginWriteNames, openWriteNames } from '@rollcall/game/api/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
@@ -20,6 +20,7 @@ import type { Site } from './http/site-files.ts';
 import { createSiteServer, type FindGuildName } from './http/site-server.ts';
 import { describeHealth, type PartsHealth } from './live/health.ts';
 import type { OfflineCharacters } from './live/live-lookups.ts';
+import { liveExamples } from './live/live-examples.ts';
 import { createFilteredLists } from './live/live-filters.ts';
 import { createLiveReads } from './live/live-routes.ts';
 import { createLiveSnapshots, type LiveSnapshots, prepareJson } from './live/live-snapshot.ts';
@@ -161,6 +162,9 @@ export function createApp(parts: AppParts): FastifyInstance {
       publicUrl: parts.publicUrl,
       invitedOrigins: parts.invitedOrigins,
       openMethodsAt: createMethodTable(openWriteNames.filter((name) => pluginEndpoints.includes(name))),
+      anyOriginMethodsAt: createMethodTable(
+        anyOriginWriteNames.filter((name) => pluginEndpoints.includes(name)),
+      ),
     },
     serveSite: (path, request, reply) => serveSite(path, request, reply, send),
   });
@@ -182,7 +186,16 @@ export function createApp(parts: AppParts): FastifyInstance {
   );
   for (const { routes } of parts.plugins) void app.register(routes(send));
   const productName = settings.site.product_name;
-  void app.register(referenceRoutes({ mounted, productName, publicUrl: parts.publicUrl, readRate, send }));
+  void app.register(
+    referenceRoutes({
+      mounted,
+      productName,
+      publicUrl: parts.publicUrl,
+      readRate,
+      liveExamples: () => liveExamples(currentLive(), parts.catalogueIndex()),
+      send,
+    }),
+  );
   return app;
 }
 

@@ -388,6 +388,35 @@ describe('a client of the public API', () => {
     expectShape(problem, await refused.json());
   });
 
+  it('may write a slash at the end of any path', async () => {
+    const slashed = (path: string) => path.replace(/\?|$/, '/$&');
+    for (const { path, shape } of open) {
+      await until(async () => {
+        const response = await get(slashed(path));
+        expect([path, response.status]).toEqual([path, 200]);
+        expectShape(shape, await response.json());
+      });
+    }
+    for (const [path, status, code] of failing) {
+      const response = await get(slashed(path));
+      const body: unknown = await response.json();
+      expect([path, response.status, body]).toEqual([path, status, expect.objectContaining({ code })]);
+    }
+    expect((await get('/health/')).status).toBe(200);
+  });
+
+  it.each(['/v1//lfms//', '/v1/', '/v1/lfms//orien/'])(
+    'is told that there is nothing at %s, in any spelling of its end',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({
+        code: 'not-found',
+        message: `There is nothing at ${path.replace(/\/+$/, '')}`,
+      });
+    },
+  );
+
   it.each(failing)('is told what is wrong with %s: %i', async (path, status, code) => {
     const response = await get(path);
     const body: unknown = await response.json();

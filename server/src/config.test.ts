@@ -166,6 +166,17 @@ describe("an operator's file", () => {
     ]);
   });
 
+  it("of today's servers is an example that is valid as it stands", () => {
+    const path = join(import.meta.dirname, '../../deploy/todays-servers.json');
+    const { game } = readConfig({ ROLLCALL_CONFIG: path });
+    expect(game.level_cap).toBe(36);
+    const of64Bit = game.servers.filter(({ bitness }) => bitness === 64).map(({ name }) => name);
+    expect(of64Bit).toEqual(['Cormyr', 'Shadowdale', 'Moonsea', 'Thrane']);
+    const names = game.servers.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(defaultDefinition.servers.map(({ name }) => name)));
+    expect(new Set(game.servers.map(({ colour }) => colour)).size).toBe(names.length);
+  });
+
   it.each([
     ['{"game":{"levelcap":36}}', 'game does not know the key "levelcap"'],
     ['{"games":{}}', 'does not know the key "games"'],

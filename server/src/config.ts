@@ -136,7 +136,7 @@ export const settings = {
     read: publicAddress,
   }),
   ALLOWED_ORIGINS: setting({
-    help: 'Other sites, separated by commas, whose pages may verify characters, send feedback and report browser errors here.',
+    help: 'Other sites, separated by commas, whose pages may verify characters and send feedback here.',
     expected: 'a list of origins such as https://guild.example',
     fallback: '',
     read: parseOrigins,

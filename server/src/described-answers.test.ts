@@ -110,7 +110,10 @@ function expectDescribed(call: Call, { status, body }: Answered): void {
 }
 
 /** An event of a stream, by the example of one of its kind about the same topic. */
-function expectDescribedEvent({ name, endpoint, answer, events }: Call, { id, data }: ReceivedEvent): void {
+function expectDescribedEvent(
+  { name, endpoint, answer, events }: Call,
+  { id, type: eventName, data }: ReceivedEvent,
+): void {
   const kindOf = (frame: unknown) => {
     const { type, topic } = frame as { type: string; topic?: string };
     return `${type} ${topic ?? ''}`;
@@ -121,6 +124,7 @@ function expectDescribedEvent({ name, endpoint, answer, events }: Call, { id, da
   });
   expect(z.parse(endpoint.answer, data)).toEqual(data);
   expect(checker.problems(answer?.schema ?? {}, data)).toEqual([]);
+  expect({ name, eventName }).toEqual({ name, eventName: like?.event ?? 'message' });
   expect(id === null).toBe(like?.id === null);
   const fields = (frame: unknown): string[] => {
     const shape = shapesIn(answer?.schema ?? {}).find((each) => checker.problems(each, frame).length === 0);

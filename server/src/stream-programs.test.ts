@@ -10,7 +10,13 @@ import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import { noReaderKeys } from './http/reader-key.ts';
 import { createStreamHub, type StreamHub } from './live/stream/stream-hub.ts';
 import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
-import { emptyCatalogue, lfmsReport, reported, reportedLfm } from './live/testing/reports.ts';
+import {
+  charactersReport,
+  emptyCatalogue,
+  lfmsReport,
+  reported,
+  reportedLfm,
+} from './live/testing/reports.ts';
 import { serve, type Served } from './testing/serve.ts';
 import { streamGuide } from './reference/stream-guide.ts';
 import { until } from './testing/until.ts';
@@ -124,5 +130,35 @@ describe.each(streamGuide.programs)('the program $file', (program) => {
     expect(asked).toHaveLength(1);
     expect(printed.errors).not.toBe('');
     expect(printed.output).toBe('');
+  });
+});
+
+/** What a page listens by: prints the name of each event that its listeners get, and what its frame says it is. */
+const listener = `
+  const source = new EventSource(process.argv[1]);
+  const tell = ({ type, data }) => console.log(type, JSON.parse(data).type);
+  source.onmessage = tell;
+  for (const name of ['snapshot', 'delta']) source.addEventListener(name, tell);
+`;
+
+describe.each([
+  '/v2/lfms/stream/thelanis',
+  '/v2/lfms/stream/thelanis?levels=1-34&search=welcome',
+  '/v2/characters/stream/thelanis',
+])('an EventSource of %s', (path) => {
+  it('gets snapshots and deltas by the names of their events', async () => {
+    const source = `${served.url}${path}`;
+    const child = spawn(process.execPath, ['--experimental-eventsource', '-e', listener, source]);
+    let output = '';
+    child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
+    try {
+      await until(() => expect(output).toBe('snapshot snapshot\n'));
+      report(first, { ...second, comment: 'Welcome, too' });
+      store.apply(charactersReport([reported()]), madeAtMs);
+      await until(() => expect(output).toBe('snapshot snapshot\ndelta delta\n'));
+    } finally {
+      child.kill();
+      await once(child, 'close');
+    }
   });
 });

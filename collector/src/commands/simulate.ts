@@ -20,6 +20,7 @@ import { describeControlled, listenToOrders } from '../orders/orders.ts';
 import { type Recorder, startRecording } from '../recording/recording.ts';
 import { createSiteClient } from '../site/site-client.ts';
 import { createControlledPlayers } from '../world/people/controlled-players.ts';
+import { defaultServerName } from '../world/server-profiles.ts';
 import { createWorld, type World, type WorldOptions } from '../world/world.ts';
 
 interface SimulateSettings {
@@ -223,7 +224,7 @@ async function runWorld(
   const watchersStartMs = outside.now();
   const worldStartMs = settings.worldStartMs ?? watchersStartMs;
   let world: World | null = null;
-  const controlled = createControlledPlayers(definition.servers[0]?.name ?? '');
+  const controlled = createControlledPlayers(defaultServerName(definition.servers));
   const orders = settings.takesOrders ? listenToOrders(context.readInput(), log) : null;
   const pasts: Promise<void>[] = [];
   const end = await reportLive({

@@ -3,6 +3,7 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { anyCharacter, anyLfm } from '@rollcall/game/testing/arbitraries';
 import { visibleCharacter } from '@rollcall/game/character/visibility';
 import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
+import { isBlank } from '@rollcall/game/text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PeerWorld } from './testing/fake-streams.ts';
@@ -13,11 +14,13 @@ const servers = ['Thelanis', 'Cormyr'];
 /** Text as a service of our kind can keep it. */
 const kept = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '') ?? null;
 
-/** As a service of our kind shows them: who has no name hides it. */
+const keptUnlessBlank = (text: string | null): string | null => (isBlank(text ?? '') ? null : kept(text));
+
+/** As a service of our kind shows them: who has no name hides it, and a comment with nothing to read is none. */
 const shown = (person: Character): Character =>
   visibleCharacter({
     ...person,
-    public_comment: kept(person.public_comment),
+    public_comment: keptUnlessBlank(person.public_comment),
     is_anonymous: person.is_anonymous || person.name === null,
   });
 

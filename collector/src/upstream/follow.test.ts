@@ -157,6 +157,19 @@ describe('following another service', () => {
     expect(told.filter(({ body }) => JSON.stringify(body).includes('cormyr'))).toHaveLength(1);
   });
 
+  test('never says that it has fresh data of a server that is left out', async () => {
+    const run = startFollowing({ known: ['Thelanis'] });
+    run.peer.world = { servers, characters: [torvald], lfms: [] };
+    run.peer.fetchedMs = () => fakeStartMs - 121 * second;
+    await run.time.pass(minute);
+    run.peer.fetchedMs = run.time.now;
+    await run.time.pass(11 * minute);
+    expect(run.warned).toContain('Rollcall knows no server "cormyr": it is left out.');
+    expect(run.said.filter((line) => line.includes('has fresh data'))).toEqual([
+      `${peerUrl} has fresh data of thelanis.`,
+    ]);
+  });
+
   test('brings the catalogue over, areas first', async () => {
     const run = await follow({ hasCatalogue: true });
     expect(callsOf(run).filter((call) => /areas|quests/.test(call))).toEqual([

@@ -86,17 +86,25 @@ export function logClock({ log, settings, peer }: Following): void {
   );
 }
 
-/** Of which servers the other has nothing fresh to tell. */
+/** Of which servers the other has nothing fresh to tell; of servers that our Rollcall does not know, `logUnknown` says so. */
 export function logOldData(following: Following): void {
   const { log, settings, servers, oldServers, outside } = following;
   const [old, fresh]: [string[], string[]] = [[], []];
   for (const server of servers.values()) {
     const { key, name, isKnown } = server;
-    const isOld = isKnown !== false && !hasFreshData(server, outside.now());
+    if (isKnown === false) {
+      oldServers.delete(key);
+      continue;
+    }
+    const isOld = !hasFreshData(server, outside.now());
     if (isOld === oldServers.has(key)) continue;
-    (isOld ? old : fresh).push(name);
-    if (isOld) oldServers.add(key);
-    else oldServers.delete(key);
+    if (isOld) {
+      old.push(name);
+      oldServers.add(key);
+    } else if (isKnown) {
+      fresh.push(name);
+      oldServers.delete(key);
+    }
   }
   if (old.length > 0) {
     const why = `${settings.peerUrl} has not heard of ${old.length === 1 ? 'it' : 'them'} for two minutes or more`;

@@ -39,6 +39,8 @@ describe('a message of a stream', () => {
   test.each<readonly [string, string | null, unknown, StreamMessage['type']]>([
     ['a snapshot', null, snapshot, 'frame'],
     ['a delta', 'message', delta, 'frame'],
+    ['a delta whose event is named after it', 'delta', delta, 'frame'],
+    ['a snapshot whose event is named after it', 'snapshot', snapshot, 'frame'],
     ['a delta without removals', null, { ...delta, removals: undefined }, 'frame'],
     ['a delta with removals in text', null, { ...delta, removals: ['1'] }, 'frame'],
     ['a ping', 'ping', { sent_at: at(0) }, 'ping'],

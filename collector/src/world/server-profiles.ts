@@ -9,7 +9,7 @@ export interface ServerProfile {
   /** When its players get up: hours by which its day runs ahead (-) of or behind (+) the world's mean. */
   readonly shiftHours: number;
   readonly isVipOnly: boolean;
-  /** As server-info tells it: 0 = the default server. */
+  /** As server-info tells it, the 64-bit servers first: 0 = the default server, where visitors look first. */
   readonly index: number;
 }
 
@@ -53,11 +53,25 @@ export function profilesOf(servers: readonly KnownServer[]): readonly ServerProf
     64: characters[64].filter((each) => !isOwn(each, 64)),
     32: characters[32].filter((each) => !isOwn(each, 32)),
   };
-  return servers.map(({ name, bitness }, index) => {
+  const listed = servers.toSorted((one, other) => other.bitness - one.bitness);
+  return servers.map((server) => {
+    const { name, bitness } = server;
     const own = characters[bitness].find(([known]) => known === name) ?? left[bitness].shift();
     const [meanOnline, shiftHours] = own === undefined ? smallServer : [own[1], own[2]];
-    return { name, bitness, meanOnline, shiftHours, isVipOnly: vipOnly.includes(name), index };
+    return {
+      name,
+      bitness,
+      meanOnline,
+      shiftHours,
+      isVipOnly: vipOnly.includes(name),
+      index: listed.indexOf(server),
+    };
   });
+}
+
+/** The server with index 0, where the controlled players are; '' = there is none. */
+export function defaultServerName(servers: readonly KnownServer[]): string {
+  return profilesOf(servers).find(({ index }) => index === 0)?.name ?? '';
 }
 
 /** Characters online at mean in a world of natural size: what `population` is measured against. */

@@ -8,7 +8,7 @@ import { createControlledPlayers, type ControlledPlayer } from './people/control
 import { depart, disband, finish, goBackIn, passMinute, wipe } from './groups/party-life.ts';
 import { createPlaces } from './places/places.ts';
 import type { RunLog } from './quests/run-log.ts';
-import { type KnownServer, populationOf, profilesOf } from './server-profiles.ts';
+import { defaultServerName, type KnownServer, populationOf, profilesOf } from './server-profiles.ts';
 import { createServerWorld, type ServerWorld, type WorldEvent } from './server-world.ts';
 import { stir } from './wandering.ts';
 
@@ -80,11 +80,11 @@ export function createWorld(options: WorldOptions): World {
   const profiles = profilesOf(definition.servers);
   const naturalPopulation = populationOf(profiles);
   const { population = naturalPopulation } = options;
-  const defaultServerName = profiles[0]?.name ?? '';
+  const defaultServer = defaultServerName(definition.servers);
   const places = createPlaces(catalogue, levelCap);
   const changes = noChanges();
   const bornMs = startMs - warmUpMs;
-  const controlled = options.controlled ?? createControlledPlayers(defaultServerName);
+  const controlled = options.controlled ?? createControlledPlayers(defaultServer);
   const servers = profiles.map((profile) =>
     createServerWorld({
       seed,
@@ -96,7 +96,7 @@ export function createWorld(options: WorldOptions): World {
       hasDowntimes: options.hasDowntimes ?? true,
       changes,
       startMs,
-      controlled: profile.name === defaultServerName ? controlled : [],
+      controlled: profile.name === defaultServer ? controlled : [],
       runLog: options.runLog ?? null,
     }),
   );

@@ -17,8 +17,12 @@ export const guilds = endpoint({
       data: z.array(guildRowSchema),
       page: z.number(),
       page_length: z.number(),
+      /** Rows of this page. */
       filtered_length: z.number(),
+      /** Guilds that fit name and server, on all pages. */
       total: z.number(),
+      /** Guilds without any filter. */
+      known_total: z.number(),
     }),
   ),
   wrapping: 'beside-data',

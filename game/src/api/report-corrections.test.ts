@@ -46,6 +46,27 @@ describe('a report of another program', () => {
       { id: 1, name: null, is_anonymous: true },
       ['empty-anonymous-name'],
     ],
+    [
+      'an anonymous character with an invisible name',
+      correctCharacter,
+      { id: 1, name: '\u200B\u00AD', is_anonymous: true },
+      { id: 1, name: null, is_anonymous: true },
+      ['empty-anonymous-name'],
+    ],
+    [
+      'a character with empty, blank and invisible words',
+      correctCharacter,
+      { id: 1, gender: '', race: ' ', home_server_name: '\t', guild_name: '\u200B', public_comment: '' },
+      { id: 1, gender: null, race: null, home_server_name: null, guild_name: null, public_comment: null },
+      ['empty-word'],
+    ],
+    [
+      'a leader and a member with empty words',
+      correctLfm,
+      { leader: { id: 1, gender: '', race: 'Elf' }, members: [{ id: 2, guild_name: '' }] },
+      { leader: { id: 1, gender: null, race: 'Elf' }, members: [{ id: 2, guild_name: null }] },
+      ['empty-word', 'empty-word'],
+    ],
   ])('is put right for %s', (_, correct, sent, entity, made) => {
     expect(corrected(correct, sent)).toEqual({ entity, made });
   });

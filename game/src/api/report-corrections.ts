@@ -1,3 +1,5 @@
+import { isBlank } from '../text.ts';
+
 /**
  * What other programs' reports get wrong in a way that leaves no doubt about what is meant (wire: Leniency): taken, and
  * said once a day.
@@ -8,6 +10,7 @@ export const corrections = {
   'person-without-level':
     'a person of a group whose level or classes are null is taken with what is known of them',
   'empty-anonymous-name': 'an anonymous character with an empty name is taken as nameless',
+  'empty-word': 'an empty gender, race, home server, guild or comment of a character is taken as null',
   'unreadable-activity':
     'what cannot be read of the `activity` of a group, or is more than is kept, is left out',
   'quest-journal-area': '`quest_journal_area` is taken as `quest_journal_group`',
@@ -21,13 +24,23 @@ type Fields = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Words of a character that may be unknown. Its name is not among them: only an anonymous character may lack one. */
+const optionalWords = ['gender', 'race', 'home_server_name', 'guild_name', 'public_comment'];
+
 /** A character as it was sent → as its schema takes it; what else is wrong stays, for the schema to refuse. */
 export function correctCharacter(sent: unknown, note: NoteCorrection): unknown {
-  if (!isRecord(sent) || sent['is_anonymous'] !== true) return sent;
-  const name = sent['name'];
-  if (typeof name !== 'string' || name.trim() !== '') return sent;
-  note('empty-anonymous-name');
-  return { ...sent, name: null };
+  if (!isRecord(sent)) return sent;
+  const isEmpty = (field: string): boolean => {
+    const word = sent[field];
+    return typeof word === 'string' && isBlank(word);
+  };
+  const empty = optionalWords.filter(isEmpty);
+  if (empty.length > 0) note('empty-word');
+  if (sent['is_anonymous'] === true && isEmpty('name')) {
+    note('empty-anonymous-name');
+    empty.push('name');
+  }
+  return empty.length === 0 ? sent : { ...sent, ...Object.fromEntries(empty.map((field) => [field, null])) };
 }
 
 /** Level and classes of a person are known from the report of characters: null says nothing about them. */

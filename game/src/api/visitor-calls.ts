@@ -111,3 +111,9 @@ export const openWriteNames = [
   'grantToken',
   'revokeToken',
 ] as const satisfies readonly (keyof typeof visitorCalls)[];
+
+/**
+ * The writes that pages of every site may make: a page that speaks this API reports its own events wherever it is served
+ * from, and would fail with each page view if it were refused.
+ */
+export const anyOriginWriteNames = ['sendLog'] as const satisfies readonly (typeof openWriteNames)[number][];

@@ -8,6 +8,7 @@ import { firstTerms, fold, makeSearch, questInitials, readLevels, searchTerms } 
 import { makeArea, makeCharacter, makeLfm, makeQuest } from '../testing/makers.ts';
 
 const areasById = new Map([
+  [0, makeArea({ id: 0, name: 'No Area', region: null })],
   [501, makeArea()],
   [502, makeArea({ id: 502, name: 'Aether Gate', region: null })],
 ]);
@@ -126,6 +127,7 @@ describe('a search for characters', () => {
   it.each([
     { what: 'no location', character: { location_id: null }, found: true },
     { what: 'a location that the catalogue does not know', character: { location_id: 999 }, found: true },
+    { what: 'the location of no area', character: { location_id: 0 }, found: true },
     { what: 'a known location', character: {}, found: false },
     { what: 'a place of that name', character: { location_id: 502 }, found: true },
     { what: 'no location but anonymous', character: { location_id: null, is_anonymous: true }, found: false },

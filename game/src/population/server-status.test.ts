@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
 import {
   areCountsKnown,
+  firstServerName,
   isDataOld,
   isDataStale,
   isStatusStale,
@@ -14,6 +15,19 @@ import { toWireTime } from '../wire-time.ts';
 
 const { servers } = defaultDefinition;
 const ago = (seconds: number) => toWireTime(madeAtMs - seconds * 1000);
+
+it.each([
+  ['the first of the main list', servers, 'Argonnessen'],
+  ['the first of the main list, wherever that stands', servers.toReversed(), 'Wayfinder'],
+  [
+    'the first of all in a table without a main list',
+    servers.filter(({ bitness }) => bitness === 32),
+    'Cormyr',
+  ],
+  ['nothing in an empty table', [], ''],
+])('the server to begin with is %s', (_what, table, name) => {
+  expect(firstServerName(table)).toBe(name);
+});
 
 describe('the status of a server', () => {
   it.each([

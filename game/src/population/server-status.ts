@@ -30,6 +30,11 @@ export function countedServers<T extends Pick<ServerFacts, 'bitness'>>(servers: 
   return servers.filter(({ bitness }) => bitness === 64);
 }
 
+/** Name of the server to begin with where any would do: the first of the main list, or of all if there is none. */
+export function firstServerName(servers: readonly Pick<ServerFacts, 'bitness' | 'name'>[]): string {
+  return (countedServers(servers)[0] ?? servers[0])?.name ?? '';
+}
+
 /** What a page says of that rule where it lists 32-bit servers as well. */
 export const countedServersNote = 'Totals don’t include 32-bit servers.';
 

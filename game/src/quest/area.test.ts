@@ -3,10 +3,14 @@ import { findPlace, findQuests, placeText } from './area.ts';
 import { makeArea } from '../testing/makers.ts';
 
 describe('a place', () => {
-  const areasById = new Map([[501, makeArea()]]);
+  const areasById = new Map([
+    [501, makeArea()],
+    [0, makeArea({ id: 0, name: 'No Area' })],
+  ]);
   it.each([
     [501, makeArea()],
     [502, null],
+    [0, null],
     [null, null],
   ])('of location %s is what the catalogue has', (locationId, area) => {
     expect(findPlace(locationId, areasById)).toEqual(area);

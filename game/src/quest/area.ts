@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 /** What is shown for a character whose location is unknown (§5). */
 export const unknownPlaceText = 'Somewhere in the Aether';
 
-/** The area of a location, or null when the location or its area is unknown. */
+/** The area of a location, or null when the location or its area is unknown. A catalogue may name area 0, which is none. */
 export function findPlace(locationId: number | null, areasById: ReadonlyMap<number, Area>): Area | null {
-  return locationId === null ? null : (areasById.get(locationId) ?? null);
+  return locationId === null || locationId === 0 ? null : (areasById.get(locationId) ?? null);
 }
 
 const noQuests: readonly never[] = [];

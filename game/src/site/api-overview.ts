@@ -20,9 +20,27 @@ export const apiParameterSchema = z.object({
   name: z.string(),
   in: z.enum(['path', 'query']),
   note: z.string(),
-  /** As it stands in an address; empty = there is none to give. */
+  /** Filled in with its example when the call is tried: the call cannot be made without it, or without another in its place. */
+  is_prefilled: z.boolean(),
+  /** As it stands in an address, of what is there right now where that matters; empty = there is none to give. */
   example: z.string(),
 });
+
+/** What a parameter can name of what is there right now. */
+export type ExampleKind =
+  | 'server'
+  | 'characterId'
+  | 'characterIds'
+  | 'characterName'
+  | 'group'
+  | 'guild'
+  | 'areaId'
+  | 'questId'
+  | 'questName'
+  | 'topics';
+
+/** One of each kind, as it stands in an address; missing = there is none. All are of the same server. */
+export type LiveExamples = Readonly<Partial<Record<ExampleKind, string>>>;
 
 export const apiCallSchema = z.object({
   /** As in the endpoint table; the reference page has its part under this name. */

@@ -46,6 +46,13 @@ export const preflightHeaders: Headers = {
   'Access-Control-Max-Age': preflightMaxAge,
 };
 
+/** Answers to writes that pages of every origin may make, without credentials. */
+export const anyOriginHeaders: Headers = readCors;
+
+export function anyOriginPreflightHeaders(methods: readonly string[]): Headers {
+  return { ...preflightHeaders, 'Access-Control-Allow-Methods': methods.join(', ') };
+}
+
 export function invitedHeaders(origin: string): Headers {
   return {
     'Access-Control-Allow-Origin': origin,

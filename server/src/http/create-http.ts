@@ -9,6 +9,8 @@ import {
   createRequestIds,
   earlyRefusal,
   type HttpListener,
+  isApi,
+  pathOf,
   plainUrl,
   refuseEarly,
   refuseExpectation,
@@ -131,7 +133,8 @@ export function createHttp(config: HttpConfig): Http {
         headers: { Allow: methods.join(', ') },
       });
     }
-    if (isApi(path)) throw new HttpError(404, 'not-found', 'There is nothing at this address');
+    if (isApi(path))
+      throw new HttpError(404, 'not-found', `There is nothing at ${path.slice(0, repeatedLength)}`);
     return config.serveSite(path, request, reply);
   });
   return { app, send: createPreparedSender(choose) };
@@ -167,8 +170,8 @@ function connectServer(
 }
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
-const isApi = (url: string) => /^\/(?:v\d+|health)(?:[/?]|$)/.test(url);
-const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+/** Letters of an address that an error repeats. */
+const repeatedLength = 200;
 
 function putHeaders(request: FastifyRequest, reply: FastifyReply, proxyCount: number): void {
   const { url = '', method = '' } = request.raw;

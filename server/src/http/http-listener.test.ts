@@ -20,15 +20,19 @@ const browser = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 describe.each(['starting', 'stopping'] as const)('a server that is %s', (phase) => {
   beforeEach(() => listener.setPhase(phase));
 
-  it.each(['application/json', '*/*', browser])('says so at /health to who accepts %s', async (accept) => {
-    const answer = await fetch(`${url}/health?probe=1`, { headers: { accept } });
+  it.each([
+    ['application/json', '/health?probe=1'],
+    ['*/*', '/health/?probe=1'],
+    [browser, '/health'],
+  ])('says so to who accepts %s at %s', async (accept, path) => {
+    const answer = await fetch(`${url}${path}`, { headers: { accept } });
     expect([answer.status, await answer.text()]).toEqual([503, `{"health":"${phase}"}`]);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('vary')).toBe('Accept');
   });
 
-  it.each(['/', '/v1/characters/thelanis', '/health/', '/metrics'])(
+  it.each(['/', '/v1/characters/thelanis', '/health/more', '/metrics'])(
     'asks who wants %s to come back',
     async (path) => {
       const answer = await fetch(`${url}${path}`);
@@ -93,6 +97,14 @@ describe('the address of a request', () => {
     ['/v1/lfms?search=a%20b', '/v1/lfms?search=a%20b'],
     ['/%761/%6Beys', '/v1/keys'],
     ['/%76%31/keys?x=%72ck%5F%2D%7e', '/v1/keys?x=rck_-~'],
+    ['/v1/lfms/', '/v1/lfms'],
+    ['/v1/lfms//?search=a/', '/v1/lfms?search=a/'],
+    ['/v1//lfms//', '/v1//lfms'],
+    ['/%76%31/keys/', '/v1/keys'],
+    ['/v2/', '/v2'],
+    ['/health/?probe', '/health?probe'],
+    ['/grouping/', '/grouping/'],
+    ['/v1/guilds/orien/a%2F', '/v1/guilds/orien/a%2F'],
     ['/v1%2Fkeys', '/v1%2Fkeys'],
     ['/guilds/orien/%C3%9Fa%2525%zz%', '/guilds/orien/%C3%9Fa%2525%zz%'],
     ['http://elsewhere.example/v1/keys', '/v1/keys'],

@@ -101,16 +101,29 @@ const percentCode = /%[0-9a-f]{2}/gi;
 const unreserved = /[\w.~-]/;
 
 /**
- * The address of a request in the one form by which everybody judges it, as the router reads it: without a host, and without
- * percent codes of letters that need none. `/%761/keys` is `/v1/keys`.
+ * The address of a request in the one form by which everybody judges it, as the router reads it: without a host, without
+ * percent codes of letters that need none, and for a call of the API without slashes at the end of its path.
+ * `/%761/keys/?x` is `/v1/keys?x`.
  */
 export function plainUrl(url: string): string {
   const path = /^https?:/i.test(url) ? url.replace(/^https?:\/\/[^/?#]*\/?/i, '/') : url;
-  if (!path.includes('%')) return path;
-  return path.replaceAll(percentCode, (code) => {
-    const letter = String.fromCodePoint(Number.parseInt(code.slice(1), 16));
-    return unreserved.test(letter) ? letter : code;
-  });
+  const decoded = !path.includes('%')
+    ? path
+    : path.replaceAll(percentCode, (code) => {
+        const letter = String.fromCodePoint(Number.parseInt(code.slice(1), 16));
+        return unreserved.test(letter) ? letter : code;
+      });
+  return isApi(decoded) ? withoutLastSlashes(decoded) : decoded;
+}
+
+export const isApi = (url: string): boolean => /^\/(?:v\d+|health)(?:[/?]|$)/.test(url);
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+function withoutLastSlashes(url: string): string {
+  const path = pathOf(url);
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return end === path.length ? url : path.slice(0, end) + url.slice(path.length);
 }
 
 /** What is wrong with a request before anybody looks at what it asks for; null = nothing. */
@@ -133,7 +146,7 @@ function refuseWhile(
   requestId: string,
 ): void {
   const headers = { 'Retry-After': retryAfter[phase] };
-  if (url.split('?', 1)[0] !== '/health') {
+  if (pathOf(plainUrl(url)) !== '/health') {
     refuseEarly(
       response,
       new HttpError(503, 'unavailable', `The server is ${phase}`, { headers }),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readHeaders, secureHeaders, writeHeaders } from './answer-headers.ts';
 import { callerKey, isLoopbackPeer, isSecure, looksProxied } from './client-address.ts';
 import { HttpError, renderError, tooManyRequests } from './http-error.ts';
+import { pathOf } from './http-listener.ts';
 import type { LimitShare, NamedLimit } from './limit-share.ts';
 import { limits, type Rate, type SharedLimit } from './limits.ts';
 import type { Logger } from './logger.ts';
@@ -182,7 +183,6 @@ const isStream = ({ url = '' }: IncomingMessage) => /^\/v2\/(?:live|\w+\/stream)
 
 /** Preflights are answered without a look at anything, and count as reads. */
 const isReadMethod = (method = '') => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
 function sendRefusal(
   { method }: IncomingMessage,

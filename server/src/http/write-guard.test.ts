@@ -65,6 +65,7 @@ const rules: WriteRules = {
   publicUrl: 'https://rollcall.example',
   invitedOrigins: [invited],
   openMethodsAt: (path) => (path === '/v1/open' ? ['POST', 'DELETE'] : []),
+  anyOriginMethodsAt: (path) => (path === '/v1/any' ? ['POST'] : []),
 };
 
 let app: FastifyInstance;
@@ -72,7 +73,7 @@ let written = 0;
 
 function open(more: Pick<HttpConfig, 'writeRules'>) {
   ({ app } = createPlainHttp({ methodsAt: () => ['GET', 'POST', 'DELETE'], ...more }));
-  for (const url of ['/v1/open', '/v1/closed']) {
+  for (const url of ['/v1/open', '/v1/closed', '/v1/any']) {
     app.route({ method: ['GET', 'POST', 'DELETE'], url, handler: answer });
   }
 }
@@ -128,6 +129,22 @@ describe('a write', () => {
     expect(response.headers['access-control-allow-origin']).toBeUndefined();
   });
 
+  test.each([
+    ['another site', { origin: 'https://elsewhere.example' }],
+    ['an invited site', { origin: invited }],
+    ['a page that hides its origin', { origin: 'null' }],
+    ['a page that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+  ])(
+    'of %s is taken where every origin may write, and answered without credentials',
+    async (_who, headers) => {
+      const response = await send('/v1/any', headers);
+      expect([response.statusCode, written]).toEqual([204, 1]);
+      expect(response.headers['access-control-allow-origin']).toBe('*');
+      expect(response.headers['access-control-allow-credentials']).toBeUndefined();
+      expect((await send('/v1/any', { origin: 'https://elsewhere.example' }, 'DELETE')).statusCode).toBe(403);
+    },
+  );
+
   it('is taken from pages of the host alone where no rules are given', async () => {
     await app.close();
     open({});
@@ -168,6 +185,17 @@ describe('a preflight', () => {
   ])('does not allow %s', async (_case, url, origin, method) => {
     const { statusCode, headers } = await ask(url, origin, method);
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([204, undefined]);
+  });
+
+  it('allows every page what every origin may write', async () => {
+    const { headers } = await ask('/v1/any', 'https://elsewhere.example', 'POST');
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+    });
+    expect(headers['access-control-allow-headers']).toContain('Content-Type');
+    const refused = await ask('/v1/any', 'https://elsewhere.example', 'DELETE');
+    expect(refused.headers['access-control-allow-origin']).toBeUndefined();
   });
 
   it('allows anybody to read', async () => {

@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { invitedHeaders, invitedPreflightHeaders } from './answer-headers.ts';
+import {
+  anyOriginHeaders,
+  anyOriginPreflightHeaders,
+  invitedHeaders,
+  invitedPreflightHeaders,
+} from './answer-headers.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -7,7 +12,10 @@ export interface WriteRules {
   /** Where visitors find the site; null = nobody said. */
   readonly publicUrl: string | null;
   readonly invitedOrigins: readonly string[];
+  /** What pages of the invited origins may write. */
   readonly openMethodsAt: (path: string) => readonly string[];
+  /** What pages of any origin may write. */
+  readonly anyOriginMethodsAt: (path: string) => readonly string[];
 }
 
 type WriteVerdict = { readonly isAllowed: true; readonly headers: Headers } | { readonly isAllowed: false };
@@ -18,29 +26,36 @@ export interface WriteGuard {
   preflight(headers: IncomingHttpHeaders, path: string, method: string): Headers;
 }
 
-const ownPagesOnly: WriteRules = { publicUrl: null, invitedOrigins: [], openMethodsAt: () => [] };
+const ownPagesOnly: WriteRules = {
+  publicUrl: null,
+  invitedOrigins: [],
+  openMethodsAt: () => [],
+  anyOriginMethodsAt: () => [],
+};
 
 /** @param rules by default pages of the very host that is asked may write, and no others */
 export function createWriteGuard(rules: WriteRules = ownPagesOnly): WriteGuard {
-  const { publicUrl, invitedOrigins, openMethodsAt } = rules;
+  const { publicUrl, invitedOrigins, openMethodsAt, anyOriginMethodsAt } = rules;
   const classify = createOriginClassifier({ invited: invitedOrigins, publicUrl });
 
-  function isInvited(headers: IncomingHttpHeaders, path: string, method: string): boolean {
-    return classify(headers) === 'invited' && openMethodsAt(path).includes(method);
-  }
+  const isInvited = (headers: IncomingHttpHeaders, path: string, method: string) =>
+    classify(headers) === 'invited' && openMethodsAt(path).includes(method);
+  const isForAnyOrigin = (path: string, method: string) => anyOriginMethodsAt(path).includes(method);
 
   return {
     checkWrite(headers, path, method) {
-      if (isInvited(headers, path, method)) {
-        return { isAllowed: true, headers: invitedHeaders(headers.origin ?? '') };
-      }
       const from = classify(headers);
-      return from === 'program' || from === 'own' ? { isAllowed: true, headers: {} } : { isAllowed: false };
+      if (from === 'program' || from === 'own') return { isAllowed: true, headers: {} };
+      if (isInvited(headers, path, method))
+        return { isAllowed: true, headers: invitedHeaders(headers.origin ?? '') };
+      return isForAnyOrigin(path, method)
+        ? { isAllowed: true, headers: anyOriginHeaders }
+        : { isAllowed: false };
     },
     preflight(headers, path, method) {
-      return isInvited(headers, path, method)
-        ? invitedPreflightHeaders(headers.origin ?? '', openMethodsAt(path))
-        : {};
+      if (isInvited(headers, path, method))
+        return invitedPreflightHeaders(headers.origin ?? '', openMethodsAt(path));
+      return isForAnyOrigin(path, method) ? anyOriginPreflightHeaders(anyOriginMethodsAt(path)) : {};
     },
   };
 }

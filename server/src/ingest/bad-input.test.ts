@@ -83,6 +83,13 @@ describe('a bad entity', () => {
       'name',
       'must be at most 64 characters long',
     ],
+    ['with an empty name', { ...aelith, name: '' }, 'name', 'must be at least 1 characters long'],
+    [
+      'with a name of invisible characters',
+      { ...aelith, name: '\u200B\u00AD' },
+      'name',
+      'must hold a visible character',
+    ],
     [
       'with a lone surrogate for a name',
       { ...aelith, name: '\ud800' },
@@ -104,6 +111,15 @@ describe('a bad entity', () => {
       expect(ingest.online()).toMatchObject([{ id: 7, name: 'Aelith', total_level: 12 }, { id: 8 }]);
     },
   );
+
+  it('is none for its empty words, which are null', async () => {
+    const empty = { gender: '', race: ' ', home_server_name: '', guild_name: '\u200B', public_comment: '' };
+    const sent = await ingest.send('POST', '/v1/characters', { characters: [{ ...aelith, ...empty }] });
+    expect(answerOf(sent)).toMatchObject({ accepted: 1, rejected: [] });
+    expect(ingest.online()).toMatchObject([
+      { id: 7, gender: null, race: null, home_server_name: null, guild_name: null, public_comment: null },
+    ]);
+  });
 
   it('that is a group without leader is rejected alone', async () => {
     await ingest.fill();

@@ -222,6 +222,13 @@ describe('a call that tells of the past', () => {
     expect(ingest.online()).toEqual([]);
   });
 
+  it('takes empty words of a character as null', async () => {
+    const characters = [{ ...character, gender: '', guild_name: '' }];
+    const answer = answerOf(await ingest.send('POST', charactersPath, { characters }));
+    expect(answer).toMatchObject({ accepted: 1, rejected: [] });
+    expect(ingest.past.characters).toMatchObject([{ character: { gender: null, guild_name: null } }]);
+  });
+
   test.each([
     [{ last_save: undefined }, 'last_save', 'must tell when the character was there last'],
     [{ last_save: null }, 'last_save', 'must tell when the character was there last, not null'],

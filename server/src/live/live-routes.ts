@@ -153,7 +153,7 @@ function serverOf(state: LiveState, { server: text = '' }: Params): ServerState 
 }
 
 const idsMaximum = 100;
-const namePattern = /^[A-Za-z0-9-]{1,30}$/;
+export const namePattern = /^[A-Za-z0-9-]{1,30}$/;
 
 /** @throws HttpError 404 with the closest known name */
 export function readServer(definition: GameDefinition, text: string): ServerFacts {

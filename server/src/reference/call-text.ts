@@ -38,7 +38,7 @@ export const generalNotes: readonly (readonly [title: string, text: string])[] =
   ],
   [
     'Formats',
-    'Times are UTC, as `2026-11-20T20:15:30Z`. Names of servers are lower case where they are keys and capitalised where they are values; in paths their case does not matter. Every server of the game has its key in every answer by server.',
+    'Times are UTC, as `2026-11-20T20:15:30Z`. Names of servers are lower case where they are keys and capitalised where they are values; in paths their case does not matter, and a slash at the end of a path is ignored. Every server of the game has its key in every answer by server.',
   ],
   [
     'Caching',

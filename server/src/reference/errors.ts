@@ -66,7 +66,7 @@ export const generalErrors: readonly ErrorNote[] = [
   {
     status: 403,
     code: 'origin-refused',
-    when: 'A page of another site wrote. Those that the operator allows may take part in feedback, log and verification.',
+    when: 'A page of another site wrote. Those that the operator allows may take part in feedback and verification, and any may send events to `v1/service/log`.',
   },
   { status: 404, code: 'not-found', when: 'There is nothing at this address.' },
   {

@@ -2,6 +2,7 @@ import { characterActivityTypes } from '@rollcall/game/character/character-activ
 import { characterIdMaximum } from '@rollcall/game/character/character-id';
 import { activityLevels, demographicCategories } from '@rollcall/game/population/demographics';
 import type { AnswerOf, PathParams, QueryOf } from '@rollcall/game/api/endpoint';
+import type { ExampleKind } from '@rollcall/game/site/api-overview';
 import { ticketPattern } from '@rollcall/game/site/feedback';
 import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild/guild';
 import { logEventLevels } from '@rollcall/game/site/log-event';
@@ -16,6 +17,12 @@ export interface Parameter {
   readonly note: string;
   /** As it stands in an address. */
   readonly example?: string;
+  /** What it names, of which one that is there right now is the example when the call is tried. */
+  readonly exampleKind?: ExampleKind;
+  /** A query must hold it; those of a path always must be given. */
+  readonly isRequired?: true;
+  /** One of several must be given: this one when the call is tried. */
+  readonly isPrefilled?: true;
 }
 
 export interface CallNotes {
@@ -104,36 +111,55 @@ const day: JsonSchema = { type: 'string', format: 'date' };
 const daysOfPeriods = periods.map((period) => `${period} ${periodDays[period]}`).join(', ');
 
 export const parameters = {
-  server: { schema: text, note: 'Name of a server, in any case of letters.' },
-  characterId: { schema: id(characterIdMaximum), note: 'Id of a character.' },
+  server: { schema: text, note: 'Name of a server, in any case of letters.', exampleKind: 'server' },
+  characterId: { schema: id(characterIdMaximum), note: 'Id of a character.', exampleKind: 'characterId' },
   characterIds: {
     schema: { type: 'array', items: id(characterIdMaximum), minItems: 1, maxItems: 100 },
     note: 'Ids of characters, with commas between.',
+    exampleKind: 'characterIds',
   },
   characterName: {
     schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,30}$' },
     note: 'Name of a character, in any case of letters.',
+    exampleKind: 'characterName',
   },
   forecastServer: {
     schema: text,
     note: 'Name of a server, in any case of letters; left out = all together.',
+    exampleKind: 'server',
   },
-  groupServer: { schema: text, note: 'Name of a server, in any case of letters. Must be given.' },
-  groupQuest: { schema: id(), note: 'Groups for the quest of this id.' },
+  groupServer: {
+    schema: text,
+    note: 'Name of a server, in any case of letters. Must be given.',
+    exampleKind: 'server',
+    isRequired: true,
+  },
+  groupQuest: {
+    schema: id(),
+    note: 'Groups for the quest of this id.',
+    exampleKind: 'questId',
+    isPrefilled: true,
+  },
   groupRaids: { schema: { type: 'string', enum: ['any'] }, note: 'Groups for any raid.' },
   groupLevels: {
     schema: { type: 'string', pattern: String.raw`^\d{1,2}-\d{1,2}$` },
     note: 'Groups for a band of four levels: `1-4`, `5-8` and so on; the last one ends with the level cap.',
+    example: '1-4',
   },
-  group: { schema: id(), note: 'Id of a group: the `group_id` of its members.' },
+  group: { schema: id(), note: 'Id of a group: the `group_id` of its members.', exampleKind: 'group' },
   guild: {
     schema: { type: 'string', minLength: 1, maxLength: 64 },
     note: 'Name of a guild, in any case of letters.',
+    exampleKind: 'guild',
   },
-  areaId: { schema: { type: 'integer', minimum: 0 }, note: 'Id of an area.' },
-  questId: { schema: id(), note: 'Id of a quest.' },
-  questName: { schema: text, note: 'Name of a quest, in any case of letters.' },
-  questServer: { schema: text, note: 'Only what was played on this server; left out = all together.' },
+  areaId: { schema: { type: 'integer', minimum: 0 }, note: 'Id of an area.', exampleKind: 'areaId' },
+  questId: { schema: id(), note: 'Id of a quest.', exampleKind: 'questId' },
+  questName: { schema: text, note: 'Name of a quest, in any case of letters.', exampleKind: 'questName' },
+  questServer: {
+    schema: text,
+    note: 'Only what was played on this server; left out = all together.',
+    exampleKind: 'server',
+  },
   questDays: {
     schema: { type: 'integer', minimum: 1, maximum: analyticsDays, default: analyticsDays },
     note: 'How many UTC days back, today included.',
@@ -170,8 +196,9 @@ export const parameters = {
   guildName: {
     schema: { type: 'string', maxLength: 64 },
     note: 'Part of a guild name, in any case of letters.',
+    exampleKind: 'guild',
   },
-  guildServer: { schema: text, note: 'Only guilds of this server.' },
+  guildServer: { schema: text, note: 'Only guilds of this server.', exampleKind: 'server' },
   page: { schema: page, note: 'Which page.' },
   memberPage: { schema: page, note: 'Which page of `member_ids`.' },
   pageSize: {
@@ -194,6 +221,8 @@ export const parameters = {
   raidCharacterIds: {
     schema: { type: 'array', items: id(characterIdMaximum), minItems: 1, maxItems: 30 },
     note: 'Ids of characters, with commas between.',
+    exampleKind: 'characterIds',
+    isRequired: true,
   },
   activityType: { schema: { type: 'string', enum: characterActivityTypes }, note: 'What to tell of.' },
   startDate: { schema: day, note: 'First day, UTC, included. At most 90 days before the last.' },
@@ -239,6 +268,8 @@ export const parameters = {
   topics: {
     schema: { type: 'array', items: text, minItems: 1 },
     note: 'What to follow, with commas between: `characters:<server>`, `lfms:<server>` and `server-info`, for as many servers as you like.',
+    exampleKind: 'topics',
+    isRequired: true,
   },
   newTopics: {
     schema: { type: 'array', items: text },

@@ -153,12 +153,12 @@ function descriptionOf({ endpoint, about, withToken }: Call): string {
   return [about, withToken ?? '', cachingText(endpoint)].filter((each) => each !== '').join('\n\n');
 }
 
-function parameterOf({ name, in: place, schema, note, example }: CallParameter): Json {
+function parameterOf({ name, in: place, schema, note, example, isRequired }: CallParameter): Json {
   const isList = schema.type === 'array';
   return {
     name,
     in: place,
-    required: place === 'path',
+    required: place === 'path' || isRequired === true,
     description: note,
     schema,
     ...(example !== undefined && { example: valueIn(example, schema) }),
@@ -218,9 +218,9 @@ function streamOf(
   events: NonNullable<Call['events']>,
 ): Operation['responses'] {
   const examples = Object.fromEntries(
-    events.map(({ id, event, data }, at): [string, Json] => [
+    events.map(({ id, event = 'message', data }, at): [string, Json] => [
       `event${at + 1}`,
-      { summary: id === null ? `Without id, event: ${event ?? 'message'}` : `id: ${id}`, value: data },
+      { summary: `${id === null ? 'Without id' : `id: ${id}`}, event: ${event}`, value: data },
     ]),
   );
   return {

@@ -7,6 +7,7 @@ import {
   type ApiOverview,
   type exampleLanguages,
   type exampleTopics,
+  type LiveExamples,
 } from '@rollcall/game/site/api-overview';
 import { limits, type Rate } from '../http/limits.ts';
 import { keyedRate } from '../http/request-limit.ts';
@@ -35,15 +36,20 @@ export function readExamples(): ApiExample[] {
   );
 }
 
-/** The calls, limits and programs as the page of the API shows them. @param readRate null = nothing is limited */
-export function apiOverview(reference: Reference, readRate: Rate | null): ApiOverview {
+/**
+ * The calls, limits and programs as the page of the API shows them.
+ *
+ * @param readRate null = nothing is limited
+ * @param live what is there right now, for calls to be tried with
+ */
+export function apiOverview(reference: Reference, readRate: Rate | null, live: LiveExamples): ApiOverview {
   return {
     limits: limitsOf(readRate),
     groups: reference.groups.map(({ name, title, about, calls }) => ({
       name,
       title,
       about,
-      calls: calls.map(overviewOf),
+      calls: calls.map((call) => overviewOf(call, live)),
     })),
     programs: readExamples(),
   };
@@ -66,7 +72,7 @@ function limitsOf(readRate: Rate | null): ApiLimits {
   };
 }
 
-function overviewOf(call: Call): ApiCall {
+function overviewOf(call: Call, live: LiveExamples): ApiCall {
   const { name, endpoint, parameters, events, withToken } = call;
   const { method, path, summary, caller } = endpoint;
   return {
@@ -81,16 +87,23 @@ function overviewOf(call: Call): ApiCall {
       name: parameter.name,
       in: parameter.in,
       note: parameter.note,
-      example: exampleOf(call, parameter),
+      is_prefilled: parameter.in === 'path' || (parameter.isRequired ?? parameter.isPrefilled) === true,
+      example: exampleOf(call, parameter, live),
     })),
   };
 }
 
-/** As the example of the call has it, else as its filter word does, else the first of what may stand there. */
+/**
+ * What is there right now, else as the example of the call has it, else as its filter word does, else the first of what may
+ * stand there.
+ */
 function exampleOf(
   { endpoint, examplePath }: Call,
-  { name, in: place, example, schema }: CallParameter,
+  { name, in: place, example, exampleKind, schema }: CallParameter,
+  live: LiveExamples,
 ): string {
+  const found = exampleKind && live[exampleKind];
+  if (found !== undefined) return found;
   const url = new URL(examplePath, 'http://example.invalid');
   const given = place === 'query' ? url.searchParams.get(name) : stepAt(endpoint.path, url.pathname, name);
   return given ?? example ?? String(schema.enum?.[0] ?? schema.default ?? '');

@@ -2,15 +2,16 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
+import type { LiveExamples } from '@rollcall/game/site/api-overview';
 import type { FastifyPluginCallback } from 'fastify';
 import * as z from 'zod/mini';
-import { fileEffort, prepareBody } from '../http/prepared-body.ts';
+import { fileEffort, prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type BodyFacts, type SendPrepared } from '../http/send-prepared.ts';
 import type { Rate } from '../http/limits.ts';
 import { referenceMarkdown } from './markdown.ts';
 import { openApiDocument } from './open-api-document.ts';
 import { apiOverview } from './overview.ts';
-import { describeApi, type ReferenceFacts } from './reference.ts';
+import { describeApi, type Reference, type ReferenceFacts } from './reference.ts';
 import { markdownPath, referencePage, referencePath, searchPage } from './reference-page.ts';
 import { createSearch, searchLengthMaximum } from './search.ts';
 
@@ -19,6 +20,7 @@ export const referenceCallNames = ['openApi', 'apiOverview'] as const satisfies 
 interface ReferenceParts extends ReferenceFacts {
   /** null = nothing is limited. */
   readonly readRate: Rate | null;
+  readonly liveExamples: () => LiveExamples;
   readonly send: SendPrepared;
 }
 
@@ -28,16 +30,18 @@ const markdownFacts: BodyFacts = { contentType: 'text/markdown; charset=utf-8', 
 /**
  * The reference of the mounted endpoints: `GET /v1/openapi.json` for programs, `GET /v1/service/overview` for the web
  * page about the API, `GET /v1/reference` (HTML) and `GET /v1/reference.md` (Markdown) for people. All are rendered
- * once, before the server listens. `GET /v1/reference?search=` answers with the matching calls only.
+ * once, before the server listens, but for the overview, which is made again when its examples have changed. `GET /v1/reference?search=` answers with the matching calls only.
  */
-export function referenceRoutes({ send, readRate, ...facts }: ReferenceParts): FastifyPluginCallback {
+export function referenceRoutes({
+  send,
+  readRate,
+  liveExamples,
+  ...facts
+}: ReferenceParts): FastifyPluginCallback {
   const reference = describeApi(facts);
   const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8');
   const document = prepareBody(Buffer.from(JSON.stringify(openApiDocument(reference))), fileEffort);
-  const overview = prepareBody(
-    Buffer.from(JSON.stringify({ data: apiOverview(reference, readRate) })),
-    fileEffort,
-  );
+  const overviewNow = createOverview(reference, readRate, liveExamples);
   const page = prepareBody(Buffer.from(referencePage(reference, style)), fileEffort);
   const markdown = prepareBody(Buffer.from(referenceMarkdown(reference)), fileEffort);
   const find = createSearch(reference);
@@ -46,13 +50,30 @@ export function referenceRoutes({ send, readRate, ...facts }: ReferenceParts): F
     search === '' ? page : prepareBody(Buffer.from(searchPage(reference, style, search, find(search))));
   return (app, _options, done) => {
     app.get(endpoints.openApi.path, (request, reply) => send(request, reply, document, liveJson));
-    app.get(endpoints.apiOverview.path, (request, reply) => send(request, reply, overview, liveJson));
+    app.get(endpoints.apiOverview.path, (request, reply) => send(request, reply, overviewNow(), liveJson));
     app.get(referencePath, (request, reply) => {
       reply.header('Content-Security-Policy', policy);
       return send(request, reply, pageFor(searchOf(request.query)), pageFacts);
     });
     app.get(markdownPath, (request, reply) => send(request, reply, markdown, markdownFacts));
     done();
+  };
+}
+
+function createOverview(
+  reference: Reference,
+  readRate: Rate | null,
+  liveExamples: () => LiveExamples,
+): () => PreparedBody {
+  let made: { readonly examples: string; readonly body: PreparedBody } | null = null;
+  return () => {
+    const live = liveExamples();
+    const examples = JSON.stringify(live);
+    if (made?.examples !== examples) {
+      const data = apiOverview(reference, readRate, live);
+      made = { examples, body: prepareBody(Buffer.from(JSON.stringify({ data }))) };
+    }
+    return made.body;
   };
 }
 

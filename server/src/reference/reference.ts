@@ -278,8 +278,9 @@ const besideNotes: Readonly<Record<string, string>> = {
   total_pages: 'How many pages there are.',
   cached: 'Always true: figures are made on a schedule, and read from memory.',
   updated_at: 'When it was made.',
-  filtered_length: 'Rows of all pages together.',
-  total: 'Rows without any filter.',
+  filtered_length: 'Rows of this page.',
+  total: 'Rows of all pages together.',
+  known_total: 'Rows without any filter.',
   blocked: 'How many of them are blocked.',
   unanswered_ids:
     'Asked about, and nothing is told of them: hidden from this caller or not known, which look the same. An empty `data` says that of all others.',

@@ -29,7 +29,7 @@ export const streamGuide = {
   notes: [
     [
       'Events and frames',
-      'A stream is an answer of the type `text/event-stream` that does not end: server-sent events, the format that `EventSource` in browsers reads. The `data` of each event is a frame, an object in one line of JSON; its `type` says of which kind. Ignore kinds of frames and events that you do not know.',
+      'A stream is an answer of the type `text/event-stream` that does not end: server-sent events, the format that `EventSource` in browsers reads. The `data` of each event is a frame, an object in one line of JSON; its `type` says of which kind. In the streams of one server each event is named after its frame, by a line `event: snapshot` or `event: delta`: listen by `addEventListener`, since `onmessage` gets only events without a name. In `v2/live` only `event: ping` has a name. Ignore kinds of frames and events that you do not know.',
     ],
     [
       'Topics',

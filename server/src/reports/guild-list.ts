@@ -80,13 +80,14 @@ export function createGuildList(parts: GuildListParts) {
   }
 
   async function write(query: GuildListQuery, online: OnlineInGuilds): Promise<PreparedBody> {
-    const { page, filteredLength, total } = await select(query, online);
+    const { page, total, knownTotal } = await select(query, online);
     const answer = {
       data: page.map((guild) => rowOf(guild, online)),
       page: query.page,
       page_length: guildPageLength,
-      filtered_length: filteredLength,
+      filtered_length: page.length,
       total,
+      known_total: knownTotal,
     };
     return prepareBody(Buffer.from(JSON.stringify(answer)));
   }
@@ -110,8 +111,9 @@ export function createGuildList(parts: GuildListParts) {
 
 interface Selected {
   readonly page: readonly ListedGuild[];
-  readonly filteredLength: number;
+  /** Guilds that fit the query, on all pages. */
   readonly total: number;
+  readonly knownTotal: number;
 }
 
 function selectPage(table: GuildTable, { foldedName, serverName, page }: GuildListQuery): Selected {
@@ -120,8 +122,8 @@ function selectPage(table: GuildTable, { foldedName, serverName, page }: GuildLi
   const start = (page - 1) * guildPageLength;
   return {
     page: guilds.slice(start, start + guildPageLength),
-    filteredLength: guilds.length,
-    total: table.all.length,
+    total: guilds.length,
+    knownTotal: table.all.length,
   };
 }
 

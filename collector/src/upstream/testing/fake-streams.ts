@@ -40,6 +40,7 @@ export interface FakeStreams {
 }
 
 interface Frame {
+  readonly type: 'snapshot' | 'delta';
   readonly topic: string;
   readonly n: number;
   readonly seq: number;
@@ -99,7 +100,7 @@ export function createFakeStreams(peer: () => Known, nowMs: () => number): FakeS
       if (updates.length + removals.length === 0) continue;
       const seq = seqOf(name) + 1;
       const json = JSON.stringify({ type: 'delta', ...envelope(name, server, seq), updates, removals });
-      frames.push({ topic: name, n: newest() + 1, seq, json });
+      frames.push({ type: 'delta', topic: name, n: newest() + 1, seq, json });
     }
   }
 
@@ -108,9 +109,11 @@ export function createFakeStreams(peer: () => Known, nowMs: () => number): FakeS
     if (altered !== null) viewer.send(altered);
   }
 
-  function emitFrame(viewer: Viewer, { topic, n, seq, json }: Frame): void {
-    const id = viewer.isCombined ? `run${run}:${n}` : `${epochOf(topic)}:${seq}`;
-    emit(viewer, `id: ${id}\ndata: ${json}\n\n`);
+  function emitFrame(viewer: Viewer, { type, topic, n, seq, json }: Frame): void {
+    const head = viewer.isCombined
+      ? `id: run${run}:${n}\n`
+      : `id: ${epochOf(topic)}:${seq}\nevent: ${type}\n`;
+    emit(viewer, `${head}data: ${json}\n\n`);
   }
 
   function catchUp(viewer: Viewer): void {
@@ -126,7 +129,7 @@ export function createFakeStreams(peer: () => Known, nowMs: () => number): FakeS
       const seq = seqOf(name);
       const data = Object.fromEntries(shown.get(name) ?? []);
       const json = JSON.stringify({ type: 'snapshot', ...envelope(name, server, seq), data });
-      emitFrame(viewer, { topic: name, n: newest(), seq, json });
+      emitFrame(viewer, { type: 'snapshot', topic: name, n: newest(), seq, json });
     }
     viewer.position = newest();
   }

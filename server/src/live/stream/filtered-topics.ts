@@ -15,7 +15,7 @@ import {
   snapshotSource,
   type Topic,
 } from './frame-content.ts';
-import { type Frame, makeSnapshot, type Snapshot } from './frame-log.ts';
+import { eventLine, type Frame, makeSnapshot, type Snapshot } from './frame-log.ts';
 import { type EncodedOnce, joinEncoded, type StreamCoding } from './stream-coding.ts';
 
 /** The groups of a server that a filter lets pass, for as long as somebody follows them. */
@@ -155,7 +155,7 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
     const opening = openFrame({ ...envelope, epoch, previous_seq: previousSeq });
     return joinEncoded(
       [
-        `id: ${epoch}:${envelope.seq}\ndata: ${opening},"updates":[`,
+        `id: ${epoch}:${envelope.seq}\n${eventLine('topic', 'delta')}data: ${opening},"updates":[`,
         ...updates.flatMap((update, at) => (at === 0 ? [update] : [',', update])),
         `],"removals":${JSON.stringify(removals)}}\n\n`,
       ],

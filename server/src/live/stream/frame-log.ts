@@ -33,6 +33,11 @@ export interface Frame {
   bytes(numbering: Numbering, coding: StreamCoding): Uint8Array;
 }
 
+/** Programs listen to the streams of one server by these names; a combined stream has none, so that `onmessage` gets all. */
+export function eventLine(numbering: Numbering, type: 'snapshot' | 'delta'): string {
+  return numbering === 'topic' ? `event: ${type}\n` : '';
+}
+
 /** The whole truth about a topic. What goes before its data, such as an `id` line, is written by who sends it. */
 export interface Snapshot {
   readonly topic: Topic;
@@ -323,7 +328,9 @@ function createTopics({ servers }: LiveState): ReadonlyMap<string, Topic> {
 function formsOf(json: string, ids: Readonly<Record<Numbering, string>>): Frame['bytes'] {
   const made = new Map<Numbering, EncodedOnce>();
   return (numbering, coding) => {
-    const encoded = made.get(numbering) ?? encodeOnce(`id: ${ids[numbering]}\ndata: ${json}\n\n`);
+    const encoded =
+      made.get(numbering) ??
+      encodeOnce(`id: ${ids[numbering]}\n${eventLine(numbering, 'delta')}data: ${json}\n\n`);
     made.set(numbering, encoded);
     return encoded(coding);
   };

@@ -41,7 +41,7 @@ describe('a stream over HTTP', () => {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
-      vary: 'Accept-Encoding',
+      vary: 'Accept, Accept-Encoding',
       'access-control-allow-origin': '*',
     });
     expect(headers['x-request-id']).toBeDefined();
@@ -74,6 +74,25 @@ describe('a stream over HTTP', () => {
     expect(refused).toMatchObject({ status: 406, code: 'not-acceptable' });
   });
 
+  it.each([
+    ['application/json', 406],
+    ['application/json, text/html;q=0.9', 406],
+    ['text/event-stream;q=0, application/json', 406],
+    ['application/json, text/plain, */*', 200],
+    ['text/*;q=0.5', 200],
+    ['TEXT/Event-Stream', 200],
+    ['', 200],
+  ])('is answered to who accepts %s with %i', async (accept, status) => {
+    const { open } = await start();
+    for (const path of [characters, '/v2/lfms/stream/thelanis', live('server-info')]) {
+      const stream = await open(path, { accept });
+      expect(stream.status).toBe(status);
+      if (status === 200) continue;
+      const { code, message } = await refusalOf(stream);
+      expect([code, message]).toEqual(['not-acceptable', expect.stringContaining('text/event-stream')]);
+    }
+  });
+
   it.each([characters, live('server-info')])(
     'of %s has the same headers without a body for HEAD',
     async (path) => {
@@ -95,6 +114,14 @@ describe('a stream over HTTP', () => {
       400,
       { code: 'invalid-request', issues: [{ path: 'levels' }, { path: 'room' }] },
     ],
+    ['/v2/lfms/stream/thelanis?server=orien', 400, { issues: [{ path: 'server' }] }],
+    [
+      '/v2/lfms/stream/thelanis?levels=1-9&server=thelanis,Orien',
+      400,
+      { message: 'server may only name Thelanis, whose stream this is, not "Orien"' },
+    ],
+    ['/v2/lfms/stream/thelanis?server=nowhere', 400, { issues: [{ path: 'server' }] }],
+    ['/v2/characters/stream/thelanis?server=orien', 400, { issues: [{ path: 'server' }] }],
     ['/v2/live', 400, { issues: [{ path: 'topics' }] }],
     ['/v2/live?topics=,', 400, { issues: [{ path: 'topics' }] }],
     ['/v2/live?topics=server-info&topics=server-info', 400, { issues: [{ path: 'topics' }] }],
@@ -113,6 +140,9 @@ describe('a stream over HTTP', () => {
     ['/v2/lfms/stream/Thelanis', ['lfms:thelanis snapshot 0']],
     ['/v2/lfms/stream/thelanis?utm_source=x&levels=1-34', ['lfms:thelanis snapshot 0']],
     ['/v2/characters/stream/thelanis?levels=none', ['characters:thelanis snapshot 0']],
+    ['/v2/characters/stream/thelanis?server=THELANIS', ['characters:thelanis snapshot 0']],
+    ['/v2/lfms/stream/Thelanis?server=%20thelanis,', ['lfms:thelanis snapshot 0']],
+    ['/v2/lfms/stream/thelanis?server=&levels=1-34', ['lfms:thelanis snapshot 0']],
     [`${live('server-info')}&levels=none`, ['hello', 'server-info snapshot 0']],
     [live('LFMs:Thelanis,%20server-info'), ['hello', 'lfms:thelanis snapshot 0', 'server-info snapshot 0']],
     [live('server-info,server-info,SERVER-INFO'), ['hello', 'server-info snapshot 0']],

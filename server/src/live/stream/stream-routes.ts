@@ -81,6 +81,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
 
   const ofServer = (kind: EntityKind) => async (request: FastifyRequest, reply: FastifyReply) => {
     const server = readServer(definition, valueOf(request.params, 'server') ?? '');
+    refuseOtherServers(request, server.name);
     const topic = topicNamed(hub.log, liveTopic(kind, serverKey(server.name)));
     const asked = kind === 'lfms' ? readGroupQueryOfServer(request, definition) : null;
     const filtered = asked && hub.filters.find(topic, asked);
@@ -106,13 +107,14 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
     reply: FastifyReply,
     wish: Omit<StreamWish, 'coding'>,
   ): FastifyReply {
+    refuseOtherTypes(request.headers.accept);
     const coding = streamCoding(request.headers['accept-encoding']);
     reply.headers({
-      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Content-Type': `${streamType}; charset=utf-8`,
       // Proxies must neither keep it nor compress it, nor wait until there is more of it.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
-      Vary: 'Accept-Encoding',
+      Vary: 'Accept, Accept-Encoding',
       ...(coding === 'gzip' && { 'Content-Encoding': 'gzip' }),
     });
     if (request.method === 'HEAD') return reply.send();
@@ -197,6 +199,33 @@ function streamCoding(accepted: string | undefined): StreamCoding {
   if (coding === null) throw new HttpError(406, 'not-acceptable', 'Streams are sent as gzip or as they are');
   return coding === 'gzip' ? 'gzip' : 'identity';
 }
+
+/** Refuses a query that names another server than the path, which would be ignored. @throws HttpError 400 */
+function refuseOtherServers({ query }: FastifyRequest, name: string): void {
+  const other = listParts(valueOf(query, 'server') ?? '').find((each) => serverKey(each) !== serverKey(name));
+  if (other !== undefined)
+    throw badField('server', `may only name ${name}, whose stream this is, not "${other.slice(0, 80)}"`);
+}
+
+const streamType = 'text/event-stream';
+const typesOfStream = new Set([streamType, 'text/*', '*/*']);
+
+/** Refuses programs that expect JSON: they would wait for the end of the stream. @throws HttpError 406 */
+function refuseOtherTypes(accepted = ''): void {
+  const isAccepted = accepted
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .some(([type = '', ...parameters]) => typesOfStream.has(type) && !parameters.some(isZeroWeight));
+  if (!isAccepted && accepted.trim() !== '')
+    throw new HttpError(
+      406,
+      'not-acceptable',
+      `This is a stream of the type ${streamType}, which Accept leaves out; /v1/lfms and /v1/characters answer with JSON`,
+    );
+}
+
+const isZeroWeight = (parameter: string) => /^q=0(?:\.0*)?$/.test(parameter);
 
 const exampleTopics = 'lfms:argonnessen,server-info';
 

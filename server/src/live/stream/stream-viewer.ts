@@ -1,6 +1,6 @@
 import type { FilteredTopic } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
-import { type Frame, type FrameLog, type Numbering } from './frame-log.ts';
+import { eventLine, type Frame, type FrameLog, type Numbering } from './frame-log.ts';
 import { encodeText, type StreamCoding } from './stream-coding.ts';
 
 /** Where frames are written to, such as the answer to a request. */
@@ -184,7 +184,8 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
       viewer.seen.set(topic, n);
       viewer.previousSeq = seq;
       // A cursor must not promise what has not come yet: neither later snapshots nor frames of the other topics.
-      if (viewer.numbering === 'topic') writeText(viewer, `id: ${epoch}:${seq}\n`);
+      if (viewer.numbering === 'topic')
+        writeText(viewer, `id: ${epoch}:${seq}\n${eventLine(viewer.numbering, 'snapshot')}`);
       else if (index === snapshots.length - 1) writeText(viewer, `id: ${log.epoch()}:${viewer.position}\n`);
       write(viewer, bytes[viewer.coding]);
     }

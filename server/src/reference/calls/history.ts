@@ -227,7 +227,7 @@ export const historyNotes = {
   },
   guilds: {
     about:
-      'A hundred a page. `total` counts every guild, `filtered_length` those that fit name and server. The name that is what was asked for comes first, then names that begin with it, then those that hold it; in each the largest guild first. Who is online is counted every ten seconds. Anonymous characters are left out of everything.',
+      'A hundred a page. `total` counts the guilds that fit name and server, `filtered_length` those of this page, `known_total` all of them. The name that is what was asked for comes first, then names that begin with it, then those that hold it; in each the largest guild first. Who is online is counted every ten seconds. Anonymous characters are left out of everything.',
     query: { name: p.guildName, server: p.guildServer, page: p.page },
     errors: [badRequest('The page is not a whole number above 0, or the name is too long.'), unknownServer],
   },
@@ -287,7 +287,8 @@ export const serviceNotes = {
       'Answers 200 also when something is wrong; nothing of the inside is told. `GET /health` only says that the server is there, and leads browsers to the status page.',
   },
   apiOverview: {
-    about: 'What the page `/api` of the site shows. The limits are those that this server really has.',
+    about:
+      'What the page `/api` of the site shows. The limits are those that this server really has, and examples name what is there right now.',
   },
   openApi: { about: 'Made from the calls that this server answers: what is not there is not in it.' },
 } satisfies NotesOf<Service>;
@@ -404,6 +405,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
       page_length: 100,
       filtered_length: 1,
       total: 1,
+      known_total: 2,
     },
   },
   guild: {
@@ -494,6 +496,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
                   name: 'server',
                   in: 'path',
                   note: 'Name of a server, in any case of letters.',
+                  is_prefilled: true,
                   example: 'orien',
                 },
               ],

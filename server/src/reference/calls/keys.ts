@@ -128,6 +128,7 @@ export const overviewShapes = {
     name: 'Its name.',
     in: 'Where it stands.',
     note: 'What it means.',
+    is_prefilled: 'It is filled in when the call is tried: it, or another in its place, must be given.',
     example: 'As it stands in an address; empty = there is none to give.',
   }),
   ApiExample: shape(

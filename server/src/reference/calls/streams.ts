@@ -95,7 +95,7 @@ export const streamShapes = {
 const notAcceptable: ErrorNote = {
   status: 406,
   code: 'not-acceptable',
-  when: '`Accept-Encoding` forbids both gzip and plain.',
+  when: '`Accept` leaves out `text/event-stream`, or `Accept-Encoding` forbids both gzip and plain.',
 };
 const tooManyOfCaller: ErrorNote = {
   status: 429,
@@ -113,22 +113,23 @@ const tooManyFilters: ErrorNote = {
   when: 'Too many different filters are being streamed, 500 at most: follow all groups and filter them yourself, poll, or try again after `Retry-After` seconds.',
 };
 const streamErrors = [notAcceptable, tooManyOfCaller, tooManyOfAll];
+const otherServer = badRequest('`server` in the query names another server than the path.');
 
 const asPolled = (read: string) =>
-  `A \`snapshot\` first, then a \`delta\` for each report that changes something; put together they are what \`${read}\` answers. A comment line comes every 15 seconds, and \`event: ping\` with a Ping every minute.`;
+  `\`event: snapshot\` first, then \`event: delta\` for each report that changes something; put together they are what \`${read}\` answers. A comment line comes every 15 seconds, and \`event: ping\` with a Ping every minute.`;
 
 export const streamNotes = {
   charactersStream: {
     about: `${asPolled('v1/characters/{server}')} Whoever becomes anonymous is an update without a name.`,
     path: { server: p.server },
     query: { last_event_id: p.lastEventId },
-    errors: [unknownServer, ...streamErrors],
+    errors: [otherServer, unknownServer, ...streamErrors],
   },
   lfmsStream: {
     about: `${asPolled('v1/lfms/{server}')} With a filter only the groups that pass: a group that begins to pass is an update, one that no longer does is a removal.`,
     path: { server: p.server },
     query: { last_event_id: p.lastEventId },
-    errors: [wrongFilter, unknownServer, ...streamErrors, tooManyFilters],
+    errors: [wrongFilter, otherServer, unknownServer, ...streamErrors, tooManyFilters],
   },
   liveStream: {
     about:
@@ -177,16 +178,21 @@ export const streamExamples: StreamExamplesOf<typeof streamReads> = {
     answer: [
       {
         id: `${epochOf('characters')}:41`,
+        event: 'snapshot',
         data: { ...snapshotOfOrien('characters'), data: { [veiled.id]: veiled } },
       },
-      { id: `${epochOf('characters')}:42`, data: removalOnOrien('characters', veiled.id) },
+      {
+        id: `${epochOf('characters')}:42`,
+        event: 'delta',
+        data: removalOnOrien('characters', veiled.id),
+      },
     ],
   },
   lfmsStream: {
     path: { server: 'orien' },
     answer: [
-      { id: `${epochOf('lfms')}:41`, data: groupSnapshot },
-      { id: `${epochOf('lfms')}:42`, data: groupRemoval },
+      { id: `${epochOf('lfms')}:41`, event: 'snapshot', data: groupSnapshot },
+      { id: `${epochOf('lfms')}:42`, event: 'delta', data: groupRemoval },
     ],
   },
   liveStream: {

@@ -167,7 +167,7 @@ export const visitorNotes = {
   },
   sendLog: {
     about:
-      'Up to 50 events at once, 64 KB in all; 30 calls at once for an address, one every two seconds for long. Events are checked one by one: invalid ones are left out, and only a body without a single valid one is refused. The address of the caller is not kept.',
+      'Pages of every origin may send them. Up to 50 events at once, 64 KB in all; 30 calls at once for an address, one every two seconds for long. Events are checked one by one: invalid ones are left out, and only a body without a single valid one is refused. The address of the caller is not kept.',
   },
   sendSettings: {
     about:

@@ -269,7 +269,14 @@ describe('a question', () => {
 
   it('that is not understood is answered with three that are', async () => {
     answers['/v1/characters/any'] = 404;
-    answers['/v1/guilds'] = { data: [], page: 1, page_length: 100, filtered_length: 0, total: 0 };
+    answers['/v1/guilds'] = {
+      data: [],
+      page: 1,
+      page_length: 100,
+      filtered_length: 0,
+      total: 0,
+      known_total: 0,
+    };
     const { input } = await open();
     await type(input, 'xyzzy');
     await waitFor(() => expect(screen.getByText(/^Nothing found for/)).toBeTruthy());

@@ -2,7 +2,13 @@ import { type AskQuestion, parseAsk } from '@rollcall/game/filters/ask';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { agoText } from '@rollcall/game/durations';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
-import { ownValue, serverStatus, withoutOldStatus } from '@rollcall/game/population/server-status';
+import {
+  countedServers,
+  firstServerName,
+  ownValue,
+  serverStatus,
+  withoutOldStatus,
+} from '@rollcall/game/population/server-status';
 import { isRaid, type Quest, questPath, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverPath } from '@rollcall/game/servers';
 import { statusSentence } from '@rollcall/game/site/server-words';
@@ -228,7 +234,7 @@ function serverBlocks(question: AskQuestion, facts: AskFacts): readonly AskBlock
 
 function allServersBlock(facts: AskFacts): AskBlock {
   const { game } = facts.settings;
-  const listed = game.servers.filter(({ bitness }) => bitness === 64);
+  const listed = countedServers(game.servers);
   const head: AskRow = {
     key: 'all servers',
     icon: 'pulse',
@@ -306,7 +312,7 @@ function exampleRows({ game }: AskFacts['settings']): readonly AskRow[] {
   const className = game.classes.find((name) => name === 'Paladin') ?? game.classes[0] ?? '';
   const examples = [
     [`${Math.min(12, game.level_cap)} ${className}`, 'Groups for your character, and who’s online'],
-    [`is ${game.servers[0]?.name ?? ''} down`, 'How a server is doing'],
+    [`is ${firstServerName(game.servers)} down`, 'How a server is doing'],
     ['raids', 'Raids that are looking for members'],
   ] as const;
   return examples.map(([text, detail]) => askRow(text.toLowerCase(), detail));

@@ -24,9 +24,9 @@ const call: ApiCall = {
   is_open: true,
   is_stream: false,
   parameters: [
-    { name: 'server', in: 'path', note: '', example: 'orien' },
-    { name: 'levels', in: 'query', note: '', example: '28-32' },
-    { name: 'search', in: 'query', note: '', example: 'bell' },
+    { name: 'server', in: 'path', note: '', is_prefilled: true, example: 'orien' },
+    { name: 'levels', in: 'query', note: '', is_prefilled: false, example: '28-32' },
+    { name: 'search', in: 'query', note: '', is_prefilled: false, example: 'bell' },
   ],
 };
 const closed: ApiCall = { ...call, name: 'makeKey', method: 'POST', is_open: false };
@@ -43,6 +43,18 @@ describe('the address of a call', () => {
     [{}, '/v1/lfms/'],
   ])('of %j is %s', (values, address) => {
     expect(addressOf(call, values)).toBe(address);
+  });
+
+  it('has at first what must stand behind the question mark', () => {
+    const forecast: ApiCall = {
+      ...call,
+      path: '/v1/lfms/forecast',
+      parameters: [
+        { name: 'server', in: 'query', note: '', is_prefilled: true, example: 'orien' },
+        { name: 'quest', in: 'query', note: '', is_prefilled: false, example: '701' },
+      ],
+    };
+    expect(addressOf(forecast, firstValues(forecast))).toBe('/v1/lfms/forecast?server=orien');
   });
 
   it('stays within the path of the call, whatever is typed', () => {

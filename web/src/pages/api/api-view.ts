@@ -17,10 +17,10 @@ export const referencePath = '/v1/reference';
 /** What a visitor has typed into the parameters of a call, by name. */
 export type ParameterValues = Readonly<Record<string, string>>;
 
-/** What a call is tried with first: its path filled, and nothing behind the `?`. */
+/** What a call is tried with first. */
 export function firstValues({ parameters }: ApiCall): ParameterValues {
   return Object.fromEntries(
-    parameters.map(({ name, in: place, example }) => [name, place === 'path' ? example : '']),
+    parameters.map(({ name, is_prefilled: isPrefilled, example }) => [name, isPrefilled ? example : '']),
   );
 }
 

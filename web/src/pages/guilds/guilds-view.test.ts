@@ -83,6 +83,7 @@ const answer = (overrides: Partial<GuildListAnswer> = {}): GuildListAnswer => ({
   page_length: 100,
   filtered_length: 1,
   total: 1,
+  known_total: 1,
   ...overrides,
 });
 const rows = (count: number) => Array.from({ length: count }, () => row());
@@ -123,21 +124,19 @@ describe('a row of the table', () => {
 
 describe('the counts', () => {
   test.each([
-    [{ filtered_length: 1, total: 1 }, '1 guild'],
-    [{ data: rows(100), filtered_length: 1234, total: 1234 }, '1,234 guilds, 1–100'],
-    [{ data: rows(34), page: 13, filtered_length: 1234, total: 1234 }, '1,234 guilds, 1,201–1,234'],
-    [{ data: rows(12), filtered_length: 12, total: 1234 }, '12 guilds of 1,234'],
-    [{ data: rows(100), page: 2, filtered_length: 300, total: 1234 }, '300 guilds of 1,234, 101–200'],
-    [{ data: [], filtered_length: 0, total: 1234 }, '0 guilds of 1,234'],
-    [{ data: [], page: 9, filtered_length: 300, total: 300 }, '300 guilds'],
+    [{ total: 1, known_total: 1 }, '1 guild'],
+    [{ data: rows(100), total: 1234, known_total: 1234 }, '1,234 guilds, 1–100'],
+    [{ data: rows(34), page: 13, total: 1234, known_total: 1234 }, '1,234 guilds, 1,201–1,234'],
+    [{ data: rows(12), total: 12, known_total: 1234 }, '12 guilds of 1,234'],
+    [{ data: rows(100), page: 2, total: 300, known_total: 1234 }, '300 guilds of 1,234, 101–200'],
+    [{ data: [], total: 0, known_total: 1234 }, '0 guilds of 1,234'],
+    [{ data: [], page: 9, total: 300, known_total: 300 }, '300 guilds'],
   ])('of %j', (overrides, expected) => {
     expect(countWords(answer(overrides))).toBe(expected);
   });
 
   it('say how many pages there are', () => {
-    expect([0, 1, 100, 101].map((filtered_length) => pageCount(answer({ filtered_length })))).toEqual([
-      1, 1, 1, 2,
-    ]);
+    expect([0, 1, 100, 101].map((total) => pageCount(answer({ total })))).toEqual([1, 1, 1, 2]);
   });
 
   it('come with a word about the order', () => {
@@ -148,7 +147,7 @@ describe('the counts', () => {
 
 describe('a page without guilds', () => {
   const orien = { kind: 'known', key: 'orien', name: 'Orien' } as const;
-  const empty = answer({ data: [], filtered_length: 0 });
+  const empty = answer({ data: [], total: 0 });
 
   it('is none where there are some', () => {
     expect(noGuilds(answer(), '', { kind: 'all' })).toBeNull();
@@ -181,7 +180,7 @@ describe('a page without guilds', () => {
   });
 
   it('beyond the last leads back to that', () => {
-    expect(noGuilds(answer({ data: [], page: 9, filtered_length: 101 }), '', { kind: 'all' })).toEqual({
+    expect(noGuilds(answer({ data: [], page: 9, total: 101 }), '', { kind: 'all' })).toEqual({
       title: 'No such page',
       text: 'There are 2 pages of guilds, and this would be page 9.',
       wayOut: { label: 'Last page', query: { page: 2 } },

@@ -177,15 +177,15 @@ function lastActiveWords(
 }
 
 /** How many pages an answer is one of; at least one. */
-export function pageCount({ filtered_length, page_length }: GuildListAnswer): number {
-  return Math.max(1, Math.ceil(filtered_length / page_length));
+export function pageCount({ total, page_length }: GuildListAnswer): number {
+  return Math.max(1, Math.ceil(total / page_length));
 }
 
 /** What is shown of how many: `1,234 guilds, 101–200`, `12 guilds of 1,234`. */
 export function countWords(answer: GuildListAnswer): string {
-  const { data, page, page_length, filtered_length, total } = answer;
-  const found = formatCount(filtered_length, 'guild');
-  const ofAll = filtered_length === total ? found : `${found} of ${formatNumber(total)}`;
+  const { data, page, page_length, total, known_total } = answer;
+  const found = formatCount(total, 'guild');
+  const ofAll = total === known_total ? found : `${found} of ${formatNumber(known_total)}`;
   if (data.length === 0 || pageCount(answer) === 1) return ofAll;
   const first = (page - 1) * page_length + 1;
   return `${ofAll}, ${formatNumber(first)}–${formatNumber(first + data.length - 1)}`;
@@ -213,7 +213,7 @@ type NoGuilds = {
  */
 export function noGuilds(answer: GuildListAnswer, name: string, server: AskedServer): NoGuilds {
   if (answer.data.length > 0) return null;
-  if (answer.filtered_length > 0) {
+  if (answer.total > 0) {
     const last = pageCount(answer);
     return {
       title: 'No such page',

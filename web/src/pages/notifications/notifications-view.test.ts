@@ -27,6 +27,12 @@ describe('the form of a rule', () => {
     }
   });
 
+  it('begins with a server of the main list, wherever that stands in the table', () => {
+    const servers = defaultDefinition.servers.toReversed();
+    expect(servers[0]?.bitness).toBe(32);
+    expect(emptyForm({ servers }).server).toBe('Wayfinder');
+  });
+
   it.each(['friend', 'raid-timer'] as const)('says nothing of a %s while nobody is chosen', (kind) => {
     expect(draftOf({ ...empty, kind }, defaultDefinition)).toBeNull();
   });

@@ -2,6 +2,7 @@ import type { AlertKind, AlertRule } from '@rollcall/game/alerts/alert-rules';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { everyGroup, type GroupFilter } from '@rollcall/game/filters/filter-schemas';
 import { readGroupFilter, settleGroupFilter, writeGroupFilter } from '@rollcall/game/filters/group-filter';
+import { firstServerName } from '@rollcall/game/population/server-status';
 import { findServer } from '@rollcall/game/servers';
 import type { AlertDraft, StoredRule } from '../../storage/alerts-store.ts';
 
@@ -27,7 +28,7 @@ export function emptyForm({ servers }: Pick<GameDefinition, 'servers'>): RuleFor
     kind: 'group',
     name: '',
     filter: everyGroup,
-    server: servers[0]?.name ?? '',
+    server: firstServerName(servers),
     when: 'both',
     count: usualCount,
     friendId: null,

@@ -9,8 +9,14 @@ const lfms: ApiCall = {
   is_open: true,
   is_stream: false,
   parameters: [
-    { name: 'server', in: 'path', note: 'Name of a server.', example: 'orien' },
-    { name: 'levels', in: 'query', note: 'Groups whose level range overlaps this one.', example: '28-32' },
+    { name: 'server', in: 'path', note: 'Name of a server.', is_prefilled: true, example: 'orien' },
+    {
+      name: 'levels',
+      in: 'query',
+      note: 'Groups whose level range overlaps this one.',
+      is_prefilled: false,
+      example: '28-32',
+    },
   ],
 };
 

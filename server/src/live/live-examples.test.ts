@@ -1,0 +1,66 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
+import { madeAtMs, makeArea, makeQuest } from '@rollcall/game/testing/makers';
+import type { ReportedCharacter } from '@rollcall/game/api/report';
+import { describe, expect, it } from 'vitest';
+import { liveExamples } from './live-examples.ts';
+import { createLiveStore } from './live-store.ts';
+import { charactersReport, emptyCatalogue, reported } from './testing/reports.ts';
+
+const hilda = reported({ id: 5, name: 'Hilda', guild_name: 'Oak', server_name: 'Orien', group_id: 70 });
+const borik = reported({ id: 6, name: 'Borik', guild_name: 'Ash', server_name: 'Orien', group_id: 0 });
+const onOrien = {
+  server: 'orien',
+  topics: 'lfms:orien,server-info',
+  characterId: '5',
+  characterIds: '5,6',
+  characterName: 'Hilda',
+  guild: 'Oak',
+  group: '70',
+};
+const onServerAlone = { server: 'argonnessen', topics: 'lfms:argonnessen,server-info' };
+
+function examplesOf(characters: readonly ReportedCharacter[], definition = defaultDefinition) {
+  const store = createLiveStore({ definition });
+  store.apply(charactersReport([...characters]), madeAtMs);
+  return liveExamples(store.current(), emptyCatalogue);
+}
+
+describe('examples of what is there', () => {
+  it.each<[what: string, characters: readonly ReportedCharacter[], expected: object]>([
+    ['are of the first server with somebody who can be looked up', [hilda, borik], onOrien],
+    [
+      'leave out an anonymous character',
+      [{ ...reported({ id: 4 }), is_anonymous: true }, hilda, borik],
+      onOrien,
+    ],
+    ['leave out who has no guild', [{ ...hilda, id: 4, guild_name: null }, hilda, borik], onOrien],
+    ['leave out a name that no call takes', [{ ...hilda, id: 4, name: 'Ärlin' }, hilda, borik], onOrien],
+    ['name a server alone when nobody is online', [], onServerAlone],
+    ['name a server alone when everybody is anonymous', [{ ...hilda, is_anonymous: true }], onServerAlone],
+  ])('%s', (_what, characters, expected) => {
+    expect(examplesOf(characters)).toEqual(expected);
+  });
+
+  it('prefer the 64-bit servers', () => {
+    const elsewhere = { ...hilda, id: 3, server_name: 'Cormyr' };
+    const servers = defaultDefinition.servers.toSorted((one, other) => one.bitness - other.bitness);
+    expect(examplesOf([elsewhere, hilda, borik], { ...defaultDefinition, servers })).toEqual(onOrien);
+    expect(examplesOf([elsewhere]).server).toBe('cormyr');
+  });
+
+  it('have a quest whose place is known, else any', () => {
+    const { current } = createLiveStore({ definition: defaultDefinition });
+    const placeless = makeQuest({ id: 1, name: 'Nowhere', area_id: 999 });
+    const placed = makeQuest({ id: 2, name: 'The Last Door', area_id: 501 });
+    const of = (quests: Parameters<typeof indexCatalogue>[1]) =>
+      liveExamples(current(), indexCatalogue([makeArea({ id: 501 })], quests));
+    expect(of([placeless, placed])).toMatchObject({
+      questId: '2',
+      questName: 'The Last Door',
+      areaId: '501',
+    });
+    expect(of([placeless])).toMatchObject({ questId: '1', areaId: '501' });
+    expect(of([])).toEqual({ ...onServerAlone, areaId: '501' });
+  });
+});

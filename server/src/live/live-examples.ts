@@ -1,0 +1,56 @@
+import type { Character } from '@rollcall/game/character/character';
+import { liveTopic } from '@rollcall/game/api/live-stream';
+import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
+import type { LiveExamples } from '@rollcall/game/site/api-overview';
+import { namePattern } from './live-routes.ts';
+import { findServerState, type LiveState, type ServerState } from './server-state.ts';
+
+/**
+ * Something of each kind that calls can be tried with right now: somebody whom anybody may look up, and where they are.
+ * Without anybody it is a server alone, so that the address is valid.
+ */
+export function liveExamples(state: LiveState, catalogue: CatalogueIndex): LiveExamples {
+  const servers = state.definition.servers
+    .toSorted((one, other) => other.bitness - one.bitness)
+    .flatMap(({ name }) => findServerState(state, name) ?? []);
+  const server = servers.find(({ characters }) => characters.entities.all.some(isFindable)) ?? servers[0];
+  return {
+    ...(server !== undefined && {
+      server: server.key,
+      topics: `${liveTopic('lfms', server.key)},server-info`,
+    }),
+    ...(server !== undefined && peopleOf(server)),
+    ...questOf(catalogue),
+  };
+}
+
+/** By each way in which characters are looked up. */
+function isFindable({ is_anonymous: isAnonymous, name, guild_name: guild }: Character): boolean {
+  return !isAnonymous && guild !== null && name !== null && namePattern.test(name);
+}
+
+function peopleOf({ characters, lfms }: ServerState): LiveExamples {
+  const found = characters.entities.all.filter(isFindable).slice(0, 2);
+  const [first] = found;
+  if (first === undefined || first.name === null || first.guild_name === null) return {};
+  const group =
+    characters.entities.all.find(({ group_id: id }) => id > 0)?.group_id ?? lfms.entities.all[0]?.id;
+  return {
+    characterId: String(first.id),
+    characterIds: found.map(({ id }) => id).join(','),
+    characterName: first.name,
+    guild: first.guild_name,
+    ...(group !== undefined && { group: String(group) }),
+  };
+}
+
+/** The first quest with a known place, else the first of each. */
+function questOf({ questsById, areasById }: CatalogueIndex): LiveExamples {
+  const quests = [...questsById.values()];
+  const quest = quests.find(({ area_id: id }) => id !== null && areasById.has(id)) ?? quests[0];
+  const area = areasById.get(quest?.area_id ?? 0) ?? [...areasById.values()][0];
+  return {
+    ...(quest !== undefined && { questId: String(quest.id), questName: quest.name }),
+    ...(area !== undefined && { areaId: String(area.id) }),
+  };
+}
