@@ -252,6 +252,7 @@ describe('an event', () => {
   it.each([
     ['its address', { url: 'https://r.example/guilds/orien/Dawn' }],
     ['its route', { route: '/guilds/orien/Dawn' }],
+    ['those that it compares', { url: 'https://r.example/guilds?page=2&compare=orien:Dawn,orien:Dusk' }],
     ['where it was', { metadata: { page_path: '/guilds/orien/:name' } }],
     ['the whole of where it was', { metadata: { page_location: 'https://r.example/guilds/orien/Dawn' } }],
   ])('keeps no title of a page that is about a guild, by %s', (_what, told) => {

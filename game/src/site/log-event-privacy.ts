@@ -25,9 +25,10 @@ export function stripAddress(address: string): string {
 /** A path alone: whatever stands in a step of it belongs to that step. */
 const stripPath = (path: string) => stripText(path.replaceAll(nameSteps, '$1:name'));
 
-/** Whether an address says whom or which guild its page is about: then the title of that page says so too. */
+/** Whether an address says whom or which guilds its page is about: then the title of that page says so too. */
 function namesSomebody(address: unknown): boolean {
-  return typeof address === 'string' && stripAddress(address).includes('/:name');
+  if (typeof address !== 'string') return false;
+  return stripAddress(address).includes('/:name') || /\/guilds\/?\?(?:[^#]*&)?compare=/i.test(address);
 }
 
 /** Of another site only where it is: what the visitor read there is not our business. */

@@ -63,6 +63,13 @@ describe('the chart that the page of all servers is shared with', () => {
     ]);
   });
 
+  it('shows those that are chosen, of whatever kind, and no others in their place', () => {
+    const chosen: Preview = { kind: 'servers', servers: named('Orien', 'Cormyr') };
+    const chart = previewChart(factsOf(chosen), hourly({ Orien: 80, Khyber: 120, Cormyr: 5 }));
+    expect([chart?.title, rowsOf(chart)]).toEqual(['Orien and Cormyr', ['Orien 80.0', 'Cormyr 5.0']]);
+    expect(previewChart(factsOf(chosen), hourly({ Khyber: 120 }))).toBeNull();
+  });
+
   it('shows the others where there are no 64-bit servers', () => {
     expect(rowsOf(previewChart(factsOf(everyServer), hourly({ Cormyr: 5 })))).toEqual(['Cormyr 5.0']);
   });
@@ -135,24 +142,29 @@ describe('the chart that a comparison is shared with', () => {
 
 const dayMs = 86_400_000;
 
+type Means = readonly (number | null)[];
+
 interface DailyOptions {
   readonly firstDay?: string;
   /** Hours of a day with data. */
   readonly hoursOf?: (day: number) => number;
+  /** By the keys of servers, where not all of them together are asked for. */
+  readonly servers?: Readonly<Record<string, Means>>;
 }
 
 /** Bodies of the days: the mean of each; null = no data. */
 function daily(
-  means: readonly (number | null)[],
-  { firstDay = '2026-01-05', hoursOf = () => 24 }: DailyOptions = {},
+  means: Means,
+  { firstDay = '2026-01-05', hoursOf = () => 24, servers: perServer = {} }: DailyOptions = {},
 ): unknown[] {
-  const counts = { mean: means, peak: means.map((mean) => (mean === null ? null : mean * 2)) };
-  const together = {
-    characters: counts,
-    lfms: counts,
-    hours: means.map((mean, day) => (mean === null ? 0 : hoursOf(day))),
+  const historyOf = (values: Means) => {
+    const counts = { mean: values, peak: values.map((mean) => (mean === null ? null : mean * 2)) };
+    const hours = values.map((mean, day) => (mean === null ? 0 : hoursOf(day)));
+    return { characters: counts, lfms: counts, hours };
   };
-  return [{ data: { first_day: firstDay, days: means.length, servers: {}, together } }];
+  const byKey = Object.fromEntries(Object.entries(perServer).map(([key, each]) => [key, historyOf(each)]));
+  const data = { first_day: firstDay, days: means.length, servers: byKey, together: historyOf(means) };
+  return [{ data }];
 }
 const weeks = (count: number, mean: (week: number) => number | null) =>
   Array.from({ length: count * 7 }, (_, day) => mean(Math.floor(day / 7)));
@@ -173,6 +185,28 @@ describe('the chart that the trends are shared with', () => {
       { place: 0, text: 'Jan 5' },
       { place: 1, text: 'Jan 12' },
     ]);
+  });
+
+  it('has a line for each chosen server, from the largest on, over the weeks that any of them has', () => {
+    const chosen: Preview = { kind: 'trends', servers: named('Khyber', 'Orien', 'Cannith') };
+    const answers = daily(
+      weeks(4, () => 900),
+      {
+        servers: {
+          orien: weeks(4, (week) => (week === 0 ? null : 50)),
+          khyber: weeks(4, (week) => (week < 3 ? 100 + week : null)),
+          thelanis: weeks(4, () => 700),
+        },
+      },
+    );
+    const chart = previewChart(factsOf(chosen), answers);
+    expect(chart?.title).toBe('Cannith, Khyber and Orien');
+    expect(rowsOf(chart)).toEqual(['Khyber 102.0', 'Orien 50.0']);
+    expect(chart?.lines.map(({ values }) => values)).toEqual([
+      [100, 101, 102, null],
+      [null, 50, 50, 50],
+    ]);
+    expect(previewChart(factsOf({ kind: 'trends', servers: named('Cannith') }), answers)).toBeNull();
   });
 
   it('has no busiest hour where only means are known, and names the year where it is not the present one', () => {
