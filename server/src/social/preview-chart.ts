@@ -1,3 +1,4 @@
+import { averageNumber } from '@rollcall/game/average-number';
 import { comparisonSentence } from '@rollcall/game/comparison-sentences';
 import { changePercent } from '@rollcall/game/percent';
 import { inWords } from '@rollcall/game/text';
@@ -198,7 +199,7 @@ function legendRows(shown: readonly MeasuredServer[], lit: readonly MeasuredServ
       dash: lit.includes(each) ? dashOf(lit.indexOf(each), lit.length) : null,
       isDim: !lit.includes(each),
       name: each.server.name,
-      value: oneDecimal.format(each.mean),
+      value: average(each.mean),
     }));
 }
 
@@ -206,10 +207,10 @@ function figuresOf(mean: number, hours: readonly (number | null)[]): PictureChar
   const [busiest] = busiestOf(hours);
   const most = busiest === undefined ? null : (hours[busiest] ?? null);
   return [
-    { value: oneDecimal.format(mean), label: 'players on average' },
+    { value: average(mean), label: 'players on average' },
     ...(busiest === undefined || most === null
       ? []
-      : [{ value: oneDecimal.format(most), label: `in the busiest hour, ${hourText(busiest)}` }]),
+      : [{ value: average(most), label: `in the busiest hour, ${hourText(busiest)}` }]),
   ];
 }
 
@@ -266,7 +267,7 @@ function serverTrendsChart(facts: PreviewFacts, days: PopulationDays): PictureCh
       dash: dashOf(place, rows.length),
       isDim: false,
       name: server.name,
-      value: oneDecimal.format(last),
+      value: average(last),
     })),
     ticks: timeTicks(rows[0]?.weeks.filter(isShown) ?? [], facts.nowMs),
   };
@@ -292,8 +293,8 @@ function togetherChart(facts: PreviewFacts, days: PopulationDays): PictureChart 
     title: 'Population Trends',
     caption: `Players online on all servers, each week's mean, ${monthAndYear.format(first.mondayMs)} to ${monthAndYear.format(last.mondayMs)}`,
     figures: [
-      { value: oneDecimal.format(last.mean ?? 0), label: `on average, week to ${lastDay}` },
-      ...(last.peak === null ? [] : [{ value: oneDecimal.format(last.peak), label: 'in its busiest hour' }]),
+      { value: average(last.mean ?? 0), label: `on average, week to ${lastDay}` },
+      ...(last.peak === null ? [] : [{ value: average(last.peak), label: 'in its busiest hour' }]),
     ],
     lines: [{ colour: ink.ember, look: 'filled', dash: null, values: shown.map(({ mean }) => mean) }],
     legend: [],
@@ -336,6 +337,7 @@ function dayText(atMs: number, nowMs: number): string {
 }
 
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const average = averageNumber('en-US');
 const percent = changePercent('en-US');
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
