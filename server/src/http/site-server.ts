@@ -78,7 +78,10 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
       siteExtras(facts.settings, facts.publicUrl, new Set(questsById.values())),
     );
   };
-  /** What the head may say of the query: whoever writes a link chooses the names in it, and only guilds that exist are named. */
+  /**
+   * What the head may say of the query: the author of a link chooses the names in it, and only guilds that exist are
+   * named.
+   */
   const headQuery = async (path: string, query: string) => {
     const list = new URLSearchParams(query).get('compare');
     if (list === null || pageFrame(path, facts.settings).facts.name !== 'guilds') return query;

@@ -189,7 +189,7 @@ describeStores('the list of guilds', (open) => {
     expect(pages.map((page) => answerOf(page).filtered_length)).toEqual([230, 230, 230, 230]);
   });
 
-  it('is sorted by who is online now, once that is counted anew', async () => {
+  it('is sorted by who is online now, once that has been counted again', async () => {
     await world.fill(people);
     const first = async () => namesOf(await world.get('/v1/guilds?sort_by=online_count'))[0];
     expect(await first()).toBe('LANTERN');

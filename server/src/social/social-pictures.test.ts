@@ -111,7 +111,7 @@ describe('the pictures that pages are shared with', () => {
     expect([(await get(path)).statusCode, world.drawn]).toEqual([404, 0]);
   });
 
-  it('name a quest and say what it is, anew once it is called otherwise', async () => {
+  it('name a quest and say what it is, and are drawn again once it has another name', async () => {
     const drawnTexts: PictureText[] = [];
     const { world, get } = open(async (text) => {
       drawnTexts.push(text);

@@ -83,7 +83,10 @@ const retryAfterMs = 60_000;
 /** There are hundreds of quests; a picture takes about 200 KB. */
 const keptQuests = 64;
 
-/** Callers who ask at the same time share the work. Pictures of sections are kept, and those of quests that were asked for last. */
+/**
+ * Callers who ask at the same time share the work. The pictures of all sections are kept, and those of the quests that
+ * were asked for last.
+ */
 export function createSocialPictures({
   settings,
   findQuest,
@@ -121,7 +124,7 @@ export function createSocialPictures({
 
   function ofQuest(path: string, quest: Quest, mayDraw: () => boolean): Promise<PreparedBody> {
     const text = { ...textOf(settings), title: quest.name, subtitle: questFactsText(quest) };
-    // A quest may be told anew.
+    // The name or the facts of a quest may change.
     const key = [path, text.title, text.subtitle].join('\n');
     const known = quests.get(key);
     const kept = known === undefined || isOver(known) ? keptFrom(drawQuest(path, text, mayDraw)) : known;

@@ -166,7 +166,7 @@ export function useSharedView<Own, View, Patch>(
 /** What addresses said of a view as they were opened from elsewhere. */
 const receivedFromElsewhere = new Set<string>();
 
-/** Whether a view came with an address that was opened from elsewhere; it did so still where a second panel was added to it. */
+/** Whether a view came with an address that was opened from elsewhere, also after a second panel was added to that. */
 function useIsForeign(received: string): boolean {
   // Every entry of the history that a visitor was led to within the site comes later.
   const isFirstEntry = useLocation({ select: ({ state }) => state.__TSR_index === 0 });
