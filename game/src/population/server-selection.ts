@@ -45,15 +45,10 @@ export function namedServers(list: string, servers: readonly ServerFacts[]): rea
   return servers.filter(({ name }) => keys.has(serverKey(name)));
 }
 
-/**
- * The servers whose trends a word of an address asks for: keys and groups, mixed as it likes, in the order of the
- * definition; none = it names none.
- */
+/** The servers whose trends a word of an address asks for: those of a group, or named ones; none = it names none. */
 export function trendServers(word: string | null, servers: readonly ServerFacts[]): readonly ServerFacts[] {
-  const wanted = new Set(listParts(word ?? '').map((part) => part.toLowerCase()));
-  return servers.filter(
-    ({ name, bitness }) => wanted.has('all') || wanted.has(`${bitness}-bit`) || wanted.has(serverKey(name)),
-  );
+  const group = serverGroups.find((each) => each === word);
+  return group === undefined ? namedServers(word ?? '', servers) : serversOf(servers, group);
 }
 
 /** The most that are compared at once. */

@@ -36,13 +36,12 @@ export function pageHead(path: string, settings: PageSettings, query = '', quest
 /** The head of a page of which the frame is known. */
 export function headOf(frame: PageFrame, settings: PageSettings, query = ''): PageHead {
   const product = settings.site.product_name;
-  const { preview, query: sharedQuery, words } = sharedPage(frame, query, settings);
+  const { preview, query: sharedQuery, title } = sharedPage(frame, query, settings);
+  const description = frame.fill(wordsOf(frame.status === 200 ? frame.facts : notFoundFacts).description);
   return {
     ...frame,
-    ...(words !== null && { title: `${words.title} | ${product}` }),
-    description:
-      words?.description ??
-      frame.fill(wordsOf(frame.status === 200 ? frame.facts : notFoundFacts).description),
+    ...(title !== null && { title: `${title} | ${product}` }),
+    description: title === null ? description : `${title}. ${description}`,
     siteName: product,
     picture:
       preview === null

@@ -134,7 +134,7 @@ describe('a page that is shared', () => {
     ['/servers', '?servers=orien', 'Orien Server Statistics'],
     ['/servers', '?servers=all', 'DDO Server Statistics'],
     ['/servers', '?servers=32-bit', 'Cormyr, Shadowdale, Thrane and Moonsea Server Statistics'],
-    ['/trends', '?servers=orien,khyber', 'Population Trends of Khyber and Orien'],
+    ['/trends', '?servers=orien,khyber', 'Khyber and Orien Population Trends'],
     ['/trends', '?servers=64-bit', 'DDO Population Trends'],
     [
       '/guilds',
@@ -148,20 +148,12 @@ describe('a page that is shared', () => {
   });
 
   it.each([
-    [
-      '/servers',
-      '?compare=orien,argonnessen',
-      'Argonnessen and Orien in Dungeons & Dragons Online, side by side',
-    ],
-    [
-      '/trends',
-      '?servers=orien,khyber',
-      'The population of Khyber and Orien in Dungeons & Dragons Online over',
-    ],
+    ['/servers', '?compare=orien,argonnessen', 'Argonnessen and Orien Compared. Population, peak times'],
+    ['/trends', '?servers=orien,khyber', 'Khyber and Orien Population Trends. The population of Dungeons'],
     [
       '/guilds',
       '?compare=orien:Lantern Watch,thelanis:Other',
-      'Lantern Watch on Orien and Other on Thelanis in Dungeons & Dragons Online, side by side',
+      'Lantern Watch and Other Compared. Find a guild',
     ],
   ])('says at %s%s what it shows: %s', (path, query, beginning) => {
     expect(pageHead(path, settings, query).description.slice(0, beginning.length)).toBe(beginning);

@@ -1,8 +1,7 @@
 import type { ServerFacts } from '../definition.ts';
-import { comparedGuilds, guildWord } from '../guild/guild-comparison.ts';
+import { comparedGuilds, guildWord } from '../guild/named-guilds.ts';
 import {
   chosenServers,
-  chosenWord,
   comparedServers,
   mostCompared,
   trendServers,
@@ -19,11 +18,11 @@ export interface SharedPage {
   readonly preview: Preview | null;
   /** By which the page shows the same; '' = it does without one. */
   readonly query: string;
-  /** Names what is chosen; null = the words of the page table. */
-  readonly words: { readonly title: string; readonly description: string } | null;
+  /** Names what is chosen; null = the title of the page table. */
+  readonly title: string | null;
 }
 
-const plain: SharedPage = { preview: null, query: '', words: null };
+const plain: SharedPage = { preview: null, query: '', title: null };
 
 /** @param query of the address: `?compare=orien,khyber`, or empty */
 export function sharedPage(frame: PageFrame, query: string, { game }: PageSettings): SharedPage {
@@ -34,88 +33,66 @@ export function sharedPage(frame: PageFrame, query: string, { game }: PageSettin
   const compared = parameters.get('compare') ?? '';
   switch (frame.facts.name) {
     case 'trends':
-      return sharedTrends(trendServers(chosen, servers), game.name);
+      return ofServers('trends', trendServers(chosen, servers), frame);
     case 'server':
       return {
         ...plain,
-        preview: { kind: 'server', servers: servers.filter((server) => server === frame.named.server) },
+        preview: { kind: 'server', servers: servers.filter((each) => each === frame.named.server) },
       };
     case 'servers':
-      return sharedComparison(compared, servers, game.name) ?? sharedServers(chosen, servers, game.name);
+      return sharedComparison(compared, servers) ?? sharedServers(chosen, servers, frame);
     case 'guilds':
-      return sharedGuilds(compared, servers, game.name);
+      return sharedGuilds(compared, servers);
     default:
       return plain;
   }
 }
 
 const namesOf = (servers: readonly ServerFacts[]) => inWords(servers.map(({ name }) => name));
-
-/** More names are no title. */
-const areNamed = ({ length }: readonly unknown[]) => length > 0 && length <= mostCompared;
+const keysOf = (servers: readonly ServerFacts[]) => servers.map(({ name }) => serverKey(name));
 
 const queryOf = (parameter: string, words: readonly string[]) =>
   words.length === 0 ? '' : `?${parameter}=${words.map(encodeURIComponent).join(',')}`;
 
-const keysOf = (servers: readonly ServerFacts[]) => servers.map(({ name }) => serverKey(name));
-
-function sharedTrends(servers: readonly ServerFacts[], game: string): SharedPage {
+/** @param servers that are chosen; none = all of them */
+function ofServers(kind: Preview['kind'], servers: readonly ServerFacts[], { facts }: PageFrame): SharedPage {
   const names = namesOf(servers);
   return {
-    preview: { kind: 'trends', servers },
+    preview: { kind, servers },
     query: queryOf('servers', keysOf(servers)),
-    words: areNamed(servers)
-      ? {
-          title: `Population Trends of ${names}`,
-          description: `The population of ${names} in ${game} over the years: records, months, events and what changed, and a forecast of the week to come.`,
-        }
-      : null,
+    // More names than are compared at once are no title.
+    title:
+      names === '' || servers.length > mostCompared ? null : facts.title.replace('{abbreviation}', names),
   };
 }
 
-function sharedServers(word: string | null, servers: readonly ServerFacts[], game: string): SharedPage {
-  const usual = chosenWord(chosenServers(null, servers, '64-bit'));
-  const chosen = chosenServers(word, servers, '64-bit');
-  if (chosenWord(chosen) === usual) return { ...plain, preview: { kind: 'servers', servers: [] } };
-  const names = namesOf(chosen.servers);
-  return {
-    preview: { kind: chosen.servers.length === 1 ? 'server' : 'servers', servers: chosen.servers },
-    query: queryOf('servers', chosenWord(chosen).split(',')),
-    words: areNamed(chosen.servers)
-      ? {
-          title: `${names} Server Statistics`,
-          description: `Population, peak times and demographics of ${names} in ${game}.`,
-        }
-      : null,
-  };
+function sharedServers(word: string | null, servers: readonly ServerFacts[], frame: PageFrame): SharedPage {
+  const chosenBy = (each: string | null) => chosenServers(each, servers, '64-bit').servers;
+  const chosen = chosenBy(word);
+  const shown = namesOf(chosen) === namesOf(chosenBy(null)) ? [] : chosen;
+  return ofServers(shown.length === 1 ? 'server' : 'servers', shown, frame);
 }
 
 /** The same servers have one picture and one title, in whatever order a link names them; null = fewer than two. */
-function sharedComparison(list: string, servers: readonly ServerFacts[], game: string): SharedPage | null {
-  const keys = keysOf(comparedServers(list, servers));
-  const compared = servers.filter(({ name }) => keys.includes(serverKey(name)));
-  if (compared.length < 2) return null;
-  const names = namesOf(compared);
+function sharedComparison(list: string, servers: readonly ServerFacts[]): SharedPage | null {
+  const named = comparedServers(list, servers);
+  if (named.length < 2) return null;
+  const compared = servers.filter((server) => named.includes(server));
   return {
     preview: { kind: 'comparison', servers: compared },
     query: queryOf('compare', keysOf(compared)),
-    words: {
-      title: `${names} Compared`,
-      description: `${names} in ${game}, side by side: population by hour and by day, peak times, levels, races and classes.`,
-    },
+    title: comparedOf(compared.map(({ name }) => name)),
   };
 }
 
-function sharedGuilds(list: string, servers: readonly ServerFacts[], game: string): SharedPage {
+function sharedGuilds(list: string, servers: readonly ServerFacts[]): SharedPage {
   const compared = comparedGuilds(list, servers);
   if (compared.length < 2) return plain;
-  const named = inWords(compared.map(({ server, name }) => `${shownName(name)} on ${server.name}`));
   return {
     ...plain,
     query: queryOf('compare', compared.map(guildWord)),
-    words: {
-      title: `${inWords(compared.map(({ name }) => shownName(name)))} Compared`,
-      description: `${named} in ${game}, side by side: members by level and class, and when they are online.`,
-    },
+    title: comparedOf(compared.map(({ name }) => shownName(name))),
   };
 }
+
+const comparedOf = (names: readonly string[]) => `${inWords(names)} Compared`;

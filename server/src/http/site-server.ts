@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { comparedGuilds, guildWord } from '@rollcall/game/guild/guild-comparison';
+import { comparedGuilds, guildWord } from '@rollcall/game/guild/named-guilds';
 import { createQuestFinder, type FindQuest } from '@rollcall/game/quest/find-quest';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { Quest } from '@rollcall/game/quest/quest';

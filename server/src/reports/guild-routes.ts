@@ -1,12 +1,8 @@
 import { valueOf, wholeNumberOf } from '../http/request-values.ts';
 import type { ErrorAnswer } from '@rollcall/game/api/endpoint';
 import { endpoints } from '@rollcall/game/api/endpoints';
-import {
-  guildMemberKinds,
-  guildMemberOrders,
-  guildMemberPage,
-  isGuildName,
-} from '@rollcall/game/guild/guild';
+import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild/guild';
+import { isGuildName } from '@rollcall/game/guild/named-guilds';
 import { onlineInZone } from '@rollcall/game/guild/guild-hours';
 import {
   firstGuildDirection,
