@@ -236,15 +236,25 @@ test('32-bit servers that a visitor wants to see are there from the first paint'
   await expect(cards.getByText('Cormyr')).toBeVisible();
 });
 
-test('guilds are compared from the page of one', async ({ page }) => {
+test('guilds are sorted by who is online, and compared from the page of one', async ({ page }) => {
   await page.goto('/guilds');
-  const rows = page.getByRole('table', { name: 'Guilds' }).getByRole('row');
+  const table = page.getByRole('table', { name: 'Guilds' });
+  const rows = table.getByRole('row');
+  // Bars begin where the eye does.
+  const bar = rows.nth(1).locator('[style*="--share"]');
+  await expect(bar).toHaveCSS('background-position-x', /^0/);
+  await table.getByRole('button', { name: 'Online now' }).click();
+  await expect(page).toHaveURL(/\?sort=online$/);
+  await expect(table.getByRole('columnheader', { name: 'Online now' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
   await rows.nth(1).getByRole('link').first().click();
   await page.getByRole('link', { name: 'Compare with another guild' }).click();
   await expect(page.getByText('Choose one more to compare with.')).toBeVisible();
   await rows
-    .nth(2)
-    .getByRole('button', { name: /^Compare / })
+    .getByRole('checkbox', { name: /^Compare /, checked: false })
+    .first()
     .click();
   const compare = section(page, 'Compare Guilds');
   await expect(compare.getByText(/ members /).first()).toBeVisible();

@@ -36,6 +36,16 @@ test('a reader zooms the years by mouse, shares what is seen, and finds hours fo
   await page.setViewportSize({ width: 1440, height: 900 });
   await openTrends(page);
   await expectSteady(page, '/trends');
+  // On a narrow page the words beside the buttons stay within their row, below the axis.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bar = years(page).getByRole('group', { name: 'Zoom' });
+  const overflow = await bar.evaluate((row) => {
+    const room = row.getBoundingClientRect();
+    const words = row.querySelector('p')?.getBoundingClientRect();
+    return words === undefined ? 0 : Math.max(0, room.top - words.top, words.bottom - room.bottom);
+  });
+  expect(overflow).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   const before = await placesOf(page);
   const box = await slider(page).boundingBox();
   if (box === null) throw new Error('The chart has no place');

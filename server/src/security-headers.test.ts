@@ -32,6 +32,7 @@ const faulty: RoutePlugin = {
 };
 
 const pictures = createSocialPictures({
+  findQuest: () => null,
   settings: plainPageSettings,
   draw: async ({ title }) => {
     if (title === 'Live') throw new Error('inside');
@@ -40,7 +41,10 @@ const pictures = createSocialPictures({
   logger: silentLogger,
   nowMs: () => 0,
 });
-const social: RoutePlugin = { endpoints: [], routes: (send) => socialRoutes({ pictures, send }) };
+const social: RoutePlugin = {
+  endpoints: [],
+  routes: (send) => socialRoutes({ pictures, send, mayDraw: () => true }),
+};
 
 let folder = '';
 let served: Served;

@@ -473,20 +473,21 @@ function guildsNow(live: LiveStore) {
 /** The pictures that are shown where pages are shared (§2.2). Each is drawn when it is first asked for. */
 export function startSocial(
   { config, logger, nowMs, limitShare }: ServerParts,
-  { settings, sceneFolder, findReport }: SocialParts,
+  { settings, sceneFolder, catalogue, reports }: SocialParts,
   onClose: OnClose,
 ): readonly RoutePlugin[] {
   const thread = createPictureThread();
   onClose(() => thread.close());
   const pictures = createSocialPictures({
     settings,
+    findQuest: (id) => catalogue.index().questsById.get(id) ?? null,
     draw: (text) => thread.draw({ kind: 'section', text, sceneFolder }),
     logger,
     nowMs,
   });
   const previews = createPreviewPictures({
     settings,
-    findReport,
+    findReport: reports.answer,
     draw: (facts, answers) => thread.draw({ kind: 'preview', facts, answers }),
     sectionPictures: pictures,
     logger,
@@ -500,7 +501,7 @@ export function startSocial(
     limitShare,
   });
   return [
-    { endpoints: [], routes: (send) => socialRoutes({ pictures, send }) },
+    { endpoints: [], routes: (send) => socialRoutes({ pictures, send, mayDraw }) },
     { endpoints: [], routes: (send) => previewRoutes({ previews, settings, send, mayDraw }) },
   ];
 }
@@ -509,5 +510,6 @@ interface SocialParts {
   readonly settings: PageSettings;
   /** Holds the layers of the banner: sky.svg, tavern.svg, lights.svg. */
   readonly sceneFolder: string;
-  readonly findReport: ReportScheduler['answer'];
+  readonly catalogue: Pick<Catalogue, 'index'>;
+  readonly reports: Pick<ReportScheduler, 'answer'>;
 }

@@ -133,7 +133,7 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
         ...visitors.plugins,
         ...alerts.plugins,
         ...reports.plugins,
-        ...startSocial(server, { settings, sceneFolder, findReport: reports.scheduler.answer }, onClose),
+        ...startSocial(server, { settings, sceneFolder, catalogue, reports: reports.scheduler }, onClose),
         activityPlugin(server, { store, people, catalogue, verifyToken }),
         metricsPlugin(metrics, config),
       ],

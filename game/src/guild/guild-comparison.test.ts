@@ -1,26 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDefinition } from '../definition.ts';
-import { type ComparedGuild, comparedGuilds, guildComparison, guildWord } from './guild-comparison.ts';
-
-const { servers } = defaultDefinition;
-
-describe('the guilds of a comparison', () => {
-  it.each([
-    ['orien:Lantern Watch,thelanis:Other', ['orien:Lantern Watch', 'thelanis:Other']],
-    ['ORIEN: Lantern Watch ,orien:lantern watch', ['orien:lantern watch']],
-    ['orien:Sugar, Spice,thelanis:A:B', ['orien:Sugar, Spice', 'thelanis:A:B']],
-    ['orien:A,orien:B,orien:C,orien:D,orien:E', ['orien:A', 'orien:B', 'orien:C', 'orien:D']],
-    ['atlantis:A,orien:,Lantern Watch', []],
-    ['', []],
-  ])('of "%s" are %j', (list, words) => {
-    expect(comparedGuilds(list, servers).map(guildWord)).toEqual(words);
-  });
-
-  it('survive the way through an address', () => {
-    const guilds = comparedGuilds('orien:Sugar, Spice & Nice,thelanis:Other', servers);
-    expect(comparedGuilds(guilds.map(guildWord).join(','), servers)).toEqual(guilds);
-  });
-});
+import { type ComparedGuild, guildComparison } from './guild-comparison.ts';
 
 const words = {
   percent: (share: number) => `${Math.round(100 * share)}%`,

@@ -4,48 +4,8 @@ import {
   comparisonSentence,
   unknownSentence,
 } from '../comparison-sentences.ts';
-import type { ServerFacts } from '../definition.ts';
-import { mostCompared } from '../population/server-selection.ts';
 import { busiestOf } from '../population/server-standing.ts';
-import { serverKey } from '../servers.ts';
-import { inWords, typedText } from '../text.ts';
-import { isGuildName } from './guild.ts';
-
-/** A guild as an address names it. */
-export interface NamedGuild {
-  readonly server: ServerFacts;
-  readonly name: string;
-}
-
-/** `orien:Lantern Watch` */
-export function guildWord({ server, name }: NamedGuild): string {
-  return `${serverKey(server.name)}:${name}`;
-}
-
-/**
- * The guilds of a list (`compare=orien:Lantern Watch,thelanis:Other`), each once, four at most. A comma parts two guilds
- * only where a server and a colon follow: names of guilds may hold commas.
- */
-export function comparedGuilds(list: string, servers: readonly ServerFacts[]): readonly NamedGuild[] {
-  const parts = list.split(',').reduce<readonly string[]>((words, part) => {
-    const last = words.at(-1);
-    const isNext = guildOf(part, servers) !== null;
-    return isNext || last === undefined ? [...words, part] : [...words.slice(0, -1), `${last},${part}`];
-  }, []);
-  const guilds = new Map<string, NamedGuild>();
-  for (const part of parts) {
-    const guild = guildOf(part, servers);
-    if (guild !== null) guilds.set(guildWord(guild).toLowerCase(), guild);
-  }
-  return [...guilds.values()].slice(0, mostCompared);
-}
-
-function guildOf(part: string, servers: readonly ServerFacts[]): NamedGuild | null {
-  const [word = '', ...rest] = part.split(':');
-  const name = typedText(rest.join(':'));
-  const server = servers.find((each) => serverKey(each.name) === word.trim().toLowerCase());
-  return server !== undefined && isGuildName(name) ? { server, name } : null;
-}
+import { inWords } from '../text.ts';
 
 /** A guild as it is compared with others. */
 export interface ComparedGuild {

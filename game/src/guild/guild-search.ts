@@ -1,4 +1,4 @@
-import { chain, compareBy, type Compare } from '../compare.ts';
+import { chain, compareBy, type Compare, reverse } from '../compare.ts';
 import { typedText } from '../text.ts';
 
 /** Longest text that is searched for; no guild has a longer name. */
@@ -28,6 +28,54 @@ export const byGuildSize: Compare<SearchableGuild> = chain(
   compareBy((guild) => guild.guild_name),
   compareBy((guild) => guild.server_name),
 );
+
+/** What a list of guilds can be sorted by: fields of its rows. */
+export const guildSortFields = [
+  'character_count',
+  'online_count',
+  'last_active',
+  'guild_name',
+  'server_name',
+] as const;
+
+export type GuildSortField = (typeof guildSortFields)[number];
+
+export const sortDirections = ['asc', 'desc'] as const;
+
+export interface GuildOrder {
+  readonly field: GuildSortField;
+  readonly direction: (typeof sortDirections)[number];
+}
+
+/** Names upward, numbers and times downward: what a reader wants to see first. */
+export function firstGuildDirection(field: GuildSortField): GuildOrder['direction'] {
+  return field === 'guild_name' || field === 'server_name' ? 'asc' : 'desc';
+}
+
+interface SortableGuild extends SearchableGuild {
+  readonly last_active: string;
+}
+
+/**
+ * Guilds in an order; those that are equal in it stay in the order of every list.
+ *
+ * @param onlineIn how many of its members are online
+ */
+export function sortGuilds<G extends SortableGuild>(
+  guilds: readonly G[],
+  { field, direction }: GuildOrder,
+  onlineIn: (guild: G) => number,
+): readonly G[] {
+  const upward: Readonly<Record<GuildSortField, Compare<G>>> = {
+    character_count: compareBy((guild) => guild.character_count),
+    online_count: compareBy(onlineIn),
+    last_active: compareBy((guild) => guild.last_active),
+    guild_name: compareBy((guild) => guild.folded_name),
+    server_name: compareBy((guild) => guild.server_name),
+  };
+  const own = direction === 'asc' ? upward[field] : reverse(upward[field]);
+  return guilds.toSorted(chain(own, byGuildSize));
+}
 
 /**
  * The guilds whose name holds a text. Whoever types a whole name wants that guild, whoever types the beginning of one

@@ -2,14 +2,6 @@ import * as z from 'zod/mini';
 import { characterSchema } from '../character/character.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** Letters of the longest name that a report may tell (`reportedCharacterSchema`). */
-const guildNameMaximum = 64;
-
-/** Whether a guild can have that name: one line, not too long. */
-export function isGuildName(name: string): boolean {
-  return name.trim() !== '' && name.length <= guildNameMaximum && !/\p{Cc}/u.test(name);
-}
-
 export const guildRowSchema = z.object({
   guild_name: z.string(),
   server_name: z.string(),

@@ -45,6 +45,12 @@ export function namedServers(list: string, servers: readonly ServerFacts[]): rea
   return servers.filter(({ name }) => keys.has(serverKey(name)));
 }
 
+/** The servers whose trends a word of an address asks for: those of a group, or named ones; none = it names none. */
+export function trendServers(word: string | null, servers: readonly ServerFacts[]): readonly ServerFacts[] {
+  const group = serverGroups.find((each) => each === word);
+  return group === undefined ? namedServers(word ?? '', servers) : serversOf(servers, group);
+}
+
 /** The most that are compared at once. */
 export const mostCompared = 4;
 

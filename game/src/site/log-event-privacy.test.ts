@@ -48,6 +48,15 @@ describe('an address that is kept', () => {
     ],
     ['/guilds?guild-name=Silver%20Dawn&server-name=orien', '/guilds?server-name=orien'],
     ['/verification?id=77', '/verification'],
+    [
+      '/servers?range=week&daily-range=year&servers=orien,khyber&compare=Silver%20Dawn',
+      '/servers?range=week&daily-range=year&servers=orien,khyber',
+    ],
+    [
+      '/grouping/orien?levels=5-9&secondary-levels=1-2&search=Bob',
+      '/grouping/orien?levels=5-9&secondary-levels=1-2',
+    ],
+    ['/x?range-of=Bob&-range=Bob&rangers=Bob', '/x'],
     ['/activity?character=77&range=week', '/activity?range=week'],
     ['/user-settings#AB12-secret', '/user-settings'],
     ['/characters/123', '/characters/:id'],
@@ -144,6 +153,16 @@ describe('metadata', () => {
     expect(capMetadata(metadata)).toEqual(metadata);
   });
 
+  it('keeps the harmless part of the query of the page that it is about, and of no other address', () => {
+    const query = '?secondary-panel-type=who&initial-search-query=Bob';
+    const page = { page_path: `/grouping/orien${query}`, page_location: `https://r.example/who${query}#top` };
+    expect(capMetadata({ ...page, error_message: `No /who${query}` })).toEqual({
+      page_path: '/grouping/orien?secondary-panel-type=who',
+      page_location: 'https://r.example/who?secondary-panel-type=who',
+      error_message: 'No /who',
+    });
+  });
+
   it('ends at its fourth level', () => {
     expect(capMetadata({ a: { b: { c: { d: { e: 1 } } } }, list: [[[[1]]]], f: () => 1 })).toEqual({
       a: { b: { c: { d: '…' } } },
@@ -233,6 +252,7 @@ describe('an event', () => {
   it.each([
     ['its address', { url: 'https://r.example/guilds/orien/Dawn' }],
     ['its route', { route: '/guilds/orien/Dawn' }],
+    ['those that it compares', { url: 'https://r.example/guilds?page=2&compare=orien:Dawn,orien:Dusk' }],
     ['where it was', { metadata: { page_path: '/guilds/orien/:name' } }],
     ['the whole of where it was', { metadata: { page_location: 'https://r.example/guilds/orien/Dawn' } }],
   ])('keeps no title of a page that is about a guild, by %s', (_what, told) => {

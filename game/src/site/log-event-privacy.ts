@@ -1,13 +1,8 @@
 import type { KeptLogEvent, LogEvent } from './log-event.ts';
 
 /** Parameters of our addresses that name nobody; all others are left out (product 4: ids stripped from queries). */
-const harmlessParameters: readonly string[] = [
-  'secondary-panel-type',
-  'secondary-panel-server',
-  'server-name',
-  'range',
-  'page',
-];
+const harmlessParameters =
+  /^(?:secondary-panel-(?:type|server)|server-name|page|(?:[a-z]+-)*(?:range|servers|activity|sort|order|levels|classes|raids|difficulty|skulls|room|full|joinable))(?:=|$)/;
 
 /** Depth and size (UTF-16 units of JSON) of the metadata of one event. */
 export const metadataDepthMaximum = 4;
@@ -30,9 +25,10 @@ export function stripAddress(address: string): string {
 /** A path alone: whatever stands in a step of it belongs to that step. */
 const stripPath = (path: string) => stripText(path.replaceAll(nameSteps, '$1:name'));
 
-/** Whether an address says whom or which guild its page is about: then the title of that page says so too. */
+/** Whether an address says whom or which guilds its page is about: then the title of that page says so too. */
 function namesSomebody(address: unknown): boolean {
-  return typeof address === 'string' && stripAddress(address).includes('/:name');
+  if (typeof address !== 'string') return false;
+  return stripAddress(address).includes('/:name') || /\/guilds\/?\?(?:[^#]*&)?compare=/i.test(address);
 }
 
 /** Of another site only where it is: what the visitor read there is not our business. */
@@ -51,7 +47,7 @@ function queryOf(address: string): string {
   const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1] ?? '';
   const kept = query
     .split('&')
-    .filter((pair) => harmlessParameters.some((name) => pair === name || pair.startsWith(`${name}=`)))
+    .filter((pair) => harmlessParameters.test(pair))
     .map((pair) => pair.replaceAll(readerKeys, ':key'));
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
@@ -118,6 +114,9 @@ function withoutTitle(metadata: Readonly<Record<string, unknown>>): Readonly<Rec
 
 const omitted = '…';
 
+/** What in metadata is an address of ours, whose query stays as far as it names nobody. */
+const addressKeys: ReadonlySet<string> = new Set(['page_path', 'page_location']);
+
 /**
  * Metadata within bounds: what lies deeper than four levels becomes `…`, and entries are taken in their order as long
  * as there is room; `is_cut` says that some are missing.
@@ -127,7 +126,13 @@ export function capMetadata(metadata: Readonly<Record<string, unknown>>): Record
   let room = metadataLengthMaximum - '{"is_cut":true}'.length;
   let isCut = false;
   for (const [key, value] of Object.entries(metadata)) {
-    const entry = [tidy(key), capValue(value, metadataDepthMaximum - 1, room)] as const;
+    const isAddress = addressKeys.has(key) && typeof value === 'string';
+    const entry = [
+      tidy(key),
+      isAddress
+        ? capText(stripAddress(storable(value)), room)
+        : capValue(value, metadataDepthMaximum - 1, room),
+    ] as const;
     const { length } = JSON.stringify(Object.fromEntries([entry]));
     if (length > room) isCut = true;
     else {
@@ -155,7 +160,7 @@ function capText(text: string, room: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}${omitted}`;
 }
 
+const tidy = (text: string) => stripText(storable(text));
+
 /** NUL and broken characters cannot be stored. */
-function tidy(text: string): string {
-  return stripText(text.toWellFormed().replaceAll('\0', ''));
-}
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');

@@ -107,7 +107,9 @@ function questFrame(
     const named = { ...nothing, quest: { word, name: quest.name, facts: quest } };
     return describe(pageFacts.quest, named, settings, { status: 200, path: questPath(quest) });
   }
-  const name = shown((decode(stepsOf(path)[2] ?? '') || word).slice(0, shownNameLength).replaceAll('-', ' '));
+  const name = shownName(
+    (decode(stepsOf(path)[2] ?? '') || word).slice(0, shownNameLength).replaceAll('-', ' '),
+  );
   const named = {
     ...nothing,
     quest: { word, name: name.charAt(0).toUpperCase() + name.slice(1), facts: null },
@@ -127,13 +129,13 @@ const guildNameLengthMaximum = 64;
 /** The guild that a step of the path means; null = no guild can be called so. */
 function guildName(step: string): string | null {
   const name = decode(step)?.toWellFormed();
-  if (name === undefined || name.length > guildNameLengthMaximum || shown(name) === '') return null;
+  if (name === undefined || name.length > guildNameLengthMaximum || shownName(name) === '') return null;
   // A path that ends so means the folder, not something in it.
   return name === '.' || name === '..' ? null : name;
 }
 
 /** A foreign name without what turns or hides the text around it: control and direction marks, runs of blanks. */
-function shown(name: string): string {
+export function shownName(name: string): string {
   return name
     .replaceAll(/[^\P{C}\s]/gu, '')
     .replaceAll(/\s+/g, ' ')
@@ -172,7 +174,7 @@ function fillText(text: string, { server, guild, quest }: Named, { game, site }:
     .replaceAll('{tagline}', () => site.tagline)
     .replaceAll('{game}', () => game.name)
     .replaceAll('{abbreviation}', () => game.abbreviation)
-    .replaceAll('{guild}', () => shown(guild));
+    .replaceAll('{guild}', () => shownName(guild));
   if (quest === null) return filled;
   const { name, facts } = quest;
   return filled

@@ -198,7 +198,10 @@ describe('the head of a page about a quest', () => {
       isIndexed: true,
       description:
         'Levels 5 and 20, Tales of the Deep, The Coin Lords. Groups looking for members, completion times, experience per minute and the hours when Tangleroot Gorge is run in Dungeons & Dragons Online.',
-      picture: { path: '/social/quests.png' },
+      picture: {
+        path: '/social/quests/900.png',
+        alt: 'Rollcall: Tangleroot Gorge, above the lit windows of a tavern at night',
+      },
       breadcrumbs: [{ path: '/quests' }, { name: 'Tangleroot Gorge', path: '/quests/900/tangleroot-gorge' }],
     });
   });

@@ -4,7 +4,8 @@ import { everyPage, notFoundFacts, pageFacts } from './page-facts.ts';
 import { pageFrame, stepsOf, type PageFrame } from './page-frame.ts';
 import type { PageSettings } from './page-settings.ts';
 import { wordsOf } from './page-words.ts';
-import { previewOfPage, previewPath, previewQuery, previewWords } from './preview.ts';
+import { previewPath, previewWords } from './preview.ts';
+import { sharedPage } from './shared-page.ts';
 
 /** Everything that is said of an address before its page is drawn: for `<head>`, banner and status code. */
 export interface PageHead extends PageFrame {
@@ -12,8 +13,8 @@ export interface PageHead extends PageFrame {
   /** Whose page it is: the product, as its operator calls it. */
   readonly siteName: string;
   /**
-   * Shown where the page is shared: a chart where the page is about one, else one picture for all pages of a section,
-   * which is the first step of their paths.
+   * Shown where the page is shared: a chart where the page is about one, the name of a quest, else one picture for all
+   * pages of a section, which is the first step of their paths.
    */
   readonly picture: { readonly path: string; readonly alt: string };
   /** The address to share it by: the canonical one, with what its picture shows. */
@@ -25,7 +26,7 @@ export interface PageHead extends PageFrame {
 /**
  * The head of the page at an address of the site (§2.2, §2.7). Never throws.
  *
- * @param query `?compare=orien,khyber`; '' = none
+ * @param query `?compare=orien,khyber`, `?servers=orien`; '' = none
  * @param quest as pageFrame takes it
  */
 export function pageHead(path: string, settings: PageSettings, query = '', quest?: Quest | null): PageHead {
@@ -35,16 +36,18 @@ export function pageHead(path: string, settings: PageSettings, query = '', quest
 /** The head of a page of which the frame is known. */
 export function headOf(frame: PageFrame, settings: PageSettings, query = ''): PageHead {
   const product = settings.site.product_name;
-  const preview = previewOfPage(frame, query, settings.game.servers);
+  const { preview, query: sharedQuery, title } = sharedPage(frame, query, settings);
+  const description = frame.fill(wordsOf(frame.status === 200 ? frame.facts : notFoundFacts).description);
   return {
     ...frame,
-    description: frame.fill(wordsOf(frame.status === 200 ? frame.facts : notFoundFacts).description),
+    ...(title !== null && { title: `${title} | ${product}` }),
+    description: title === null ? description : `${title}. ${description}`,
     siteName: product,
     picture:
       preview === null
-        ? sectionPicture(frame, product)
+        ? scenePicture(frame, product)
         : { path: previewPath(preview), alt: `${product}: ${previewWords(preview)}` },
-    sharedPath: frame.canonicalPath + (preview === null ? '' : previewQuery(preview)),
+    sharedPath: frame.canonicalPath + sharedQuery,
     breadcrumbs: frame.status === 200 ? breadcrumbsOf(frame) : [],
   };
 }
@@ -60,10 +63,17 @@ export function sectionPicturePath(page: PageFacts): string {
   return `/social/${sectionOf(page).name}.png`;
 }
 
-function sectionPicture({ facts, fill }: PageFrame, product: string): PageHead['picture'] {
+/** The path of the picture with the name of a quest. */
+export function questPicturePath({ id }: Pick<Quest, 'id'>): string {
+  return `/social/quests/${id}.png`;
+}
+
+function scenePicture({ facts, named, fill }: PageFrame, product: string): PageHead['picture'] {
+  const quest = named.quest?.facts ?? null;
+  const title = quest === null ? fill(sectionOf(facts).banner.title) : quest.name;
   return {
-    path: sectionPicturePath(facts),
-    alt: `${product}: ${fill(sectionOf(facts).banner.title)}, above the lit windows of a tavern at night`,
+    path: quest === null ? sectionPicturePath(facts) : questPicturePath(quest),
+    alt: `${product}: ${title}, above the lit windows of a tavern at night`,
   };
 }
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition, type ServerFacts } from '../definition.ts';
-import { pageFrame } from './page-frame.ts';
 import { pageHead } from './page-head.ts';
 import type { PageSettings } from './page-settings.ts';
-import { previewAt, previewOfPage, previewPath, previewQuery } from './preview.ts';
+import { previewAt, previewPath } from './preview.ts';
 import { defaultSiteSettings } from './site-settings.ts';
 
 const { servers } = defaultDefinition;
@@ -14,6 +13,11 @@ const settings: PageSettings = {
   has_made_up_history: false,
   build: { commit_hash: 'unknown', built_at: null },
 };
+
+const twoWords: ServerFacts[] = [
+  { name: 'Old Town', bitness: 64, colour: '#123456' },
+  { name: 'Bay-Side', bitness: 64, colour: '#654321' },
+];
 
 const pathOf = (path: string, among: readonly ServerFacts[] = servers) => {
   const preview = previewAt(path, among);
@@ -27,6 +31,9 @@ describe('the path of a picture drawn of figures', () => {
     ['/preview/servers/orien.png', '/preview/servers/orien.png'],
     ['/Preview/Servers/ORIEN.PNG', '/preview/servers/orien.png'],
     ['/preview/servers/%6Frien.png', '/preview/servers/orien.png'],
+    ['/preview/trends/orien.png', '/preview/trends/orien.png'],
+    ['/preview/trends/orien+khyber.png', '/preview/trends/khyber+orien.png'],
+    ['/preview/servers/orien+khyber.png', '/preview/servers/khyber+orien.png'],
     ['/preview/compare/argonnessen+orien.png', '/preview/compare/argonnessen+orien.png'],
     ['/preview/compare/orien+argonnessen.png', '/preview/compare/argonnessen+orien.png'],
     ['/preview/compare/orien%2bargonnessen.png', '/preview/compare/argonnessen+orien.png'],
@@ -42,9 +49,8 @@ describe('the path of a picture drawn of figures', () => {
     '/preview/nothing.png',
     '/preview/servers/nowhere.png',
     '/preview/servers/orien/more.png',
-    '/preview/servers/orien+khyber.png',
     '/preview/servers/__proto__.png',
-    '/preview/trends/orien.png',
+    '/preview/trends/orien+nowhere.png',
     '/preview/compare.png',
     '/preview/compare/orien.png',
     '/preview/compare/orien+orien.png',
@@ -59,13 +65,8 @@ describe('the path of a picture drawn of figures', () => {
   });
 
   it('holds names of two words', () => {
-    const own: ServerFacts[] = [
-      { name: 'Old Town', bitness: 64, colour: '#123456' },
-      { name: 'Bay-Side', bitness: 64, colour: '#654321' },
-    ];
     const path = '/preview/compare/old%20town+bay-side.png';
-    expect(pathOf(path, own)).toBe(path);
-    expect(previewQuery({ kind: 'comparison', servers: own })).toBe('?compare=old%20town,bay-side');
+    expect(pathOf(path, twoWords)).toBe(path);
   });
 });
 
@@ -84,7 +85,28 @@ describe('a page that is shared', () => {
     ['/servers', '?compare=%00,%zz', '/preview/servers.png', '/servers'],
     ['/servers/Orien', '?compare=khyber,cannith', '/preview/servers/orien.png', '/servers/orien'],
     ['/servers/cormyr', '', '/preview/servers/cormyr.png', '/servers/cormyr'],
+    ['/servers', '?servers=orien', '/preview/servers/orien.png', '/servers?servers=orien'],
+    [
+      '/servers',
+      '?servers=khyber,orien',
+      '/preview/servers/khyber+orien.png',
+      '/servers?servers=khyber,orien',
+    ],
+    ['/servers', '?servers=64-bit', '/preview/servers.png', '/servers'],
     ['/trends', '', '/preview/trends.png', '/trends'],
+    ['/trends', '?servers=together', '/preview/trends.png', '/trends'],
+    [
+      '/trends',
+      '?servers=Orien,khyber,nowhere',
+      '/preview/trends/khyber+orien.png',
+      '/trends?servers=khyber,orien',
+    ],
+    [
+      '/guilds',
+      '?compare=orien:A,thelanis:B',
+      '/social/guilds.png',
+      '/guilds?compare=orien%3AA,thelanis%3AB',
+    ],
     ['/servers/nowhere', '', '/social/servers.png', '/servers/nowhere'],
     ['/live', '?compare=orien,khyber', '/social/live.png', '/live'],
   ])('as %s%s has the picture %s', (path, query, picture, sharedPath) => {
@@ -93,11 +115,53 @@ describe('a page that is shared', () => {
 
   it('is shared with the picture of its section while it is closed', () => {
     const closed = { ...settings, site: { ...defaultSiteSettings, stages: { servers: 'soon' as const } } };
-    expect(previewOfPage(pageFrame('/servers', closed), '', servers)).toBeNull();
+    expect(pageHead('/servers', closed, '?compare=orien,khyber')).toMatchObject({
+      title: 'DDO Server Statistics | Rollcall',
+      picture: { path: '/social/servers.png' },
+      sharedPath: '/servers',
+    });
+  });
+
+  it('names servers of two words in its query', () => {
+    const own = { ...settings, game: { ...defaultDefinition, servers: twoWords } };
+    expect(pageHead('/servers', own, '?compare=bay-side,old town').sharedPath).toBe(
+      '/servers?compare=old%20town,bay-side',
+    );
+  });
+
+  it.each([
+    ['/servers', '?compare=orien,argonnessen', 'Argonnessen and Orien Compared'],
+    ['/servers', '?servers=orien', 'Orien Server Statistics'],
+    ['/servers', '?servers=all', 'DDO Server Statistics'],
+    ['/servers', '?servers=32-bit', 'Cormyr, Shadowdale, Thrane and Moonsea Server Statistics'],
+    ['/trends', '?servers=orien,khyber', 'Khyber and Orien Population Trends'],
+    ['/trends', '?servers=64-bit', 'DDO Population Trends'],
+    [
+      '/guilds',
+      '?compare=orien:Lantern Watch,thelanis:Night, Inc.',
+      'Lantern Watch and Night, Inc. Compared',
+    ],
+    ['/guilds', '?compare=orien:Lantern Watch', 'DDO Guilds'],
+    ['/guilds', '?compare=orien:%E2%80%AEdesrever,orien:{server}', 'desrever and {server} Compared'],
+  ])('is called at %s%s: %s', (path, query, title) => {
+    expect(pageHead(path, settings, query).title).toBe(`${title} | Rollcall`);
+  });
+
+  it.each([
+    ['/servers', '?compare=orien,argonnessen', 'Argonnessen and Orien Compared. Population, peak times'],
+    ['/trends', '?servers=orien,khyber', 'Khyber and Orien Population Trends. The population of Dungeons'],
+    [
+      '/guilds',
+      '?compare=orien:Lantern Watch,thelanis:Other',
+      'Lantern Watch and Other Compared. Find a guild',
+    ],
+  ])('says at %s%s what it shows: %s', (path, query, beginning) => {
+    expect(pageHead(path, settings, query).description.slice(0, beginning.length)).toBe(beginning);
   });
 
   it.each([
     ['/trends', '', 'Rollcall: players online on all servers, week by week'],
+    ['/trends', '?servers=orien', 'Rollcall: players online on Orien, week by week'],
     ['/servers', '', 'Rollcall: players online on each server, by hour of the day'],
     ['/servers/orien', '', 'Rollcall: players online on Orien, by hour of the day'],
     [

@@ -71,14 +71,14 @@ const standing = (parts: Partial<WeekStanding>): WeekStanding => ({
 describe('how the last week was', () => {
   it.each([
     { week: null, text: 'Too little data to say how the last week was.' },
-    { week: standing({}), text: '17 – 23 November 2025: 512.3 characters online on average.' },
+    { week: standing({}), text: '17 – 23 November 2025: 512 characters online on average.' },
     {
       week: standing({ extreme: 'most', sinceMs: Date.UTC(2024, 2, 4) }),
-      text: '17 – 23 November 2025: 512.3 characters online on average, the most since March 2024.',
+      text: '17 – 23 November 2025: 512 characters online on average, the most since March 2024.',
     },
     {
       week: standing({ extreme: 'fewest', mean: 1204 }),
-      text: '17 – 23 November 2025: 1,204.0 characters online on average, the fewest on record.',
+      text: '17 – 23 November 2025: 1,204 characters online on average, the fewest on record.',
     },
   ])('is said: $text', ({ week, text }) => {
     expect(plain(weekSentence(week, 'characters', locale))).toBe(text);
@@ -86,7 +86,7 @@ describe('how the last week was', () => {
 
   it('is said of groups too', () => {
     expect(plain(weekSentence(standing({ mean: 9 }), 'lfms', locale))).toBe(
-      '17 – 23 November 2025: 9.0 LFMs on average.',
+      '17 – 23 November 2025: 9 LFMs on average.',
     );
   });
 
@@ -119,13 +119,13 @@ describe('a record', () => {
     {
       kind: 'peak',
       record,
-      text: 'Peak: 812.5 characters online on average in the busiest hour of 14 March 2024.',
+      text: 'Peak: 812 characters online on average in the busiest hour of 14 March 2024.',
     },
-    { kind: 'busiestDay', record, text: 'Busiest day: 812.5 characters online on average on 14 March 2024.' },
+    { kind: 'busiestDay', record, text: 'Busiest day: 812 characters online on average on 14 March 2024.' },
     {
       kind: 'quietestDay',
       record,
-      text: 'Quietest day: 812.5 characters online on average on 14 March 2024.',
+      text: 'Quietest day: 812 characters online on average on 14 March 2024.',
     },
     { kind: 'quietestDay', record: null, text: 'Quietest day: too little data to say.' },
   ] as const)('is said: $text', ({ kind, record: shown, text }) => {
@@ -152,7 +152,7 @@ describe('a forecast', () => {
     },
     {
       forecast: { state: 'shown', hours: [], backtest },
-      text: 'Over the last 8 weeks this forecast was off by 12.3 characters online on average, 23% less than the same hour of the week before would have been. Its band is meant to hold 80% of the hours, and held 79%.',
+      text: 'Over the last 8 weeks this forecast was off by 12 characters online on average, 23% less than the same hour of the week before would have been. Its band is meant to hold 80% of the hours, and held 79%.',
     },
   ] satisfies readonly { forecast: CountForecast; text: string }[])(
     'is said: $text',

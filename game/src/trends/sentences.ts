@@ -1,3 +1,4 @@
+import { averageNumber } from '../average-number.ts';
 import { changePercent, partPercent } from '../percent.ts';
 import { dayMs, weekMs } from './hourly-series.ts';
 import { leastWeeksOfForecast } from './forecast.ts';
@@ -10,9 +11,8 @@ import type { Counted } from './weeks.ts';
 const nouns: Readonly<Record<Counted, string>> = { characters: 'characters online', lfms: 'LFMs' };
 
 function numbers(locale: string | undefined) {
-  const average = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return {
-    average: (value: number) => average.format(value),
+    average: averageNumber(locale),
     percent: changePercent(locale),
     part: partPercent(locale),
   };
@@ -58,7 +58,7 @@ export function changeSentence(
   }
 }
 
-/** `17–23 November 2025: 512.3 characters online on average, the most since March 2024.` */
+/** `17–23 November 2025: 512 characters online on average, the most since March 2024.` */
 export function weekSentence(standing: WeekStanding | null, counted: Counted, locale?: string): string {
   if (standing === null) return 'Too little data to say how the last week was.';
   const { average } = numbers(locale);
@@ -91,7 +91,7 @@ export function sameWeeksSentence(standing: WeekStanding | null, locale?: string
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** `Peak: 812.5 characters online on average in the busiest hour of 14 March 2024.` */
+/** `Peak: 812 characters online on average in the busiest hour of 14 March 2024.` */
 export function recordSentence(
   kind: 'peak' | 'busiestDay' | 'quietestDay',
   record: DayRecord | null,

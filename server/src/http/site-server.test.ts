@@ -88,6 +88,16 @@ describe('what is not of the API', () => {
     expect({ statusCode, hasText: body.includes(text) }).toEqual({ statusCode: status, hasText: true });
   });
 
+  it.each([
+    ['plain,orien:100%25', 'Plain and 100% Compared'],
+    ['plain,orien:Buy%20gold%20here', 'DDO Guilds'],
+    ['plain,orien:Away', 'DDO Guilds'],
+  ])('names guilds that are compared where they are known to exist: %s', async (list, title) => {
+    const { statusCode, body } = await get(`/guilds?compare=orien:${list}`);
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`>${title} | Rollcall</title>`);
+  });
+
   it('says by itself that there is nothing at an address', async () => {
     const { statusCode, body } = await get('/no-such-page');
     expect(statusCode).toBe(404);

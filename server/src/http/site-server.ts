@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { comparedGuilds, guildWord } from '@rollcall/game/guild/named-guilds';
 import { createQuestFinder, type FindQuest } from '@rollcall/game/quest/find-quest';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { Quest } from '@rollcall/game/quest/quest';
@@ -77,6 +78,23 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
       siteExtras(facts.settings, facts.publicUrl, new Set(questsById.values())),
     );
   };
+  /**
+   * What the head may say of the query: the author of a link chooses the names in it, and only guilds that exist are
+   * named.
+   */
+  const headQuery = async (path: string, query: string) => {
+    const list = new URLSearchParams(query).get('compare');
+    if (list === null || pageFrame(path, facts.settings).facts.name !== 'guilds') return query;
+    const asked = comparedGuilds(list, facts.settings.game.servers);
+    const known = await Promise.all(
+      asked.map(async ({ server, name }) => {
+        // While nobody can tell, none is named.
+        const ownName = await findGuildName(server.name, name).catch(() => null);
+        return ownName === null ? [] : [guildWord({ server, name: ownName })];
+      }),
+    );
+    return `?${new URLSearchParams({ compare: known.flat().join(',') }).toString()}`;
+  };
   const scriptsOf = readPageScripts(site.manifest);
   const rendered = rendering && createRenderedPages({ ...rendering, scriptsOf, settings: facts.settings });
 
@@ -84,7 +102,7 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     const found = await findPage(path, facts, { findGuildName, findQuest });
     if (found.status === 308) return redirect(request, reply, found.path);
     const query = queryOf(request);
-    const page = pageAt(found.path, query, found.quest);
+    const page = pageAt(found.path, await headQuery(found.path, query), found.quest);
     reply.code(found.status);
     if (found.status === 503) reply.header('Retry-After', '10');
     // Which guilds and quests there are nobody knows before asking: the browser shows that there is none.

@@ -3,7 +3,7 @@ import { characterIdMaximum, isCharacterId } from '@rollcall/game/character/char
 import { closestServerName } from '@rollcall/game/closest-name';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { EndpointName } from '@rollcall/game/api/endpoints';
-import { isGuildName } from '@rollcall/game/guild/guild';
+import { isGuildName } from '@rollcall/game/guild/named-guilds';
 import { findServer } from '@rollcall/game/servers';
 import { listParts, typedText } from '@rollcall/game/text';
 import { visibleCharacter } from '@rollcall/game/character/visibility';

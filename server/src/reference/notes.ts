@@ -7,6 +7,7 @@ import { ticketPattern } from '@rollcall/game/site/feedback';
 import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild/guild';
 import { logEventLevels } from '@rollcall/game/site/log-event';
 import { analyticsDays, questSortFields } from '@rollcall/game/quest/run-figures';
+import { guildSortFields, sortDirections } from '@rollcall/game/guild/guild-search';
 import { periodDays, periods } from '@rollcall/game/population/population';
 import type * as z from 'zod/mini';
 import type { ErrorNote } from './errors.ts';
@@ -197,6 +198,14 @@ export const parameters = {
     schema: { type: 'string', maxLength: 64 },
     note: 'Part of a guild name, in any case of letters.',
     exampleKind: 'guild',
+  },
+  guildSort: {
+    schema: { type: 'string', enum: guildSortFields },
+    note: 'What to sort by; left out = the largest first, what fits the name best before them.',
+  },
+  guildSortDirection: {
+    schema: { type: 'string', enum: sortDirections },
+    note: 'Which way to sort; left out = names upward, numbers and times downward.',
   },
   guildServer: { schema: text, note: 'Only guilds of this server.', exampleKind: 'server' },
   page: { schema: page, note: 'Which page.' },

@@ -141,6 +141,15 @@ describeStores('the list of guilds', (open) => {
     ['?name=veil', []],
     ['?name=e&page=2', [], 3],
     ['?server=cormyr', []],
+    ['?sort_by=online_count', ['LANTERN', 'The Lantern', 'Ash', 'Lantern Watch']],
+    ['?sort_by=online_count&sort_dir=ASC', ['The Lantern', 'Ash', 'Lantern Watch', 'LANTERN']],
+    ['?sort_by=guild_name', ['Ash', 'LANTERN', 'Lantern Watch', 'The Lantern']],
+    ['?sort_by=server_name', ['Ash', 'LANTERN', 'The Lantern', 'Lantern Watch']],
+    ['?sort_by=last_active', ['LANTERN', 'Ash', 'Lantern Watch', 'The Lantern']],
+    ['?sort_dir=asc', ['LANTERN', 'Ash', 'Lantern Watch', 'The Lantern']],
+    // Whoever sorts wants that order, whichever name fits best.
+    ['?name=lantern&sort_by=character_count', ['The Lantern', 'Lantern Watch', 'LANTERN']],
+    ['?server=orien&sort_by=character_count&sort_dir=asc', ['LANTERN', 'Ash']],
   ])('answers %s', async (query, names, total = names.length) => {
     await world.fill(people);
     const response = await world.get(`/v1/guilds${query}`);
@@ -161,6 +170,12 @@ describeStores('the list of guilds', (open) => {
     ['?page=1000001', 400, 'page must be a whole number from 1 to 1000000'],
     [`?name=${'x'.repeat(65)}`, 400, 'name must be at most 64 characters'],
     ['?name=a&name=b', 400, 'name must be given once'],
+    [
+      '?sort_by=size',
+      400,
+      'sort_by must be one of character_count, online_count, last_active, guild_name, server_name',
+    ],
+    ['?sort_dir=up', 400, 'sort_dir must be one of asc, desc'],
     ['?server=atlantis', 404, 'There is no such server.'],
   ])('refuses %s with %i', async (query, status, message) => {
     await world.fill(people);
@@ -180,6 +195,16 @@ describeStores('the list of guilds', (open) => {
     expect(new Set(pages.flatMap(namesOf)).size).toBe(230);
     expect(pages.map((page) => answerOf(page).filtered_length)).toEqual([100, 100, 30, 0]);
     expect(pages.map((page) => answerOf(page).total)).toEqual([230, 230, 230, 230]);
+  });
+
+  it('is sorted by who is online now, once that has been counted again', async () => {
+    await world.fill(people);
+    const first = async () => namesOf(await world.get('/v1/guilds?sort_by=online_count'))[0];
+    expect(await first()).toBe('LANTERN');
+    world.online = members(120, 1, 'Ash', { server: 'Orien' }).map(liveCharacter);
+    expect(await first()).toBe('LANTERN');
+    world.nowMs += 10_000;
+    expect(await first()).toBe('Ash');
   });
 
   it('may be kept for the ten seconds in which it stays the same, and is confirmed by its tag', async () => {

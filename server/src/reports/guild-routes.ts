@@ -2,14 +2,16 @@ import { typedText } from '@rollcall/game/text';
 import { valueOf, wholeNumberOf } from '../http/request-values.ts';
 import type { ErrorAnswer } from '@rollcall/game/api/endpoint';
 import { endpoints } from '@rollcall/game/api/endpoints';
-import {
-  guildMemberKinds,
-  guildMemberOrders,
-  guildMemberPage,
-  isGuildName,
-} from '@rollcall/game/guild/guild';
+import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild/guild';
+import { isGuildName } from '@rollcall/game/guild/named-guilds';
 import { onlineInZone } from '@rollcall/game/guild/guild-hours';
-import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild/guild-search';
+import {
+  firstGuildDirection,
+  foldGuildName,
+  guildSearchMaximumLength,
+  guildSortFields,
+  sortDirections,
+} from '@rollcall/game/guild/guild-search';
 import { offsetsWithin } from '@rollcall/game/time-zone';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
@@ -126,8 +128,19 @@ function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQu
   return {
     foldedName: foldGuildName(name),
     serverName: server === '' ? null : readServer(server).name,
+    order: readGuildOrder(query),
     page: wholeNumberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
   };
+}
+
+/** @throws HttpError 400 naming the parameter and what it may be */
+function readGuildOrder(query: unknown): GuildListQuery['order'] {
+  const field = textOf(query, 'sort_by') === '' ? null : choiceOf(query, 'sort_by', guildSortFields);
+  const typed = textOf(query, 'sort_dir');
+  const direction = typed === '' ? null : choiceOf(query, 'sort_dir', sortDirections);
+  if (field === null && direction === null) return null;
+  const sortedBy = field ?? guildSortFields[0];
+  return { field: sortedBy, direction: direction ?? firstGuildDirection(sortedBy) };
 }
 
 /** @throws HttpError 400 naming the parameter */

@@ -48,12 +48,12 @@ const rowsOf = (chart: ReturnType<typeof previewChart>) =>
 describe('the chart that the page of all servers is shared with', () => {
   it('shows the 64-bit servers from the busiest on, and what they come to together', () => {
     const chart = previewChart(factsOf(everyServer), hourly({ Orien: 80.25, Khyber: 120, Cormyr: 5 }));
-    expect(rowsOf(chart)).toEqual(['Khyber 120.0', 'Orien 80.3']);
+    expect(rowsOf(chart)).toEqual(['Khyber 120', 'Orien 80']);
     expect(chart).toMatchObject({
       title: 'SG Servers',
       figures: [
-        { value: '200.3', label: 'players on average' },
-        { value: '220.3', label: 'in the busiest hour, 20:00' },
+        { value: '200', label: 'players on average' },
+        { value: '220', label: 'in the busiest hour, 20:00' },
       ],
       notes: ['', 'November 24, 2026'],
     });
@@ -63,8 +63,15 @@ describe('the chart that the page of all servers is shared with', () => {
     ]);
   });
 
+  it('shows those that are chosen, of whatever kind, and no others in their place', () => {
+    const chosen: Preview = { kind: 'servers', servers: named('Orien', 'Cormyr') };
+    const chart = previewChart(factsOf(chosen), hourly({ Orien: 80, Khyber: 120, Cormyr: 5 }));
+    expect([chart?.title, rowsOf(chart)]).toEqual(['Orien and Cormyr', ['Orien 80', 'Cormyr 5']]);
+    expect(previewChart(factsOf(chosen), hourly({ Khyber: 120 }))).toBeNull();
+  });
+
   it('shows the others where there are no 64-bit servers', () => {
-    expect(rowsOf(previewChart(factsOf(everyServer), hourly({ Cormyr: 5 })))).toEqual(['Cormyr 5.0']);
+    expect(rowsOf(previewChart(factsOf(everyServer), hourly({ Cormyr: 5 })))).toEqual(['Cormyr 5']);
   });
 
   it('tells more than six lines apart by their dashes too', () => {
@@ -77,7 +84,7 @@ describe('the chart that the page of all servers is shared with', () => {
 
   it('names no busiest hour where all are the same', () => {
     expect(previewChart(factsOf(everyServer), hourly({ Orien: 0 }, 99))?.figures).toEqual([
-      { value: '0.0', label: 'players on average' },
+      { value: '0', label: 'players on average' },
     ]);
   });
 
@@ -90,8 +97,8 @@ describe('the chart that the page of all servers is shared with', () => {
 describe('the chart that the page of a server is shared with', () => {
   it('shows it lit among its like', () => {
     const chart = previewChart(factsOf(server('Orien')), hourly({ Orien: 80, Khyber: 120, Cormyr: 5 }));
-    expect(rowsOf(chart)).toEqual(['Khyber 120.0 dim', 'Orien 80.0']);
-    expect(chart).toMatchObject({ title: 'Orien', figures: [{ value: '80.0' }, { value: '90.0' }] });
+    expect(rowsOf(chart)).toEqual(['Khyber 120 dim', 'Orien 80']);
+    expect(chart).toMatchObject({ title: 'Orien', figures: [{ value: '80' }, { value: '90' }] });
     expect(chart?.lines.map(({ look }) => look)).toEqual(['dim', 'lit']);
   });
 
@@ -112,7 +119,7 @@ describe('the chart that the page of a server is shared with', () => {
     const facts = factsOf({ kind: 'server', servers: last }, { servers: own });
     const rows = rowsOf(previewChart(facts, [{ data: byHour }, { data: averages }, { data: coverage }]));
     expect(rows).toHaveLength(9);
-    expect(rows?.at(-1)).toBe('Server T 81.0');
+    expect(rows?.at(-1)).toBe('Server T 81');
   });
 });
 
@@ -123,36 +130,41 @@ describe('the chart that a comparison is shared with', () => {
       hourly({ Orien: 141, Argonnessen: 100, Khyber: 500 }),
     );
     expect(chart?.title).toBe('Orien averages 41% more players than Argonnessen.');
-    expect(rowsOf(chart)).toEqual(['Orien 141.0', 'Argonnessen 100.0']);
+    expect(rowsOf(chart)).toEqual(['Orien 141', 'Argonnessen 100']);
   });
 
   it('names them where only one is known', () => {
     const chart = previewChart(factsOf(compared('Orien', 'Khyber')), hourly({ Orien: 80 }));
     expect(chart?.title).toBe('Khyber and Orien compared');
-    expect(rowsOf(chart)).toEqual(['Orien 80.0']);
+    expect(rowsOf(chart)).toEqual(['Orien 80']);
   });
 });
 
 const dayMs = 86_400_000;
 
+type Means = readonly (number | null)[];
+
 interface DailyOptions {
   readonly firstDay?: string;
   /** Hours of a day with data. */
   readonly hoursOf?: (day: number) => number;
+  /** By the keys of servers, where not all of them together are asked for. */
+  readonly servers?: Readonly<Record<string, Means>>;
 }
 
 /** Bodies of the days: the mean of each; null = no data. */
 function daily(
-  means: readonly (number | null)[],
-  { firstDay = '2026-01-05', hoursOf = () => 24 }: DailyOptions = {},
+  means: Means,
+  { firstDay = '2026-01-05', hoursOf = () => 24, servers: perServer = {} }: DailyOptions = {},
 ): unknown[] {
-  const counts = { mean: means, peak: means.map((mean) => (mean === null ? null : mean * 2)) };
-  const together = {
-    characters: counts,
-    lfms: counts,
-    hours: means.map((mean, day) => (mean === null ? 0 : hoursOf(day))),
+  const historyOf = (values: Means) => {
+    const counts = { mean: values, peak: values.map((mean) => (mean === null ? null : mean * 2)) };
+    const hours = values.map((mean, day) => (mean === null ? 0 : hoursOf(day)));
+    return { characters: counts, lfms: counts, hours };
   };
-  return [{ data: { first_day: firstDay, days: means.length, servers: {}, together } }];
+  const byKey = Object.fromEntries(Object.entries(perServer).map(([key, each]) => [key, historyOf(each)]));
+  const data = { first_day: firstDay, days: means.length, servers: byKey, together: historyOf(means) };
+  return [{ data }];
 }
 const weeks = (count: number, mean: (week: number) => number | null) =>
   Array.from({ length: count * 7 }, (_, day) => mean(Math.floor(day / 7)));
@@ -165,14 +177,36 @@ describe('the chart that the trends are shared with', () => {
     const chart = previewChart(trends, daily(means, { firstDay: '2026-01-03' }));
     expect(chart?.lines).toMatchObject([{ look: 'filled', values: [100, 150] }]);
     expect(chart?.figures).toEqual([
-      { value: '150.0', label: 'on average, week to Jan 18' },
-      { value: '300.0', label: 'in its busiest hour' },
+      { value: '150', label: 'on average, week to Jan 18' },
+      { value: '300', label: 'in its busiest hour' },
     ]);
     expect(chart?.caption).toContain('Jan 2026 to Jan 2026');
     expect(chart?.ticks).toEqual([
       { place: 0, text: 'Jan 5' },
       { place: 1, text: 'Jan 12' },
     ]);
+  });
+
+  it('has a line for each chosen server, from the largest on, over the weeks that any of them has', () => {
+    const chosen: Preview = { kind: 'trends', servers: named('Khyber', 'Orien', 'Cannith') };
+    const answers = daily(
+      weeks(4, () => 900),
+      {
+        servers: {
+          orien: weeks(4, (week) => (week === 0 ? null : 50)),
+          khyber: weeks(4, (week) => (week < 3 ? 100 + week : null)),
+          thelanis: weeks(4, () => 700),
+        },
+      },
+    );
+    const chart = previewChart(factsOf(chosen), answers);
+    expect(chart?.title).toBe('Cannith, Khyber and Orien');
+    expect(rowsOf(chart)).toEqual(['Khyber 102', 'Orien 50']);
+    expect(chart?.lines.map(({ values }) => values)).toEqual([
+      [100, 101, 102, null],
+      [null, 50, 50, 50],
+    ]);
+    expect(previewChart(factsOf({ kind: 'trends', servers: named('Cannith') }), answers)).toBeNull();
   });
 
   it('has no busiest hour where only means are known, and names the year where it is not the present one', () => {
@@ -185,7 +219,7 @@ describe('the chart that the trends are shared with', () => {
     };
     answer.data.together.characters.peak.fill(null);
     const chart = previewChart(trends, [answer]);
-    expect(chart?.figures).toEqual([{ value: '1,759.0', label: 'on average, week to Mar 12, 2023' }]);
+    expect(chart?.figures).toEqual([{ value: '1,759', label: 'on average, week to Mar 12, 2023' }]);
     expect(chart?.ticks.map(({ text }) => text)).toEqual(['Feb 13, 2023', 'Mar 6, 2023']);
   });
 

@@ -1,3 +1,4 @@
+import { averageNumber } from '@rollcall/game/average-number';
 import { comparisonSentence } from '@rollcall/game/comparison-sentences';
 import { changePercent } from '@rollcall/game/percent';
 import { inWords } from '@rollcall/game/text';
@@ -9,11 +10,12 @@ import {
   populationCoverageSchema,
 } from '@rollcall/game/population/population';
 import { coveredAverages } from '@rollcall/game/population/covered-averages';
+import { mostCompared } from '@rollcall/game/population/server-selection';
 import { busiestOf } from '@rollcall/game/population/server-standing';
 import { serverKey } from '@rollcall/game/servers';
 import type { Preview } from '@rollcall/game/site/preview';
 import { dayMs, weekMs } from '@rollcall/game/trends/hourly-series';
-import { type PopulationDays, populationDaysSchema } from '@rollcall/game/trends/trends';
+import { type DailyHistory, type PopulationDays, populationDaysSchema } from '@rollcall/game/trends/trends';
 import { type Week, wholeWeeks } from '@rollcall/game/trends/weeks';
 import * as z from 'zod/mini';
 import { type Dash, type LegendRow, mostLegendRows, type PictureChart } from './chart-picture.ts';
@@ -99,14 +101,17 @@ type HourlyChart = (facts: PreviewFacts, measured: readonly MeasuredServer[]) =>
 
 const hourlyCharts: Readonly<Record<Exclude<Preview['kind'], 'trends'>, HourlyChart>> = {
   servers: (facts, measured) => {
-    const main = measured.filter(({ server }) => server.bitness === 64);
-    const shown = byMean(main.length > 0 ? main : measured);
+    const chosen = facts.preview.servers.map(({ name }) => name);
+    const main = measured.filter(({ server }) =>
+      chosen.length > 0 ? chosen.includes(server.name) : server.bitness === 64,
+    );
+    const shown = byMean(main.length > 0 || chosen.length > 0 ? main : measured);
     const together = Array.from({ length: 24 }, (_, hour) =>
       sumOf(shown.map(({ hours }) => hours[hour] ?? null)),
     );
     const mean = sumOf(shown.map((each) => each.mean)) ?? 0;
     return hourlyChart(facts, {
-      title: `${facts.abbreviation} Servers`,
+      title: namedOr(facts.preview, `${facts.abbreviation} Servers`),
       shown,
       lit: shown,
       figures: figuresOf(mean, together),
@@ -194,7 +199,7 @@ function legendRows(shown: readonly MeasuredServer[], lit: readonly MeasuredServ
       dash: lit.includes(each) ? dashOf(lit.indexOf(each), lit.length) : null,
       isDim: !lit.includes(each),
       name: each.server.name,
-      value: oneDecimal.format(each.mean),
+      value: average(each.mean),
     }));
 }
 
@@ -202,10 +207,10 @@ function figuresOf(mean: number, hours: readonly (number | null)[]): PictureChar
   const [busiest] = busiestOf(hours);
   const most = busiest === undefined ? null : (hours[busiest] ?? null);
   return [
-    { value: oneDecimal.format(mean), label: 'players on average' },
+    { value: average(mean), label: 'players on average' },
     ...(busiest === undefined || most === null
       ? []
-      : [{ value: oneDecimal.format(most), label: `in the busiest hour, ${hourText(busiest)}` }]),
+      : [{ value: average(most), label: `in the busiest hour, ${hourText(busiest)}` }]),
   ];
 }
 
@@ -227,7 +232,56 @@ function wordsOf({ product, game, isMadeUp, nowMs }: PreviewFacts) {
 const leastDaysOfWeek = 4;
 
 function trendsChart(facts: PreviewFacts, days: PopulationDays): PictureChart | null {
-  const weeks = weeksOf(days);
+  return facts.preview.servers.length === 0 ? togetherChart(facts, days) : serverTrendsChart(facts, days);
+}
+
+/** The chosen servers, each with the mean of its last week with data. */
+function serverTrendsChart(facts: PreviewFacts, days: PopulationDays): PictureChart | null {
+  const rows = facts.preview.servers
+    .map((server) => {
+      const history = ownOf(days.servers, serverKey(server.name));
+      const weeks = history === undefined ? [] : weeksOf(days, history);
+      return { server, weeks, last: weeks.findLast(({ mean }) => mean !== null)?.mean ?? null };
+    })
+    .flatMap(({ last, ...row }) => (last === null ? [] : [{ ...row, last }]))
+    .toSorted((a, b) => b.last - a.last);
+  const known = rows.flatMap(({ weeks }) => weeks.filter(({ mean }) => mean !== null));
+  const from = Math.min(...known.map(({ mondayMs }) => mondayMs));
+  const until = Math.max(...known.map(({ mondayMs }) => mondayMs));
+  // One week is no line.
+  if (known.length === 0 || from === until) return null;
+  const isShown = ({ mondayMs }: Week) => mondayMs >= from && mondayMs <= until;
+  return {
+    ...wordsOf(facts),
+    title: namedOr(facts.preview, 'Population Trends'),
+    caption: `Players online, each week's mean, ${monthAndYear.format(from)} to ${monthAndYear.format(until)}`,
+    figures: [],
+    lines: rows.map(({ server, weeks }, place) => ({
+      colour: server.colour,
+      look: 'lit',
+      dash: dashOf(place, rows.length),
+      values: weeks.filter(isShown).map(({ mean }) => mean),
+    })),
+    legend: rows.slice(0, mostLegendRows).map(({ server, last }, place) => ({
+      colour: server.colour,
+      dash: dashOf(place, rows.length),
+      isDim: false,
+      name: server.name,
+      value: average(last),
+    })),
+    ticks: timeTicks(rows[0]?.weeks.filter(isShown) ?? [], facts.nowMs),
+  };
+}
+
+/** The chosen servers by their names, where they are few enough for a title. */
+function namedOr({ servers }: Preview, other: string): string {
+  return servers.length > 0 && servers.length <= mostCompared
+    ? inWords(servers.map(({ name }) => name))
+    : other;
+}
+
+function togetherChart(facts: PreviewFacts, days: PopulationDays): PictureChart | null {
+  const weeks = weeksOf(days, days.together);
   const known = weeks.filter(({ mean }) => mean !== null);
   const [first, second] = known;
   const last = known.at(-1);
@@ -239,8 +293,8 @@ function trendsChart(facts: PreviewFacts, days: PopulationDays): PictureChart | 
     title: 'Population Trends',
     caption: `Players online on all servers, each week's mean, ${monthAndYear.format(first.mondayMs)} to ${monthAndYear.format(last.mondayMs)}`,
     figures: [
-      { value: oneDecimal.format(last.mean ?? 0), label: `on average, week to ${lastDay}` },
-      ...(last.peak === null ? [] : [{ value: oneDecimal.format(last.peak), label: 'in its busiest hour' }]),
+      { value: average(last.mean ?? 0), label: `on average, week to ${lastDay}` },
+      ...(last.peak === null ? [] : [{ value: average(last.peak), label: 'in its busiest hour' }]),
     ],
     lines: [{ colour: ink.ember, look: 'filled', dash: null, values: shown.map(({ mean }) => mean) }],
     legend: [],
@@ -249,9 +303,9 @@ function trendsChart(facts: PreviewFacts, days: PopulationDays): PictureChart | 
 }
 
 /** Weeks of which too little is known have neither mean nor peak. */
-function weeksOf({ first_day, together }: PopulationDays): readonly Week[] {
+function weeksOf({ first_day }: PopulationDays, history: DailyHistory): readonly Week[] {
   if (first_day === null) return [];
-  return wholeWeeks(together, 'characters', Date.parse(first_day)).map((week) =>
+  return wholeWeeks(history, 'characters', Date.parse(first_day)).map((week) =>
     week.daysWithData < leastDaysOfWeek ? { ...week, mean: null, peak: null } : week,
   );
 }
@@ -283,6 +337,7 @@ function dayText(atMs: number, nowMs: number): string {
 }
 
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const average = averageNumber('en-US');
 const percent = changePercent('en-US');
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>

@@ -93,7 +93,9 @@ describe('the charts that pages are shared with', () => {
 
   it.each([
     ['/preview/trends.png', 'trends days-1'],
+    ['/preview/trends/khyber+orien.png', 'trends Khyber Orien days-1'],
     ['/preview/servers.png', 'servers hours-1 means-1 covered'],
+    ['/preview/servers/khyber+orien.png', 'servers Khyber Orien hours-1 means-1 covered'],
     ['/preview/compare/argonnessen+orien.png', 'comparison Argonnessen Orien hours-1 means-1 covered'],
     ['/preview/compare/argonnessen%2Borien.png', 'comparison Argonnessen Orien hours-1 means-1 covered'],
   ])('at %s show %s', async (path, body) => {

@@ -4,13 +4,12 @@ import { sectionPicturePath } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { type Preview, previewAt, previewPath } from '@rollcall/game/site/preview';
 import type { FastifyPluginCallback } from 'fastify';
-import { HttpError, notFound, tooManyRequests } from '../http/http-error.ts';
-import { limits } from '../http/limits.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import type { Logger } from '../http/logger.ts';
 import type { PreparedBody } from '../http/prepared-body.ts';
 import type { SendPrepared } from '../http/send-prepared.ts';
 import { type PreviewFacts, reportsOf } from './preview-chart.ts';
-import { pngBody, sendPicture, type SocialPictures } from './social-pictures.ts';
+import { pngBody, requireRoom, sendPicture, type SocialPictures } from './social-pictures.ts';
 
 /** A report as it is kept in memory; null = not made yet. */
 type FindReport = (key: string) => { readonly body: PreparedBody; readonly nextRefreshMs: number } | null;
@@ -97,8 +96,7 @@ export function createPreviewPictures(parts: PreviewParts): PreviewPictures {
     const path = previewPath(preview);
     const running = drawnAt.get(path);
     if (running !== undefined) return running;
-    if (drawnAt.size >= limits.waitingPictures.count) throw busy();
-    if (!mayDraw()) throw tooManyRequests('Too many pictures, slow down', { 'Retry-After': '2' });
+    requireRoom(drawnAt.size, mayDraw);
     const drawn = drawAnew(preview, path, bodies).finally(() => drawnAt.delete(path));
     drawnAt.set(path, drawn);
     return drawn;
@@ -169,12 +167,6 @@ async function sectionPicture(pictures: SocialPictures, kind: Preview['kind']): 
 
 function pending(): HttpError {
   return new HttpError(503, 'report-pending', 'The figures of this picture are being made, try again', {
-    headers: { 'Retry-After': '5' },
-  });
-}
-
-function busy(): HttpError {
-  return new HttpError(503, 'busy', 'Too many pictures are being drawn, try again', {
     headers: { 'Retry-After': '5' },
   });
 }

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { questFactsText } from '@rollcall/game/quest/quest-words';
 import { notFoundFacts, pageFacts } from '@rollcall/game/site/page-facts';
 import { pageHead, sectionPicturePath } from '@rollcall/game/site/page-head';
+import { makeQuest } from '@rollcall/game/testing/makers';
+import { limits } from '../http/limits.ts';
 import { plainPageSettings } from '../http/testing/page-settings.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { LogFields } from '../http/logger.ts';
+import { until } from '../testing/until.ts';
 import { createSocialPictures, type PictureText, pictureTexts, socialRoutes } from './social-pictures.ts';
 
 const musterSettings = {
@@ -35,10 +39,18 @@ describe('the texts of the social pictures', () => {
 
 /** The routes, with a drawing function of the test. */
 function open(draw: (words: PictureText) => Promise<Uint8Array>) {
-  const world = { nowMs: 0, drawn: 0, logged: [] as (LogFields | undefined)[] };
+  const world = {
+    nowMs: 0,
+    drawn: 0,
+    logged: [] as (LogFields | undefined)[],
+    questName: 'Tangleroot Gorge',
+    /** Pictures of quests that callers may still have drawn. */
+    allowance: 1000,
+  };
   const { app, send } = createPlainHttp();
   const pictures = createSocialPictures({
     settings: plainPageSettings,
+    findQuest: (id) => (id < 900 ? null : makeQuest({ id, name: world.questName })),
     draw: (text) => {
       world.drawn += 1;
       return draw(text);
@@ -46,7 +58,11 @@ function open(draw: (words: PictureText) => Promise<Uint8Array>) {
     logger: { info: () => {}, warn: () => {}, error: (_message, fields) => void world.logged.push(fields) },
     nowMs: () => world.nowMs,
   });
-  void app.register(socialRoutes({ pictures, send }));
+  const mayDraw = () => {
+    world.allowance -= 1;
+    return world.allowance >= 0;
+  };
+  void app.register(socialRoutes({ pictures, send, mayDraw }));
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
   return { world, app, get };
 }
@@ -86,9 +102,56 @@ describe('the pictures that pages are shared with', () => {
     '/social/../home.png',
     '/social/__proto__',
     '/social/a/b.png',
+    '/social/quests/899.png',
+    '/social/quests/0900.png',
+    '/social/quests/900',
+    '/social/quests/tangleroot-gorge.png',
   ])('are none at %s', async (path) => {
     const { world, get } = open(bytesOf);
     expect([(await get(path)).statusCode, world.drawn]).toEqual([404, 0]);
+  });
+
+  it('name a quest and say what it is, and are drawn again once it has another name', async () => {
+    const drawnTexts: PictureText[] = [];
+    const { world, get } = open(async (text) => {
+      drawnTexts.push(text);
+      return bytesOf(text);
+    });
+    const path = '/social/quests/900.png';
+    expect((await get(path)).statusCode).toBe(200);
+    await get(path);
+    world.questName = 'Tangleroot';
+    await get(path);
+    expect(drawnTexts.map(({ title }) => title)).toEqual(['Tangleroot Gorge', 'Tangleroot']);
+    expect(drawnTexts[0]).toEqual({
+      product: 'Rollcall',
+      game: 'Dungeons & Dragons Online',
+      title: 'Tangleroot Gorge',
+      subtitle: questFactsText(makeQuest()),
+    });
+  });
+
+  it('of quests are drawn as often as callers may have that, and those that were asked for last are kept', async () => {
+    const { world, get } = open(bytesOf);
+    const quest = (id: number) => get(`/social/quests/${id}.png`);
+    for (let id = 900; id < 965; id += 1) await quest(id);
+    await quest(964);
+    expect(world.drawn).toBe(65);
+    world.allowance = 0;
+    expect((await quest(900)).statusCode).toBe(429);
+    expect([(await quest(964)).statusCode, (await get('/social/home.png')).statusCode]).toEqual([200, 200]);
+  });
+
+  it('of quests wait for no more than a few others', async () => {
+    const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+    const { world, get } = open(() => promise);
+    const quest = (id: number) => get(`/social/quests/${id}.png`);
+    const { count } = limits.waitingPictures;
+    const waiting = Promise.all(Array.from({ length: count }, (_, place) => quest(900 + place)));
+    await until(() => expect(world.drawn).toBe(count));
+    expect((await quest(999)).statusCode).toBe(503);
+    resolve(Buffer.from('x'));
+    expect((await waiting).every(({ statusCode }) => statusCode === 200)).toBe(true);
   });
 
   it('fail without a word of the inside, and are tried again after a minute', async () => {

@@ -1,16 +1,26 @@
 export type LogLevel = 'warn' | 'error';
 
+/** A page as it was shown at some moment. */
+export interface ShownPage {
+  readonly href: string;
+  readonly title: string;
+}
+
 /** Something worth a line in the log of browsers (§3, Log event), before anything is made of it. */
-export type Occurrence =
+export type Occurrence = {
+  readonly atMs: number;
+  /** Where it happened: the visitor may be elsewhere when it is told. */
+  readonly page: ShownPage;
+} & (
   | {
       readonly kind: 'problem';
       readonly level: LogLevel;
       readonly message: string;
       readonly cause: unknown;
-      readonly atMs: number;
     }
-  /** A page is shown; `address` = path and query. The visitor may be elsewhere when it is told. */
-  | { readonly kind: 'visit'; readonly address: string; readonly title: string; readonly atMs: number };
+  /** The page is viewed. */
+  | { readonly kind: 'visit' }
+);
 
 /** What waits until the machinery behind this has been fetched; the first ones say most. */
 const roomBeforeStart = 50;
@@ -26,7 +36,19 @@ let listener: ((occurrence: Occurrence) => void) | null = null;
  */
 export function logProblem(level: LogLevel, message: string, cause: unknown): void {
   console[level](`[rollcall] ${message}`, cause);
-  noteOccurrence({ kind: 'problem', level, message, cause, atMs: Date.now() });
+  noteProblem(level, message, cause);
+}
+
+/** Reports a problem that the console knows of. */
+export function noteProblem(level: LogLevel, message: string, cause: unknown): void {
+  // Where nothing is shown, as on a server, there is no browser to report from.
+  if (!('document' in globalThis)) return;
+  noteOccurrence({ kind: 'problem', level, message, cause, page: shownPage(), atMs: Date.now() });
+}
+
+/** The page that is shown now. */
+export function shownPage(): ShownPage {
+  return { href: location.href, title: document.title };
 }
 
 /** Reports, without a word in the console. */

@@ -26,13 +26,17 @@ function begin(settings: PageSettings | string | null = makePageSettings()) {
     document.head.append(element);
   }
   document.title = 'Live';
-  stop = startBrowserLog();
+  stop = startBrowserLog({ href: `${location.origin}/servers`, title: 'Servers' });
 }
 
 const wish = (name: string, value: unknown) =>
   Object.defineProperty(navigator, name, { value, configurable: true });
 const visit = (address: string) =>
-  noteOccurrence({ kind: 'visit', address, title: document.title, atMs: Date.now() });
+  noteOccurrence({
+    kind: 'visit',
+    page: { href: location.origin + address, title: document.title },
+    atMs: Date.now(),
+  });
 const read = (body: string): LogEvent[] => {
   const post = logPostSchema.parse(JSON.parse(body));
   return 'events' in post ? post.events : [post];
@@ -106,19 +110,20 @@ describe('the log of this browser', () => {
     expect(await sent()).toHaveLength(5);
   });
 
-  it('tells of page views, once for each address that may be told', async () => {
+  it('tells of page views with the query of their address, without what it says of people', async () => {
     begin();
-    for (const address of ['/live', '/live', '/guilds?guild-name=A', '/guilds?guild-name=AB', '/live'])
+    const pair = 'secondary-panel-type=who&secondary-panel-server=orien';
+    for (const address of ['/servers?range=month', '/guilds?guild-name=A', `/who/orien?group=7&${pair}`])
       visit(address);
     const events = await sent();
     expect(events.map(({ message, level, metadata }) => [message, level, metadata?.['page_path']])).toEqual([
-      ['page_view', 'info', '/live'],
+      ['page_view', 'info', '/servers?range=month'],
       ['page_view', 'info', '/guilds'],
-      ['page_view', 'info', '/live'],
+      ['page_view', 'info', `/who/orien?${pair}`],
     ]);
-    expect(events[1]?.metadata).toMatchObject({
-      page_location: `${location.origin}/guilds`,
-      page_title: 'Live',
+    expect(events[2]).toMatchObject({
+      url: `${location.origin}/who/orien?${pair}`,
+      metadata: { page_location: `${location.origin}/who/orien?${pair}`, page_title: 'Live' },
     });
   });
 
@@ -130,6 +135,14 @@ describe('the log of this browser', () => {
     expect(await sent()).toMatchObject([{ ...page, metadata: { page_title: 'Home', page_path: '/about' } }]);
   });
 
+  it('tells of a problem where it happened, not where the visitor is now', async () => {
+    window.history.replaceState(null, '', '/about');
+    logProblem('error', 'early', new Error('x'));
+    window.history.replaceState(null, '', '/');
+    begin();
+    expect(await sent()).toMatchObject([{ url: `${location.origin}/about`, route: '/about' }]);
+  });
+
   it('names no guild whose page is opened, neither by its path nor by its title', async () => {
     begin();
     document.title = 'Silver Dawn on Orien | Rollcall';
@@ -139,6 +152,7 @@ describe('the log of this browser', () => {
     logProblem('error', 'No answer from /v1/guilds/orien/Silver%20Dawn', new Error('x'));
     const events = await sent();
     expect(events.map(({ message, metadata }) => [message, metadata?.['page_path']])).toEqual([
+      ['page_view', '/guilds/orien/:name'],
       ['page_view', '/guilds/orien/:name'],
       ['No answer from /v1/guilds/orien/:name', undefined],
     ]);
@@ -152,22 +166,33 @@ describe('the log of this browser', () => {
     visit('/verification?id=1001');
     visit('/activity?character=1001&range=week#timeline');
     const events = await sent();
-    expect(events.map(({ metadata }) => metadata?.['page_path'])).toEqual(['/verification', '/activity']);
+    expect(events.map(({ metadata }) => metadata?.['page_path'])).toEqual([
+      '/verification',
+      '/activity?range=week',
+    ]);
     expect(JSON.stringify(events)).not.toContain('1001');
   });
 
-  it('measures web vitals', async () => {
+  it('measures web vitals of the page that was loaded, whichever is shown by then', async () => {
     begin();
+    visit('/about');
     await vi.waitFor(() => expect(tellVitals).toHaveBeenCalledOnce());
     vi.mocked(tellVitals).mock.calls[0]?.[0]({
       name: 'LCP',
       value: 640,
       rating: 'good',
       navigation_type: 'navigate',
-      page_path: '/',
     });
     expect(await sent()).toMatchObject([
-      { message: 'web_vital', level: 'info', metadata: { name: 'LCP', value: 640 } },
+      { message: 'page_view', route: '/about' },
+      {
+        message: 'web_vital',
+        level: 'info',
+        url: `${location.origin}/servers`,
+        page_title: 'Servers',
+        route: '/servers',
+        metadata: { name: 'LCP', value: 640, page_path: '/servers' },
+      },
     ]);
   });
 

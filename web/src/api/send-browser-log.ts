@@ -1,8 +1,8 @@
 import { visitorCalls } from '@rollcall/game/api/visitor-calls';
 import { longTextMaximum, shortTextMaximum, type LogEvent } from '@rollcall/game/site/log-event';
-import { stripAddress, stripEvent } from '@rollcall/game/site/log-event-privacy';
+import { stripEvent } from '@rollcall/game/site/log-event-privacy';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { hearOccurrences, type Occurrence } from './browser-log.ts';
+import { hearOccurrences, type Occurrence, type ShownPage } from './browser-log.ts';
 import { parseRetryAfter } from './call-error.ts';
 import { describeCause, isForeignProblem, readBrowserFacts } from './log-event.ts';
 import { createLogQueue, createRepeatLimit, type LogQueue, type Sent } from './log-queue.ts';
@@ -13,8 +13,7 @@ import { mayMeasure, readVisitorIds } from './visitor-ids.ts';
 /** What an event says beside the facts of the browser. */
 type Told = Pick<LogEvent, 'level' | 'message' | 'metadata'> & {
   readonly atMs: number;
-  /** The page that it is about, if it may no longer be the one that is shown. */
-  readonly page?: Pick<LogEvent, 'url' | 'page_title' | 'route'>;
+  readonly page: ShownPage;
 };
 
 /** A server that asks for more patience than this is asked again all the same. */
@@ -26,9 +25,10 @@ const { path } = visitorCalls.sendLog;
  * Sends what browsers report to our own log: problems always; page views and web vitals, and random names with anything,
  * only where `mayMeasure` says so (product 5). Fetched after the first view.
  *
+ * @param loadedPage the one that web vitals are about
  * @returns stops it
  */
-export function startBrowserLog(): () => void {
+export function startBrowserLog(loadedPage: ShownPage): () => void {
   const settings = readSettings();
   const isMeasured = mayMeasure(settings, navigator);
   const queue = createLogQueue({
@@ -43,7 +43,7 @@ export function startBrowserLog(): () => void {
   const tell = (told: Told) => queue.add(writeEvent(told, settings, isMeasured));
   const stopHearing = hearOccurrences(createTeller(tell, isMeasured));
   const stopWatching = watchTheEnd(queue);
-  if (isMeasured) void measure(tell);
+  if (isMeasured) void measure(tell, loadedPage);
   return () => {
     stopHearing();
     stopWatching();
@@ -62,44 +62,36 @@ function readSettings(): PageSettings | null {
 /** Makes what is to be told of what occurs; what is not ours, not allowed or said before, is dropped. */
 function createTeller(tell: (told: Told) => void, isMeasured: boolean): (occurrence: Occurrence) => void {
   const isNew = createRepeatLimit();
-  let lastVisit = '';
-
-  function tellVisit(address: string, title: string, atMs: number): void {
-    const pagePath = stripAddress(address);
-    // What changed was of somebody: a name that is searched for, the id of a character.
-    if (!isMeasured || pagePath === lastVisit) return;
-    lastVisit = pagePath;
-    const metadata = {
-      page_path: pagePath,
-      page_location: stripAddress(location.origin + address),
-      page_title: title,
-    };
-    const url = new URL(address, location.origin);
-    const page = {
-      url: url.href.slice(0, longTextMaximum),
-      page_title: title.slice(0, shortTextMaximum),
-      route: url.pathname.slice(0, longTextMaximum),
-    };
-    tell({ level: 'info', message: 'page_view', metadata, atMs, page });
-  }
 
   return (occurrence) => {
-    const { atMs } = occurrence;
-    if (occurrence.kind === 'visit') return tellVisit(occurrence.address, occurrence.title, atMs);
+    const { atMs, page } = occurrence;
+    if (occurrence.kind === 'visit') {
+      if (isMeasured) tell({ level: 'info', message: 'page_view', metadata: describeView(page), atMs, page });
+      return;
+    }
     const { level, message, cause } = occurrence;
-    if (isForeignProblem(cause)) return undefined;
+    if (isForeignProblem(cause)) return;
     const metadata = describeCause(cause);
     const key = [level, message, metadata['error_name'], metadata['error_message']].join('\n');
-    if (isNew(key, atMs)) tell({ level, message, metadata, atMs });
-    return undefined;
+    if (isNew(key, atMs)) tell({ level, message, metadata, atMs, page });
   };
 }
 
+/** What analytics know of a page view (§2.2). */
+function describeView({ href, title }: ShownPage) {
+  const { pathname, search } = new URL(href);
+  return { page_path: pathname + search, page_location: href, page_title: title };
+}
+
 /** Web vitals as they become final, most of them when the page is left. */
-async function measure(tell: (told: Told) => void): Promise<void> {
+async function measure(tell: (told: Told) => void, page: ShownPage): Promise<void> {
   try {
     const { tellVitals } = await import('./web-vitals-events.ts');
-    tellVitals((metadata) => tell({ level: 'info', message: 'web_vital', metadata, atMs: Date.now() }));
+    const { pathname, search } = new URL(page.href);
+    tellVitals((vital) => {
+      const metadata = { ...vital, page_path: pathname + search };
+      tell({ level: 'info', message: 'web_vital', metadata, atMs: Date.now(), page });
+    });
   } catch {
     // A part that cannot be fetched measures nothing.
   }
@@ -116,10 +108,9 @@ function writeEvent(
     message: told.message.slice(0, longTextMaximum),
     timestamp: new Date(atMs).toISOString(),
     ...readBrowserFacts(window),
-    url: location.href.slice(0, longTextMaximum),
-    page_title: document.title.slice(0, shortTextMaximum),
-    route: location.pathname.slice(0, longTextMaximum),
-    ...page,
+    url: page.href.slice(0, longTextMaximum),
+    page_title: page.title.slice(0, shortTextMaximum),
+    route: new URL(page.href).pathname.slice(0, longTextMaximum),
     commit_hash: settings?.build.commit_hash ?? null,
     metadata: { ...told.metadata, built_at: settings?.build.built_at ?? null },
     ...(isMeasured && { ...readVisitorIds(), referrer: document.referrer.slice(0, longTextMaximum) }),

@@ -26,11 +26,13 @@ function hear() {
 
 describe('what is noted', () => {
   it('waits for who hears it, the first fifty', () => {
-    for (let n = 0; n < 60; n += 1) noteOccurrence({ kind: 'visit', address: `/${n}`, title: '', atMs: n });
+    const visit = (path: string) =>
+      noteOccurrence({ kind: 'visit', page: { href: `https://r.test${path}`, title: '' }, atMs: 0 });
+    for (let n = 0; n < 60; n += 1) visit(`/${n}`);
     const heard = hear();
     expect(heard).toHaveLength(50);
-    noteOccurrence({ kind: 'visit', address: '/last', title: '', atMs: 60 });
-    expect(heard.at(-1)).toMatchObject({ address: '/last' });
+    visit('/last');
+    expect(heard.at(-1)).toMatchObject({ page: { href: 'https://r.test/last' } });
   });
 
   it('stands in the console too, when it is a problem', () => {
@@ -46,7 +48,10 @@ describe('what is noted', () => {
 describe('telemetry', () => {
   it('begins when the page has rested, and notes what nobody caught from the start', async () => {
     vi.useFakeTimers();
+    document.title = 'First';
     startLogging();
+    const loaded = { href: location.href, title: 'First' };
+    document.title = 'Second';
     const heard = hear();
     const error = new Error('thrown');
     dispatchEvent(new ErrorEvent('error', { error, message: 'thrown' }));
@@ -60,7 +65,7 @@ describe('telemetry', () => {
     await vi.advanceTimersByTimeAsync(4000);
     expect(startBrowserLog).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2000);
-    expect(startBrowserLog).toHaveBeenCalledOnce();
+    expect(startBrowserLog).toHaveBeenCalledExactlyOnceWith(loaded);
     vi.useRealTimers();
   });
 });
@@ -81,11 +86,10 @@ describe('a visit', () => {
     await act(async () => {
       render(createElement(StrictMode, null, createElement(RouterProvider<typeof router>, { router })));
     });
-    const addresses = () =>
-      heard.map((occurrence) => (occurrence.kind === 'visit' ? occurrence.address : ''));
+    const addresses = () => heard.map(({ page }) => page.href.slice(location.origin.length));
     await vi.waitFor(() => expect(addresses()).toEqual(['/live?range=day']));
     // A visitor does not leave a page within the 0 ms after which it counts.
-    const go = async (to: { href: string; replace?: boolean; state?: { isSetting: boolean } }) => {
+    const go = async (to: { href: string; replace?: boolean }) => {
       await act(() => router.navigate(to));
       await vi.waitFor(() => expect(router.state.resolvedLocation?.href).toBe(to.href));
       await act(() => vi.advanceTimersByTimeAsync(1));
@@ -95,9 +99,9 @@ describe('a visit', () => {
     await go({ href: '/about' });
     await vi.waitFor(() => expect(addresses()).toEqual(['/live?range=day', '/live?range=week', '/about']));
     heard.length = 0;
-    await go({ href: '/about?kind=a', replace: true, state: { isSetting: true } });
-    await go({ href: '/about?kind=a#end' });
-    await go({ href: '/live?kind=a', state: { isSetting: true } });
-    await vi.waitFor(() => expect(addresses()).toEqual(['/live?kind=a']));
+    await go({ href: '/about?kind=a', replace: true });
+    await go({ href: '/about?kind=b', replace: true });
+    await go({ href: '/about?kind=b#end' });
+    await vi.waitFor(() => expect(addresses()).toEqual(['/about?kind=a', '/about?kind=b']));
   });
 });

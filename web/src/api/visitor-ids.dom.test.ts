@@ -7,7 +7,7 @@ import {
   userIdStore,
 } from '../storage/visitor-store.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
-import { mayMeasure, readVisitorIds } from './visitor-ids.ts';
+import { mayMeasure, originOfSettings, readVisitorIds } from './visitor-ids.ts';
 
 afterEach(() => {
   for (const store of [userIdStore, originatingUserIdStore, sessionIdStore, feedbackDraftStore])
@@ -48,6 +48,17 @@ describe('the names of a browser', () => {
   it('tell from which browser the settings came', () => {
     originatingUserIdStore.set('a'.repeat(32));
     expect(readVisitorIds().originating_user_id).toBe('a'.repeat(32));
+  });
+
+  it('are made for settings that travel, where they may be', () => {
+    const wishes = { doNotTrack: null };
+    expect(originOfSettings(makePageSettings(), { doNotTrack: '1' })).toBeNull();
+    const id = originOfSettings(makePageSettings(), wishes);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect([readVisitorIds().user_id, originOfSettings(makePageSettings(), { doNotTrack: '1' })]).toEqual([
+      id,
+      id,
+    ]);
   });
 
   it('are made anew when what is kept is none', () => {

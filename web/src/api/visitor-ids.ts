@@ -34,6 +34,11 @@ export function readVisitorIds(): VisitorIds {
   };
 }
 
+/** The name that settings say they came from, made where it may be; null = this browser has none. */
+export function originOfSettings(settings: PageSettings, wishes: PrivacyWishes): string | null {
+  return mayMeasure(settings, wishes) ? idOf(userIdStore) : userIdStore.get();
+}
+
 function idOf(store: LocalStore<string | null>): string {
   const known = store.get();
   if (known !== null) return known;

@@ -1,29 +1,26 @@
 import { headElements } from '@rollcall/game/site/head-elements';
 import type { PageFrame } from '@rollcall/game/site/page-frame';
-import { headOf } from '@rollcall/game/site/page-head';
+import { headOf, type PageHead } from '@rollcall/game/site/page-head';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHydrated } from '../api/useHydrated.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 
 /** What the server wrote about the page that it served holds until the visitor goes on: then we write it. */
-export function HeadOfPage({ frame }: Pick<HeadProps, 'frame'>) {
+export function HeadOfPage({ frame }: { readonly frame: PageFrame }) {
   const isHydrated = useHydrated();
+  const settings = usePageSettings();
   // Other words of an address change with every letter of a search, and the head with none of them.
   const query = useRouterState({
-    select: ({ location: { searchStr } }) => (searchStr.includes('compare=') ? searchStr : ''),
+    select: ({ location: { searchStr } }) => (/[?&](?:compare|servers)=/.test(searchStr) ? searchStr : ''),
   });
-  return !isHydrated || isServedFor(frame) ? null : <PageMetadata frame={frame} query={query} />;
-}
-
-interface HeadProps {
-  readonly frame: PageFrame;
-  /** Of the address; '' = none. */
-  readonly query: string;
+  if (!isHydrated) return null;
+  const head = headOf(frame, settings, query);
+  return isServedFor(head) ? null : <PageMetadata head={head} />;
 }
 
 /** The page that is kept for offline has the head of another page. */
-function isServedFor({ title }: PageFrame): boolean {
+function isServedFor({ title }: PageHead): boolean {
   return document.querySelector('title')?.dataset['served'] !== undefined && document.title === title;
 }
 
@@ -31,9 +28,8 @@ function isServedFor({ title }: PageFrame): boolean {
  * What the page says of itself to the tab, to search engines and where it is shared (§2.2). React puts it into `<head>`, in
  * the place of what the server wrote.
  */
-export function PageMetadata({ frame, query }: HeadProps) {
+export function PageMetadata({ head }: { readonly head: PageHead }) {
   useState(() => removeServedHead(document.head));
-  const head = headOf(frame, usePageSettings(), query);
   const { title, metas, canonical, breadcrumbs } = headElements(head, siteOrigin());
   return (
     <>

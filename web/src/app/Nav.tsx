@@ -46,7 +46,7 @@ export function Nav({ banner }: { readonly banner: BannerFacts }) {
         <div className={styles['tools']}>
           <AskButton />
           <UpdateMark />
-          <Preferences />
+          <Preferences path={path} />
           <ThemeSwitch />
         </div>
       </div>

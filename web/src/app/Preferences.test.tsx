@@ -49,7 +49,7 @@ afterEach(() => {
 
 describe('the preferences', () => {
   it('load what stands in them when they open, and lead to it by the platform’s popover', async () => {
-    render(<Preferences />);
+    render(<Preferences path="/" />);
     expect(panel().getAttribute('popover')).toBe('auto');
     expect(panel().textContent).toBe('');
     await open();
@@ -57,7 +57,7 @@ describe('the preferences', () => {
   });
 
   it('choose a theme, or leave it to the system again', async () => {
-    render(<Preferences />);
+    render(<Preferences path="/" />);
     await open();
     expect(theme('System').checked).toBe(true);
     fireEvent.click(theme('Light'));
@@ -71,7 +71,7 @@ describe('the preferences', () => {
 
 it('the preferences make way for the code that brings one’s settings to a phone', async () => {
   const hide = vi.fn();
-  render(<Preferences />);
+  render(<Preferences path="/" />);
   await open();
   panel().hidePopover = hide;
   fireEvent.click(within(panel()).getByText('Send settings to my phone'));
@@ -88,30 +88,42 @@ describe('the note beside the preferences', () => {
       await vi.dynamicImportSettled();
     });
 
-  it('comes after a while, and not again once it was closed', async () => {
+  const hint = (path = '/', isFound = false) => <PreferencesCallout isFound={isFound} path={path} />;
+
+  it('comes after a while, on one page of one visit', async () => {
     vi.useFakeTimers();
-    const { unmount } = render(<PreferencesCallout isFound={false} />);
+    const { rerender, unmount } = render(hint());
     expect(note()).toBeNull();
+    await wait();
+    expect(note()).not.toBeNull();
+    expect(localStorage.getItem('v1-dismissed-feature-callouts')).toBe('["preferences"]');
+    rerender(hint('/live'));
+    expect(note()).toBeNull();
+    unmount();
+    render(hint());
+    await wait();
+    expect(note()).toBeNull();
+  });
+
+  it('goes when it is closed', async () => {
+    vi.useFakeTimers();
+    render(hint());
     await wait();
     fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
-    expect(note()).toBeNull();
-    expect(localStorage.getItem('v1-dismissed-feature-callouts')).toBe('["preferences"]');
-    unmount();
-    render(<PreferencesCallout isFound={false} />);
-    await wait();
     expect(note()).toBeNull();
   });
 
   it('has done its work when the preferences are found', async () => {
     calloutsStore.set(['another']);
-    render(<PreferencesCallout isFound />);
+    render(hint('/', true));
     await vi.waitFor(() => expect(calloutsStore.get()).toEqual(['another', 'preferences']));
+    expect(note()).toBeNull();
   });
 
   it('stays away from narrow screens', async () => {
     isWide = false;
     vi.useFakeTimers();
-    render(<PreferencesCallout isFound={false} />);
+    render(hint());
     await wait();
     expect(note()).toBeNull();
     expect(calloutsStore.get()).toEqual([]);

@@ -16,8 +16,10 @@ const panelId = 'preferences';
 /**
  * Theme, time zone, fullscreen and the way of one's settings to a phone, in one small place; loaded when a pointer comes
  * near. Narrow screens have it in the sheet of `Me`.
+ *
+ * @param path of the page that is shown
  */
-export function Preferences() {
+export function Preferences({ path }: { readonly path: string }) {
   const panelRef = useRef<HTMLElement>(null);
   const [isOpened, setIsOpened] = useState(false);
   const [hasRested, setHasRested] = useState(false);
@@ -55,7 +57,7 @@ export function Preferences() {
       </section>
       {hasRested && (
         <Part fallback={() => null}>
-          <PreferencesCallout isFound={isOpened} />
+          <PreferencesCallout isFound={isOpened} path={path} />
         </Part>
       )}
     </div>

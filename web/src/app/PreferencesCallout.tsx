@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
 import { calloutsStore, dismissCallout } from '../storage/preference-stores.ts';
-import { useStored } from '../storage/local-store.ts';
 import { lazyPage } from './lazy-page.ts';
 import styles from './preferences.module.css';
 
@@ -8,34 +7,43 @@ const name = 'preferences';
 
 const FeatureCallout = lazyPage(() => import('../ui/FeatureCallout.tsx'), 'FeatureCallout');
 
+interface PreferencesCalloutProps {
+  /** The visitor has opened the preferences. */
+  readonly isFound: boolean;
+  /** Of the page that is shown. */
+  readonly path: string;
+}
+
 /**
- * Points to the preferences, once, when the page has stood for a while: it goes when it is closed or the preferences are found, and is then never loaded
- * again. Only where there is room beside what people came for.
- *
- * @param isFound the visitor has opened the preferences
+ * Points to the preferences on one page of one visit, when that page has stood for a while, and is then never loaded
+ * again. Only where the bar has the button.
  */
-export function PreferencesCallout({ isFound }: { readonly isFound: boolean }) {
-  const isDismissed = useStored(calloutsStore).includes(name);
-  const [isDue, setIsDue] = useState(false);
+export function PreferencesCallout({ isFound, path }: PreferencesCalloutProps) {
+  const [wasShown] = useState(() => calloutsStore.get().includes(name));
+  const [isLoaded, setIsLoaded] = useState(false);
+  const [shownAt, setShownAt] = useState<string | null>(null);
+  const [isClosed, setIsClosed] = useState(false);
+  if (isLoaded && shownAt === null) setShownAt(path);
+  const isToBeKept = shownAt !== null || isFound;
   useEffect(() => {
-    if (isFound) dismissCallout(name);
-  }, [isFound]);
+    if (isToBeKept) dismissCallout(name);
+  }, [isToBeKept]);
   useEffect(() => {
-    if (isDismissed || !matchMedia('(min-width: 769px)').matches) return undefined;
-    const show = async () => {
+    if (wasShown || !matchMedia('(min-width: 769px)').matches) return undefined;
+    const load = async () => {
       await FeatureCallout.preload?.();
       // Not worth a word when it did not come.
-      setIsDue(FeatureCallout.preload === undefined);
+      setIsLoaded(FeatureCallout.preload === undefined);
     };
-    void show();
+    void load();
     return undefined;
-  }, [isDismissed]);
-  if (isDismissed || !isDue) return null;
+  }, [wasShown]);
+  if (isFound || isClosed || shownAt !== path) return null;
   return (
-    <div className={`hidden-to-768 ${styles['callout']}`}>
+    <div className={styles['callout']}>
       <Suspense>
-        <FeatureCallout title="Make it yours" onDismiss={() => dismissCallout(name)}>
-          Theme, time zone, fullscreen and sending your settings to a phone are in this menu.
+        <FeatureCallout title="Make it yours" onDismiss={() => setIsClosed(true)}>
+          Theme, time zone and more
         </FeatureCallout>
       </Suspense>
     </div>

@@ -3,7 +3,6 @@ import { createElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { headElements } from '@rollcall/game/site/head-elements';
 import { pageHead } from '@rollcall/game/site/page-head';
-import { PageSettingsContext } from '../api/usePageSettings.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { PageMetadata, removeServedHead, siteOrigin } from './HeadOfPage.tsx';
 
@@ -61,18 +60,13 @@ describe('the head that the browser writes', () => {
     '/friends',
     '/nowhere',
     '/servers?compare=orien,khyber',
+    '/trends?servers=orien',
   ])('says at %s what the server said', (address) => {
     const settings = makePageSettings();
     const [path = '', word] = address.split('?');
     const query = word === undefined ? '' : `?${word}`;
     const head = pageHead(path, settings, query);
-    const { container } = render(
-      createElement(
-        PageSettingsContext,
-        { value: settings },
-        createElement(PageMetadata, { frame: head, query }),
-      ),
-    );
+    const { container } = render(createElement(PageMetadata, { head }));
     const { title, metas, canonical, breadcrumbs } = headElements(head, location.origin);
     const contentOf = (key: string, name: string) =>
       document.head.querySelector(`meta[${key}="${name}"]`)?.getAttribute('content');

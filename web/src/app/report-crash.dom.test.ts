@@ -28,6 +28,7 @@ describe('what a boundary caught', () => {
         message: 'The page could not be drawn',
         cause: { error, componentStack: '\n at Tavern', errorId: 'abc1234' },
         atMs: expect.any(Number) as number,
+        page: { href: location.href, title: document.title },
       },
     ]);
   });

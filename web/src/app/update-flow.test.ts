@@ -8,9 +8,8 @@ import {
   type UpdateState,
 } from './update-flow.ts';
 
-const prompting: UpdateState = { state: 'prompting', isWaiting: true };
-const marked: UpdateState = { state: 'marked', isWaiting: true };
-const replaced: UpdateState = { state: 'marked', isWaiting: false };
+const offered: UpdateState = { state: 'offered', isWaiting: true };
+const replaced: UpdateState = { state: 'offered', isWaiting: false };
 const asked: UpdateState = { state: 'asked' };
 const leaving: UpdateState = { state: 'leaving' };
 
@@ -18,13 +17,12 @@ const nowMs = 10 * quietForMs;
 const found = (quietSinceMs: number | null = null): UpdateEvent => ({ type: 'found', nowMs, quietSinceMs });
 const refresh: UpdateEvent = { type: 'refresh' };
 const later: UpdateEvent = { type: 'later' };
-const gone: UpdateEvent = { type: 'toast-gone' };
 const otherControl: UpdateEvent = { type: 'control-changed', hadController: true };
 const firstControl: UpdateEvent = { type: 'control-changed', hadController: false };
 const failed: UpdateEvent = { type: 'ask-failed' };
 const tooLong: UpdateEvent = { type: 'took-too-long' };
 
-/** A step in words: `prompting: show-toast, remember-shown`; `!` = nothing waits. */
+/** A step in words: `offered: show-mark, show-toast, remember-shown`; `!` = nothing waits. */
 function tell(before: UpdateState, event: UpdateEvent): string {
   const { next, effects } = stepUpdate(before, event);
   const mark = 'isWaiting' in next && !next.isWaiting ? '!' : '';
@@ -33,33 +31,36 @@ function tell(before: UpdateState, event: UpdateEvent): string {
 
 describe('one transition of the update flow', () => {
   it.each<[name: string, UpdateState, UpdateEvent, told: string]>([
-    ['a found update is told', current, found(), 'prompting: show-toast, remember-shown'],
-    ['not within two days of the last time', current, found(nowMs - quietForMs + 1), 'marked: show-mark'],
-    ['but after two days', current, found(nowMs - quietForMs), 'prompting: show-toast, remember-shown'],
-    ['a last time still to come is none', current, found(nowMs + 1), 'prompting: show-toast, remember-shown'],
-    ['a second one adds no toast', prompting, found(), 'prompting'],
-    ['a second one adds no mark', marked, found(), 'marked'],
-    ['a newer one waits where another tab was faster', replaced, found(), 'marked'],
+    ['a found update is told', current, found(), 'offered: show-mark, show-toast, remember-shown'],
+    ['not within two days of the last time', current, found(nowMs - quietForMs + 1), 'offered: show-mark'],
+    [
+      'but after two days',
+      current,
+      found(nowMs - quietForMs),
+      'offered: show-mark, show-toast, remember-shown',
+    ],
+    [
+      'a last time still to come is none',
+      current,
+      found(nowMs + 1),
+      'offered: show-mark, show-toast, remember-shown',
+    ],
+    ['a second one adds nothing', offered, found(), 'offered'],
+    ['a newer one waits where another tab was faster', replaced, found(), 'offered'],
     ['a found one changes nothing once asked', asked, found(), 'asked'],
-    ['Refresh asks the waiting worker', prompting, refresh, 'asked: ask-worker, start-clock'],
-    ['so does the mark', marked, refresh, 'asked: ask-worker, start-clock'],
+    ['Refresh asks the waiting worker', offered, refresh, 'asked: ask-worker, start-clock'],
     ['twice is once', asked, refresh, 'asked'],
     ['there is nothing to ask when it is in charge already', replaced, refresh, 'leaving: reload'],
-    ['Later is remembered, and the mark stays', prompting, later, 'marked: remember-dismissed, show-mark'],
-    ['Later is remembered also when the toast went first', marked, later, 'marked: remember-dismissed'],
+    ['Later is remembered', offered, later, 'offered: remember-dismissed'],
     ['Later after Refresh is too late', asked, later, 'asked'],
-    ['a toast that is gone leaves the mark', prompting, gone, 'marked: show-mark'],
-    ['a toast that Refresh closed leaves nothing', asked, gone, 'asked'],
-    ['a toast that Later closed leaves one mark', marked, gone, 'marked'],
     ['the page is loaded once control changes', asked, otherControl, 'leaving: reload'],
     ['it is loaded also without a controller before', asked, firstControl, 'leaving: reload'],
     ['a first visit never loads by itself', current, firstControl, 'current'],
-    ['another tab asked: the mark comes, nothing is loaded', current, otherControl, 'marked!: show-mark'],
-    ['another tab asked while the toast is on', prompting, otherControl, 'prompting!'],
-    ['another tab asked while the mark is on', marked, otherControl, 'marked!'],
+    ['another tab asked: the mark comes, nothing is loaded', current, otherControl, 'offered!: show-mark'],
+    ['another tab asked while the mark is on', offered, otherControl, 'offered!'],
     ['a worker that cannot be asked', asked, failed, 'leaving: reload'],
     ['a worker that does not come', asked, tooLong, 'leaving: log-too-long, reload-without-worker'],
-    ['a clock that rings for nothing', marked, tooLong, 'marked'],
+    ['a clock that rings for nothing', offered, tooLong, 'offered'],
     ['a failure of nothing', current, failed, 'current'],
     ['a page that goes, goes', leaving, otherControl, 'leaving'],
   ])('%s', (_, before, event, told) => {
@@ -73,7 +74,6 @@ describe('whatever happens to an update', () => {
     found(nowMs),
     refresh,
     later,
-    gone,
     otherControl,
     firstControl,
     failed,

@@ -1,13 +1,13 @@
 /**
  * Where the page stands with a newer version of itself (§2.10, §4).
  *
- * current: there is none. prompting: the toast is on. marked: the mark in the nav is on. asked: the waiting worker was
- * asked to take over. leaving: the page is loaded anew.
+ * current: there is none. offered: the mark in the nav is on, and for a while perhaps the toast. asked: the waiting worker
+ * was asked to take over. leaving: the page is loaded anew.
  */
 export type UpdateState =
   | { readonly state: 'current' }
   /** `isWaiting` false: the newer worker is in charge already, another tab asked it. */
-  | { readonly state: 'prompting' | 'marked'; readonly isWaiting: boolean }
+  | { readonly state: 'offered'; readonly isWaiting: boolean }
   | { readonly state: 'asked' }
   | { readonly state: 'leaving' };
 
@@ -16,8 +16,6 @@ export type UpdateEvent =
   | { readonly type: 'found'; readonly nowMs: number; readonly quietSinceMs: number | null }
   | { readonly type: 'refresh' }
   | { readonly type: 'later' }
-  /** The toast is gone, by whatever way. */
-  | { readonly type: 'toast-gone' }
   /** Another worker is in charge of this page. `hadController`: one was before, so that this is no first visit. */
   | { readonly type: 'control-changed'; readonly hadController: boolean }
   /** The waiting worker could not be asked. */
@@ -61,9 +59,7 @@ export function stepUpdate(before: UpdateState, event: UpdateEvent): UpdateStep 
     case 'refresh':
       return refresh(before);
     case 'later':
-      return decline(before);
-    case 'toast-gone':
-      return before.state === 'prompting' ? mark(before, ['show-mark']) : stay(before);
+      return { next: before, effects: before.state === 'offered' ? ['remember-dismissed'] : [] };
     case 'control-changed':
       return changeControl(before, event.hadController);
     case 'ask-failed':
@@ -81,33 +77,24 @@ function leave(...effects: readonly UpdateEffect[]): UpdateStep {
   return { next: { state: 'leaving' }, effects };
 }
 
-function mark({ isWaiting }: { readonly isWaiting: boolean }, effects: readonly UpdateEffect[]): UpdateStep {
-  return { next: { state: 'marked', isWaiting }, effects };
-}
-
 function find(
   before: UpdateState,
   { nowMs, quietSinceMs }: Extract<UpdateEvent, { type: 'found' }>,
 ): UpdateStep {
   // A worker newer still waits now: what is on stays on.
-  if (before.state === 'prompting' || before.state === 'marked') {
-    return stay({ ...before, isWaiting: true });
-  }
+  if (before.state === 'offered') return stay({ ...before, isWaiting: true });
   if (before.state !== 'current') return stay(before);
   // A time that is still to come was written by a clock that was wrong.
   const isQuiet = quietSinceMs !== null && quietSinceMs <= nowMs && nowMs - quietSinceMs < quietForMs;
-  if (isQuiet) return mark({ isWaiting: true }, ['show-mark']);
-  return { next: { state: 'prompting', isWaiting: true }, effects: ['show-toast', 'remember-shown'] };
-}
-
-function decline(before: UpdateState): UpdateStep {
-  if (before.state === 'prompting') return mark(before, ['remember-dismissed', 'show-mark']);
-  // The toast may be gone before its button is heard.
-  return { next: before, effects: before.state === 'marked' ? ['remember-dismissed'] : [] };
+  // The mark first: it is there whatever becomes of the toast.
+  const effects: readonly UpdateEffect[] = isQuiet
+    ? ['show-mark']
+    : ['show-mark', 'show-toast', 'remember-shown'];
+  return { next: { state: 'offered', isWaiting: true }, effects };
 }
 
 function refresh(before: UpdateState): UpdateStep {
-  if (before.state !== 'prompting' && before.state !== 'marked') return stay(before);
+  if (before.state !== 'offered') return stay(before);
   return before.isWaiting
     ? { next: { state: 'asked' }, effects: ['ask-worker', 'start-clock'] }
     : leave('reload');
@@ -118,6 +105,6 @@ function changeControl(before: UpdateState, hadController: boolean): UpdateStep 
   // The first worker of this browser took charge: the page is of its build.
   if (!hadController) return stay(before);
   // Another tab asked. Nobody asked here, so nothing that is being written is lost; the mark says what is to be done.
-  if (before.state === 'prompting') return stay({ ...before, isWaiting: false });
-  return mark({ isWaiting: false }, before.state === 'marked' ? [] : ['show-mark']);
+  const effects: readonly UpdateEffect[] = before.state === 'offered' ? [] : ['show-mark'];
+  return { next: { state: 'offered', isWaiting: false }, effects };
 }

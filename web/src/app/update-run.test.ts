@@ -166,9 +166,11 @@ describe('the update of an open page', () => {
     expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves its mark when the toast is gone, and the mark does what Refresh does', () => {
+  it('has its mark as soon as it is offered, whatever becomes of the toast, and the mark does what Refresh does', () => {
     page.start();
     const worker = page.install();
+    expect(page.marks).toHaveLength(1);
+    page.click('Later');
     page.toasts.dismissOldest();
     expect(page.marks).toHaveLength(1);
     page.marks[0]?.();

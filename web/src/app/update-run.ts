@@ -59,9 +59,9 @@ export function runUpdateFlow(registration: RegistrationLike, surroundings: Upda
   };
   const refresh = () => dispatch({ type: 'refresh' });
 
-  const carryOut: Readonly<Record<UpdateEffect, () => void>> = {
-    'show-toast': () => {
-      const id = toasts.show({
+  const carryOut: Readonly<Record<UpdateEffect, () => unknown>> = {
+    'show-toast': () =>
+      toasts.show({
         type: 'info',
         title: 'Update Available',
         message: 'A new version of this site is ready.',
@@ -70,13 +70,7 @@ export function runUpdateFlow(registration: RegistrationLike, surroundings: Upda
           { label: 'Later', onClick: () => dispatch({ type: 'later' }) },
         ],
         lifeMs: toastLifeMs,
-      });
-      const unsubscribe = toasts.subscribe(() => {
-        if (toasts.toasts().some((toast) => toast.id === id)) return;
-        unsubscribe();
-        dispatch({ type: 'toast-gone' });
-      });
-    },
+      }),
     'remember-shown': () => times.set({ ...times.get(), shownAtMs: nowMs() }),
     'remember-dismissed': () => times.set({ ...times.get(), dismissedAtMs: nowMs() }),
     'show-mark': () => surroundings.showMark(refresh),

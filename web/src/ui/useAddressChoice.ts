@@ -26,8 +26,8 @@ export function useAddressChoice<Value extends string>(
 }
 
 /**
- * Changes parameters of the address: nothing scrolls, Back leads out of the page as before, and it is no other view of
- * the page (docs/decisions/0039-build-charts-on-one-frame.md).
+ * Changes parameters of the address: nothing scrolls, and Back leads out of the page as before
+ * (docs/decisions/0039-build-charts-on-one-frame.md).
  */
 export function useChangeSearch(): (changes: SearchChanges | ((search: string) => SearchChanges)) => void {
   const router = useRouter();
@@ -41,7 +41,8 @@ export function useChangeSearch(): (changes: SearchChanges | ((search: string) =
         replace: true,
         resetScroll: false,
         hashScrollIntoView: false,
-        state: (kept) => ({ ...kept, isSetting: true }),
+        // A dialog that stands open stays.
+        state: true,
       });
     },
     [router],

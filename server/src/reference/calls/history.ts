@@ -228,8 +228,19 @@ export const historyNotes = {
   guilds: {
     about:
       'A hundred a page. `total` counts the guilds that fit name and server, `filtered_length` those of this page, `known_total` all of them. The name that is what was asked for comes first, then names that begin with it, then those that hold it; in each the largest guild first. Who is online is counted every ten seconds. Anonymous characters are left out of everything.',
-    query: { name: p.guildName, server: p.guildServer, page: p.page },
-    errors: [badRequest('The page is not a whole number above 0, or the name is too long.'), unknownServer],
+    query: {
+      name: p.guildName,
+      server: p.guildServer,
+      sort_by: p.guildSort,
+      sort_dir: p.guildSortDirection,
+      page: p.page,
+    },
+    errors: [
+      badRequest(
+        'The page is not a whole number above 0, the name is too long, or the order is none of those that are known.',
+      ),
+      unknownServer,
+    ],
   },
   guild: {
     about:
@@ -390,7 +401,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
     answer: { orien: { Dwarf: 1, Elf: 1, Halfling: 1, Human: 1 }, thelanis: { Human: 1 } },
   },
   guilds: {
-    query: { name: 'lantern', server: 'orien', page: '1' },
+    query: { name: 'lantern', server: 'orien', sort_by: 'online_count', sort_dir: 'desc', page: '1' },
     answer: {
       data: [
         {

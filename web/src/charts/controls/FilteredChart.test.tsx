@@ -144,7 +144,6 @@ describe('the range of a chart', () => {
     Element.prototype.scrollIntoView = scrolled;
     await chooseRange('week');
     await chooseRange('year');
-    expect(router.latestLocation.state).toMatchObject({ isSetting: true });
     expect(history.length).toBe(2);
     expect(scrolled).not.toHaveBeenCalled();
     expect(scrollTo).not.toHaveBeenCalled();

@@ -1,5 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeQuest } from '@rollcall/game/testing/makers';
+import type { GroupForecast } from '@rollcall/game/trends/trends';
 import { describe, expect, it, test } from 'vitest';
 import * as view from './group-chance-view.ts';
 import { madeGroupForecast } from '../testing/made-group-forecast.ts';
@@ -92,9 +93,31 @@ describe('the week of a reader', () => {
       label: '8',
     });
     expect(data.cell(0, 0)).toMatchObject({ value: 0.1, isMarked: false });
-    expect(data.columns[20]?.accessibleName).toBe('20:00 to 21:00');
+    expect(data.columns[20]).toMatchObject({ label: '20:00', accessibleName: '20:00 to 21:00' });
+    expect(view.groupHeatmap(week, '#123456', 'en-US').columns[20]?.label).toBe('8 PM');
     const table = view.groupTable(week, 'en-GB');
     expect([table.head(5), table.cell(5, 20), table.format(1, 20)]).toEqual(['Saturday', 1, '100%']);
+  });
+
+  it('calls no hour the best in which no such group was ever posted, however busy the server is then', () => {
+    const made = madeGroupForecast('orien', 1);
+    const posted = new Set([30, 31, 100]);
+    const forecast = {
+      ...made,
+      hours: made.hours.map((_, hour) => (posted.has(hour) ? 0.3 : 0.4)),
+      weeks_posted_by_hour: made.hours.map((_, hour) => (posted.has(hour) ? 1 : 0)),
+    };
+    const best = (of: GroupForecast) => {
+      const week = view.groupWeek(of, 'en-GB');
+      return of.hours.flatMap((_, hour) => (week.isBest(Math.floor(hour / 24), hour % 24) ? [hour] : []));
+    };
+    expect(best(forecast)).toEqual([30, 31, 100]);
+    expect(view.bestHourSentence(forecast, view.groupWeek(forecast, 'en-GB'), 'en-GB')).toBe(
+      'Most likely on Monday from 06:00: posted in 1 of 1 week.',
+    );
+    const rhythm = made.hours.map((_, hour) => (hour === 20 ? 0.2 : 0.1));
+    const nothing = { ...forecast, hours: rhythm, weeks_posted_by_hour: made.hours.map(() => 0) };
+    expect(best(nothing)).toEqual([20]);
   });
 
   it('is unknown before an answer has come, and where no week was seen', () => {

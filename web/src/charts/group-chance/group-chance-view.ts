@@ -14,6 +14,7 @@ import { formatCount, readerLocale, weekdayName, weekOrder } from '../../ui/form
 const hoursPerDay = 24;
 const daysPerWeek = 7;
 const hoursPerWeek = hoursPerDay * daysPerWeek;
+const columns = Array.from({ length: hoursPerDay }, (_, hour) => hour);
 
 /** What kind of group is looked for. */
 export type GroupKind = 'raids' | 'levels' | 'quest';
@@ -63,6 +64,8 @@ export interface ReadersWeek {
   readonly valueAt: (day: number, hour: number) => number | null;
   /** Hours that stand out: the best twelfth of the week. */
   readonly isBest: (day: number, hour: number) => boolean;
+  /** The hour of the greatest value, the first of equals. */
+  readonly best: { readonly day: number; readonly hour: number; readonly value: number };
 }
 
 /** So many hours of the week are called the best ones. */
@@ -77,44 +80,66 @@ export interface GroupWeek extends ReadersWeek {
 
 /** @param forecast by the hours of the reader's zone; null = it has not come */
 export function groupWeek(forecast: GroupForecast | null, locale = readerLocale()): GroupWeek {
-  const known = forecast !== null && forecast.hours.length === hoursPerWeek ? forecast : null;
-  const groups = known?.groups_by_hour ?? [];
-  const isMostly =
-    known !== null &&
-    isMostlyPosted({ weeksSeen: known.weeks_seen_by_hour, weeksPosted: known.weeks_posted_by_hour });
-  const tells = isMostly && groups.length > 0 ? 'groups' : 'chances';
+  if (forecast === null || forecast.hours.length !== hoursPerWeek)
+    return { ...readersWeek([], locale), tells: 'chances', weeksAt: () => null };
+  const {
+    groups_by_hour: groups,
+    weeks_seen_by_hour: weeksSeen,
+    weeks_posted_by_hour: weeksPosted,
+  } = forecast;
+  const tells = isMostlyPosted({ weeksSeen, weeksPosted }) && groups.length > 0 ? 'groups' : 'chances';
+  // A chance leans on how busy the server is: no reason to call an hour the best in which there never was such a group.
+  const isEligible = weeksPosted.some((weeks) => weeks > 0)
+    ? (place: number) => (weeksPosted[place] ?? 0) > 0
+    : () => true;
   return {
-    ...readersWeek(tells === 'groups' ? groups : (known?.hours ?? []), locale),
+    ...readersWeek(tells === 'groups' ? groups : forecast.hours, locale, isEligible),
     tells,
     weeksAt(day, hour) {
       const place = day * hoursPerDay + hour;
-      const seen = known?.weeks_seen_by_hour[place] ?? 0;
-      return seen === 0 ? null : { posted: known?.weeks_posted_by_hour[place] ?? 0, seen };
+      const seen = weeksSeen[place] ?? 0;
+      return seen === 0 ? null : { posted: weeksPosted[place] ?? 0, seen };
     },
   };
 }
 
-/** @param hours of a week of the reader's zone, from Sunday 0:00 on; empty = nothing is known */
-export function readersWeek(hours: readonly number[], locale = readerLocale()): ReadersWeek {
-  const sorted = hours.toSorted((a, b) => b - a);
-  const least = sorted[bestHours - 1] ?? 1;
+/**
+ * @param hours of a week of the reader's zone, from Sunday 0:00 on; empty = nothing is known
+ * @param isEligible may an hour of the week be called one of the best?
+ */
+export function readersWeek(
+  hours: readonly number[],
+  locale = readerLocale(),
+  isEligible: (place: number) => boolean = () => true,
+): ReadersWeek {
+  const sorted = hours.filter((_, place) => isEligible(place)).toSorted((a, b) => b - a);
+  const least = sorted[bestHours - 1] ?? 0;
   // Counts are often equal: where very many hours share the last place, only those before it stand out.
   const isCrowded = sorted[2 * bestHours - 1] === least;
   const valueAt = (day: number, hour: number) => hours[day * hoursPerDay + hour] ?? null;
+  const order = weekOrder(locale);
+  const eligible = order.flatMap((day) =>
+    columns.filter((hour) => isEligible(day * hoursPerDay + hour)).map((hour) => ({ day, hour })),
+  );
+  let best = { day: 0, hour: 0, value: -1 };
+  for (const place of eligible) {
+    const value = valueAt(place.day, place.hour) ?? -1;
+    if (value > best.value) best = { ...place, value };
+  }
   return {
-    order: weekOrder(locale),
+    order,
     valueAt,
+    best,
     isBest(day, hour) {
       const value = valueAt(day, hour);
-      return value !== null && value > 0 && (isCrowded ? value > least : value >= least);
+      if (value === null || value <= 0 || !isEligible(day * hoursPerDay + hour)) return false;
+      return isCrowded ? value > least : value >= least;
     },
   };
 }
 
 /** `82 %`, as the locale writes it. */
 const percentOf = (locale?: string) => partPercent(locale ?? pageLocale());
-
-const columns = Array.from({ length: hoursPerDay }, (_, hour) => hour);
 
 /** How the hours of a week are said. */
 interface WeekWords {
@@ -139,7 +164,7 @@ export function weekHeatmap(
   return {
     columns: columns.map((each) => ({
       id: String(each),
-      label: String(each).padStart(2, '0'),
+      label: hour(each),
       accessibleName: `${hour(each)} to ${hour((each + 1) % hoursPerDay)}`,
     })),
     columnKind: 'ordered',
@@ -182,7 +207,7 @@ const oneDecimal = (value: number, locale?: string) =>
  * mostly there, how many there are.
  */
 export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLocale()): HeatmapData {
-  const most = bestHour(week).value;
+  const most = week.best.value;
   const words: Readonly<Record<GroupWeek['tells'], WeekWords>> = {
     chances: {
       key: { marked: 'Best hours', unmarked: 'Less to more likely', unknown: 'No data' },
@@ -246,18 +271,6 @@ export function groupTitle(search: GroupSearch, quest: string | null): string {
   return `When to find ${groupName(search, quest)} on ${search.server.name}`;
 }
 
-/** The hour of the greatest value, the first of equals. */
-export function bestHour(week: ReadersWeek) {
-  let best = { day: 0, hour: 0, value: -1 };
-  for (const day of week.order) {
-    for (const hour of columns) {
-      const value = week.valueAt(day, hour) ?? -1;
-      if (value > best.value) best = { day, hour, value };
-    }
-  }
-  return best;
-}
-
 /**
  * When it is best, in one sentence: `Most likely on Saturday from 20:00: posted in 6 of 6 weeks.`
  *
@@ -270,7 +283,7 @@ export function bestHourSentence(
 ): string | null {
   if (forecast === null) return null;
   if (forecast.weeks_seen === 0) return noWeeksText;
-  const { day, hour, value } = bestHour(week);
+  const { day, hour, value } = week.best;
   const when = `on ${weekdayName(day, 'long', locale)} from ${hourFormat(locale)(hour)}`;
   if (week.tells === 'groups') return `Most ${when}: ${groupsText(value, locale)} on average.`;
   if (value < 0.005) return `Hardly ever posted in ${formatCount(forecast.weeks_seen, 'week')}.`;

@@ -109,6 +109,23 @@ describe('labels of columns', () => {
     expect(texts({}, 20)).toEqual(['00']);
   });
 
+  it.each([phone, 500, 700, wide])('that are long stay within %i pixels and touch no other', (width) => {
+    const hours = Array.from({ length: 24 }, (_, hour) => ({
+      id: String(hour),
+      label: `${String(hour).padStart(2, '0')}:00`,
+      accessibleName: '',
+    }));
+    const edges = pictureOf({ columns: hours }, width).labels.map(({ text, x }) => {
+      const half = (text.length * characterWidth) / 2;
+      return { left: x - half, right: x + half };
+    });
+    expect(edges.length).toBeGreaterThan(3);
+    expect(edges[0]?.left).toBeGreaterThanOrEqual(0);
+    expect(edges.at(-1)?.right).toBeLessThanOrEqual(width);
+    for (const [place, { left }] of edges.entries())
+      expect(left).toBeGreaterThanOrEqual(edges[place - 1]?.right ?? 0);
+  });
+
   const names = ['Argonnessen', 'Cannith', 'Cormyr', 'Orien'];
   const columns = names.map((name) => ({ id: name, label: name, accessibleName: name }));
 

@@ -214,10 +214,14 @@ function columnLabels(
     return namesThatFit(columns, columnWidth).map((text, place) => ({ text, x: middle(place) }));
   }
   const widest = Math.max(0, ...columns.map(({ label }) => label.length)) * characterWidth + labelGap;
-  const step = labelSteps.find((each) => each * columnWidth >= widest) ?? columns.length;
-  return columns.flatMap(({ label }, place) =>
-    place % step === 0 ? [{ text: label, x: middle(place) }] : [],
-  );
+  const halfOf = (label: string) => (label.length * characterWidth) / 2;
+  // The first is wider than its column where that is narrow: it stays within the picture, nearer to the next one.
+  const moved = Math.max(0, halfOf(columns[0]?.label ?? '') - columnWidth / 2);
+  const step = labelSteps.find((each) => each * columnWidth >= widest + moved) ?? columns.length;
+  return columns.flatMap(({ label }, place) => {
+    if (place % step !== 0) return [];
+    return [{ text: label, x: Math.max(halfOf(label), middle(place)) }];
+  });
 }
 
 /** Whole names, else the beginnings that tell them apart, else as much of those as there is room for. */

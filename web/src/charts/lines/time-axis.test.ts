@@ -52,7 +52,7 @@ describe('a chart over time as a table', () => {
   it('has times of the reader on the page, and says where nothing is known', () => {
     expect(table.head(0)).toMatch(/21 Nov.*15:00/);
     expect([cellText(table, 0, 0), cellText(table, 1, 0), cellText(table, 0, 1)]).toEqual([
-      '312.1',
+      '312',
       'no data',
       '0',
     ]);

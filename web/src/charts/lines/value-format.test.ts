@@ -4,7 +4,8 @@ import { countFormat, percentFormat, shortPercentFormat } from './value-format.t
 describe('how a chart writes its values', () => {
   it.each([
     ['en-GB', 1234, '1,234'],
-    ['de', 1234.25, '1.234,3'],
+    ['de', 1234.25, '1.234'],
+    ['de', 9.25, '9,3'],
     ['en-GB', 40, '40'],
     ['en-GB', 0.04, '0'],
   ])('counts in %s: %d', (locale, value, text) => {

@@ -1,3 +1,4 @@
+import { averageNumber } from '@rollcall/game/average-number';
 import { changePercent, partPercent } from '@rollcall/game/percent';
 import { forEachLocale, numberFormat, pageLocale } from '../../ui/locale.ts';
 
@@ -5,13 +6,12 @@ import { forEachLocale, numberFormat, pageLocale } from '../../ui/locale.ts';
 export type ValueFormat = (value: number) => string;
 
 /**
- * Counts; means of counts have decimals, of which a reader needs one.
+ * Counts, and averages of counts.
  *
  * @param locale the browser's when left out
  */
 export function countFormat(locale?: string): ValueFormat {
-  const format = new Intl.NumberFormat(locale ?? pageLocale(), { maximumFractionDigits: 1 });
-  return (value) => format.format(value);
+  return averageNumber(locale ?? pageLocale());
 }
 
 /**

@@ -3,12 +3,25 @@ import styles from './shared-view.module.css';
 import type { SharedView } from './useSharedView.ts';
 
 interface SharedViewStripProps {
-  readonly view: Pick<SharedView, 'isShared' | 'keepShared' | 'leaveShared'>;
+  readonly view: Pick<SharedView, 'isShared' | 'isForeign' | 'keepShared' | 'leaveShared'>;
 }
 
-/** Says that the list is shown by a view out of the address, and offers both ways out of that. */
+/** Says that the list is shown by a view out of the address, and offers the ways out of that. */
 export const SharedViewStrip = memo(function SharedViewStrip({ view }: SharedViewStripProps) {
   if (!view.isShared) return null;
+  if (!view.isForeign) {
+    return (
+      <section
+        aria-label="View that was asked for"
+        className={`row wrap color-text size-small gap-0-2 ${styles['strip']}`}
+      >
+        <p>Shown as you asked.</p>
+        <button type="button" onClick={view.leaveShared}>
+          Show my usual list
+        </button>
+      </section>
+    );
+  }
   return (
     <section aria-label="Shared view" className={`row wrap color-text size-small gap-0-2 ${styles['strip']}`}>
       <p>This is a shared view.</p>

@@ -29,6 +29,8 @@ export interface SharedView<Own = unknown, View = unknown, Patch = unknown> {
   readonly shown: Own;
   /** The view came with the address and is not the visitor's own. */
   readonly isShared: boolean;
+  /** Somebody else sent that address; the visitor was not led there by this site, by asking or by one of its links. */
+  readonly isForeign: boolean;
   /**
    * Kept at once; while a shared view is shown, what belongs to a view changes there and not in what is kept. Two in a
    * row both count.
@@ -109,6 +111,7 @@ export function useSharedView<Own, View, Patch>(
     [params, received, facts, place],
   );
   const [answer, setAnswer] = useState<Answer<View> | null>(null);
+  const isForeign = useIsForeign(received);
   // An answer is to this view alone, also when the visitor comes back to it; what else the address says may change.
   if (answer !== null && answer.received !== received) setAnswer(null);
   const view = answer?.received === received ? answer.view : parsed;
@@ -155,7 +158,21 @@ export function useSharedView<Own, View, Patch>(
   const keepShared = useStableCallback(actions.keepShared);
   const leaveShared = useStableCallback(actions.leaveShared);
   return useMemo(
-    () => ({ shown, isShared, change, adopt, keepShared, leaveShared }),
-    [shown, isShared, change, adopt, keepShared, leaveShared],
+    () => ({ shown, isShared, isForeign, change, adopt, keepShared, leaveShared }),
+    [shown, isShared, isForeign, change, adopt, keepShared, leaveShared],
   );
+}
+
+/** What addresses said of a view as they were opened from elsewhere. */
+const receivedFromElsewhere = new Set<string>();
+
+/** Whether a view came with an address that was opened from elsewhere, also after a second panel was added to that. */
+function useIsForeign(received: string): boolean {
+  // Every entry of the history that a visitor was led to within the site comes later.
+  const isFirstEntry = useLocation({ select: ({ state }) => state.__TSR_index === 0 });
+  const isArrival = received !== '' && isFirstEntry && !document.referrer.startsWith(`${location.origin}/`);
+  useEffect(() => {
+    if (isArrival) receivedFromElsewhere.add(received);
+  }, [isArrival, received]);
+  return isArrival || receivedFromElsewhere.has(received);
 }

@@ -69,6 +69,40 @@ describe('the visitor’s own', () => {
   });
 });
 
+describe('a view that the site led to', () => {
+  const asked = () => screen.queryByRole('region', { name: 'View that was asked for' });
+
+  it('is not called shared, and can be left', async () => {
+    const { view, go, query } = await open();
+    await go('?levels=12-14');
+    expect(strip()).toBeNull();
+    expect(asked()?.textContent).toContain('Shown as you asked.');
+    expect(view().settings).toMatchObject({ minLevel: 12, maxLevel: 14 });
+    expect(store.get()).toMatchObject({ minLevel: 1, maxLevel: 34 });
+    await press('Show my usual list');
+    expect([asked(), query()]).toEqual([null, '']);
+  });
+
+  it('is not called shared where the whole page was loaded on the way', async () => {
+    const referrer = vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/quests`);
+    await open('?levels=13-14');
+    expect(strip()).toBeNull();
+    expect(asked()).not.toBeNull();
+    referrer.mockReturnValue('https://forum.example/');
+    cleanup();
+    await open('?levels=13-14');
+    expect(strip()).not.toBeNull();
+  });
+
+  it('is still somebody else’s where it was come to again', async () => {
+    const { go } = await open('?levels=6-7');
+    await go('?levels=6-7&secondary-panel-type=who&secondary-panel-server=khyber');
+    expect(strip()).not.toBeNull();
+    await go('?levels=7-8');
+    expect(strip()).toBeNull();
+  });
+});
+
 describe('a view in the address', () => {
   const shared = '?levels=5-20&classes=Bard,Cleric&sort=-name&initial-search-query=harbor';
 

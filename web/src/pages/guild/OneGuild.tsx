@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as censusReads from '@rollcall/game/api/census-reads';
 import type { Guild } from '@rollcall/game/guild/guild';
-import { guildWord } from '@rollcall/game/guild/guild-comparison';
+import { guildWord } from '@rollcall/game/guild/named-guilds';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link, useNavigate } from '@tanstack/react-router';

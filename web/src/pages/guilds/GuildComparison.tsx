@@ -1,10 +1,6 @@
 import * as censusReads from '@rollcall/game/api/census-reads';
-import {
-  comparedGuilds,
-  guildComparison,
-  guildWord,
-  type NamedGuild,
-} from '@rollcall/game/guild/guild-comparison';
+import { guildComparison } from '@rollcall/game/guild/guild-comparison';
+import { comparedGuilds, guildWord, type NamedGuild } from '@rollcall/game/guild/named-guilds';
 import { mostCompared } from '@rollcall/game/population/server-selection';
 import { serverKey } from '@rollcall/game/servers';
 import { useMemo } from 'react';

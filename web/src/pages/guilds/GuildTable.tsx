@@ -1,5 +1,6 @@
 import { useShowBelow } from '../../api/useHydrated.ts';
 import * as censusReads from '@rollcall/game/api/census-reads';
+import type { GuildSortField } from '@rollcall/game/guild/guild-search';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import { memo, useMemo, useState } from 'react';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
@@ -90,9 +91,13 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
   );
 });
 
-const columns: readonly Column<ShownGuild>[] = [
+/** fit = how well the name fits what is searched for: no column's. */
+export type GuildSort = GuildSortField | 'fit';
+
+const columns: readonly Column<ShownGuild, GuildSort>[] = [
   {
     label: 'Guild',
+    sortBy: 'guild_name',
     skeletonWidth: 18,
     className: 'semibold',
     cell: ({ server_name: serverName, guild_name: guildName }) => (
@@ -101,6 +106,7 @@ const columns: readonly Column<ShownGuild>[] = [
   },
   {
     label: 'Server',
+    sortBy: 'server_name',
     width: '18%',
     area: '2 / 1',
     skeletonWidth: 9,
@@ -118,6 +124,7 @@ const columns: readonly Column<ShownGuild>[] = [
   },
   {
     label: 'Members',
+    sortBy: 'character_count',
     width: '17%',
     isNumber: true,
     area: '2 / 2',
@@ -126,13 +133,14 @@ const columns: readonly Column<ShownGuild>[] = [
     cell: ({ character_count: count, share }) => (
       <>
         <span className={styles['share']} style={{ '--share': share.toFixed(3) }} />
-        {formatNumber(count)}
+        <span className={styles['count']}>{formatNumber(count)}</span>
         <span className="shown-to-600"> members</span>
       </>
     ),
   },
   {
     label: 'Online now',
+    sortBy: 'online_count',
     width: '13%',
     isNumber: true,
     area: '1 / 2',
@@ -147,6 +155,7 @@ const columns: readonly Column<ShownGuild>[] = [
   },
   {
     label: 'Last active',
+    sortBy: 'last_active',
     width: '18%',
     area: '3 / 1',
     skeletonWidth: 9,
@@ -161,16 +170,16 @@ const columns: readonly Column<ShownGuild>[] = [
   },
   {
     label: 'Compare',
-    width: '8rem',
+    width: '8.5rem',
     isNumber: true,
     area: '3 / 2',
-    skeletonWidth: 6,
-    cell: (guild) => <CompareButton guild={guild} />,
+    skeletonWidth: 2,
+    cell: (guild) => <CompareBox guild={guild} />,
   },
 ];
 
 /** Compares a guild with others, or no more. */
-function CompareButton({
+function CompareBox({
   guild: { server_name: serverName, guild_name: name },
 }: {
   readonly guild: ShownGuild;
@@ -182,21 +191,25 @@ function CompareButton({
   const guild = { server, name };
   const isOn = isCompared(guild);
   return (
-    <button
-      type="button"
-      className={`link-button touch-height nowrap ${styles['compare']}`}
-      aria-pressed={isOn}
-      aria-label={`Compare ${shownGuildName(name)}`}
-      disabled={isFull && !isOn}
-      onClick={() => toggle(guild)}
-    >
-      {isOn ? 'Compared' : 'Compare'}
-    </button>
+    <label className={styles['compare']}>
+      <span className="shown-to-600">Compare</span>
+      <input
+        type="checkbox"
+        aria-label={`Compare ${shownGuildName(name)}`}
+        checked={isOn}
+        disabled={isFull && !isOn}
+        onChange={() => toggle(guild)}
+      />
+    </label>
   );
 }
 
 /** The list of guilds. */
-export const GuildTable = ({ rows, isOld }: Required<Pick<DataTableProps<ShownGuild>, 'rows' | 'isOld'>>) => (
+export const GuildTable = ({
+  rows,
+  isOld,
+  sort,
+}: Required<Pick<DataTableProps<ShownGuild, GuildSort>, 'rows' | 'isOld' | 'sort'>>) => (
   <DataTable
     caption="Guilds"
     columns={columns}
@@ -205,6 +218,7 @@ export const GuildTable = ({ rows, isOld }: Required<Pick<DataTableProps<ShownGu
     rowProps={guildRowProps}
     skeletonCount={18}
     isOld={isOld}
+    sort={sort}
     hasCards
     className={styles['table']}
   />

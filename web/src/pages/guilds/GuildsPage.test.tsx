@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { emptyList } from '../../storage/stored-list.ts';
+import { stubChartWidth } from '../../charts/testing/stub-chart-width.ts';
 import { renderRoutes } from '../../testing/RenderPage.tsx';
 import { GuildsPage } from './GuildsPage.tsx';
 import { makeGuild } from '../guild/testing/make-guild.ts';
@@ -102,6 +103,58 @@ describe('searching guilds', () => {
     expect(lists().slice(1)).toEqual(['/v1/guilds?name=ash']);
     expect([address(), entries()]).toEqual(['/guilds?range=day&guild-name=ash', 2]);
     expect(guildNames()).toEqual(['ash']);
+  });
+
+  it('is sorted by the head of a column, in the address, and begins again with the first page', async () => {
+    const { address } = await open('/guilds?page=2');
+    const head = (name: string) => screen.getByRole('columnheader', { name });
+    const press = async (name: string) => {
+      fireEvent.click(within(head(name)).getByRole('button'));
+      await pass(0);
+    };
+    expect(head('Members').getAttribute('aria-sort')).toBe('descending');
+    await press('Online now');
+    expect(address()).toBe('/guilds?sort=online');
+    expect(head('Online now').getAttribute('aria-sort')).toBe('descending');
+    expect(head('Members').getAttribute('aria-sort')).toBe('none');
+    await press('Online now');
+    expect(address()).toBe('/guilds?sort=online&order=ascending');
+    await press('Guild');
+    expect(address()).toBe('/guilds?sort=name');
+    expect(lists()).toEqual([
+      '/v1/guilds?page=2',
+      '/v1/guilds?sort_by=online_count&sort_dir=desc',
+      '/v1/guilds?sort_by=online_count&sort_dir=asc',
+      '/v1/guilds?sort_by=guild_name&sort_dir=asc',
+    ]);
+    expect(within(head('Compare')).queryByRole('button')).toBeNull();
+  });
+
+  it('claims no order of a column for names that fit', async () => {
+    await open('/guilds?guild-name=ash');
+    expect(screen.getByRole('columnheader', { name: 'Members' }).getAttribute('aria-sort')).toBe('none');
+  });
+
+  it('chooses guilds to compare by boxes, four at most', async () => {
+    stubChartWidth(800);
+    const rows = ['A', 'B', 'C', 'D', 'E'].map((guild_name) => row({ guild_name }));
+    answer = ({ pathname }) =>
+      Response.json(
+        pathname === '/v1/guilds'
+          ? listOf(rows)
+          : { data: makeGuild({ guild_name: pathname.split('/').at(-1) ?? '' }) },
+      );
+    const { address } = await open('/guilds');
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Compare ${name}` });
+    for (const name of ['A', 'B', 'C', 'D']) {
+      fireEvent.click(box(name));
+      await pass(0);
+    }
+    expect(address()).toBe('/guilds?compare=thelanis:A,thelanis:B,thelanis:C,thelanis:D');
+    expect([box('A').checked, box('E').checked, box('E').disabled]).toEqual([true, false, true]);
+    fireEvent.click(box('A'));
+    await pass(0);
+    expect([box('A').checked, box('E').disabled]).toEqual([false, false]);
   });
 
   it('keeps the blank that somebody has just typed', async () => {

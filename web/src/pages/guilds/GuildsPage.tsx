@@ -21,10 +21,12 @@ import {
   orderText,
   pageCount,
   pageSteps,
+  pressedOrder,
+  shownOrder,
   shownGuilds,
 } from './guilds-view.ts';
 import styles from './guilds.module.css';
-import { GuildTable, OwnGuilds } from './GuildTable.tsx';
+import { type GuildSort, GuildTable, OwnGuilds } from './GuildTable.tsx';
 import { type GuildList, type GuildSearch, useGuildList, useGuildSearch } from './useGuildSearch.ts';
 
 interface GuildSearchFormProps {
@@ -127,7 +129,7 @@ function Counts({ list: { shown, isOld } }: { readonly list: GuildList }) {
       <output className="color-text semibold tabular">
         {shown === null || isOld ? '\u00a0' : countWords(shown.answer)}
       </output>
-      <span>{orderText(shown?.query ?? { name: '' })}</span>
+      <span>{orderText(shown?.query ?? { name: '', order: null })}</span>
     </p>
   );
 }
@@ -152,6 +154,15 @@ function Results({ list: { shown, isOld, state }, search, server }: ResultsProps
       }),
     [shown, game, nowMs, timeZone],
   );
+  const sort = useMemo(
+    () => ({
+      ...shownOrder(search.query),
+      onSort: (field: GuildSort) => {
+        if (field !== 'fit') search.change({ order: pressedOrder(search.query, field) });
+      },
+    }),
+    [search],
+  );
   const nothing = shown && !isOld ? noGuilds(shown.answer, shown.query.name, server) : null;
   if (state === 'pending') {
     return (
@@ -159,7 +170,7 @@ function Results({ list: { shown, isOld, state }, search, server }: ResultsProps
         <Notice tone="info" title="One moment">
           The guild list is being prepared. It will appear here by itself.
         </Notice>
-        <GuildTable rows={null} isOld={false} />
+        <GuildTable rows={null} isOld={false} sort={sort} />
       </>
     );
   }
@@ -176,7 +187,7 @@ function Results({ list: { shown, isOld, state }, search, server }: ResultsProps
   }
   return (
     <>
-      <GuildTable rows={rows} isOld={isOld} />
+      <GuildTable rows={rows} isOld={isOld} sort={sort} />
       {shown !== null && <Pager current={shown.answer.page} last={pageCount(shown.answer)} />}
     </>
   );

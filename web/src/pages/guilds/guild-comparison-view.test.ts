@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { Guild } from '@rollcall/game/guild/guild';
-import { comparedGuilds, guildWord } from '@rollcall/game/guild/guild-comparison';
+import { comparedGuilds, guildWord } from '@rollcall/game/guild/named-guilds';
 import { describe, expect, it } from 'vitest';
 import * as view from './guild-comparison-view.ts';
 

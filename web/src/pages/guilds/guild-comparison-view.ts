@@ -1,6 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Guild } from '@rollcall/game/guild/guild';
-import { type ComparedGuild, guildWord, type NamedGuild } from '@rollcall/game/guild/guild-comparison';
+import type { ComparedGuild } from '@rollcall/game/guild/guild-comparison';
+import { guildWord, type NamedGuild } from '@rollcall/game/guild/named-guilds';
 import { demographicSlices, levelDistribution, levelShares } from '@rollcall/game/population/demographics';
 import { onlineByHourOfDay } from '@rollcall/game/guild/guild-hours';
 import { offsetsWithin } from '@rollcall/game/time-zone';

@@ -16,6 +16,7 @@ import {
   ownGuilds,
   pageCount,
   pageSteps,
+  pressedOrder,
   readGuildQuery,
   searchedName,
   shownGuilds,
@@ -27,6 +28,8 @@ const entry = (id: number, overrides: Parameters<typeof makeCharacter>[0] = {}) 
   character: makeCharacter({ id, name: `P${id}`, ...overrides }),
 });
 const nobody = new Set<number>();
+
+const mostOnline = { field: 'online_count', direction: 'desc' } as const;
 
 describe('the guilds of registered characters', () => {
   it('are each named once, those of most characters first', () => {
@@ -140,8 +143,20 @@ describe('the counts', () => {
   });
 
   it('come with a word about the order', () => {
-    expect(orderText({ name: '' })).toMatch(/^Largest/);
-    expect(orderText({ name: 'ash' })).toMatch(/^Names that start/);
+    expect(orderText({ name: '', order: null })).toMatch(/^Largest/);
+    expect(orderText({ name: 'ash', order: null })).toMatch(/^Names that start/);
+    expect(orderText({ name: 'ash', order: mostOnline })).not.toMatch(/first/);
+  });
+
+  it.each([
+    ['', null, 'character_count', 'asc'],
+    ['', null, 'online_count', 'desc'],
+    ['', null, 'guild_name', 'asc'],
+    ['ash', null, 'character_count', 'desc'],
+    ['ash', mostOnline, 'online_count', 'asc'],
+    ['', { ...mostOnline, direction: 'asc' }, 'online_count', 'desc'],
+  ] as const)('in a search for %j by %j, %s pressed, become %s', (name, order, field, direction) => {
+    expect(pressedOrder({ name, order }, field)).toEqual({ field, direction });
   });
 });
 
@@ -223,15 +238,25 @@ describe('the way through the pages', () => {
 
 describe('the address of the list of guilds', () => {
   it.each([
-    ['', { name: '', server: '', page: 1 }],
-    ['?guild-name=Lantern+Watch', { name: 'Lantern Watch', server: '', page: 1 }],
-    ['?guild-name=%20ash%20&server-name=ORIEN&page=3', { name: 'ash', server: 'ORIEN', page: 3 }],
-    ['?guild-name=50%25+%2F+%F0%9F%90%89', { name: '50% / 🐉', server: '', page: 1 }],
-    ['?page=0', { name: '', server: '', page: 1 }],
-    ['?page=-1', { name: '', server: '', page: 1 }],
-    ['?page=two', { name: '', server: '', page: 1 }],
-    ['?page=9999999', { name: '', server: '', page: 1_000_000 }],
-    [`?guild-name=${'x'.repeat(70)}`, { name: 'x'.repeat(64), server: '', page: 1 }],
+    ['', { name: '', server: '', order: null, page: 1 }],
+    ['?guild-name=Lantern+Watch', { name: 'Lantern Watch', server: '', order: null, page: 1 }],
+    [
+      '?guild-name=%20ash%20&server-name=ORIEN&page=3',
+      { name: 'ash', server: 'ORIEN', order: null, page: 3 },
+    ],
+    ['?guild-name=50%25+%2F+%F0%9F%90%89', { name: '50% / 🐉', server: '', order: null, page: 1 }],
+    ['?sort=online', { name: '', server: '', order: mostOnline, page: 1 }],
+    [
+      '?sort=server&order=descending',
+      { name: '', server: '', order: { ...mostOnline, field: 'server_name' as const }, page: 1 },
+    ],
+    ['?sort=size&order=ascending', { name: '', server: '', order: null, page: 1 }],
+    ['?sort=__proto__', { name: '', server: '', order: null, page: 1 }],
+    ['?page=0', { name: '', server: '', order: null, page: 1 }],
+    ['?page=-1', { name: '', server: '', order: null, page: 1 }],
+    ['?page=two', { name: '', server: '', order: null, page: 1 }],
+    ['?page=9999999', { name: '', server: '', order: null, page: 1_000_000 }],
+    [`?guild-name=${'x'.repeat(70)}`, { name: 'x'.repeat(64), server: '', order: null, page: 1 }],
   ])('%j asks for %j', (search, query) => {
     expect(readGuildQuery(search)).toEqual(query);
   });
@@ -243,6 +268,9 @@ describe('the address of the list of guilds', () => {
     ['?guild-name=ash&server-name=orien', { name: '  ' }, '?server-name=orien'],
     ['?server-name=orien', { server: '' }, ''],
     ['?guild-name=ash', { page: 2 }, '?guild-name=ash&page=2'],
+    ['?page=2', { order: mostOnline }, '?sort=online'],
+    ['?sort=online', { order: { ...mostOnline, direction: 'asc' as const } }, '?sort=online&order=ascending'],
+    ['?sort=online&order=ascending', { order: null }, ''],
     ['?guild-name=ash&page=2', { page: 1 }, '?guild-name=ash'],
   ])('%j with %j is %j', (before, query, after) => {
     expect(changedSearch(before, writeGuildQuery(query))).toBe(after);
@@ -267,9 +295,18 @@ describe('the server that is asked for', () => {
 
 describe('the call', () => {
   it.each([
-    [{ name: '', server: '', page: 1 }, '', '/v1/guilds'],
-    [{ name: 'a&b=c', server: '', page: 1 }, '', '/v1/guilds?name=a%26b%3Dc'],
-    [{ name: ':name', server: 'x', page: 2 }, 'Orien', '/v1/guilds?name=%3Aname&server=Orien&page=2'],
+    [{ name: '', server: '', order: null, page: 1 }, '', '/v1/guilds'],
+    [{ name: 'a&b=c', server: '', order: null, page: 1 }, '', '/v1/guilds?name=a%26b%3Dc'],
+    [
+      { name: '', server: '', order: { ...mostOnline, field: 'guild_name' as const }, page: 1 },
+      '',
+      '/v1/guilds?sort_by=guild_name&sort_dir=desc',
+    ],
+    [
+      { name: ':name', server: 'x', order: null, page: 2 },
+      'Orien',
+      '/v1/guilds?name=%3Aname&server=Orien&page=2',
+    ],
   ])('for %j is one path', (query, server, path) => {
     const call = guildListCall(query, server);
     expect(fillPath(call.path, {})).toBe(path);

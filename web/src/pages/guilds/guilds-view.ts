@@ -6,7 +6,14 @@ import type { AnswerOf } from '@rollcall/game/api/endpoint';
 import type { guilds } from '@rollcall/game/api/census-reads';
 import * as censusReads from '@rollcall/game/api/census-reads';
 import type { GuildRow } from '@rollcall/game/guild/guild';
-import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild/guild-search';
+import {
+  firstGuildDirection,
+  foldGuildName,
+  guildSearchMaximumLength,
+  type GuildOrder,
+  type GuildSortField,
+  sortDirections,
+} from '@rollcall/game/guild/guild-search';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import type { SearchChanges } from '../../ui/useAddressChoice.ts';
 import { type LastSeenText, lastSeenText } from '../../lists/last-seen.ts';
@@ -67,8 +74,55 @@ export interface GuildQuery {
   readonly name: string;
   /** As it was typed; '' = all servers. */
   readonly server: string;
+  /** null = the order of the list itself. */
+  readonly order: GuildOrder | null;
   /** From 1. */
   readonly page: number;
+}
+
+/** The words of an address for what is sorted by. */
+const sortWords: Readonly<Record<string, GuildSortField>> = {
+  members: 'character_count',
+  online: 'online_count',
+  active: 'last_active',
+  name: 'guild_name',
+  server: 'server_name',
+};
+
+const directionWords = { asc: 'ascending', desc: 'descending' } as const;
+
+/** As heads of columns say it; the largest guilds come first by themselves, unless a name is searched for. */
+export function shownOrder({ name, order }: Pick<GuildQuery, 'name' | 'order'>) {
+  if (order !== null) return { by: order.field, direction: directionWords[order.direction] };
+  return {
+    by: name === '' ? ('character_count' as const) : ('fit' as const),
+    direction: directionWords.desc,
+  };
+}
+
+/** The order after the head of a column was pressed: by it, or, if it was by it, the other way round. */
+export function pressedOrder(query: Pick<GuildQuery, 'name' | 'order'>, field: GuildSortField): GuildOrder {
+  const { by, direction } = shownOrder(query);
+  if (by !== field) return { field, direction: firstGuildDirection(field) };
+  return { field, direction: direction === 'ascending' ? 'desc' : 'asc' };
+}
+
+function readOrder(asked: URLSearchParams): GuildOrder | null {
+  const word = asked.get('sort') ?? '';
+  const field = Object.hasOwn(sortWords, word) ? sortWords[word] : undefined;
+  if (field === undefined) return null;
+  const typed = asked.get('order');
+  const direction = sortDirections.find((each) => directionWords[each] === typed);
+  return { field, direction: direction ?? firstGuildDirection(field) };
+}
+
+function writeOrder(order: GuildOrder | null): SearchChanges {
+  if (order === null) return { sort: null, order: null };
+  const { field, direction } = order;
+  return {
+    sort: Object.keys(sortWords).find((word) => sortWords[word] === field) ?? null,
+    order: direction === firstGuildDirection(field) ? null : directionWords[direction],
+  };
 }
 
 /** Beyond every list. */
@@ -85,6 +139,7 @@ export function readGuildQuery(search: string): GuildQuery {
   return {
     name: searchedName(asked.get('guild-name') ?? ''),
     server: (asked.get('server-name') ?? '').trim(),
+    order: readOrder(asked),
     page: /^\d{1,7}$/.test(page) ? Math.min(Math.max(1, Number(page)), pageMaximum) : 1,
   };
 }
@@ -96,10 +151,11 @@ export function searchedName(text: string): string {
 
 /** What makes an address ask for this. A page is one of its search: another search begins with the first. */
 export function writeGuildQuery(query: Partial<GuildQuery>): SearchChanges {
-  const { name, server, page } = query;
+  const { name, server, order, page } = query;
   return {
     ...(name !== undefined && { 'guild-name': searchedName(name) || null }),
     ...(server !== undefined && { 'server-name': server || null }),
+    ...(order !== undefined && writeOrder(order)),
     page: page === undefined || page === 1 ? null : String(page),
   };
 }
@@ -124,11 +180,13 @@ export function askedServer(game: GameDefinition, typed: string): AskedServer {
  *
  * @param serverName '' = all
  */
-export function guildListCall({ name, page }: GuildQuery, serverName: string) {
+export function guildListCall({ name, order, page }: GuildQuery, serverName: string) {
   const said = new URLSearchParams(
     [
       ['name', name],
       ['server', serverName],
+      ['sort_by', order?.field ?? ''],
+      ['sort_dir', order?.direction ?? ''],
       ['page', page === 1 ? '' : String(page)],
     ].filter(([, value]) => value !== ''),
   ).toString();
@@ -191,8 +249,9 @@ export function countWords(answer: GuildListAnswer): string {
   return `${ofAll}, ${formatNumber(first)}–${formatNumber(first + data.length - 1)}`;
 }
 
-/** Why the rows stand as they do: the order is the server's own. */
-export function orderText({ name }: Pick<GuildQuery, 'name'>): string {
+/** Why the rows stand as they do, where no column was chosen to sort by. */
+export function orderText({ name, order }: Pick<GuildQuery, 'name' | 'order'>): string {
+  if (order !== null) return 'Anonymous members aren’t counted.';
   return name === ''
     ? 'Largest guilds first. Anonymous members aren’t counted.'
     : 'Names that start with your search come first, then the largest guilds.';

@@ -8,12 +8,7 @@ import { difficultyColour, eventColours, togetherColour } from '../../charts/don
 import { type DonutLabels, type DonutSlice } from '../../charts/donut/donut-data.ts';
 import { type ChartState, readyState } from '../../charts/frame/chart-state.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
-import {
-  bestHour,
-  type ReadersWeek,
-  weekHeatmap,
-  weekTable,
-} from '../../charts/group-chance/group-chance-view.ts';
+import { type ReadersWeek, weekHeatmap, weekTable } from '../../charts/group-chance/group-chance-view.ts';
 import type { HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
 import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
 import { hourFormat } from '../../charts/lines/x-axis.ts';
@@ -151,7 +146,7 @@ export function weekOf(byHour: QuestAnalyticsData['by_hour_and_day_of_week']): r
 
 /** Runs by hour of the reader's week; an hour of a half-hour zone has shares of two. */
 export function runHeatmap(week: ReadersWeek, colour: string, locale = readerLocale()): HeatmapData {
-  const most = Math.max(1, bestHour(week).value);
+  const most = Math.max(1, week.best.value);
   const words = {
     key: { marked: 'Busiest hours', unmarked: 'Fewer to more runs', unknown: 'No data' },
     text: 'Runs',
@@ -168,7 +163,7 @@ export function runWeekTable(week: ReadersWeek, locale = readerLocale()): ChartT
 
 /** `Run most often on Saturday from 20:00.` */
 export function busiestSentence(week: ReadersWeek, locale = readerLocale()): string {
-  const { day, hour, value } = bestHour(week);
+  const { day, hour, value } = week.best;
   if (value <= 0) return '';
   return `Run most often on ${weekdayName(day, 'long', locale)} from ${hourFormat(locale)(hour)}.`;
 }

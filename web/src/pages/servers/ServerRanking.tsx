@@ -1,4 +1,5 @@
-import { dateFormat, numberFormat } from '../../ui/locale.ts';
+import { averageNumber } from '@rollcall/game/average-number';
+import { dateFormat, forEachLocale, numberFormat } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as populationReads from '@rollcall/game/api/population-reads';
 import { TimeZoneNote, useReaderZone } from '../../charts/controls/TimeZoneNote.tsx';
@@ -95,7 +96,7 @@ function sourceOf<T>({ data, state }: { readonly data: T | null; readonly state:
   return { data, hasFailed: state === 'error' };
 }
 
-const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const average = forEachLocale(averageNumber);
 const percent = numberFormat({
   style: 'percent',
   minimumFractionDigits: 1,
@@ -109,7 +110,7 @@ const dayMs = 86_400_000;
 const words: RankingFormats = {
   hour: (hour) => clockSpan(hourFormat()(hour), hourFormat()(hour + 1)),
   whole: formatNumber,
-  mean: (value) => oneDecimal.format(value),
+  mean: (value) => average()(value),
   percent: (share) => percent.format(share),
   weekday: (day) => weekday.format(someSunday + day * dayMs),
 };

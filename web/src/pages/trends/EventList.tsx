@@ -63,7 +63,7 @@ function Event({ row, onZoom }: EventProps) {
       <span className="swatch" style={{ backgroundColor: colour }} aria-hidden="true" />
       <div className="grow">
         <p>
-          <span className="color-third size-small">{kind}: </span>
+          {kind !== null && <span className="color-third size-small">{kind}: </span>}
           <bdi className="semibold break-anywhere">
             {link === null ? (
               title

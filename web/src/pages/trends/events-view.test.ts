@@ -64,6 +64,20 @@ describe('the events of a choice', () => {
 });
 
 describe('an event', () => {
+  it.each([
+    ['Update: 71', null],
+    ['update 71', null],
+    ['Updated servers', 'Update'],
+    ['Spring update', 'Update'],
+  ])('called %j says its kind once', (title, kind) => {
+    expect(
+      rowsOf(madeEvents.map((event) => ({ ...event, title, kind: 'update' as const })))[0],
+    ).toMatchObject({
+      title,
+      kind,
+    });
+  });
+
   it('says what, when, where and what changed', () => {
     const [outage, update, sale] = rowsOf(madeEvents);
     expect(outage).toMatchObject({

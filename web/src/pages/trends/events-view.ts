@@ -92,7 +92,8 @@ export function eventMarks(events: readonly PopulationEvent[]): readonly ChartMa
 /** One event, ready to read. */
 export interface EventRow {
   readonly key: string;
-  readonly kind: string;
+  /** null = its title begins with it. */
+  readonly kind: string | null;
   readonly colour: string;
   readonly title: string;
   /** Checked to be of the web; null = none. */
@@ -133,7 +134,7 @@ export function eventRows(
       .map(({ name }) => name);
     return {
       key: event.id === null ? `found ${event.from} ${place}` : `posted ${event.id}`,
-      kind: kindNames[event.kind],
+      kind: beginsWithWord(title, kindNames[event.kind]) ? null : kindNames[event.kind],
       colour: choiceColours[choiceOf(event)],
       title,
       link: webLink(event.link),
@@ -143,6 +144,11 @@ export function eventRows(
       window: { from: fromMs - aroundMs, until: toMs + aroundMs },
     };
   });
+}
+
+function beginsWithWord(title: string, word: string): boolean {
+  const [first = ''] = title.toLowerCase().split(/[^\p{L}]/u);
+  return first === word.toLowerCase();
 }
 
 /** More servers than these make a list that nobody reads. */

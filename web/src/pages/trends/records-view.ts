@@ -1,10 +1,11 @@
+import { averageNumber } from '@rollcall/game/average-number';
 import { changePercent } from '@rollcall/game/percent';
 import { monthTable } from '@rollcall/game/trends/months';
 import { findRecords } from '@rollcall/game/trends/records';
 import { recordSentence, weekSentence } from '@rollcall/game/trends/sentences';
 import type { PopulationDays } from '@rollcall/game/trends/trends';
 import type { Counted } from '../../charts/controls/chart-choices.ts';
-import { numberFormat, pageLocale } from '../../ui/locale.ts';
+import { pageLocale } from '../../ui/locale.ts';
 import { unknownNumber, withPlainBlanks } from '../../ui/format.ts';
 import { firstDayMs, historyOf } from './history-view.ts';
 import type { Subject } from './trends-choices.ts';
@@ -51,8 +52,6 @@ export interface MonthRow {
   readonly note: string | null;
 }
 
-const averages = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 const known = (value: number | null, format: (value: number) => string) =>
   value === null ? unknownNumber : format(value);
 
@@ -67,7 +66,7 @@ export function monthRows(
   const history = historyOf(days, subject);
   if (fromMs === null || history === null) return [];
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const average = (value: number) => averages.format(value);
+  const average = averageNumber(locale);
   const change = changePercent(locale, 'exceptZero');
   return monthTable(history, counted, fromMs).map((each) => ({
     id: new Date(each.startMs).toISOString().slice(0, 7),

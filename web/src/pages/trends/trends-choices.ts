@@ -1,4 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
+import { trendServers } from '@rollcall/game/population/server-selection';
 import { serverKey } from '@rollcall/game/servers';
 import { listParts } from '@rollcall/game/text';
 import { dayMs } from '@rollcall/game/trends/hourly-series';
@@ -50,10 +51,10 @@ export const subjectsParameter = 'servers';
  * @param word of the address; null = it says nothing
  */
 export function chosenSubjects(word: string | null, servers: readonly ServerFacts[]): readonly Subject[] {
-  const wanted = new Set(listParts(word ?? '').map((part) => part.toLowerCase()));
-  const chosen = allSubjects(servers).filter(
-    ({ id, server }) =>
-      wanted.has(id) || (server !== null && (wanted.has('all') || wanted.has(`${server.bitness}-bit`))),
+  const isTogether = listParts(word ?? '').some((part) => part.toLowerCase() === togetherId);
+  const wanted = trendServers(word, servers);
+  const chosen = allSubjects(servers).filter(({ server }) =>
+    server === null ? isTogether : wanted.includes(server),
   );
   return chosen.length > 0 ? chosen : [together];
 }

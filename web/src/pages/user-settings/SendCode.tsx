@@ -21,8 +21,8 @@ interface SendCodeProps {
 
 /** Makes a code for another device, and shows it. */
 export function SendCode({ tokenCount, isWantedNow = false, onDone }: SendCodeProps) {
-  const { game } = usePageSettings();
-  const { state, work, make, clear } = useSendCode(game);
+  const settings = usePageSettings();
+  const { state, work, make, clear } = useSendCode(settings);
   const [withTokens, setWithTokens] = useState(false);
   const isPossible = !useHydrated() || canEncrypt();
   const makeNow = useEffectEvent(() => make(false));

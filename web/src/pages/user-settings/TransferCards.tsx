@@ -18,7 +18,7 @@ const toastLifeMs = 5000;
 
 /** Everything that travels, as a file. */
 export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
-  const { game } = usePageSettings();
+  const settings = usePageSettings();
   const [withTokens, setWithTokens] = useState(false);
 
   const save = async () => {
@@ -26,7 +26,7 @@ export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
       const { bundleText } = await lateImport.load();
       const now = new Date();
       const name = `rollcall-settings-${now.toISOString().slice(0, 10)}.json`;
-      saveFile(new Blob([bundleText(game, withTokens, now)], { type: 'application/json' }), name);
+      saveFile(new Blob([bundleText(settings, withTokens, now)], { type: 'application/json' }), name);
       pageToasts.show({ type: 'success', title: 'Exported', message: name, lifeMs: toastLifeMs });
     } catch {
       showLoadError();

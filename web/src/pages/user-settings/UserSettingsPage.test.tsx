@@ -89,8 +89,10 @@ describe('an export', () => {
     press('Export settings');
     await waitFor(() => expect(saved).toHaveLength(1), soon);
     expect(saved[0]?.name).toMatch(/^rollcall-settings-\d{4}-\d\d-\d\d\.json$/);
+    // On a first visit nobody may have asked for the name of this browser yet.
     expect(JSON.parse(saved[0]?.text ?? '')).toMatchObject({
       format: 'rollcall-settings',
+      user_id: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
       entries: { friends: [1, 2] },
     });
     expect(saved[0]?.text).not.toContain('opens-everything');

@@ -1,6 +1,8 @@
 import type { GameDefinition } from '@rollcall/game/definition';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { bundleMaximum, readBundle, writeBundle } from '@rollcall/game/settings/settings-bundle';
 import { logProblem } from '../../api/browser-log.ts';
+import { originOfSettings } from '../../api/visitor-ids.ts';
 import { isOwnToken } from '../../storage/access-tokens-store.ts';
 import { storedKeys, type TravelingKey } from '../../storage/stored-keys.ts';
 import { applyImport, type PartName, planImport, undoImport } from '../../storage/transfer/plan-import.ts';
@@ -13,7 +15,6 @@ import {
   valueStores,
 } from '../../storage/transfer/stored-values.ts';
 import { writeTogether } from '../../storage/transfer/write-together.ts';
-import { userIdStore } from '../../storage/visitor-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { type PreviewRow, previewRows } from './preview-view.ts';
 import { refusalNotice, type TransferNotice } from './transfer-messages.ts';
@@ -39,11 +40,11 @@ const keys = {
 };
 
 /** All that is kept here, as the text of a bundle. */
-export function bundleText(game: GameDefinition, withTokens: boolean, now: Date): string {
-  const stores = valueStores(game);
+export function bundleText(settings: PageSettings, withTokens: boolean, now: Date): string {
+  const stores = valueStores(settings.game);
   return writeBundle({
     madeAt: now.toISOString(),
-    userId: userIdStore.get(),
+    userId: originOfSettings(settings, navigator),
     entries: packEntries(storedValues(stores), stores, withTokens),
   });
 }

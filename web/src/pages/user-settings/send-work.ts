@@ -1,5 +1,5 @@
-import type { GameDefinition } from '@rollcall/game/definition';
 import { visitorCalls } from '@rollcall/game/api/visitor-calls';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { ciphertextMaximum } from '@rollcall/game/site/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
@@ -21,12 +21,12 @@ const quietSquares = 4;
 
 /** Locks what is kept here and leaves it with the server. Never throws. */
 export async function sendEncryptedSettings(
-  game: GameDefinition,
+  settings: PageSettings,
   withTokens: boolean,
   signal: AbortSignal,
 ): Promise<SendState> {
   try {
-    return await leave(bundleText(game, withTokens, new Date()), signal);
+    return await leave(bundleText(settings, withTokens, new Date()), signal);
   } catch (error) {
     if (!(error instanceof CallError)) logProblem('error', 'A transfer code could not be made', error);
     return { state: 'failed', notice: sendNotice(error instanceof CallError ? error : null, isOnline()) };

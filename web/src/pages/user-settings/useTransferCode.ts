@@ -1,4 +1,4 @@
-import type { GameDefinition } from '@rollcall/game/definition';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLazyModule } from '../../api/lazy-module.ts';
@@ -80,7 +80,7 @@ export type SendState =
   | { readonly state: 'failed'; readonly notice: TransferNotice };
 
 /** A code for another device. It is made here; the server gets what is locked with it, and never the secret. */
-export function useSendCode(game: GameDefinition) {
+export function useSendCode(settings: PageSettings) {
   const [state, setState] = useState<SendState>({ state: 'none' });
   const work = useLazyModule(lateSending);
   const leaving = useRef<AbortController | null>(null);
@@ -96,7 +96,7 @@ export function useSendCode(game: GameDefinition) {
     show({ state: 'making' });
     try {
       const { sendEncryptedSettings } = await lateSending.load();
-      show(await sendEncryptedSettings(game, withTokens, abort.signal));
+      show(await sendEncryptedSettings(settings, withTokens, abort.signal));
     } catch {
       show({ state: 'failed', notice: loadNotice });
     }

@@ -49,6 +49,7 @@ const nothing = () => {};
 /** A view that changes nothing. */
 export const quietView = {
   isShared: false,
+  isForeign: false,
   change: nothing,
   adopt: nothing,
   keepShared: nothing,

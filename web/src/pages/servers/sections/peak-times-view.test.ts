@@ -40,7 +40,7 @@ describe('the heatmap of peak times', () => {
 
   it.each([
     [0, false, 'Off-Peak', '10 characters', '10'],
-    [1, true, 'Peak Hours', '1,234.6 characters', '1,235'],
+    [1, true, 'Peak Hours', '1,235 characters', '1,235'],
     [3, false, 'Off-Peak', '600 characters', '600'],
     [5, false, 'Off-Peak', '0 characters', '0'],
   ])('reads at %i (marked: %s) %s, %s', (hour, isMarked, text, detail, label) => {
@@ -67,12 +67,10 @@ describe('the heatmap of peak times', () => {
     expect(heatmap.rows[0]?.runs).toEqual([{ from: 1, count: 2, gaps: [] }]);
   });
 
-  it.each([
-    ['99.9', [10, 99.94, 13.6], ['10.0', '99.9', '13.6']],
-    ['100', [10.4, 100, 13.6], ['10', '100', '14']],
-  ])('tells all hours of a row alike: in tenths where the busiest has %s', (_busiest, values, labels) => {
-    const { cell } = view.peakHeatmap([makeRow(values)], 'characters', format);
-    expect([0, 1, 2].map((hour) => cell(0, hour).label)).toEqual(labels);
+  it('tells whole people, in the cell as beside it', () => {
+    const { cell } = view.peakHeatmap([makeRow([10.4, 99.94, 13.6])], 'characters', format);
+    expect([0, 1, 2].map((hour) => cell(0, hour).label)).toEqual(['10', '100', '14']);
+    expect(cell(0, 2).detail).toBe('14 characters');
   });
 
   it('tells means of few with a decimal', () => {
@@ -92,7 +90,7 @@ describe('the table of peak times', () => {
     expect(line(0).slice(0, 7)).toEqual([
       '01:00–03:00',
       'Off-Peak (10)',
-      'Peak Hours (1,234.6)',
+      'Peak Hours (1,235)',
       'Peak Hours (1,200)',
       'Off-Peak (600)',
       'no data',

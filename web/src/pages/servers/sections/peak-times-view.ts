@@ -61,10 +61,6 @@ export function peakWindowLabels(
 /** Numbers and hours as the reader writes them. */
 export interface PeakFormat {
   readonly count: ValueFormat;
-  /** In a cell of a row of large numbers. */
-  readonly whole: ValueFormat;
-  /** In a cell of a row of small ones, where two that look alike would differ by a tenth. */
-  readonly tenths: ValueFormat;
   /** In a cell that has no room for it: `1.1K`. */
   readonly compact: ValueFormat;
   readonly hour: HourFormat;
@@ -75,11 +71,6 @@ export interface PeakFormat {
 /** @param locale the browser's when left out */
 export function peakFormat(locale?: string): PeakFormat {
   const count = countFormat(locale);
-  const whole = new Intl.NumberFormat(locale ?? pageLocale(), { maximumFractionDigits: 0 });
-  const tenths = new Intl.NumberFormat(locale ?? pageLocale(), {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
   const compact = new Intl.NumberFormat(locale ?? pageLocale(), {
     notation: 'compact',
     maximumFractionDigits: 1,
@@ -87,8 +78,6 @@ export function peakFormat(locale?: string): PeakFormat {
   return {
     count,
     compact: (value) => compact.format(value),
-    whole: (value) => whole.format(value),
-    tenths: (value) => tenths.format(value),
     hour: hourFormat(locale),
     percent: shortPercentFormat(locale),
   };
@@ -139,15 +128,12 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
         isMarked: row.peaks.isPeak[hour] === true,
         text: stateOf(row, hour),
         detail: `${format.count(value)} ${units[counted]}`,
-        label: row.maximum < smallNumbers ? format.tenths(value) : format.whole(value),
+        label: format.count(value),
         shortLabel: format.compact(value),
       };
     },
   };
 }
-
-/** A row whose busiest hour is below it is told in tenths: a peak hour of 14.4 beside another of 13.6 is not 14 and 14. */
-const smallNumbers = 100;
 
 function stateOf({ values, peaks }: PeakRow, hour: number): string {
   if (!hasPeak(values)) return 'On Average';
