@@ -73,9 +73,8 @@ describe('the shell', () => {
     await openAt('/grouping/orien');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Live LFM Viewer for Orien');
     await vi.waitFor(() => expect(document.title).toBe('Live LFM Viewer for Orien | Rollcall'));
-    expect(document.querySelector('link[rel="canonical"]')?.getAttribute('href')).toContain(
-      '/grouping/orien',
-    );
+    const canonical = () => document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
+    await vi.waitFor(() => expect(canonical()).toContain('/grouping/orien'));
   });
 
   it('keeps unknown servers away from search engines', async () => {

@@ -1,6 +1,7 @@
 import { classNames } from '@rollcall/game/character/classes';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { searchTerms } from '@rollcall/game/filters/search';
+import { typedText } from '@rollcall/game/text';
 import { whoSortTypes } from '@rollcall/game/who/who-settings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +35,7 @@ const anyView = fc
   }));
 
 /** A text without terms says nothing. */
-const written = (text: string) => (searchTerms(text).length > 0 ? text.toWellFormed().trim() : '');
+const written = (text: string) => (searchTerms(text).length > 0 ? typedText(text) : '');
 
 describe('a view of the Who list as search parameters', () => {
   it.each<[Partial<WhoListView>, string]>([
