@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { byGuildSize, foldGuildName, searchGuilds, type SearchableGuild } from './guild-search.ts';
+import {
+  byGuildSize,
+  firstGuildDirection,
+  foldGuildName,
+  searchGuilds,
+  type SearchableGuild,
+  sortGuilds,
+} from './guild-search.ts';
 
 function guild(guild_name: string, character_count = 1, server_name = 'Thelanis'): SearchableGuild {
   return { guild_name, server_name, character_count, folded_name: foldGuildName(guild_name) };
@@ -20,6 +27,37 @@ describe('the order of guilds', () => {
       guild('Oak', 2, 'Cormyr'),
     ];
     expect(expected.toReversed().toSorted(byGuildSize)).toEqual(expected);
+  });
+});
+
+describe('guilds in an order that was asked for', () => {
+  const named = (guild_name: string, size: number, server: string, last_active: string) => ({
+    ...guild(guild_name, size, server),
+    last_active,
+  });
+  const guilds = [
+    named('oak', 5, 'Orien', '2026-11-03'),
+    named('Ash', 5, 'Khyber', '2026-11-01'),
+    named('Birch', 9, 'Thelanis', '2026-11-02'),
+  ];
+  const online = new Map([
+    ['oak', 1],
+    ['Ash', 3],
+  ]);
+
+  it.each([
+    ['character_count', ['Birch', 'Ash', 'oak']],
+    ['online_count', ['Ash', 'oak', 'Birch']],
+    ['last_active', ['oak', 'Birch', 'Ash']],
+    ['guild_name', ['Ash', 'Birch', 'oak']],
+    ['server_name', ['Ash', 'oak', 'Birch']],
+  ] as const)('by %s begin with what readers look for, and are turned round', (field, names) => {
+    const direction = firstGuildDirection(field);
+    const sort = (way: typeof direction) =>
+      namesOf(sortGuilds(guilds, { field, direction: way }, ({ guild_name }) => online.get(guild_name) ?? 0));
+    expect(sort(direction)).toEqual(names);
+    const [first] = sort(direction === 'asc' ? 'desc' : 'asc');
+    expect(first).not.toBe(names[0]);
   });
 });
 

@@ -79,6 +79,12 @@ describe('content', () => {
       [{ character_id: 7, completed_at: '2026-11-28T21:15:30.9+01:00' }],
       bare([`7:0:${moment}`]),
     ],
+    // A raid as an answer of the API tells it, at a time that names no zone.
+    [
+      'dismissed-timers',
+      [{ character_id: 7, timestamp: '2026-11-28T20:15:30', data: { quest_ids: [702] } }],
+      bare([`7:702:${moment}`]),
+    ],
     [
       'dismissed-timers',
       [{ characterId: 7, timestamp: 'yesterday' }, { characterId: 7 }, 5],

@@ -47,6 +47,7 @@ describe('the path of a picture drawn of figures', () => {
     '/preview/trends',
     '/preview/trends.svg',
     '/preview/nothing.png',
+    '/preview/nothing/orien.png',
     '/preview/servers/nowhere.png',
     '/preview/servers/orien/more.png',
     '/preview/servers/__proto__.png',
