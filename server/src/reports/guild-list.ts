@@ -50,8 +50,6 @@ interface Snapshot {
   readonly online: OnlineInGuilds;
   readonly madeAtMs: number;
   readonly bodies: Map<string, Promise<PreparedBody>>;
-  /** The guilds of the table in each order that was asked for. */
-  readonly sorted: Map<string, readonly ListedGuild[]>;
 }
 
 /**
@@ -67,19 +65,15 @@ export function createGuildList(parts: GuildListParts) {
     const madeAtMs = parts.nowMs();
     const age = snapshot === null ? Number.NaN : madeAtMs - snapshot.madeAtMs;
     if (snapshot?.table === table && age >= 0 && age < guildsFreshForMs) return snapshot;
-    snapshot =
-      table === null
-        ? null
-        : { table, online: parts.onlineInGuilds(), madeAtMs, bodies: new Map(), sorted: new Map() };
+    snapshot = table === null ? null : { table, online: parts.onlineInGuilds(), madeAtMs, bodies: new Map() };
     return snapshot;
   }
 
-  async function select(query: GuildListQuery, current: Snapshot): Promise<Selected> {
-    const { online } = current;
+  async function select(query: GuildListQuery, online: OnlineInGuilds): Promise<Selected> {
     for (;;) {
       const table = parts.table();
       if (table === null) throw new Error('the table of guilds is gone');
-      const selected = selectPage(table, query, sortedGuilds(table, query.order, current));
+      const selected = selectPage(table, query, online);
       const unseen = selected.page.filter((guild) => onlineIn(guild, online) === 0);
       const visible = await parts.stillVisible(unseen);
       const gone = unseen.filter((guild) => !visible.has(guild));
@@ -89,9 +83,8 @@ export function createGuildList(parts: GuildListParts) {
     }
   }
 
-  async function write(query: GuildListQuery, current: Snapshot): Promise<PreparedBody> {
-    const { online } = current;
-    const { page, total, knownTotal } = await select(query, current);
+  async function write(query: GuildListQuery, online: OnlineInGuilds): Promise<PreparedBody> {
+    const { page, total, knownTotal } = await select(query, online);
     const answer = {
       data: page.map((guild) => rowOf(guild, online)),
       page: query.page,
@@ -108,11 +101,11 @@ export function createGuildList(parts: GuildListParts) {
     answer: async (query: GuildListQuery): Promise<GuildListAnswer | null> => {
       const current = currentSnapshot();
       if (current === null) return null;
-      const { bodies, madeAtMs } = current;
+      const { bodies, online, madeAtMs } = current;
       const key = JSON.stringify(query);
       let body = bodies.get(key);
       if (body === undefined) {
-        body = write(query, current);
+        body = write(query, online);
         keep(bodies, key, body);
       }
       return { body: await body, freshForMs: madeAtMs + guildsFreshForMs - parts.nowMs() };
@@ -127,37 +120,15 @@ interface Selected {
   readonly knownTotal: number;
 }
 
-/** All guilds in an order that was asked for, sorted once for each table and count of who is online; null = none was. */
-function sortedGuilds(
-  table: GuildTable,
-  order: GuildOrder | null,
-  current: Snapshot,
-): readonly ListedGuild[] | null {
-  if (order === null) return null;
-  const sort = () => sortGuilds(table.all, order, (guild) => onlineIn(guild, current.online));
-  // Guilds have left the table since.
-  if (table !== current.table) return sort();
-  const key = `${order.field} ${order.direction}`;
-  const known = current.sorted.get(key) ?? sort();
-  current.sorted.set(key, known);
-  return known;
-}
-
-/** @param sorted all guilds in the order that was asked for; null = none was */
 function selectPage(
   table: GuildTable,
-  { foldedName, serverName, page }: GuildListQuery,
-  sorted: readonly ListedGuild[] | null,
+  { foldedName, serverName, order, page }: GuildListQuery,
+  online: OnlineInGuilds,
 ): Selected {
   const listed = serverName === null ? table.all : (table.servers.get(serverName)?.guilds ?? []);
-  const guilds =
-    sorted === null
-      ? searchGuilds(listed, foldedName)
-      : sorted.filter(
-          (guild) =>
-            (serverName === null || guild.server_name === serverName) &&
-            guild.folded_name.includes(foldedName),
-        );
+  const found = searchGuilds(listed, foldedName);
+  // A millisecond for the 2,600 guilds of the game; answers are kept for ten seconds.
+  const guilds = order === null ? found : sortGuilds(found, order, (guild) => onlineIn(guild, online));
   const start = (page - 1) * guildPageLength;
   return {
     page: guilds.slice(start, start + guildPageLength),
