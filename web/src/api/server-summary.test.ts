@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
-import { downSinceText, listedServers, summarizeServers } from './server-summary.ts';
+import { madeAt, madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
+import { downSinceText, listedServers, noteOfServer, summarizeServers } from './server-summary.ts';
 import { setPageLocale } from '../ui/locale.ts';
 
 const [argonnessen, cannith] = defaultDefinition.servers;
@@ -106,6 +106,13 @@ describe('since when a server has been down', () => {
 
   it('is not said where it is not known', () => {
     expect(downSinceText(null, madeAtMs, 'UTC')).toBeNull();
+  });
+
+  it('matters more than that no report has covered it', () => {
+    const noteOf = (offlineSince: string | null, isUnreported: boolean) =>
+      noteOfServer({ offlineSince, isUnreported }, madeAtMs, 'UTC');
+    expect(noteOf(madeAt, true)).toMatch(/^Down since /);
+    expect([noteOf(null, true), noteOf(null, false)]).toEqual(['No data yet', null]);
   });
 });
 

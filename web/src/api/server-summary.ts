@@ -76,6 +76,15 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const time = { hour: 'numeric', minute: '2-digit' } as const;
 
+/** Shown instead of a server's figures: since when it has been down, or that no report has covered it; null = neither. */
+export function noteOfServer(
+  { offlineSince, isUnreported }: Pick<ServerSummary, 'offlineSince' | 'isUnreported'>,
+  nowMs: number,
+  timeZone: string,
+): string | null {
+  return downSinceText(offlineSince, nowMs, timeZone) ?? (isUnreported ? noDataText : null);
+}
+
 /**
  * "Down for 42 min, since 3:10 PM"; a day later "Down for 1 d 2 h, since Sat 3:10 PM", a week later with the date.
  *

@@ -5,9 +5,8 @@ import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../api/catalogue.ts';
 import {
-  downSinceText,
   listedServers,
-  noDataText,
+  noteOfServer,
   type ServerSummary,
   summarizeServers,
 } from '../../api/server-summary.ts';
@@ -43,9 +42,7 @@ export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
       { label: groups === 1 ? 'group' : 'groups', value: formatKnown(groups, summary.status !== 'loading') },
       { label: raids === '1' ? 'raid' : 'raids', value: raids },
     ];
-    const note = summary.isUnreported
-      ? noDataText
-      : downSinceText(summary.offlineSince, nowMs, facts.timeZone);
+    const note = noteOfServer(summary, nowMs, facts.timeZone);
     return {
       name: summary.server.name,
       path: serverPath(pageFacts.groupingServer.path, summary.server.name),

@@ -3,9 +3,8 @@ import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import {
-  downSinceText,
   listedServers,
-  noDataText,
+  noteOfServer,
   summarizeServers,
   type ServerSummary,
 } from '../../api/server-summary.ts';
@@ -32,8 +31,8 @@ export function whoCards(facts: WhoCardsFacts): ServerCardProps[] {
   const summaries = summarizeServers(listedServers(facts.servers), facts.infos, facts.hasFailed, facts.nowMs);
   const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
   return summaries.map((summary) => {
-    const { server, status, isVipOnly, isUnreported, offlineSince, characterCount } = summary;
-    const note = isUnreported ? noDataText : downSinceText(offlineSince, facts.nowMs, facts.timeZone);
+    const { server, status, isVipOnly, characterCount } = summary;
+    const note = noteOfServer(summary, facts.nowMs, facts.timeZone);
     return {
       name: server.name,
       path: serverPath(pageFacts.whoServer.path, server.name),
