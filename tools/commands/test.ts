@@ -4,7 +4,7 @@ import { runJourneys } from '../test/journeys.ts';
 import { runStaticChecks } from '../test/static-checks.ts';
 import { missingParts } from '../test/surroundings.ts';
 import { nothing, single, sum, summary, timed, type Totals } from '../test/totals.ts';
-import { runDeepUnitTests, runMeasuredTests, runUnitTests } from '../test/unit-tests.ts';
+import { runDeepUnitTests, runUnitTests } from '../test/unit-tests.ts';
 import { ensureWebBuilt } from '../web-build.ts';
 
 const usage = `Usage: npm test                     everything but the deep suite
@@ -66,11 +66,11 @@ async function deepSuite(filters: readonly string[]): Promise<Totals> {
   const hasUnits = filters.length === 0 || units.length > 0;
   process.env['TEST_SUITE'] = 'deep';
   const sideBySide = await Promise.all([
-    hasUnits ? runDeepUnitTests(units) : nothing,
+    hasUnits ? runDeepUnitTests('deep', units) : nothing,
     filters.length === 0 || journeys.length > 0 ? runJourneys(journeys) : nothing,
   ]);
   process.env['TEST_SUITE'] = 'measured';
-  return sum([...sideBySide, hasUnits ? await runMeasuredTests(units) : nothing]);
+  return sum([...sideBySide, hasUnits ? await runDeepUnitTests('measured', units) : nothing]);
 }
 
 function byKind(filters: readonly string[]) {

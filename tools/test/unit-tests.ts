@@ -43,16 +43,14 @@ export async function runUnitTests(filters: readonly string[]): Promise<Totals> 
   ]);
 }
 
-/** Runs the unit tests of the deep suite, but for those that measure. */
-export async function runDeepUnitTests(filters: readonly string[]): Promise<Totals> {
-  const args = ['--passWithNoTests', '--project=!web-*', ...filters];
-  return timed('deep unit tests', () => runVitest('vitest-deep.json', args));
-}
-
-/** Runs the tests that measure times or memory, one file after the other. */
-export async function runMeasuredTests(filters: readonly string[]): Promise<Totals> {
-  const args = ['--no-file-parallelism', '--passWithNoTests', '--project=!web-*', ...filters];
-  return timed('measured tests', () => runVitest('vitest-measured.json', args));
+/** Runs the unit tests of one half of the deep suite; those that measure times or memory, one file after the other. */
+export async function runDeepUnitTests(
+  suite: 'deep' | 'measured',
+  filters: readonly string[],
+): Promise<Totals> {
+  const alone = suite === 'measured' ? ['--no-file-parallelism'] : [];
+  const args = [...alone, '--passWithNoTests', '--project=!web-*', ...filters];
+  return timed(`${suite} unit tests`, () => runVitest(`vitest-${suite}.json`, args));
 }
 
 async function runVitest(resultName: string, args: readonly string[]): Promise<Totals> {
