@@ -1,4 +1,5 @@
 import type { GameDefinition } from '@rollcall/game/definition';
+import { cleanText } from '../../canvas/clean-text.ts';
 import { lfmSettingsFacts } from '../../lists/lfm/LfmSettingTable.tsx';
 import { type SettingTable, settingText } from '../../lists/settings/setting-rows.ts';
 import { whoSettingsFacts } from '../../lists/who/who-setting-table.ts';
@@ -119,7 +120,7 @@ const nameLength = 40;
 /** Names that come from elsewhere: “a”, “b” and 3 more. What cannot be seen is left out of them. */
 export function namesText(names: readonly string[]): string {
   const shown = names.slice(0, namedAtMost).map((name) => {
-    const visible = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
+    const visible = cleanText(name);
     return `“${visible === '' ? 'no name' : Array.from(visible).slice(0, nameLength).join('')}”`;
   });
   const more = names.length - shown.length;

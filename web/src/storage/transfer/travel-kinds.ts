@@ -82,7 +82,7 @@ const setting = <T>(bound: (value: T) => T = asItIs): TravelKind<T, T> => ({
     const reading = store.read(content);
     if (reading === null) return null;
     const unknownNames = unknownIn(content, store.write(reading.value));
-    // Defaults alone would be read from it.
+    // Reading it would yield nothing but defaults.
     if (unknownNames.length > 0 && unknownNames.length === namesIn(content).length) return null;
     const value = bound(reading.value);
     const isCorrected = reading.isCorrected || !isSameValue(value, reading.value);
@@ -94,7 +94,7 @@ const setting = <T>(bound: (value: T) => T = asItIs): TravelKind<T, T> => ({
 
 const namesIn = (content: unknown): readonly string[] => (isObject(content) ? Object.keys(content) : []);
 
-/** Settings of older versions that are read under another name. */
+/** Setting names of older versions that are still read. */
 const formerNames: readonly string[] = ['isCompact'];
 
 function unknownIn(content: unknown, known: unknown): readonly string[] {
@@ -218,11 +218,13 @@ const secondFilters: TravelKind<StoredValues['secondary-lfm-view'], StoredValues
       : setting<StoredValues['secondary-lfm-view']>().read(content, store),
 };
 
+const anyTimeZone = setting<StoredValues['timezone']>();
+
 /** A zone that this browser does not know is left out: it must not take the place of one that it knows. */
-const timeZone: TravelKind<StoredValues['timezone'], StoredValues['timezone']> = {
-  ...setting(),
+const timeZone: typeof anyTimeZone = {
+  ...anyTimeZone,
   read(content, store) {
-    const brought = setting<StoredValues['timezone']>().read(content, store);
+    const brought = anyTimeZone.read(content, store);
     return brought?.isCorrected === true ? null : brought;
   },
 };
@@ -304,7 +306,7 @@ const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
   }),
 };
 
-/** A token of another site, which opens nothing here, gives way to one of ours. */
+/** One of our tokens replaces a token of another site, which is useless here. */
 const tokens: (typeof travelKinds)['access-tokens'] = {
   ...wrappedList(accessTokensKind),
   merge(value, brought, at) {
