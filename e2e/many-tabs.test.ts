@@ -4,7 +4,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { test } from './journey.ts';
 import { ownPage } from './testing/watch-page.ts';
 
-/** A headless browser shows all its pages at once: the page is told that it is hidden, as another tab does. */
+/** Makes the page believe that it is hidden, as if another tab were in front: a headless browser shows all its pages. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });

@@ -4,7 +4,7 @@ import { knownPaths } from './testing/every-path.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Fields that a phone would zoom in on when they get the focus, each with the size of its text. */
+/** Form fields whose text is so small that a phone zooms in on focus, with their font sizes. */
 const smallFields = (page: Page) =>
   page
     .locator('input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"]), select, textarea')

@@ -240,7 +240,7 @@ test('guilds are sorted by who is online, and compared from the page of one', as
   await page.goto('/guilds');
   const table = page.getByRole('table', { name: 'Guilds' });
   const rows = table.getByRole('row');
-  // Bars begin where the eye does.
+  // Bars fill from the left.
   const bar = rows.nth(1).locator('[style*="--share"]');
   await expect(bar).toHaveCSS('background-position-x', /^0/);
   await table.getByRole('button', { name: 'Online now' }).click();

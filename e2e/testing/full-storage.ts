@@ -58,7 +58,7 @@ function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   ).flat();
 }
 
-/** Of the page of a character's guild; behind `/v1` the same of the call. */
+/** Path of the page about a character's guild; with `/v1` in front, of the API call. */
 const guildAddress = ({ server_name: server, guild_name: guild }: Character) =>
   `/guilds/${serverKey(server)}/${encodeURIComponent(guild ?? '')}`;
 

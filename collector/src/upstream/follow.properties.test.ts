@@ -16,7 +16,7 @@ const kept = (text: string | null): string | null => text?.toWellFormed().replac
 
 const keptUnlessBlank = (text: string | null): string | null => (isBlank(text ?? '') ? null : kept(text));
 
-/** As a service of our kind shows them: who has no name hides it, and a comment with nothing to read is none. */
+/** Reported characters as another service shows them: an empty name means anonymous, a blank comment means none. */
 const shown = (person: Character): Character =>
   visibleCharacter({
     ...person,

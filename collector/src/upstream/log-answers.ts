@@ -86,7 +86,7 @@ export function logClock({ log, settings, peer }: Following): void {
   );
 }
 
-/** Of which servers the other has nothing fresh to tell; of servers that our Rollcall does not know, `logUnknown` says so. */
+/** Logs which servers the other service has no fresh data of. `logUnknown` names those that our Rollcall does not know. */
 export function logOldData(following: Following): void {
   const { log, settings, servers, oldServers, outside } = following;
   const [old, fresh]: [string[], string[]] = [[], []];

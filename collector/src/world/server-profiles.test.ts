@@ -7,7 +7,7 @@ import { defaultServerName, type KnownServer, profilesOf } from './server-profil
 import { worldServerInfo } from './wire-reports.ts';
 import { createWorld } from './world.ts';
 
-/** Today's four 64-bit servers, in the order of the table as it is by default. */
+/** The four 64-bit servers of today's game, in the order of the default table. */
 const today = defaultDefinition.servers.map(({ name, bitness }): KnownServer => ({
   name,
   bitness: bitness === 64 ? 32 : 64,

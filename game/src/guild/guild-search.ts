@@ -47,7 +47,7 @@ export interface GuildOrder {
   readonly direction: (typeof sortDirections)[number];
 }
 
-/** Names upward, numbers and times downward: what a reader wants to see first. */
+/** Default direction of a column: names ascending, numbers and times descending. */
 export function firstGuildDirection(field: GuildSortField): GuildOrder['direction'] {
   return field === 'guild_name' || field === 'server_name' ? 'asc' : 'desc';
 }

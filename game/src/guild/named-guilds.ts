@@ -3,7 +3,7 @@ import { mostCompared } from '../population/server-selection.ts';
 import { serverKey } from '../servers.ts';
 import { typedText } from '../text.ts';
 
-/** Letters of the longest name that a report may tell (`reportedCharacterSchema`). */
+/** Longest guild name in a report (`reportedCharacterSchema`), in UTF-16 units. */
 const guildNameMaximum = 64;
 
 /** Whether a guild can have that name: one line, not too long. */

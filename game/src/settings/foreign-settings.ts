@@ -54,7 +54,7 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Names that stand beside content in its wrapper: when it was written first, and last. */
+/** Fields of a wrapper beside `data`: time of creation and of the last change. */
 export const wrapperTimes: readonly string[] = ['createdAt', 'updatedAt'];
 
 function isWrapper(content: unknown): content is Fields & { readonly data: unknown } {
@@ -63,7 +63,7 @@ function isWrapper(content: unknown): content is Fields & { readonly data: unkno
   return names.length === 1 || names.some((name) => wrapperTimes.includes(name));
 }
 
-/** What stands in any number of wrappers, and the innermost of them. */
+/** The content inside any number of wrappers, and the innermost wrapper. */
 function opened(content: unknown): { readonly inner: unknown; readonly wrapper: Fields } {
   let wrapper: Fields = {};
   let inner = content;
@@ -74,7 +74,7 @@ function opened(content: unknown): { readonly inner: unknown; readonly wrapper: 
   return { inner, wrapper };
 }
 
-/** Stands where a list does not say when it was written. */
+/** Time of a list that does not say when it was written. */
 export const neverAt = '1970-01-01T00:00:00.000Z';
 
 const timeOr = (value: unknown): string =>
@@ -115,14 +115,14 @@ const namedAlike = (fields: Fields): Fields =>
     ]),
   );
 
-/** The token of another site has no name in the list of devices: by that it is known as one that opens nothing here. */
+/** Access token. One of another site gets `tokenId: null`, which marks it as useless here. */
 const tokenOf: Shape = (entry) => {
   if (!isRecord(entry) || 'tokenId' in entry) return entry;
   const { characterId, accessToken, token = accessToken } = namedAlike(entry);
   return { characterId: idOf(characterId), token, tokenId: null };
 };
 
-/** Milliseconds since 1970 by the second, which is as exact as the moments of raids are here; NaN = it is no moment. */
+/** Milliseconds since 1970, rounded down to a second as raid times are here; NaN = not a time. */
 function momentOf(value: unknown): number {
   const moment = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   if (typeof moment === 'number') return wholeSecond(moment < 1e11 ? moment * 1000 : moment);
@@ -133,7 +133,7 @@ function momentOf(value: unknown): number {
 
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
-/** A raid timer that was hidden, as the name of one that was dismissed (`raidTimerKey`); 0 = its quests are not known. */
+/** A timer hidden on another site → the key of a dismissed timer here (`raidTimerKey`); quest 0 = unknown. */
 const timerOf: Shape = (entry) => {
   if (!isRecord(entry)) return entry;
   const { characterId, timestamp, completedAt, questId, questIds, data } = namedAlike(entry);
@@ -159,7 +159,7 @@ const objectOf =
 /** Seconds. Other sites store the default interval of the Who list too, which nobody can choose here. */
 const othersInterval = 3;
 
-/** THE table of shapes, by key. What has no row is taken out of its wrapper and is otherwise alike everywhere. */
+/** How to convert each key's content. Keys without a row only need unwrapping. */
 const shapes: ReadonlyMap<string, Shape> = new Map([
   ['registered-characters', listOf(characterOf)],
   ['friends', listOf(characterOf)],

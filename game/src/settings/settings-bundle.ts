@@ -76,7 +76,7 @@ const refused = (why: BundleRefusal): BundleReading => ({ state: 'refused', why 
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Where the answers of other sites have their settings, the one in the other. */
+/** Keys under which API answers of other sites nest their settings. */
 const envelopes = ['data', 'settings'] as const;
 
 /**
@@ -160,7 +160,7 @@ function readEntries(
   };
 }
 
-/** What was kept as text, also when it was made a text twice. */
+/** Parses stored text, including JSON that was encoded twice. */
 function parseKept(text: string): unknown {
   if (nestingOf(text) > depthMaximum) return null;
   const content = parseStored(text);

@@ -20,13 +20,13 @@ export const apiParameterSchema = z.object({
   name: z.string(),
   in: z.enum(['path', 'query']),
   note: z.string(),
-  /** Filled in with its example when the call is tried: the call cannot be made without it, or without another in its place. */
+  /** The playground fills in its example, because the call fails without this parameter or an alternative. */
   is_prefilled: z.boolean(),
-  /** As it stands in an address, of what is there right now where that matters; empty = there is none to give. */
+  /** URL-encoded, taken from the live state where possible; empty = no example. */
   example: z.string(),
 });
 
-/** What a parameter can name of what is there right now. */
+/** Kinds of parameters with examples from the live state. */
 export type ExampleKind =
   | 'server'
   | 'characterId'
@@ -39,7 +39,7 @@ export type ExampleKind =
   | 'questName'
   | 'topics';
 
-/** One of each kind, as it stands in an address; missing = there is none. All are of the same server. */
+/** One URL-encoded example of each kind, all from the same server; missing = none available. */
 export type LiveExamples = Readonly<Partial<Record<ExampleKind, string>>>;
 
 export const apiCallSchema = z.object({

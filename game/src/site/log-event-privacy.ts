@@ -114,7 +114,7 @@ function withoutTitle(metadata: Readonly<Record<string, unknown>>): Readonly<Rec
 
 const omitted = '…';
 
-/** What in metadata is an address of ours, whose query stays as far as it names nobody. */
+/** Metadata keys that hold our own addresses; harmless query parameters stay. */
 const addressKeys: ReadonlySet<string> = new Set(['page_path', 'page_location']);
 
 /**

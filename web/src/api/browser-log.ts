@@ -9,7 +9,7 @@ export interface ShownPage {
 /** Something worth a line in the log of browsers (§3, Log event), before anything is made of it. */
 export type Occurrence = {
   readonly atMs: number;
-  /** Where it happened: the visitor may be elsewhere when it is told. */
+  /** The page it happened on; the visitor may have left it by the time it is sent. */
   readonly page: ShownPage;
 } & (
   | {

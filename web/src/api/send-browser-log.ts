@@ -77,7 +77,7 @@ function createTeller(tell: (told: Told) => void, isMeasured: boolean): (occurre
   };
 }
 
-/** What analytics know of a page view (§2.2). */
+/** Metadata of a page view. */
 function describeView({ href, title }: ShownPage) {
   const { pathname, search } = new URL(href);
   return { page_path: pathname + search, page_location: href, page_title: title };

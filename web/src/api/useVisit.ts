@@ -3,9 +3,8 @@ import { useEffect, useRef } from 'react';
 import { noteOccurrence } from './browser-log.ts';
 
 /**
- * Reports each page view: on every change of path or query, deferred by 0 ms, when the page is drawn and bears its title
- * (§2.2). Used once, around all pages. Whether a view may be reported at all, and what of its address, is decided where it
- * is sent.
+ * Reports a page view on every change of path or query, deferred by 0 ms so that the page has its title. Used once, around
+ * all pages. `send-browser-log.ts` decides whether a view may be reported, and how much of its address.
  */
 export function useVisit(): void {
   const address = useRouterState({

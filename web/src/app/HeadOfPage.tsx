@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { lazyModule, useLazyModule } from '../api/lazy-module.ts';
 import { useHydrated } from '../api/useHydrated.ts';
 
-/** Descriptions of all pages are in it, which a visitor who stays on one page does without. */
+/** Loaded on the first navigation: it contains the descriptions of all pages. */
 const metadata = lazyModule(() => import('./PageMetadata.tsx'));
 
 interface HeadProps {
   readonly frame: PageFrame;
-  /** Of the address; '' = none. */
+  /** Query of the address; '' = none. */
   readonly query: string;
 }
 
@@ -30,7 +30,7 @@ function isServedFor({ title }: PageFrame): boolean {
   return document.querySelector('title')?.dataset['served'] !== undefined && document.title === title;
 }
 
-/** In the place of what the server wrote; the title at once, the rest when its code has come. */
+/** Replaces the head that the server wrote: the title at once, the rest when its code has loaded. */
 export function NextHead({ frame, query }: HeadProps) {
   const [origin] = useState(() => removeServedHead(document.head));
   const loaded = useLazyModule(metadata);
@@ -39,7 +39,7 @@ export function NextHead({ frame, query }: HeadProps) {
   return <loaded.PageMetadata frame={frame} query={query} origin={origin || location.origin} />;
 }
 
-/** As the server said in the page; kept, since this may be shown again when the served head has gone. */
+/** Origin that the server wrote into the title; kept, because the served head is removed once. */
 let toldOrigin = '';
 
 /**

@@ -5,13 +5,13 @@ import { usePageSettings } from '../api/usePageSettings.ts';
 
 interface PageMetadataProps {
   readonly frame: PageFrame;
-  /** Of the address; '' = none. */
+  /** Query of the address; '' = none. */
   readonly query: string;
   /** Where visitors find the site, without a slash at the end. */
   readonly origin: string;
 }
 
-/** What the page says of itself to the tab, to search engines and where it is shared (§2.2). React puts it into `<head>`. */
+/** Title, description, canonical address and sharing tags of a page, which React puts into `<head>`. */
 export function PageMetadata({ frame, query, origin }: PageMetadataProps) {
   const { title, metas, canonical, breadcrumbs } = headElements(
     headOf(frame, usePageSettings(), query),

@@ -57,7 +57,7 @@ async function start(place: HTMLElement): Promise<void> {
   if (served.length > 0) {
     appStart.begin();
     void afterRest().then(appStart.end);
-    // What was served is about the page that has been left.
+    // The served nodes belong to the page that is being left.
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && appStart.end());
     // In a transition React hydrates in small pieces and lets the browser paint and answer in between.
     startTransition(() => {
@@ -78,7 +78,7 @@ async function start(place: HTMLElement): Promise<void> {
   startUpdatesWhenIdle(settings.site.is_service_worker_on);
 }
 
-/** The page stays as it was served, and says that it stands still. A file that is missing may be there after a reload. */
+/** Leaves the page as it was served, with a notice. A missing chunk is first retried by one reload. */
 function giveUp(error: unknown): void {
   if (error instanceof ChunkError && chunkReloads.mayReload(error.chunk) && chunkReloads.reload(error.chunk))
     return;

@@ -5,7 +5,7 @@ import { ChunkError, chunkReloads, ownFailure } from './chunk-failure.ts';
 
 let lastFailure: ChunkError | null = null;
 
-/** Why the page that was fetched last did not come; null = it came. */
+/** Why the last page module failed to load; null = it loaded. */
 export const pageFailure = (): ChunkError | null => lastFailure;
 
 /**

@@ -33,7 +33,7 @@ const live = pageRoute(
 const QuestPage = lazyPage(async () => {
   const [page] = await Promise.all([
     import('../pages/quest/QuestPage.tsx'),
-    // The section says that it is missing.
+    // The section itself shows that it failed to load.
     questRuns.load().catch(ownFailure),
   ]);
   return page;

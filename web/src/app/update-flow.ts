@@ -86,7 +86,7 @@ function find(
   if (before.state !== 'current') return stay(before);
   // A time that is still to come was written by a clock that was wrong.
   const isQuiet = quietSinceMs !== null && quietSinceMs <= nowMs && nowMs - quietSinceMs < quietForMs;
-  // The mark first: it is there whatever becomes of the toast.
+  // The mark comes first and does not depend on the toast.
   const effects: readonly UpdateEffect[] = isQuiet
     ? ['show-mark']
     : ['show-mark', 'show-toast', 'remember-shown'];

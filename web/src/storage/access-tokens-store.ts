@@ -88,7 +88,7 @@ export const accessTokensStore = createLocalStore<CachedList<AccessToken>>({
   read: (stored) => readStoredList(stored, accessTokensKind),
 });
 
-/** Was it made by this site? */
+/** Whether this site issued the token. */
 export const isOwnToken = ({ tokenId }: AccessToken): boolean => tokenId !== null;
 
 /** The token of a character, or null when it has not been verified in this browser. */

@@ -79,8 +79,8 @@ export async function fillEveryTable(sql: Sql, count: number, activityCount: num
 }
 
 /**
- * Count and sum of hashes of the rows of each table, and the last number of each sequence. Both engines hash alike. The steps
- * of the migrations are left out, since they have their own time in each database.
+ * Row count and sum of row hashes of each table, and the last number of each sequence; both engines hash alike. The table of
+ * migrations is left out, because its timestamps differ between databases.
  */
 export async function contentOf(sql: Sql): Promise<Readonly<Record<string, string>>> {
   const relations = await sql<{ name: string; kind: string }[]>`

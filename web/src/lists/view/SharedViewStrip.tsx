@@ -6,7 +6,7 @@ interface SharedViewStripProps {
   readonly view: Pick<SharedView, 'isShared' | 'isForeign' | 'keepShared' | 'leaveShared'>;
 }
 
-/** Says that the list is shown by a view out of the address, and offers the ways out of that. */
+/** Says that the list shows a view from the address, and offers to keep or leave it. */
 export const SharedViewStrip = memo(function SharedViewStrip({ view }: SharedViewStripProps) {
   if (!view.isShared) return null;
   if (!view.isForeign) {

@@ -29,7 +29,7 @@ export interface SharedView<Own = unknown, View = unknown, Patch = unknown> {
   readonly shown: Own;
   /** The view came with the address and is not the visitor's own. */
   readonly isShared: boolean;
-  /** Somebody else sent that address; the visitor was not led there by this site, by asking or by one of its links. */
+  /** The address came from outside the site, not from Ask or a link of ours. */
   readonly isForeign: boolean;
   /**
    * Kept at once; while a shared view is shown, what belongs to a view changes there and not in what is kept. Two in a
@@ -163,12 +163,12 @@ export function useSharedView<Own, View, Patch>(
   );
 }
 
-/** What addresses said of a view as they were opened from elsewhere. */
+/** Views that arrived in an address opened from outside the site. */
 const receivedFromElsewhere = new Set<string>();
 
-/** Whether a view came with an address that was opened from elsewhere, also after a second panel was added to that. */
+/** Whether a view arrived in an address opened from outside the site, even if a second panel was added since. */
 function useIsForeign(received: string): boolean {
-  // Every entry of the history that a visitor was led to within the site comes later.
+  // Navigation within the site adds later history entries.
   const isFirstEntry = useLocation({ select: ({ state }) => state.__TSR_index === 0 });
   const isArrival = received !== '' && isFirstEntry && !document.referrer.startsWith(`${location.origin}/`);
   useEffect(() => {

@@ -91,7 +91,7 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
   );
 });
 
-/** fit = how well the name fits what is searched for: no column's. */
+/** `fit` = by how well the name matches the search, which no column shows. */
 export type GuildSort = GuildSortField | 'fit';
 
 const columns: readonly Column<ShownGuild, GuildSort>[] = [

@@ -91,7 +91,7 @@ const sortWords: Readonly<Record<string, GuildSortField>> = {
 
 const directionWords = { asc: 'ascending', desc: 'descending' } as const;
 
-/** As heads of columns say it; the largest guilds come first by themselves, unless a name is searched for. */
+/** The order that column headers show; by default the largest guilds first, unless a name is searched for. */
 export function shownOrder({ name, order }: Pick<GuildQuery, 'name' | 'order'>) {
   if (order !== null) return { by: order.field, direction: directionWords[order.direction] };
   return {
@@ -100,7 +100,7 @@ export function shownOrder({ name, order }: Pick<GuildQuery, 'name' | 'order'>) 
   };
 }
 
-/** The order after the head of a column was pressed: by it, or, if it was by it, the other way round. */
+/** The order after a press on a column header: by that column, or reversed if it already was. */
 export function pressedOrder(query: Pick<GuildQuery, 'name' | 'order'>, field: GuildSortField): GuildOrder {
   const { by, direction } = shownOrder(query);
   if (by !== field) return { field, direction: firstGuildDirection(field) };
@@ -249,7 +249,7 @@ export function countWords(answer: GuildListAnswer): string {
   return `${ofAll}, ${formatNumber(first)}–${formatNumber(first + data.length - 1)}`;
 }
 
-/** Why the rows stand as they do, where no column was chosen to sort by. */
+/** Explains the default order; with a chosen column it only says who isn’t counted. */
 export function orderText({ name, order }: Pick<GuildQuery, 'name' | 'order'>): string {
   if (order !== null) return 'Anonymous members aren’t counted.';
   return name === ''

@@ -50,7 +50,7 @@ export function OneQuest({ quest }: OneQuestProps) {
   );
 }
 
-/** The router has loaded it with the page, unless it could not be had. */
+/** The router loads its code with the page; where that failed, offers a retry. */
 function Runs({ quest }: OneQuestProps) {
   const part = useSyncExternalStore(questRuns.subscribe, questRuns.now, questRuns.now);
   const [isRetrying, setIsRetrying] = useState(false);

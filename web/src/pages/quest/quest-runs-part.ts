@@ -1,4 +1,4 @@
 import { lazyModule } from '../../api/lazy-module.ts';
 
-/** What is recorded of the runs of a quest, in a file of its own: without it the page has all the rest. */
+/** The quest runs section as a chunk of its own, so that the rest of the page works without it. */
 export const questRuns = lazyModule(() => import('./QuestRuns.tsx'));

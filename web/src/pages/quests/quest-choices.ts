@@ -176,7 +176,7 @@ export function writeQuestChoices(chosen: Partial<QuestChoices>, game: FilterFac
   };
 }
 
-/** The order after the head of a column was pressed: by it, or, if it was by it, the other way round. */
+/** The order after a press on a column header: by that column, or reversed if it already was. */
 export function pressedSort(sort: QuestSort, by: ColumnId): QuestSort {
   if (sort.by !== by) return { by, direction: firstDirection(by) };
   return { by, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };

@@ -130,7 +130,7 @@ interface OtherKeysProps {
   readonly opened: OpenedBundle;
 }
 
-/** What stands in it beside what is taken, key by key, so that nobody misses anything without knowing. */
+/** Everything in the file that is not imported, key by key, with the reason. */
 function OtherKeys({ rest, opened: { unknownKeys, stayingKeys, unreadableKeys } }: OtherKeysProps) {
   const labelsOf = (rows: readonly PreviewRow[]) => rows.map(({ label }) => label).join(', ');
   const same = rest.filter(({ isSame }) => isSame);
