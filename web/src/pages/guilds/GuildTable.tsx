@@ -140,6 +140,11 @@ const columns: readonly Column<ShownGuild, GuildSort>[] = [
   },
   {
     label: 'Online now',
+    head: (
+      <>
+        Online<span className="hidden-to-600"> now</span>
+      </>
+    ),
     sortBy: 'online_count',
     width: '13%',
     isNumber: true,
