@@ -134,10 +134,13 @@ export async function allLoaded(page: Page): Promise<void> {
       ?.response()
       .then((response) => response?.finished())
       .catch(() => null);
+    // Twice: what the page did when it was idle may have left something for the next time. Neither frame nor idle moment is
+    // certain to come to a page on which nothing moves.
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {
-          requestAnimationFrame(() => requestIdleCallback(() => resolve()));
+          const idle = (then: () => void) => requestIdleCallback(then, { timeout: 3000 });
+          idle(() => idle(resolve));
         }),
     );
   }

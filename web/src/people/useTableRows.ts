@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whenIdle } from '../api/after-load.ts';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
 import type { PersonFacts } from './character-table-view.ts';
 
@@ -90,26 +91,17 @@ export function useRowSteps(wanted: readonly TableRow[]): readonly TableRow[] {
   }
   useEffect(() => {
     if (shown === aim) return undefined;
-    return whenIdle(() => {
+    const act = () => {
       const now = nowMs();
       const next = nextStep(size, now - beganMs);
       setState({ aim, shown: stepTowards(shown, aim, next), size: next, beganMs: now });
-    });
+    };
+    return whenIdle(act, 200);
   }, [aim, shown, size, beganMs]);
   return shown;
 }
 
 const nowMs = () => performance.now();
-
-/** Some browsers cannot say when they are idle. @returns cancels */
-function whenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(act, { timeout: 200 });
-  return () => cancelIdleCallback(idle);
-}
 
 /**
  * Rows that the browser lays out or skips together: a group that is far from the screen costs as much as one row.

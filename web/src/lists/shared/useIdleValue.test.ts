@@ -4,10 +4,17 @@ import { useIdleValue } from './useIdleValue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  // A browser that is always idle.
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => {
+    act();
+    return 0;
+  });
+  vi.stubGlobal('cancelIdleCallback', () => {});
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 function setUp() {

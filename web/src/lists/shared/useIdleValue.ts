@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '../../api/after-load.ts';
 
 /** How often it follows at most. */
 const updateEveryMs = 5_000;
@@ -40,7 +41,7 @@ export function useIdleValue<T>(value: T, { filter, order }: Asked, first: T): T
     let cancelIdle = () => {};
     const timer = setTimeout(
       () => {
-        cancelIdle = whenIdle(follow);
+        cancelIdle = whenIdle(follow, 2000);
       },
       isAsked ? 0 : Math.max(settlesAfterMs, waitMs),
     );
@@ -50,14 +51,4 @@ export function useIdleValue<T>(value: T, { filter, order }: Asked, first: T): T
     };
   }, [followed, value, filter, order]);
   return followed.value;
-}
-
-/** Some browsers cannot say when they are idle. @returns cancels */
-function whenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    act();
-    return () => {};
-  }
-  const idle = requestIdleCallback(act, { timeout: 2000 });
-  return () => cancelIdleCallback(idle);
 }

@@ -17,6 +17,7 @@ import {
 import { TimeZoneNote, useReaderZone } from '../../charts/controls/TimeZoneNote.tsx';
 import { useAddressChoice } from '../../ui/useAddressChoice.ts';
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
+import { whenIdle } from '../../api/after-load.ts';
 import { callEndpoint } from '../../api/call-endpoint.ts';
 import type { Catalogue } from '../../api/catalogue.ts';
 import { liveNotices } from '../../api/live-notice.ts';
@@ -310,11 +311,7 @@ function askWith({ characterId, token }: Pick<AccessToken, 'characterId' | 'toke
     );
 }
 
-/** Some browsers cannot say when they are idle. */
-const waitForIdle = () =>
-  new Promise<void>((resolve) => {
-    (window.requestIdleCallback ?? setTimeout)(() => resolve());
-  });
+const waitForIdle = () => new Promise<void>((resolve) => whenIdle(resolve, 2000));
 
 /** What a character did, read while the component is mounted. Another character or token is read from the beginning. */
 function useActivity(
