@@ -243,9 +243,9 @@ test('guilds are sorted by who is online, and compared from the page of one', as
   // Bars fill from the left.
   const bar = rows.nth(1).locator('[style*="--share"]');
   await expect(bar).toHaveCSS('background-position-x', /^0/);
-  await table.getByRole('button', { name: 'Online now' }).click();
+  await table.getByRole('button', { name: 'Online' }).click();
   await expect(page).toHaveURL(/\?sort=online$/);
-  await expect(table.getByRole('columnheader', { name: 'Online now' })).toHaveAttribute(
+  await expect(table.getByRole('columnheader', { name: 'Online' })).toHaveAttribute(
     'aria-sort',
     'descending',
   );

@@ -139,12 +139,7 @@ const columns: readonly Column<ShownGuild, GuildSort>[] = [
     ),
   },
   {
-    label: 'Online now',
-    head: (
-      <>
-        Online<span className="hidden-to-600"> now</span>
-      </>
-    ),
+    label: 'Online',
     sortBy: 'online_count',
     width: '13%',
     isNumber: true,

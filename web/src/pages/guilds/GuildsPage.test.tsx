@@ -113,11 +113,11 @@ describe('searching guilds', () => {
       await pass(0);
     };
     expect(head('Members').getAttribute('aria-sort')).toBe('descending');
-    await press('Online now');
+    await press('Online');
     expect(address()).toBe('/guilds?sort=online');
-    expect(head('Online now').getAttribute('aria-sort')).toBe('descending');
+    expect(head('Online').getAttribute('aria-sort')).toBe('descending');
     expect(head('Members').getAttribute('aria-sort')).toBe('none');
-    await press('Online now');
+    await press('Online');
     expect(address()).toBe('/guilds?sort=online&order=ascending');
     await press('Guild');
     expect(address()).toBe('/guilds?sort=name');
