@@ -5,8 +5,8 @@ import { useIdleValue } from './useIdleValue.ts';
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   // A browser that is always idle.
-  vi.stubGlobal('requestIdleCallback', (act: () => void) => {
-    act();
+  vi.stubGlobal('requestIdleCallback', (follow: () => void) => {
+    follow();
     return 0;
   });
   vi.stubGlobal('cancelIdleCallback', () => {});
