@@ -29,15 +29,6 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 export function runToEnd(command, args, options = {}) {
   if (isStopping) return Promise.resolve(130);
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      env: options.env ?? process.env,
-      stdio: options.onLine ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      detached: true,
-    });
-    for (const output of [child.stdout, child.stderr]) {
-      if (output && options.onLine) createInterface({ input: output }).on('line', options.onLine);
-    }
     let presses = 0;
     let lastPressAt = -Infinity;
     /** @param {NodeJS.Signals} signal */
@@ -50,6 +41,7 @@ export function runToEnd(command, args, options = {}) {
       if (presses > 1 && options.onImpatience && child.pid !== undefined) options.onImpatience(child.pid);
       else child.kill(signal);
     };
+    // Before the program starts: a signal between the two would end us and leave the program running.
     for (const signal of forwarded) process.on(signal, forward);
     const stopWatching = whenNpmIsGone(() => {
       if (presses === 0) forward('SIGTERM');
@@ -59,6 +51,15 @@ export function runToEnd(command, args, options = {}) {
       // After a press the listeners stay: its second signal may come when the program has ended, and would kill us.
       if (presses === 0) for (const signal of forwarded) process.off(signal, forward);
     };
+    const child = spawn(command, args, {
+      cwd: root,
+      env: options.env ?? process.env,
+      stdio: options.onLine ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      detached: true,
+    });
+    for (const output of [child.stdout, child.stderr]) {
+      if (output && options.onLine) createInterface({ input: output }).on('line', options.onLine);
+    }
     child.once('error', (error) => {
       stopForwarding();
       reject(error);
