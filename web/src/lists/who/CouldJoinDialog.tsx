@@ -20,7 +20,7 @@ import {
   whoListLink,
 } from './could-join-view.ts';
 import styles from './could-join.module.css';
-import type { JoinCandidate } from '@rollcall/game/lfm/could-join';
+import type { JoinCandidate } from '@rollcall/game/lfm/join-candidates';
 import { listCharacter } from '@rollcall/game/who/who-list';
 import { Icon } from '../../ui/Icon.tsx';
 import { PersonLine, PersonMark } from '../../people/PersonLine.tsx';

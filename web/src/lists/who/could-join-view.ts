@@ -1,4 +1,4 @@
-import { couldJoin, type JoinCandidate } from '@rollcall/game/lfm/could-join';
+import { joinCandidates, type JoinCandidate } from '@rollcall/game/lfm/join-candidates';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverPath } from '@rollcall/game/servers';
 import { makeCharacterDocuments } from '@rollcall/game/filters/documents';
@@ -38,7 +38,7 @@ interface ViewFacts {
 export function couldJoinView({ lfm, people, collator, search }: ViewFacts): CouldJoinView {
   const { state, characters, viewer } = people;
   if (characters === null) return { state: state === 'error' || state === 'halted' ? 'error' : 'loading' };
-  const all = couldJoin(characters, lfm, { ...viewer, collator });
+  const all = joinCandidates(characters, lfm, { ...viewer, collator });
   if (all.length === 0) return { state: 'empty', text: `Nobody on ${lfm.server_name} fits right now.` };
   const isFound = makeSearch(search);
   const documentOf = makeCharacterDocuments({ ...viewer, shouldIncludeRegion: false });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Character } from '../character/character.ts';
-import { couldJoin, type JoinAsker } from './could-join.ts';
+import { joinCandidates, type JoinAsker } from './join-candidates.ts';
 import { isEligible } from '../character/eligibility.ts';
 import { anyCharacters } from '../testing/arbitraries.ts';
 import { englishCollator, makeCharacter, makeLfm } from '../testing/makers.ts';
@@ -18,9 +18,9 @@ const lfm = makeLfm({ accepted_classes: ['Bard', 'Cleric'], accepted_classes_cou
 const bard = (overrides: Partial<Character> = {}) =>
   makeCharacter({ id: 7, name: 'Aria', classes: [{ name: 'Bard', level: 20 }], ...overrides });
 const idsOf = (characters: readonly Character[], asker: Partial<JoinAsker> = {}) =>
-  couldJoin(characters, lfm, makeAsker(asker)).map(({ character }) => character.id);
+  joinCandidates(characters, lfm, makeAsker(asker)).map(({ character }) => character.id);
 
-describe('who could join a group', () => {
+describe('who can be asked to join a group', () => {
   it.each<[string, Partial<Character>, boolean]>([
     ['somebody alone of its levels and classes', {}, true],
     ['at its lowest level', { total_level: 15 }, true],
@@ -50,7 +50,7 @@ describe('who could join a group', () => {
 
   it('is anybody of its levels when every class is accepted', () => {
     const open = makeLfm({ accepted_classes: [] });
-    expect(couldJoin([makeCharacter({ id: 3 })], open, makeAsker())).toHaveLength(1);
+    expect(joinCandidates([makeCharacter({ id: 3 })], open, makeAsker())).toHaveLength(1);
   });
 
   it('is nobody whom the asker ignores, and none of the asker’s own', () => {
@@ -69,7 +69,7 @@ describe('who could join a group', () => {
       bard({ id: 4, total_level: 25, name: 'Friend' }),
     ];
     expect(idsOf(all, { friendIds: new Set([4]) })).toEqual([4, 3, 2, 5, 6, 1]);
-    expect(couldJoin(all, lfm, makeAsker({ friendIds: new Set([4]) }))[0]).toMatchObject({
+    expect(joinCandidates(all, lfm, makeAsker({ friendIds: new Set([4]) }))[0]).toMatchObject({
       isFriend: true,
       name: 'Friend',
     });
@@ -82,8 +82,8 @@ describe('who could join a group', () => {
       fc.property(anyCharacters, anyAsker, (characters, sets) => {
         const asker = makeAsker(sets);
         const group = makeLfm({ minimum_level: 5, maximum_level: 30 });
-        const found = couldJoin(characters, group, asker);
-        expect(couldJoin(characters.toReversed(), group, asker)).toEqual(found);
+        const found = joinCandidates(characters, group, asker);
+        expect(joinCandidates(characters.toReversed(), group, asker)).toEqual(found);
         for (const { character, isFriend } of found) {
           expect(isEligible(character, group)).toBe(true);
           expect(character.is_anonymous || character.is_in_party).toBe(false);

@@ -22,12 +22,12 @@ export interface JoinCandidate {
 type Asking = Pick<Lfm, 'server_name' | 'minimum_level' | 'maximum_level' | 'accepted_classes'>;
 
 /**
- * Who of those online on a group's server could join it: alone, not anonymous, of its levels and classes; neither one's
- * own characters nor anybody ignored. Friends first, then by level, then by name.
+ * The people online on a group's server whom somebody could ask to join it: alone, not anonymous, of its levels and classes;
+ * neither the asker's own characters nor anybody ignored. Friends first, then by level, then by name.
  *
  * @param characters everybody online on the server
  */
-export function couldJoin(
+export function joinCandidates(
   characters: Iterable<Character>,
   lfm: Asking,
   asker: JoinAsker,
