@@ -45,7 +45,7 @@ const skulls = post(
   })),
 );
 const classes = post(
-  [0, 1, 5, 9, 14].map((count) => ({
+  [0, 1, 3, 5, 9, 14].map((count) => ({
     leader: count === 0 ? 'Whoever' : `Takes ${count}`,
     level: 20,
     range: [15, 25],
@@ -105,7 +105,14 @@ export const scenes = {
     focusedId: 3,
     height: 270,
   }),
-  classes: makeScene({ groups: classes, height: 450 }),
+  classes: makeScene({ groups: classes, height: 540 }),
+  'classes-compact': makeScene({ groups: classes, settings: { density: 'compact' }, height: 288 }),
+  'classes-narrow-compact': makeScene({
+    groups: classes,
+    settings: { density: 'compact' },
+    width: 366,
+    height: 288,
+  }),
   'reaper-skulls': makeScene({ groups: skulls, height: 360 }),
 } as const satisfies Record<string, Scene>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { madeAt, madeAtMs, makeActivity } from '../testing/makers.ts';
-import { adventureSeconds, postedAt } from './lfm.ts';
+import { adventureSeconds, postedAt, wantedClasses } from './lfm.ts';
 
 it.each([
   ['of a group that is not in its adventure stands still', 0, madeAt, 60_000, 0],
@@ -17,4 +17,13 @@ it('a group was posted when its history says so', () => {
   const joined = makeActivity({ events: [{ tag: 'member_joined', data: 'Wenna' }] });
   expect(postedAt([joined, makeActivity()])).toBe(madeAtMs);
   expect(postedAt([joined])).toBeNaN();
+});
+
+it.each([
+  ['nothing', [], []],
+  ['some', ['Cleric', 'Bard'], ['Cleric', 'Bard']],
+  ['all of the game', ['cleric', 'Bard', 'MONK'], []],
+  ['one of them again and again', ['Bard', 'Bard', 'bard'], ['Bard', 'Bard', 'bard']],
+])('a group that names %s wants these classes', (_, accepted_classes, wanted) => {
+  expect(wantedClasses({ accepted_classes }, ['Bard', 'Cleric', 'Monk'])).toEqual(wanted);
 });

@@ -66,3 +66,12 @@ export function adventureSeconds(
   if (seconds <= 0 || readAt === undefined) return Math.max(0, seconds);
   return seconds + Math.max(0, Math.floor((nowMs - fromWireTime(readAt)) / 1000));
 }
+
+/** Names of the classes that a group wants, in its order; empty = any class, also where it names all of the game's. */
+export function wantedClasses(
+  { accepted_classes: accepted }: Pick<Lfm, 'accepted_classes'>,
+  all: readonly string[],
+): readonly string[] {
+  const isAny = new Set(accepted.map((name) => name.toLowerCase())).size >= all.length;
+  return isAny ? [] : accepted;
+}

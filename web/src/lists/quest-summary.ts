@@ -1,6 +1,6 @@
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { type Lfm, wantedClasses } from '@rollcall/game/lfm/lfm';
 import type { LfmQuest } from '@rollcall/game/lfm/lfm-quest';
 import { type Quest, questPath, questWikiUrl, unknownQuestName } from '@rollcall/game/quest/quest';
 import { cleanText } from '../canvas/clean-text.ts';
@@ -73,6 +73,16 @@ export function levelsText({
   maximum_level: maximum,
 }: Pick<Lfm, 'minimum_level' | 'maximum_level'>): string {
   return minimum === maximum ? `Level ${minimum}` : `Levels ${minimum}–${maximum}`;
+}
+
+export const anyClassText = 'Any class';
+
+/** "Cleric, Favored Soul"; "Any class". */
+export function classesText(
+  lfm: Pick<Lfm, 'accepted_classes'>,
+  { classes }: Pick<GameDefinition, 'classes'>,
+): string {
+  return wantedClasses(lfm, classes).map(cleanText).join(', ') || anyClassText;
 }
 
 /** A quest by name, with its page. */

@@ -1,3 +1,4 @@
+import { defaultDefinition } from '@rollcall/game/definition';
 import { containsBox, overlaps } from '../../canvas/testing/painted-parts.ts';
 import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
@@ -123,14 +124,27 @@ describe('a row', () => {
     }
   });
 
-  it('has one line of the comment and the classes as a count when it is compact', () => {
-    const lfm = { comment: 'word '.repeat(60), accepted_classes: many };
-    const { marks } = layout(row(lfm), compact);
+  it('has one line of the comment when it is compact', () => {
+    const { marks } = layout(row({ comment: 'word '.repeat(60) }), compact);
     expect(texts(marks).filter((text) => text.startsWith('word'))).toHaveLength(1);
-    expect(texts(marks)).toContain('7 classes');
-    expect(icons(marks).filter((icon) => icon.startsWith('class-'))).toEqual([]);
-    expect(texts(layout(row({ accepted_classes: ['Bard'] }), compact).marks)).toContain('1 class');
     expect(compact.rowHeight).toBe(48);
+  });
+
+  it.each([
+    ['one', 848, 1, '1 in 1'],
+    ['as many as a line holds', 848, 5, '5 in 1'],
+    ['more than that, below it', 848, 9, '9 in 2'],
+    ['more than both lines hold, with a count of the rest', 848, 14, '10 in 2 +4'],
+    ['all of them in a wide panel', 1440, 14, '14 in 2'],
+    ['fewer on a small screen', 366, 5, '5 in 1'],
+    ['on a small screen, with a count of the rest', 366, 14, '5 in 1 +9'],
+  ])('shows the classes it wants when it is compact: %s', (_what, width, wanted, shown) => {
+    const classes = defaultDefinition.classes.slice(0, wanted);
+    const { marks } = layout(row({ accepted_classes: classes }), metricsAt(width, 14, true));
+    const places = marks.filter((mark) => mark.kind === 'icon' && mark.icon.startsWith('class-'));
+    const lines = new Set(places.map(({ box }) => box.y)).size;
+    const more = texts(marks).filter((text) => text.startsWith('+'));
+    expect([`${places.length} in ${lines}`, ...more].join(' ')).toBe(shown);
   });
 
   it('has two lines and room for a finger when it is compact on a small screen', () => {
@@ -179,6 +193,21 @@ describe('for rows of any world, at any width and size', () => {
           expect(marks.every(({ box }) => box.width > 0 && box.height > 0)).toBe(true);
           expect(ground.filter(({ box }) => !containsBox(whole, box))).toEqual([]);
         }
+      }),
+    );
+  });
+
+  it('every class that it wants is shown or counted', () => {
+    const anyWanted = fc.subarray(defaultDefinition.classes.slice(0, 14), { minLength: 1 });
+    fc.assert(
+      fc.property(anyWanted, anyWidth, anyDensity, (accepted_classes, width, density) => {
+        const { marks } = layout(row({ accepted_classes }), lfmMetrics(width, density, 'Inter'));
+        const shown = icons(marks).filter((icon) => icon.startsWith('class-')).length;
+        const counted = texts(marks).flatMap((text) => /^\+(\d+)$/.exec(text)?.[1] ?? []);
+        const all = shown + Number(counted[0] ?? 0);
+        // Where not even one icon has room, a count stands for them all, if it has.
+        expect([0, accepted_classes.length]).toContain(all);
+        if (width >= 601 && density.fontSize <= 14) expect(all).toBe(accepted_classes.length);
       }),
     );
   });

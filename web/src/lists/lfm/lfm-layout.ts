@@ -4,6 +4,7 @@ import type { ListKind, RowLayout } from '../shared/list-scene.ts';
 import { after, atEnd, before, below, createRowDrawing, type PanelMark, strip } from '../row-drawing.ts';
 import {
   columnParts,
+  drawClasses,
   gapUnits,
   iconsPerLine,
   layoutClassCount,
@@ -22,6 +23,7 @@ import {
   type LfmPart,
   lfmRowHeight,
   type PartBox,
+  placeClasses,
   questColor,
   type RowDraft,
   startRow,
@@ -162,24 +164,16 @@ function layoutWideQuest(draft: RowDraft, cell: Box): void {
   if (rest.height >= lineHeight) draw.line(row.tip, types.tip, tone.soft, strip(rest, 0, lineHeight));
 }
 
-/** Class icons that stand closer are smudges, in units of the design. */
-const leastPitch = 13;
-
 function layoutWideClasses(draft: RowDraft, cell: Box): void {
-  const { draw, row, metrics, tone } = draft;
-  const { types, unit } = metrics;
+  const { unit } = draft.metrics;
   const pitch = Math.min(22 * unit, cell.width / iconsPerLine);
-  if (row.classes.length === 0 || pitch < leastPitch * unit) {
-    layoutClassCount(draft, strip(cell, 0, 20 * unit), 'start');
-    return;
-  }
-  const size = Math.min(18 * unit, pitch - 2 * unit);
-  row.classes.slice(0, 3 * iconsPerLine).forEach(({ icon, name }, index) => {
-    const line = strip(cell, Math.floor(index / iconsPerLine) * 22 * unit, 20 * unit);
-    const place = { ...after(line, (index % iconsPerLine) * pitch), width: pitch };
-    if (icon) draw.icon(icon, size, tone.icon, place);
-    else draw.line(name, types.small, tone.soft, place);
-  });
+  const lines = [0, 1, 2].map((line) => ({
+    ...strip(cell, line * 22 * unit, 20 * unit),
+    width: iconsPerLine * pitch,
+  }));
+  const places = placeClasses(draft, lines, pitch);
+  if (places === null) layoutClassCount(draft, strip(cell, 0, 20 * unit), 'start');
+  else drawClasses(draft, places, Math.min(18 * unit, pitch - 2 * unit));
 }
 
 /**
@@ -207,7 +201,7 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   const levels = draw.lineAtEnd(row.levels, tone.level, tone.strong, third);
   draw.line(row.questName, tone.quest, questColor(draft), before(third, levels + gap));
   const fourth = strip(inner, 61 * unit, 18 * unit);
-  const classes = layoutNarrowClasses(draft, fourth);
+  const classes = layoutClassesAtEnd(draft, fourth);
   const tags = classes > 0 ? before(fourth, classes + gap) : fourth;
   layoutMissingPack(draft, after(tags, layoutTags(draft, tags, fewSkulls)));
 
@@ -239,26 +233,30 @@ function splitAtEnd(line: Box, width: number): readonly [rest: Box, end: Box] {
 
 /** Of the line, at most. */
 const classesShare = 0.45;
+/** From icon to icon in a line, in units of the design. */
+const classPitch = 20;
+const classSize = 17;
 
-/** Classes in one line at the right; those that do not fit are counted. @returns the width used, CSS pixels */
-function layoutNarrowClasses(draft: RowDraft, line: Box): number {
-  const { draw, row, metrics, tone } = draft;
-  const { types, unit } = metrics;
-  const pitch = Math.min(20 * unit, line.width);
-  const room = Math.floor((line.width * classesShare) / pitch);
-  const isTooMany = row.classes.length > room;
-  if (row.classes.length === 0 || (isTooMany && room < 2)) {
-    return layoutClassCount(draft, atEnd(line, line.width * classesShare), 'end');
-  }
-  const shown = isTooMany ? row.classes.slice(0, room - 1) : row.classes;
-  const uncounted = row.classes.length - shown.length;
-  const more = uncounted > 0 ? draw.lineAtEnd(`+${uncounted}`, types.small, tone.soft, line) + 4 * unit : 0;
-  const width = shown.length * pitch + more;
-  shown.forEach(({ icon, name }, index) => {
-    const place = { ...after(atEnd(line, width), index * pitch), width: pitch };
-    if (icon) draw.icon(icon, 17 * unit, tone.icon, place);
-    else draw.line(name, types.small, tone.soft, place);
-  });
+/** Classes in one line at the right. @returns the width used, CSS pixels */
+function layoutClassesAtEnd(draft: RowDraft, line: Box): number {
+  const { draw, metrics } = draft;
+  const { unit, types } = metrics;
+  const pitch = classPitch * unit;
+  const room = before(line, line.width * (1 - classesShare));
+  const fitting = placeClasses(draft, [room], pitch);
+  if (fitting === null) return layoutClassCount(draft, atEnd(line, room.width), 'end');
+  const more = fitting.more === null ? 0 : draw.widthOf(fitting.more.text, types.small);
+  const width = fitting.places.length * pitch + more;
+  const shift = line.x + line.width - width - room.x;
+  const move = (box: Box) => ({ ...box, x: box.x + shift });
+  drawClasses(
+    draft,
+    {
+      places: fitting.places.map(move),
+      more: fitting.more && { ...fitting.more, box: { ...move(fitting.more.box), width: more } },
+    },
+    classSize * unit,
+  );
   return width;
 }
 
@@ -266,8 +264,8 @@ function layoutNarrowClasses(draft: RowDraft, line: Box): number {
 const lineUnits = 20;
 
 /**
- * A compact row in four columns of two lines: one for the comment, the classes as a count (look: density). The age is
- * below classes and levels, so that the comment has a line of its own.
+ * A compact row in four columns of two lines, one for the comment (look: density). The age is below classes and levels, so
+ * that the comment has a line of its own.
  */
 function layoutCompactWide(draft: RowDraft): PartBox[] {
   const { metrics } = draft;
@@ -279,9 +277,21 @@ function layoutCompactWide(draft: RowDraft): PartBox[] {
   layoutCompactQuest(draft, linesOf(quest, metrics));
   const tail = linesOf(tailOf(metrics), metrics);
   const levels = layoutLevels(draft, tail.first);
-  layoutClassCount(draft, upTo(linesOf(classes, metrics).first, levels), 'start');
-  layoutFoot(draft, tail.second, 'end');
+  layoutCompactClasses(draft, upTo(linesOf(classes, metrics).first, levels), tail.second);
   return columnParts(metrics);
+}
+
+/** Classes in the upper line; those without room there stand below, before the age, which then has half of its line. */
+function layoutCompactClasses(draft: RowDraft, upper: Box, lower: Box): void {
+  const { unit } = draft.metrics;
+  const pitch = classPitch * unit;
+  const inOneLine = placeClasses(draft, [upper], pitch);
+  const isOneLine = draft.row.classes.length === 0 || inOneLine?.more === null;
+  const foot = layoutFoot(draft, isOneLine ? lower : atEnd(lower, lower.width / 2), 'end');
+  const beside = before(lower, foot > 0 ? foot + gapUnits * unit : 0);
+  const fitting = isOneLine ? inOneLine : placeClasses(draft, [upper, beside], pitch);
+  if (fitting === null) layoutClassCount(draft, upper, 'start');
+  else drawClasses(draft, fitting, classSize * unit);
 }
 
 interface Lines {
@@ -311,8 +321,8 @@ function layoutCompactQuest(draft: RowDraft, { first, second }: Lines): void {
 }
 
 /**
- * A compact row on a small screen: leader, comment and levels above, the quest and the count of classes below. The card
- * that a tap opens has the rest.
+ * A compact row on a small screen: leader, comment and levels above, the quest and the classes below. The card that a tap
+ * opens has the rest.
  */
 function layoutCompactNarrow(draft: RowDraft): PartBox[] {
   const { draw, row, metrics, tone } = draft;
@@ -334,7 +344,7 @@ function layoutCompactNarrow(draft: RowDraft): PartBox[] {
     if (used > 0) rest = before(rest, used + gap);
     return used;
   };
-  const classes = atEndOfRest((free) => layoutClassCount(draft, free, 'end'));
+  const classes = atEndOfRest((free) => layoutClassesAtEnd(draft, free));
   atEndOfRest((free) => layoutFits(draft, free));
   atEndOfRest((free) => layoutDifficulty(draft, tagLine(free, unit), { mostSkulls: fewSkulls, at: 'end' }));
   if (row.missingPack !== '') atEndOfRest((free) => layoutIconAtEnd(draft, free, 'lock', 13));

@@ -2,7 +2,8 @@ import type { Box } from '../../canvas/geometry.ts';
 import type { IconName } from '../../people/icons.gen.ts';
 import type { PanelColor } from '../panel-colors.ts';
 import { after, atEnd, before, type RowDrawing, type Type } from '../row-drawing.ts';
-import { anyClassText, guessedText, type LfmRow } from './lfm-rows.ts';
+import { anyClassText } from '../quest-summary.ts';
+import { guessedText, type LfmRow } from './lfm-rows.ts';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
 
@@ -295,7 +296,11 @@ function classForms({ classes }: Pick<LfmRow, 'classes'>): readonly [long: strin
 const anyClassSize = 15;
 const anyClassRoom = anyClassSize + 6;
 
-/** The classes as a count, with a mark before "Any class" where it fits. @returns the width used, CSS pixels */
+/**
+ * "Any class" with a mark before it where it fits, or a count where there is no room for icons.
+ *
+ * @returns the width used, CSS pixels
+ */
 export function layoutClassCount(draft: RowDraft, line: Box, at: 'start' | 'end'): number {
   const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
@@ -309,6 +314,60 @@ export function layoutClassCount(draft: RowDraft, line: Box, at: 'start' | 'end'
   if (shown.mark > 0) draw.icon('any-class', anyClassSize * unit, 'third', line);
   const put = at === 'start' ? draw.line : draw.lineAtEnd;
   return shown.mark + put(shown.text, types.small, tone.soft, after(line, shown.mark));
+}
+
+/** Class icons that stand closer are smudges, in units of the design. */
+const leastPitch = 13;
+
+/** Where each class stands, and "+4" for those without a place. */
+interface ClassPlaces {
+  readonly places: readonly Box[];
+  readonly more: { readonly text: string; readonly box: Box } | null;
+}
+
+/**
+ * Places for the classes of a row, line by line.
+ *
+ * @param pitch from icon to icon, CSS pixels
+ * @returns null = there is room for none, or no class is wanted
+ */
+export function placeClasses(
+  { draw, row, metrics }: RowDraft,
+  lines: readonly Box[],
+  pitch: number,
+): ClassPlaces | null {
+  const wanted = row.classes.length;
+  if (pitch < leastPitch * metrics.unit) return null;
+  const all = lines.flatMap((line) =>
+    Array.from({ length: Math.floor(line.width / pitch + 0.001) }, (_, index) => ({
+      ...after(line, index * pitch),
+      width: pitch,
+    })),
+  );
+  const last = lines.at(-1);
+  if (wanted <= all.length || last === undefined) {
+    return wanted === 0 ? null : { places: all.slice(0, wanted), more: null };
+  }
+  const end = last.x + last.width - draw.widthOf(`+${wanted}`, metrics.types.small);
+  const places = all.filter(({ y, x }) => y !== last.y || x + pitch <= end);
+  if (places.length === 0) return null;
+  const inLast = places.filter(({ y }) => y === last.y).length;
+  return { places, more: { text: `+${wanted - places.length}`, box: after(last, inLast * pitch) } };
+}
+
+/** Draws each class at its place: its icon of that size (CSS pixels), or its name where there is none. */
+export function drawClasses(
+  { draw, row, metrics, tone }: RowDraft,
+  { places, more }: ClassPlaces,
+  size: number,
+): void {
+  const { small } = metrics.types;
+  places.forEach((place, index) => {
+    const { icon, name } = row.classes[index] ?? { icon: null, name: '' };
+    if (icon) draw.icon(icon, size, tone.icon, place);
+    else draw.line(name, small, tone.soft, place);
+  });
+  if (more !== null) draw.line(more.text, small, tone.soft, more.box);
 }
 
 /** Shares of the width: main, quest, classes, level (§2.7). */

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
-import { adventureSeconds, postedAt } from '@rollcall/game/lfm/lfm';
+import { adventureSeconds, postedAt, wantedClasses } from '@rollcall/game/lfm/lfm';
 import { adventureActiveForms, postedForms, type TextForms } from '@rollcall/game/durations';
 import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
@@ -13,6 +13,7 @@ import { classIcon, type Named, raceIcon, shownName } from '../../people/charact
 import { keepRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
 import { questPath, questWikiUrl } from '@rollcall/game/quest/quest';
+import { anyClassText } from '../quest-summary.ts';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface LfmRow {
@@ -77,7 +78,6 @@ export interface LfmRowFacts {
   readonly nowMs: number;
 }
 
-export const anyClassText = 'Any class';
 export const guessedText = 'guessed';
 const noQuestText = 'No quest';
 const goneForms: TextForms = ['No longer posted', 'Gone'];
@@ -116,7 +116,10 @@ function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
     foot: footOf(row, facts),
     fits: isGone || !item.isEligible ? [] : fitForms(item.eligibleCharacters),
     timer: facts.settings.showRaidTimerIndicator ? timerNames(item) : '',
-    classes: classesOf(lfm.accepted_classes, facts.definition.classes),
+    classes: wantedClasses(lfm, facts.definition.classes).map((name) => ({
+      icon: classIcon(name),
+      name: cleanText(name),
+    })),
     levels: levelText(lfm.minimum_level, lfm.maximum_level),
     ...questPart(item, facts),
   };
@@ -210,13 +213,6 @@ function difficultyOf({ difficulty }: ListedLfm): LfmRow['difficulty'] {
 
 function timerNames({ raidTimers }: ListedLfm): string {
   return raidTimers.map(({ character }) => shownName(character.name)).join(', ');
-}
-
-/** All classes listed, or none, means any class. */
-function classesOf(accepted: readonly string[], all: readonly string[]): Named[] {
-  const isMany = accepted.length >= all.length;
-  if (isMany && new Set(accepted.map((name) => name.toLowerCase())).size >= all.length) return [];
-  return accepted.map((name) => ({ icon: classIcon(name), name: cleanText(name) }));
 }
 
 function levelText(minimum: number, maximum: number): string {

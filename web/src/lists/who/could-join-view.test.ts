@@ -75,9 +75,9 @@ describe('who could join, as the dialog says it', () => {
 
 describe('what a group asks for', () => {
   it('is said in a line', () => {
-    expect(askedText(makeLfm())).toBe('Levels 15–25 · Any class');
+    expect(askedText(makeLfm(), defaultDefinition)).toBe('Levels 15–25 · Any class');
     const narrow = makeLfm({ minimum_level: 20, maximum_level: 20, accepted_classes: ['Bard', 'Cleric'] });
-    expect(askedText(narrow)).toBe('Level 20 · Bard, Cleric');
+    expect(askedText(narrow, defaultDefinition)).toBe('Level 20 · Bard, Cleric');
   });
 
   it('is a view of the Who list', () => {

@@ -4,8 +4,7 @@ import { serverPath } from '@rollcall/game/servers';
 import { makeCharacterDocuments } from '@rollcall/game/filters/documents';
 import type { FilterFacts } from '@rollcall/game/filters/filter-words';
 import { makeSearch } from '@rollcall/game/filters/search';
-import { cleanText } from '../../canvas/clean-text.ts';
-import { levelsText } from '../quest-summary.ts';
+import { classesText, levelsText } from '../quest-summary.ts';
 import { viewerPaths } from '../../api/site-paths.ts';
 import { plainWhoView } from './who-filters.ts';
 import { whoViewParams } from './who-view-params.ts';
@@ -51,9 +50,8 @@ export function couldJoinView({ lfm, people, collator, search }: ViewFacts): Cou
 }
 
 /** "Levels 15–25 · Bard, Cleric". */
-export function askedText(lfm: AskingLfm): string {
-  const classes = lfm.accepted_classes.map(cleanText).join(', ') || 'Any class';
-  return `${levelsText(lfm)} · ${classes}`;
+export function askedText(lfm: AskingLfm, definition: Pick<FilterFacts, 'classes'>): string {
+  return `${levelsText(lfm)} · ${classesText(lfm, definition)}`;
 }
 
 /** A link to the Who list, filtered by the group's levels and classes. */
