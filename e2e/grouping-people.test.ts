@@ -4,13 +4,16 @@ import { test } from './journey.ts';
 import {
   cardOf,
   eveningGroups,
+  keptIn,
   listOf,
   openPanel,
   openSettings,
   rowHeight,
   rowOf,
   rowsOf,
+  tabTo,
 } from './testing/grouping-panel.ts';
+import { deviceOf } from './testing/player-tasks.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
 /** Online, in no group, of a level that suits the group of Torvald alone. */
@@ -70,10 +73,10 @@ test('friends are marked, groups of ignored leaders and words are hidden and cou
 
   const ignored = settings.getByRole('button', { name: 'Ignored characters' });
   const hiding = settings.getByRole('switch', { name: 'Hide groups posted by ignored characters' });
-  if (await hiding.isChecked()) await hiding.click();
+  await expect(hiding).not.toBeChecked();
   await addByName(page, ignored, 'Ignored characters', 'Merric');
-  await expect(rowsOf(page)).toHaveCount(4);
-  await hiding.click();
+  // The first one hides groups.
+  await expect(hiding).toBeChecked();
   await expect(rowsOf(page)).toHaveText([/^Ondrea/, /^Torvald/, /^Ysolde/]);
   await expect(page.getByText('1 group was hidden by your filter settings').first()).toBeVisible();
 
@@ -86,7 +89,7 @@ test('friends are marked, groups of ignored leaders and words are hidden and cou
   await page.keyboard.press('Enter');
   await words.getByRole('button', { name: 'Remove “all”' }).click();
   await expect(words.getByRole('listitem')).toHaveText(['no HURRY']);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(words.getByRole('listitem')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(words).toBeHidden();
@@ -100,3 +103,58 @@ test('friends are marked, groups of ignored leaders and words are hidden and cou
   await page.reload();
   await isAsLeft();
 });
+
+/** Opens the group of the first row, by mouse its card, else its dialog. */
+const openFirstGroup = {
+  mouse: async (page: Page) => {
+    await listOf(page).click({ position: { x: 100, y: 0.5 * rowHeight.compact } });
+    return cardOf(page, 'Group of Ondrea');
+  },
+  keyboard: async (page: Page) => {
+    await listOf(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    return page.getByRole('dialog', { name: 'Group of Ondrea' });
+  },
+  phone: async (page: Page) => {
+    await listOf(page).tap({ position: { x: 100, y: 0.5 * rowHeight.comfortable } });
+    return page.getByRole('dialog', { name: 'Group of Ondrea' });
+  },
+};
+
+const pressOn = {
+  mouse: (_page: Page, target: Locator) => target.click(),
+  phone: (_page: Page, target: Locator) => target.tap(),
+  keyboard: async (page: Page, target: Locator) => {
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  },
+};
+
+for (const way of ['mouse', 'keyboard', 'phone'] as const) {
+  test.describe(`by ${way}`, () => {
+    test.use(deviceOf(way));
+
+    test('a leader is ignored from the open group with one press, which hides the group until it is undone', async ({
+      page,
+      server,
+    }) => {
+      await openPanel(page, server, 4);
+      const group = await openFirstGroup[way](page);
+      await pressOn[way](page, group.getByRole('button', { name: 'Ignore' }));
+      await expect(page.getByText(/^Ondrea of Thelanis is now ignored\./)).toBeVisible();
+      if (way !== 'mouse') {
+        await expect(group).toContainText('Hidden: you ignore someone in this group.');
+        await group.getByRole('button', { name: 'Close' }).click();
+      }
+      await expect(rowsOf(page)).toHaveText([/^Torvald/, /^Merric/, /^Ysolde/]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(rowsOf(page)).toHaveCount(4);
+      const settings = await keptIn(page, 'v1-lfm-settings');
+      expect(settings).toMatchObject({
+        hideGroupsPostedByIgnoredCharacters: false,
+        hideGroupsContainingIgnoredCharacters: false,
+      });
+    });
+  });
+}

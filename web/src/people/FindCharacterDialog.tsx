@@ -9,7 +9,7 @@ import { usePageSettings } from '../api/usePageSettings.ts';
 import { useStored } from '../storage/local-store.ts';
 import { Dialog, useCloseDialog } from '../ui/Dialog.tsx';
 import { CheckRow } from '../ui/fields/CheckFields.tsx';
-import { pageToasts } from '../ui/toast-store.ts';
+import { pageToasts, showUndo } from '../ui/toast-store.ts';
 import { useStableCallback } from '../ui/useStableCallback.ts';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import { CharacterTable } from './CharacterTable.tsx';
@@ -25,7 +25,7 @@ import {
   stillTrying,
   type FormMessage,
 } from './EntryForm.tsx';
-import { characterListLabels } from './list-labels.ts';
+import { addedText, characterListLabels } from './list-labels.ts';
 import styles from './people.module.css';
 import { personWho } from './person-name.ts';
 
@@ -130,15 +130,20 @@ function FindCharacter({
   /** Null when there is nothing more to say: the dialog closes. */
   const add = (character: Character): FormMessage | null => {
     const who = personWho({ id: character.id, character });
-    const outcome = addCharacter(list, character, game);
-    if (outcome === 'full') return { tone: 'error', text: words.full(kind.limit) };
-    if (outcome === 'present') return { tone: 'info', text: words.present(who) };
+    const addition = addCharacter(list, character, game);
+    if (addition.outcome !== 'added') {
+      return addition.outcome === 'full'
+        ? { tone: 'error', text: words.full(kind.limit) }
+        : { tone: 'info', text: words.present(who) };
+    }
+    const text = addedText(list, who, addition);
     if (isKeptOpen) {
       setName('');
       field.current?.focus();
-      return { tone: 'success', text: words.added(who) };
+      return { tone: 'success', text };
     }
-    pageToasts.show({ type: 'success', title: words.title, message: words.added(who), lifeMs: 5000 });
+    if (addition.hidesGroups) showUndo(words.title, text, addition.undo);
+    else pageToasts.show({ type: 'success', title: words.title, message: text, lifeMs: 5000 });
     close();
     return null;
   };

@@ -75,7 +75,7 @@ async function enter(text: string, label = 'Name'): Promise<void> {
 describe.each([
   ['registered', 'Torvald of Orien is now one of your characters.'],
   ['friends', 'Torvald of Orien is now a friend.'],
-  ['ignored', 'Torvald of Orien is now ignored.'],
+  ['ignored', 'Torvald of Orien is now ignored. Groups with ignored characters are now hidden.'],
 ] as const)('"Find a Character" for the list "%s"', (list, added) => {
   it('adds the only one of a name at once, closes, and tells', async () => {
     await openFinder(list);

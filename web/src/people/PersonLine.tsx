@@ -44,12 +44,14 @@ interface PersonLineProps {
   readonly mark?: ReactNode;
   /** The name is a button that does this. */
   readonly onName?: () => void;
+  /** The button opens and closes what stands below the line. */
+  readonly isOpen?: boolean;
   /** Behind the place. */
   readonly children?: ReactNode;
 }
 
 /** Race, name, classes and level; below them guild and place. */
-export function PersonLine({ person, mark, onName, children }: PersonLineProps) {
+export function PersonLine({ person, mark, onName, isOpen, children }: PersonLineProps) {
   const { name, hasCrown, race, raceIcon, guild, place, classes, level } = person;
   return (
     <div className={styles['person']}>
@@ -57,19 +59,21 @@ export function PersonLine({ person, mark, onName, children }: PersonLineProps) 
         <ShapeIcon name={raceIcon} size={20} />
         <span className="visually-hidden">{race}</span>
       </span>
-      <p className={`semibold ${styles['name']}`}>
-        {onName === undefined ? (
-          <bdi>{name}</bdi>
-        ) : (
-          <button type="button" className={styles['nameButton']} onClick={onName}>
+      <div className={styles['first']}>
+        <p className={`semibold ${styles['name']}`}>
+          {onName === undefined ? (
             <bdi>{name}</bdi>
-          </button>
-        )}
-        {hasCrown && <PersonMark mark="crown" />}
-        {mark}
-      </p>
-      <ClassLevels classes={classes} />
-      <span className="semibold text-end">
+          ) : (
+            <button type="button" className={styles['nameButton']} aria-expanded={isOpen} onClick={onName}>
+              <bdi>{name}</bdi>
+            </button>
+          )}
+          {hasCrown && <PersonMark mark="crown" />}
+          {mark}
+        </p>
+        <ClassLevels classes={classes} />
+      </div>
+      <span className={`semibold text-end ${styles['level']}`}>
         <span className="visually-hidden">Level </span>
         {level}
       </span>

@@ -3,7 +3,7 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { addCharacter, removeCharacter } from '../api/people/change-lists.ts';
 import { type CharacterListName, characterLists } from '../api/people/character-lists.ts';
 import { pageToasts, showUndo } from '../ui/toast-store.ts';
-import { characterListLabels } from './list-labels.ts';
+import { addedText, characterListLabels } from './list-labels.ts';
 import { peopleSource } from './people-module.ts';
 import { personWho } from './person-name.ts';
 
@@ -18,13 +18,14 @@ export function addWithUndo(
   levels: Pick<GameDefinition, 'level_minimum' | 'level_cap'>,
 ): void {
   const { id } = character;
-  const outcome = addCharacter(list, character, levels);
+  const addition = addCharacter(list, character, levels);
+  const { outcome } = addition;
   const words = characterListLabels[list];
   const who = personWho({ id, character });
   if (outcome === 'added') {
     // The lists know nobody until there is somebody to know.
     peopleSource.preload();
-    showUndo(words.title, words.added(who), () => removeCharacter(list, id, levels));
+    showUndo(words.title, addedText(list, who, addition), addition.undo);
     return;
   }
   pageToasts.show({

@@ -63,3 +63,13 @@ export const characterListLabels: Readonly<Record<CharacterListName, CharacterLi
     failed: lastSeen,
   },
 };
+
+/** What is said once somebody is on a list, with what that did to the group list. */
+export function addedText(
+  list: CharacterListName,
+  who: string,
+  { hidesGroups }: { readonly hidesGroups: boolean },
+): string {
+  const added = characterListLabels[list].added(who);
+  return hidesGroups ? `${added} Groups with ignored characters are now hidden.` : added;
+}

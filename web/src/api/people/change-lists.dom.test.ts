@@ -13,6 +13,7 @@ const idsOn = (name: CharacterListName) => characterLists[name].store.get().data
 const tracked = () => settings.get().trackedCharacterIds;
 const add = (name: CharacterListName, id: number) =>
   addCharacter(name, makeCharacter({ id }), defaultDefinition);
+const outcome = (name: CharacterListName, id: number) => add(name, id).outcome;
 const remove = (name: CharacterListName, id: number) => removeCharacter(name, id, defaultDefinition);
 
 afterEach(() => {
@@ -24,7 +25,7 @@ afterEach(() => {
 
 describe('somebody newly registered', () => {
   it('is tracked for the group list, and no longer when removed', () => {
-    expect([add('registered', 1), add('registered', 2)]).toEqual(['added', 'added']);
+    expect([outcome('registered', 1), outcome('registered', 2)]).toEqual(['added', 'added']);
     expect(tracked()).toEqual([1, 2]);
     remove('registered', 1);
     expect([idsOn('registered'), tracked()]).toEqual([[2], [2]]);
@@ -70,8 +71,63 @@ describe('somebody newly registered', () => {
   it('is not tracked anew when there already', () => {
     add('registered', 1);
     settings.set({ ...settings.get(), trackedCharacterIds: [] });
-    expect(add('registered', 1)).toBe('present');
+    expect(outcome('registered', 1)).toBe('present');
     expect(tracked()).toEqual([]);
+  });
+});
+
+describe('somebody ignored', () => {
+  const hiding = () => {
+    const { hideGroupsPostedByIgnoredCharacters, hideGroupsContainingIgnoredCharacters } = settings.get();
+    return [hideGroupsPostedByIgnoredCharacters, hideGroupsContainingIgnoredCharacters];
+  };
+  const undo = (addition: ReturnType<typeof add>) => addition.outcome === 'added' && addition.undo();
+
+  it('as the first one hides groups, and undone shows them again', () => {
+    const addition = add('ignored', 1);
+    expect(addition).toMatchObject({ outcome: 'added', hidesGroups: true });
+    expect(hiding()).toEqual([true, true]);
+    undo(addition);
+    expect([hiding(), idsOn('ignored')]).toEqual([[false, false], []]);
+  });
+
+  it('leaves a switch that was on before on when undone', () => {
+    settings.set({ ...settings.get(), hideGroupsContainingIgnoredCharacters: true });
+    const addition = add('ignored', 1);
+    expect(hiding()).toEqual([true, true]);
+    undo(addition);
+    expect(hiding()).toEqual([false, true]);
+  });
+
+  it('as a later one changes no settings', () => {
+    add('ignored', 1);
+    settings.set({ ...settings.get(), hideGroupsPostedByIgnoredCharacters: false });
+    expect(add('ignored', 2)).toMatchObject({ hidesGroups: false });
+    expect(hiding()).toEqual([false, true]);
+  });
+
+  it('stays hidden when the first one is undone', () => {
+    const addition = add('ignored', 1);
+    add('ignored', 2);
+    undo(addition);
+    expect([hiding(), idsOn('ignored')]).toEqual([[true, true], [2]]);
+  });
+
+  it('hides nothing more where both switches are on', () => {
+    settings.set({
+      ...settings.get(),
+      hideGroupsPostedByIgnoredCharacters: true,
+      hideGroupsContainingIgnoredCharacters: true,
+    });
+    const addition = add('ignored', 1);
+    expect(addition).toMatchObject({ hidesGroups: false });
+    undo(addition);
+    expect(hiding()).toEqual([true, true]);
+  });
+
+  it.each(['friends', 'registered'] as const)('is not meant by %s', (name) => {
+    add(name, 1);
+    expect(hiding()).toEqual([false, false]);
   });
 });
 
@@ -100,6 +156,6 @@ it.each([
 ] as const)('%s: at most %i', (name, limit) => {
   const data = Array.from({ length: limit }, (_, place) => ({ id: place + 1, character: null }));
   characterLists[name].store.set({ ...emptyList(), data });
-  expect(add(name, limit + 1)).toBe('full');
+  expect(outcome(name, limit + 1)).toBe('full');
   expect(idsOn(name)).toHaveLength(limit);
 });

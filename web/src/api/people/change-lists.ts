@@ -1,5 +1,6 @@
 import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { accessTokensKind, accessTokensStore } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { addEntry, type AddOutcome, putBack, removeEntry } from '../../storage/stored-list.ts';
@@ -26,24 +27,60 @@ export function setTracked(id: number, isTracked: boolean, levels: Levels): bool
   return wasTracked;
 }
 
+/** Hides groups with ignored characters. @returns shows them again; null when they were hidden already */
+function hideIgnoredGroups(levels: Levels): (() => void) | null {
+  const settings = lfmSettingsStore(levels);
+  const { hideGroupsPostedByIgnoredCharacters, hideGroupsContainingIgnoredCharacters } = settings.get();
+  if (hideGroupsPostedByIgnoredCharacters && hideGroupsContainingIgnoredCharacters) return null;
+  const set = (
+    switches: Pick<
+      LfmSettings,
+      'hideGroupsPostedByIgnoredCharacters' | 'hideGroupsContainingIgnoredCharacters'
+    >,
+  ) => settings.set({ ...settings.get(), ...switches });
+  set({ hideGroupsPostedByIgnoredCharacters: true, hideGroupsContainingIgnoredCharacters: true });
+  return () => set({ hideGroupsPostedByIgnoredCharacters, hideGroupsContainingIgnoredCharacters });
+}
+
+export type Addition =
+  | { readonly outcome: Exclude<AddOutcome, 'added'> }
+  | {
+      readonly outcome: 'added';
+      /** Groups with ignored characters are hidden from now on. */
+      readonly hidesGroups: boolean;
+      /** Takes the character off the list again and puts the settings back. */
+      readonly undo: () => void;
+    };
+
 /**
- * Puts a character on one of the visitor's lists. Somebody newly registered is tracked for the group list (product 4),
- * and from the first one on that list begins with groups for them (features 2).
+ * Puts a character on one of the visitor's lists. A newly registered character is tracked for the group list, which
+ * begins with groups for one's own characters from the first of them on. The first ignored character hides the groups
+ * that it leads or has joined: an ignore list that hides nothing looks broken.
  *
  * @param levels the bounds that the page came with: the settings are kept within them
  */
-export function addCharacter(name: CharacterListName, character: Character, levels: Levels): AddOutcome {
+export function addCharacter(name: CharacterListName, character: Character, levels: Levels): Addition {
   const { store, kind } = characterLists[name];
   const before = store.get();
   const { list, outcome } = addEntry(before, { id: character.id, character }, kind, nowText());
-  if (outcome !== 'added') return outcome;
+  if (outcome !== 'added') return { outcome };
   store.set(list);
+  const isFirst = before.data.length === 0;
   if (name === 'registered') {
     setTracked(character.id, true, levels);
     const settings = lfmSettingsStore(levels);
-    if (before.data.length === 0) settings.set({ ...settings.get(), filterByMyCharacters: true });
+    if (isFirst) settings.set({ ...settings.get(), filterByMyCharacters: true });
   }
-  return outcome;
+  const showGroups = name === 'ignored' && isFirst ? hideIgnoredGroups(levels) : null;
+  return {
+    outcome,
+    hidesGroups: showGroups !== null,
+    undo() {
+      removeCharacter(name, character.id, levels);
+      // Whoever was ignored since stays hidden.
+      if (store.get().data.length === 0) showGroups?.();
+    },
+  };
 }
 
 export interface RemovedCharacter {

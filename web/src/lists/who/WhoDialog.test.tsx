@@ -132,11 +132,11 @@ describe('the details of a character', () => {
     const other = await open('Details 3', /\?\?\?/);
     expect(other.getByText(/This character is anonymous/)).toBeTruthy();
     expect(other.queryByRole('button', { name: 'Search this guild' })).toBeNull();
-    expect(other.queryByRole('button', { name: 'Add to friends' })).toBeNull();
+    expect(other.queryByRole('list', { name: /^Actions/ })).toBeNull();
   });
 
   it.each([
-    ['Add to friends', 'Remove from friends', friendsStore],
+    ['Add friend', 'Remove friend', friendsStore],
     ['Ignore', 'Stop ignoring', ignoresStore],
   ] as const)('can "%s" and "%s", each to be undone', async (add, remove, store) => {
     const dialog = await open('Details 4', /Zed/);
@@ -158,12 +158,12 @@ describe('the details of a character', () => {
       data: Array.from({ length: 100 }, (_, index) => ({ id: 5000 + index, character: null })),
     });
     const dialog = await open('Details 4', /Zed/);
-    fireEvent.click(dialog.getByRole('button', { name: 'Add to friends' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Add friend' }));
     expect(toasts()[0]).toMatchObject({ type: 'warning' });
     expect(idsOn(friendsStore)).toHaveLength(100);
   });
 
-  it('offer nothing for one’s own characters', async () => {
+  it('offer no list for one’s own characters', async () => {
     registeredCharactersStore.set({ ...emptyList(), data: [{ id: 4, character: zed }] });
     const dialog = await open('Details 4', /Zed/);
     expect(await dialog.findByText('One of your characters')).toBeTruthy();

@@ -15,6 +15,7 @@ import { useLastKnown } from '../shared/useLastKnown.ts';
 import { type ServerPeople, useServerPeople } from './useServerPeople.ts';
 import {
   type CharacterContent,
+  characterContent,
   type DetailsFacts,
   dialogTitle,
   groupMembers,
@@ -23,18 +24,16 @@ import {
   postedBy,
   postedContent,
   type PostedContent,
-  shownCharacter,
   type WhoSubject,
 } from './who-details.ts';
 import styles from './who-details.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { GuildLink } from '../../people/GuildLink.tsx';
+import { PersonActions } from '../../people/PersonActions.tsx';
 import { PersonLine, PersonMark } from '../../people/PersonLine.tsx';
 import { ShapeIcon } from '../../people/ShapeIcon.tsx';
 import { QuestLink, QuestTags } from '../QuestLine.tsx';
 import { Link } from '@tanstack/react-router';
-import type { CharacterListName } from '../../api/people/character-lists.ts';
-import { addWithUndo, removeWithUndo } from '../../people/change-with-undo.ts';
 import * as lfmReads from '@rollcall/game/api/lfm-reads';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverKey } from '@rollcall/game/servers';
@@ -79,9 +78,9 @@ export function WhoDialog(props: WhoDialogProps) {
       onClose={onClose}
       // No footer without actions.
       actions={
-        character?.hasActions === true ? (
-          <PersonActions character={character.character} content={character.content} />
-        ) : undefined
+        character === null || character.content.isAnonymous ? undefined : (
+          <PersonActions character={character.character} />
+        )
       }
     >
       <div ref={body} tabIndex={-1} className={styles['content']}>
@@ -140,7 +139,7 @@ function useShown(
   const leaderId = lfm?.leader.id ?? null;
   return useMemo(
     () => ({
-      character: seen && { ...shownCharacter(seen, facts), isGone },
+      character: seen && { character: seen, content: characterContent(seen, facts), isGone },
       group: {
         members: membersContent(inGroup, leaderId, facts),
         posted:
@@ -312,50 +311,6 @@ export function Posted({ posted }: { readonly posted: PostedContent }) {
       </Link>
     </section>
   );
-}
-
-interface PersonActionsProps {
-  readonly character: Character;
-  readonly content: Pick<CharacterContent, 'isAnonymous' | 'isFriend' | 'isIgnored' | 'isRegistered'>;
-}
-
-/** Adds a character to the visitor's lists or removes it. Adding an anonymous one would identify it. */
-export function PersonActions({ character, content }: PersonActionsProps) {
-  const { isAnonymous, isFriend, isIgnored, isRegistered } = content;
-  const canAdd = !isAnonymous && !isRegistered;
-  return (
-    <>
-      {(isFriend || canAdd) && (
-        <ListButton
-          list="friends"
-          character={character}
-          isOn={isFriend}
-          labels={['Add to friends', 'Remove from friends']}
-        />
-      )}
-      {(isIgnored || canAdd) && (
-        <ListButton
-          list="ignored"
-          character={character}
-          isOn={isIgnored}
-          labels={['Ignore', 'Stop ignoring']}
-        />
-      )}
-    </>
-  );
-}
-
-interface ListButtonProps {
-  readonly list: CharacterListName;
-  readonly character: Character;
-  readonly isOn: boolean;
-  readonly labels: readonly [add: string, remove: string];
-}
-
-function ListButton({ list, character, isOn, labels: [add, remove] }: ListButtonProps) {
-  const { game } = usePageSettings();
-  const change = () => (isOn ? removeWithUndo(list, character.id, game) : addWithUndo(list, character, game));
-  return <Button onClick={change}>{isOn ? remove : add}</Button>;
 }
 
 /** Poll interval of one server's groups (§9). */

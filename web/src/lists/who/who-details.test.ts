@@ -10,7 +10,6 @@ import {
   membersContent,
   postedBy,
   postedContent,
-  shownCharacter,
 } from './who-details.ts';
 
 const questsById = new Map([[701, makeQuest()]]);
@@ -87,16 +86,6 @@ describe('all about a character', () => {
     ['none', null, null],
   ])('has %s to search', (_, guild_name, guild) => {
     expect(characterContent(makeCharacter({ guild_name }), factsOf()).guild).toBe(guild);
-  });
-
-  it.each<[string, Partial<Character>, Parameters<typeof factsOf>[0], boolean]>([
-    ['anybody', {}, {}, true],
-    ['one’s own', {}, { registeredIds: new Set([101]) }, false],
-    ['one’s own that is a friend', {}, { registeredIds: new Set([101]), friendIds: new Set([101]) }, true],
-    ['somebody anonymous', hidden, {}, false],
-    ['somebody anonymous who is ignored', hidden, { ignoredIds: new Set([101]) }, true],
-  ])('can be put on a list or taken off: %s', (_, overrides, viewer, hasActions) => {
-    expect(shownCharacter(makeCharacter(overrides), factsOf(viewer)).hasActions).toBe(hasActions);
   });
 });
 
@@ -178,7 +167,7 @@ describe('what a group has posted', () => {
 
 describe('what stands over the dialog', () => {
   const character = (isGone: boolean) => ({
-    ...shownCharacter(makeCharacter({ name: 'Aria' }), factsOf()),
+    content: characterContent(makeCharacter({ name: 'Aria' }), factsOf()),
     isGone,
   });
   const members = membersContent([inGroup(1), inGroup(2)], null, factsOf());

@@ -13,6 +13,7 @@ import { groupAddress } from '../lfm/group-address.ts';
 import type { PersonShown } from '../../people/PersonLine.tsx';
 import { shownName } from '../../people/character-labels.ts';
 import {
+  classesText,
   levelsText,
   type LinkedQuest,
   linkedQuests,
@@ -46,7 +47,6 @@ export interface CharacterContent {
   readonly person: PersonShown;
   readonly isAnonymous: boolean;
   readonly isFriend: boolean;
-  readonly isIgnored: boolean;
   readonly isRegistered: boolean;
   /** As the server spells it; null = none, or hidden. */
   readonly guild: string | null;
@@ -98,14 +98,13 @@ function rowOf(character: Character, { definition, people, shouldIncludeRegion }
 /** The details of a character. Source: §2.8, §5, look: Who row. */
 export function characterContent(character: Character, facts: DetailsFacts): CharacterContent {
   const { row, item } = rowOf(character, facts);
-  const { isAnonymous, isFriend, isIgnored, isRegistered } = row;
+  const { isAnonymous, isFriend, isRegistered } = row;
   const updatedAtMs = fromWireTime(character.last_update);
   const { guild_name: guild, public_comment: comment } = character;
   return {
     person: personOfRow(row),
     isAnonymous,
     isFriend,
-    isIgnored,
     isRegistered,
     guild: isAnonymous || guild === null || guild.trim() === '' ? null : guild,
     serverName: character.server_name,
@@ -113,13 +112,6 @@ export function characterContent(character: Character, facts: DetailsFacts): Cha
     comment: isAnonymous ? '' : cleanText(comment ?? ''),
     updated: { text: agoText(facts.nowMs - updatedAtMs), title: facts.sayMoment(updatedAtMs) },
   };
-}
-
-/** A character with its details, and whether it has actions. */
-export function shownCharacter(character: Character, facts: DetailsFacts) {
-  const content = characterContent(character, facts);
-  const { isFriend, isIgnored, isAnonymous, isRegistered } = content;
-  return { character, content, hasActions: isFriend || isIgnored || !(isAnonymous || isRegistered) };
 }
 
 /**
@@ -182,7 +174,7 @@ export function postedContent(
       { definition, settings: { showQuestGuesses: true }, isCatalogueLoaded },
     ),
     levels: levelsText(lfm),
-    classes: lfm.accepted_classes.map(cleanText).join(', ') || 'Any class',
+    classes: classesText(lfm, definition),
     comment: cleanText(lfm.comment ?? ''),
     leaderName: leader === null ? null : shownName(leader),
     link: groupAddress(lfm),

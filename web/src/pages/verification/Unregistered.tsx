@@ -34,7 +34,7 @@ export function Unregistered({ id }: { readonly id: number }) {
           <>
             <Button
               kind="primary"
-              onClick={() => setFull(addCharacter('registered', character, game) === 'full')}
+              onClick={() => setFull(addCharacter('registered', character, game).outcome === 'full')}
             >
               Register and verify
             </Button>

@@ -1,3 +1,4 @@
+import { PersonActions } from '../../../people/PersonActions.tsx';
 import { ClassLevels, PersonLine } from '../../../people/PersonLine.tsx';
 import { TellMe } from '../../../alerts/TellMe.tsx';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
@@ -5,7 +6,7 @@ import { QuestLink, QuestTags, WikiLink } from '../../QuestLine.tsx';
 import type { ActivityContent, GroupContent } from './group-content.ts';
 import styles from './lfm-card.module.css';
 import type { QuestContent, XpTable } from './quest-content.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TimerText } from './card-facts.ts';
 
 interface LfmCardProps {
@@ -39,20 +40,7 @@ function GroupCard({ content, headingId }: GroupCardProps) {
           {comment}
         </p>
       )}
-      <ul className={`${styles['people']} ${columns === 2 ? styles['twoColumns'] : ''}`} aria-label="Members">
-        {people.map((person) => (
-          <li key={person.id}>
-            <PersonLine
-              person={person}
-              mark={
-                person.isLeader && (
-                  <span className={`color-ember medium size-small ${styles['leader']}`}>Leader</span>
-                )
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      <People people={people} isSplit={columns === 2} />
       {(activity.length > 0 || eligible !== null) && (
         <div className={`${styles['more']} ${isSplit ? styles['twoColumns'] : ''}`}>
           {eligible !== null && <Eligible eligible={eligible} />}
@@ -63,11 +51,42 @@ function GroupCard({ content, headingId }: GroupCardProps) {
   );
 }
 
+/** Everybody in the group; one of them with what can be done about them, at first the leader. */
+function People({ people, isSplit }: { readonly people: GroupContent['people']; readonly isSplit: boolean }) {
+  const [openId, setOpenId] = useState(people[0]?.id ?? null);
+  return (
+    <ul className={`${styles['people']} ${isSplit ? styles['twoColumns'] : ''}`} aria-label="Members">
+      {people.map((person) => {
+        const { id, character, isLeader } = person;
+        const isOpen = id === openId;
+        return (
+          <li key={id}>
+            <PersonLine
+              person={person}
+              mark={
+                isLeader && (
+                  <span className={`color-ember medium size-small ${styles['leader']}`}>Leader</span>
+                )
+              }
+              {...(!character.is_anonymous && { isOpen, onName: () => setOpenId(isOpen ? null : id) })}
+            />
+            {isOpen && (
+              <div className={styles['actions']}>
+                <PersonActions character={character} />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 function Head({
   content,
   headingId,
 }: Pick<GroupCardProps, 'content'> & { readonly headingId: string | undefined }) {
-  const { leaderName, quest, levels, memberCount } = content;
+  const { leaderName, quest, levels, wants, memberCount } = content;
   const count = memberCount !== '' && <Count text={memberCount} />;
   return (
     <header className={`columns gap-1 ${styles['head']}`}>
@@ -85,6 +104,9 @@ function Head({
         <WikiLink quest={quest} />
         <span>{levels}</span>
         {headingId === undefined && count}
+      </p>
+      <p>
+        <span className="color-second">Wants:</span> <span className={styles['wants']}>{wants}</span>
       </p>
       <Usual content={content} />
     </header>

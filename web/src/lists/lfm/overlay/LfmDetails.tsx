@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { isolateDirection } from '../../../canvas/clean-text.ts';
+import { useKnownIds } from '../../../people/people-module.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { groupContent } from './group-content.ts';
 import { LfmCard } from './LfmCard.tsx';
 import styles from './lfm-card.module.css';
-import { type ListedGroups, useListedGroup } from './listed-groups.ts';
+import { goneText, type ListedGroups, useListedGroup } from './listed-groups.ts';
 import { questContent } from './quest-content.ts';
 import { useOverlayFacts } from './card-facts.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -19,6 +20,7 @@ interface LfmDetailsProps {
 export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
   const facts = useOverlayFacts();
   const group = useListedGroup(source, lfmId);
+  const { ignoredIds } = useKnownIds();
   const [isAsking, setAsking] = useState(false);
   if (group === null) {
     return (
@@ -31,7 +33,7 @@ export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
   return (
     <Dialog
       title={`Group of ${isolateDirection(content.leaderName)}`}
-      description={group.isGone ? 'This group is no longer posted.' : undefined}
+      description={group.isGone ? goneText(group.listed, ignoredIds) : undefined}
       onClose={onClose}
       width={content.columns === 2 ? 'wide' : 'medium'}
       placement="bottom"

@@ -4,11 +4,13 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { madeAt, madeAtMs, makeCharacter, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Box } from '../../../canvas/geometry.ts';
 import { type PanelSlot, PanelSlotContext } from '../../panel-slot.ts';
 import { PageSettingsContext } from '../../../api/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
+import { ignoresStore } from '../../../storage/character-list-stores.ts';
+import { pageToasts } from '../../../ui/toast-store.ts';
 import { makePageSettings } from '../../../testing/page-settings.ts';
 import type { CouldJoinDialogProps } from '../../who/CouldJoinDialog.tsx';
 import { createListedGroups } from './listed-groups.ts';
@@ -28,6 +30,8 @@ vi.mock('../../who/CouldJoinDialog.tsx', () => ({
 const store = lfmSettingsStore(defaultDefinition);
 const onShown = vi.fn<(lfmId: number | null) => void>();
 
+// Loaded with the first entry of a list.
+beforeAll(() => import('../../../people/people-source.ts'));
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers();
@@ -156,6 +160,42 @@ describe('the card of a group', () => {
     act(() => source.show([]));
     expect(screen.getByText('This group is no longer posted.')).toBeTruthy();
     expect(screen.getByText('One more healer')).toBeTruthy();
+  });
+
+  it('has the actions of the leader, and those of another member once their name is pressed', () => {
+    const aria = makeCharacter({ id: 7, name: 'Aria' });
+    const hidden = makeCharacter({ id: 8, name: null, guild_name: null, is_anonymous: true });
+    const { click } = open(listOne({ members: [aria, hidden] }));
+    click();
+    expect(screen.getByRole('list', { name: 'Actions for Torvald' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Aria', expanded: false }));
+    expect(screen.getByRole('list', { name: 'Actions for Aria' })).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Actions for Torvald' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Aria', expanded: true }));
+    expect(screen.queryByRole('list', { name: /^Actions/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: '???' })).toBeNull();
+  });
+
+  it('ignores a leader with one press, which hides the group and says so, and takes back all of it', () => {
+    const { click, source } = open();
+    click();
+    fireEvent.click(screen.getByRole('button', { name: 'Ignore' }));
+    const hiding = () => {
+      const settings = store.get();
+      return [
+        settings.hideGroupsPostedByIgnoredCharacters,
+        settings.hideGroupsContainingIgnoredCharacters,
+        ...ignoresStore.get().data.map(({ id }) => id),
+      ];
+    };
+    expect(hiding()).toEqual([true, true, 101]);
+    act(() => source.show([]));
+    const [toast] = pageToasts.toasts();
+    expect(toast?.message).toBe(
+      'Torvald of Thelanis is now ignored. Groups with ignored characters are now hidden.',
+    );
+    act(() => toast?.actions?.[0]?.onClick());
+    expect(hiding()).toEqual([false, false]);
   });
 
   it('counts the raid timers of own characters down while it is open, also after sleep', () => {

@@ -16,13 +16,14 @@ import { usePageSettings } from '../../../api/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
 import { useStored } from '../../../storage/local-store.ts';
 import type { Box } from '../../../canvas/geometry.ts';
+import { useKnownIds } from '../../../people/people-module.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
 import { useOverlayFacts } from './card-facts.ts';
 import { groupContent } from './group-content.ts';
 import styles from './lfm-card.module.css';
 import { LfmCard } from './LfmCard.tsx';
 import { CouldJoin, CouldJoinButton, LfmDetails } from './LfmDetails.tsx';
-import { useListedGroup } from './listed-groups.ts';
+import { goneText, useListedGroup } from './listed-groups.ts';
 import { closedOverlay, type OverlayEvent, type OverlaySubject, stepOverlay } from './overlay-machine.ts';
 import { type Dock, findDock, placePopover } from './overlay-place.ts';
 import { questContent } from './quest-content.ts';
@@ -163,6 +164,7 @@ const widths = { quest: 360, oneColumn: 400, twoColumns: 680 };
 function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardProps) {
   const facts = useOverlayFacts();
   const group = useListedGroup(source, subject.lfmId);
+  const { ignoredIds } = useKnownIds();
   const headingId = useId();
   const content = group && (subject.part === 'group' ? groupContent : questContent)(group.listed, facts);
   const sentence = content?.sentence ?? '';
@@ -179,7 +181,7 @@ function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardPro
       {/* Another card is another content: parts that moved within one would count as a shift of the layout. */}
       <Fragment key={`${subject.lfmId} ${subject.part}`}>
         {group.isGone && (
-          <p className={`color-amber size-note ${styles['gone']}`}>This group is no longer posted.</p>
+          <p className={`color-amber size-note ${styles['gone']}`}>{goneText(group.listed, ignoredIds)}</p>
         )}
         <LfmCard content={content} headingId={headingId} />
         {content.part === 'group' && <CouldJoinButton onOpen={ask} />}

@@ -21,7 +21,7 @@ import { formatMoment, formatNumber } from '../../../ui/format.ts';
 export interface OverlayFacts {
   readonly definition: Pick<
     GameDefinition,
-    'party_size' | 'raid_size' | 'wiki_url' | 'races' | 'crowned_character_ids'
+    'party_size' | 'raid_size' | 'wiki_url' | 'classes' | 'races' | 'crowned_character_ids'
   >;
   readonly settings: Pick<
     LfmSettings,

@@ -17,6 +17,7 @@ import {
 import type { PersonShown } from '../../../people/PersonLine.tsx';
 import {
   awaitedText,
+  classesText,
   isQuestAwaited,
   levelsText,
   type QuestSummary,
@@ -31,6 +32,8 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 
 export interface PersonContent extends PersonShown {
   readonly id: number;
+  /** As the server tells of it, for what can be done about it. */
+  readonly character: Character;
   readonly isLeader: boolean;
 }
 
@@ -49,6 +52,8 @@ export interface GroupContent {
   readonly quest: QuestSummary;
   /** "Levels 15–25". */
   readonly levels: string;
+  /** "Cleric, Favored Soul"; "Any class". */
+  readonly wants: string;
   /** "Median 14 min · 1,240 XP/min"; empty = not known. */
   readonly usual: string;
   /** "4/6", "4" while the size is unknown; empty = off. */
@@ -91,6 +96,7 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
     leaderName: shownName(lfm.leader.name),
     quest: questSummary(listed, facts),
     levels: levelsText(lfm),
+    wants: classesText(lfm, definition),
     usual: usualText(listed, facts),
     memberCount: settings.showMemberCount ? memberCount : '',
     people,
@@ -113,6 +119,7 @@ function personContent(character: Character, isLeader: boolean, facts: PersonFac
   const { definition, settings, findRace } = facts;
   return {
     id: character.id,
+    character,
     isLeader,
     // A crown would identify an anonymous character.
     hasCrown: !character.is_anonymous && isCrowned(definition, character.id),

@@ -45,3 +45,9 @@ export function useListedGroups(shown: readonly ListedLfm[]): ListedGroups {
   useLayoutEffect(() => source.show(shown), [source, shown]);
   return source;
 }
+
+/** Why the list no longer has a group. */
+export function goneText({ lfm }: ListedLfm, ignoredIds: ReadonlySet<number>): string {
+  const isIgnored = [lfm.leader, ...lfm.members].some(({ id }) => ignoredIds.has(id));
+  return isIgnored ? 'Hidden: you ignore someone in this group.' : 'This group is no longer posted.';
+}

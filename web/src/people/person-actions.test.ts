@@ -1,0 +1,64 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { personActions } from './person-actions.ts';
+
+const nobody = {
+  registeredIds: new Set<number>(),
+  friendIds: new Set<number>(),
+  ignoredIds: new Set<number>(),
+};
+const them = new Set([101]);
+
+const actionsOf = (
+  overrides: Parameters<typeof makeCharacter>[0] = {},
+  viewer: Partial<typeof nobody> = {},
+) => personActions(makeCharacter(overrides), { ...nobody, ...viewer }, defaultDefinition);
+const labels = (...of: Parameters<typeof actionsOf>) => actionsOf(...of).map(({ label }) => label);
+
+const strangers = ['Add friend', 'Ignore', 'Copy /tell', 'Find in Who', 'Open guild'];
+const anonymous = { name: null, guild_name: null, location_id: null, is_anonymous: true };
+
+describe('what can be done about somebody', () => {
+  it.each<[string, ReturnType<typeof labels>, readonly string[]]>([
+    ['a stranger', labels(), strangers],
+    ['a friend', labels({}, { friendIds: them }), ['Remove friend', ...strangers.slice(1)]],
+    [
+      'somebody ignored',
+      labels({}, { ignoredIds: them }),
+      ['Add friend', 'Stop ignoring', ...strangers.slice(2)],
+    ],
+    ['one’s own', labels({}, { registeredIds: them }), ['Find in Who', 'Open guild']],
+    [
+      'one’s own that is a friend as well',
+      labels({}, { registeredIds: them, friendIds: them }),
+      ['Remove friend', 'Find in Who', 'Open guild'],
+    ],
+    ['somebody without a guild', labels({ guild_name: null }), strangers.slice(0, 4)],
+    ['somebody whose guild has a blank name', labels({ guild_name: ' ' }), strangers.slice(0, 4)],
+    [
+      'somebody on a server without a Who list',
+      labels({ server_name: 'Elsewhere', guild_name: null }),
+      strangers.slice(0, 3),
+    ],
+    ['somebody anonymous', labels(anonymous), []],
+    ['a friend who is anonymous', labels(anonymous, { friendIds: them }), []],
+    ['somebody anonymous whose name came all the same', labels({ is_anonymous: true }), []],
+    ['a name in which nothing is to be seen', labels({ name: '\u200b' }), []],
+  ])('%s', (_, shown, expected) => {
+    expect(shown).toEqual(expected);
+  });
+
+  it('leads to the search for their name, and to the page of their guild', () => {
+    const paths = actionsOf({ name: 'Torvald' }).flatMap((action) =>
+      action.kind === 'link' ? [action.path] : [],
+    );
+    expect(paths).toEqual(['/who/thelanis?initial-search-query=Torvald', '/guilds/thelanis/Lantern%20Watch']);
+  });
+
+  it('copies the beginning of a message', () => {
+    expect(actionsOf({ name: 'Torvald' }).find(({ kind }) => kind === 'copy')).toMatchObject({
+      text: '/tell Torvald ',
+    });
+  });
+});
