@@ -356,3 +356,27 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden();
   });
 });
+
+test('an icon in the list says its name to a resting pointer, and those of a chosen row to the keyboard', async ({
+  page,
+  server,
+}) => {
+  const wanting = { ...evening.ondrea, accepted_classes: ['Bard', 'Cleric'], accepted_classes_count: 2 };
+  await reportGroups(server, [wanting]);
+  await openPanel(page, server, 1);
+  const list = listOf(page);
+  // What shows names comes with the pointer.
+  await expect(async () => {
+    await list.hover({ position: { x: 200, y: 24 } });
+    await list.hover({ position: { x: 21, y: 14 } });
+    await expect(page.getByText('Human', { exact: true }).locator('visible=true')).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass();
+  await page.mouse.move(5, 5);
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Human · Bard · Cleric', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Human · Bard · Cleric', { exact: true })).toBeHidden();
+});

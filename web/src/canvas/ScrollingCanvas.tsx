@@ -25,6 +25,8 @@ interface ScrollingCanvasProps {
   readonly className?: string;
   /** Names the list and its keys for those who reach it by keyboard. */
   readonly label: string;
+  /** A pointer or the focus comes. */
+  readonly onApproach: () => void;
   readonly onPointerMove: (pointer: CanvasPointer) => void;
   readonly onPointerLeave: () => void;
   readonly onClick: (pointer: CanvasPointer) => void;
@@ -33,7 +35,7 @@ interface ScrollingCanvasProps {
   /** The painter shows what has the focus: no ring round the whole. */
   readonly isFocusPainted: boolean;
   readonly ref?: Ref<SurfaceHandle>;
-  /** The same content for those who do not see the canvas. */
+  /** Beside the canvas. */
   readonly children?: ReactNode;
 }
 
@@ -45,6 +47,7 @@ export function ScrollingCanvas({
   painter,
   className = '',
   label,
+  onApproach,
   onPointerMove,
   onPointerLeave,
   onClick,
@@ -80,7 +83,9 @@ export function ScrollingCanvas({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKeyDown}
+        onFocus={onApproach}
         onBlur={onBlur}
+        onPointerEnter={onApproach}
         onPointerMove={(event) => onPointerMove(pointerOf(event))}
         onPointerLeave={onPointerLeave}
         onClick={(event) => onClick(pointerOf(event))}

@@ -4,6 +4,7 @@ import { type Lfm, wantedClasses } from '@rollcall/game/lfm/lfm';
 import type { LfmQuest } from '@rollcall/game/lfm/lfm-quest';
 import { type Quest, questPath, questWikiUrl, unknownQuestName } from '@rollcall/game/quest/quest';
 import { cleanText } from '../canvas/clean-text.ts';
+import { anyClassText } from '../people/character-labels.ts';
 
 /** A group's quest in one line. */
 export interface QuestSummary {
@@ -74,8 +75,6 @@ export function levelsText({
 }: Pick<Lfm, 'minimum_level' | 'maximum_level'>): string {
   return minimum === maximum ? `Level ${minimum}` : `Levels ${minimum}–${maximum}`;
 }
-
-export const anyClassText = 'Any class';
 
 /** "Cleric, Favored Soul"; "Any class". */
 export function classesText(

@@ -30,8 +30,12 @@ export interface RowDrawing {
   readonly lineAtEnd: (text: string, type: Type, color: PanelColor, box: Box) => number;
   /** As many lines of `lineHeight` as fit into the box. @returns how many were used */
   readonly lines: (text: string, type: Type, color: PanelColor, box: Box, lineHeight: number) => number;
-  /** A square icon at the left of a box, in the middle of its height. @returns the width used, 0 if it does not fit */
-  readonly icon: (icon: IconName, size: number, color: PanelColor, box: Box) => number;
+  /**
+   * A square icon at the left of a box, in the middle of its height, with the name that pointers and fingers find.
+   *
+   * @returns the width used, 0 if it does not fit
+   */
+  readonly icon: (icon: IconName, size: number, color: PanelColor, box: Box, name?: string) => number;
   readonly plate: (
     color: PanelColor,
     box: Box,
@@ -83,10 +87,10 @@ export function createRowDrawing(measure: MeasureText): RowDrawing {
       });
       return lines.length;
     },
-    icon(icon, size, color, box) {
+    icon(icon, size, color, box, name) {
       if (size < smallestIcon || size > box.width || size > box.height) return 0;
       const y = box.y + (box.height - size) / 2;
-      marks.push({ kind: 'icon', icon, color, box: { x: box.x, y, width: size, height: size } });
+      marks.push({ kind: 'icon', icon, color, box: { x: box.x, y, width: size, height: size }, name });
       return size;
     },
     plate(color, box, { radius, frame } = { radius: 0, frame: 0 }) {

@@ -64,7 +64,16 @@ export function PersonLine({ person, mark, onName, isOpen, children }: PersonLin
           {onName === undefined ? (
             <bdi>{name}</bdi>
           ) : (
-            <button type="button" className={styles['nameButton']} aria-expanded={isOpen} onClick={onName}>
+            // The title names the icons beside it.
+            <button
+              type="button"
+              className={styles['nameButton']}
+              title={[race, ...classes.map((each) => `${each.name} ${each.level}`)]
+                .filter(Boolean)
+                .join(' · ')}
+              aria-expanded={isOpen}
+              onClick={onName}
+            >
               <bdi>{name}</bdi>
             </button>
           )}

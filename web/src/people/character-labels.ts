@@ -58,6 +58,9 @@ export function raceIcon(race: string | null, findRace: (spelling: string) => Ra
   return (family === undefined ? undefined : raceIcons.get(family)) ?? 'race-unknown';
 }
 
+/** In place of the classes that a group wants. */
+export const anyClassText = 'Any class';
+
 /** Shown for the name of somebody who is anonymous (§5). */
 export const anonymousName = '???';
 

@@ -272,6 +272,20 @@ it('takes its colours from the tokens of the page', () => {
   expect(Object.values(colors).every((colour) => colour !== '')).toBe(true);
 });
 
+it('names the icons of a row where they stand in the list', () => {
+  const rows = rowsOf([
+    makeLfm({ id: 1, accepted_classes: ['Bard'] }),
+    makeLfm({ id: 2, accepted_classes: ['Favored Soul', 'Cleric'] }),
+  ]);
+  const { stage } = openList(rows);
+  const second = stage.namesAt(100);
+  expect(second.map(({ name }) => name)).toEqual(['Human', 'Favored Soul', 'Cleric']);
+  expect(second.every(({ box }) => box.y > 90 && box.y + box.height < 180)).toBe(true);
+  const found = second.map(({ box }) => stage.at({ x: box.x + 1, y: box.y + 1 }).target);
+  expect(found.map((target) => target?.part)).toEqual(['leader', 'classes', 'classes']);
+  expect([stage.namesAt(-1), stage.namesAt(1000)]).toEqual([[], []]);
+});
+
 it('waits for its first rows', () => {
   const stage = createLfmRenderer(iconsAt);
   const picture = stage.painter({ contentTop: 0, cssWidth: 848, cssHeight: 540, pixelRatio: 1 }, 0);

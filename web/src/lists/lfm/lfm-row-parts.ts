@@ -2,7 +2,7 @@ import type { Box } from '../../canvas/geometry.ts';
 import type { IconName } from '../../people/icons.gen.ts';
 import type { PanelColor } from '../panel-colors.ts';
 import { after, atEnd, before, type RowDrawing, type Type } from '../row-drawing.ts';
-import { anyClassText } from '../quest-summary.ts';
+import { anyClassText } from '../../people/character-labels.ts';
 import { guessedText, type LfmRow } from './lfm-rows.ts';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
@@ -115,7 +115,7 @@ export function layoutLeader(draft: RowDraft, line: Box): number {
   const isAmong = hasHeart && row.friend === 'with a friend';
   let rest = line;
   if (row.race.icon && hasRoom(raceRoom * unit)) {
-    draw.icon(row.race.icon, 18 * unit, tone.icon, rest);
+    draw.icon(row.race.icon, 18 * unit, tone.icon, rest, row.race.name);
     rest = after(rest, raceRoom * unit);
   }
   const heart = (box: Box) => {
@@ -364,7 +364,7 @@ export function drawClasses(
   const { small } = metrics.types;
   places.forEach((place, index) => {
     const { icon, name } = row.classes[index] ?? { icon: null, name: '' };
-    if (icon) draw.icon(icon, size, tone.icon, place);
+    if (icon) draw.icon(icon, size, tone.icon, place, name);
     else draw.line(name, small, tone.soft, place);
   });
   if (more !== null) draw.line(more.text, small, tone.soft, more.box);

@@ -9,11 +9,10 @@ import type { Character } from '@rollcall/game/character/character';
 import { indexRaces } from '@rollcall/game/character/races';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { HeldRow } from '../shared/hold-order.ts';
-import { classIcon, type Named, raceIcon, shownName } from '../../people/character-labels.ts';
+import { anyClassText, classIcon, type Named, raceIcon, shownName } from '../../people/character-labels.ts';
 import { keepRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
 import { questPath, questWikiUrl } from '@rollcall/game/quest/quest';
-import { anyClassText } from '../quest-summary.ts';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface LfmRow {

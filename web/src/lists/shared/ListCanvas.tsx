@@ -15,7 +15,7 @@ import {
 } from '../../canvas/ScrollingCanvas.tsx';
 
 import styles from './list.module.css';
-import type { Point } from '../../canvas/geometry.ts';
+import { lazyModule, useLazyModule } from '../../api/lazy-module.ts';
 import type { Painter } from '../../canvas/painter.ts';
 import type { SurfaceHandle } from '../../canvas/useSurface.ts';
 import { useRowFocus } from './useRowFocus.ts';
@@ -47,11 +47,14 @@ interface ListCanvasProps<Row, Target> {
   readonly commands: Readonly<Record<string, () => void>>;
 }
 
+const lazyNames = lazyModule(() => import('./IconNames.tsx'));
+
 /** The rows of a list on a canvas, with what pointer and keyboard do to them. */
 export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
   const { list, label, isLink, onPoint, onLeave, onClick, commands } = props;
   const { surface, heightOf, painter, focused, pointed } = list;
   const lastClick = useRef<Click | null>(null);
+  const IconNames = useLazyModule(lazyNames)?.IconNames;
 
   const move = (pointer: CanvasPointer) => {
     const hit = list.at(pointer.point);
@@ -85,13 +88,16 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
       heightOf={heightOf}
       painter={painter}
       className={`${styles['canvas']} ${pointed === 'link' ? styles['onLink'] : ''}`}
+      onApproach={lazyNames.preload}
       onPointerMove={move}
       onPointerLeave={leave}
       onClick={click}
       onKeyDown={press}
       onBlur={list.clearFocus}
       isFocusPainted={focused !== null}
-    />
+    >
+      {IconNames && <IconNames {...list} />}
+    </ScrollingCanvas>
   );
 }
 
@@ -137,7 +143,8 @@ interface UsedListCanvas<Row, Target> {
   readonly clearFocus: () => void;
   /** Marks a row as the one under the pointer. */
   readonly mark: (rowId: number | null) => void;
-  readonly at: (point: Point) => ListHit<Row, Target>;
+  readonly at: ListRenderer<Row, Target, unknown>['at'];
+  readonly namesAt: ListRenderer<Row, Target, unknown>['namesAt'];
   readonly pointed: Pointed;
   readonly setPointed: (pointed: Pointed) => void;
 }
@@ -179,6 +186,7 @@ export function useListCanvas<Row extends ListRow, Metrics extends ListMetrics, 
     clearFocus: clear,
     mark,
     at: renderer.at,
+    namesAt: renderer.namesAt,
     pointed,
     setPointed,
   };

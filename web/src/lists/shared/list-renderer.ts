@@ -1,5 +1,5 @@
 import { rememberEach } from '@rollcall/game/remember';
-import { type Point, zoneAt } from '../../canvas/geometry.ts';
+import { type Box, type Point, zoneAt } from '../../canvas/geometry.ts';
 import { cacheAtlas, type IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { Palette } from '../../canvas/marks.ts';
 import { type CanvasView, isSamePicture, type Painter } from '../../canvas/painter.ts';
@@ -37,6 +37,8 @@ export interface ListRenderer<Row, Target, Look> {
   readonly painter: Painter;
   /** What was last painted at a point of the content. */
   readonly at: (point: Point) => ListHit<Row, Target>;
+  /** The icons with a name in the row at a height of the content, where they are in it. */
+  readonly namesAt: (y: number) => readonly { readonly name: string; readonly box: Box }[];
 }
 
 /** What lies under a point of a list. */
@@ -117,6 +119,15 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
     };
   }
 
+  function rowAt(y: number) {
+    const rowHeight = prepared?.metrics.rowHeight ?? 1;
+    const index = Math.floor(y / rowHeight);
+    const row = shown?.rows[index];
+    return prepared === null || row === undefined
+      ? null
+      : { row, layout: prepared.layoutOf(row), top: index * rowHeight };
+  }
+
   return {
     show(next, nowMs) {
       if (shown && !isLaidOutAlike(kind, shown, next)) prepared = null;
@@ -138,12 +149,18 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
     painter: (view, nowMs) =>
       shown ? pictureOf(shown, view, nowMs) : { dependsOn: [], movesInMs: null, paint: () => {} },
     at({ x, y }) {
-      const rowHeight = prepared?.metrics.rowHeight ?? 1;
-      const index = Math.floor(y / rowHeight);
-      const row = shown?.rows[index];
-      if (prepared === null || row === undefined) return { row: null, target: null };
-      const zone = zoneAt(prepared.layoutOf(row).zones, { x, y: y - index * rowHeight });
-      return { row, target: zone?.target ?? null };
+      const found = rowAt(y);
+      if (found === null) return { row: null, target: null };
+      const zone = zoneAt(found.layout.zones, { x, y: y - found.top });
+      return { row: found.row, target: zone?.target ?? null };
+    },
+    namesAt(y) {
+      const { layout, top = 0 } = rowAt(y) ?? {};
+      return (layout?.marks ?? []).flatMap((mark) =>
+        mark.kind === 'icon' && mark.name
+          ? [{ name: mark.name, box: { ...mark.box, y: mark.box.y + top } }]
+          : [],
+      );
     },
   };
 }

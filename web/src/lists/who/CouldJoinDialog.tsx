@@ -28,6 +28,7 @@ import { personOfRow } from './person-of-row.ts';
 import { type WhoRow, whoRows } from './who-rows.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
+import { watchTitles } from '../shared/name-tip.ts';
 import { useHeldOrder } from '../shared/useListRows.ts';
 import { QuestLinks } from '../QuestLine.tsx';
 
@@ -159,6 +160,7 @@ export function CandidateList({ candidates, people, search }: CandidateListProps
       {/* Hovering only holds the order. Safari needs the role for a list without bullets. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
+        ref={watchTitles}
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
         role="list"
         className={`columns size-note tabular break-anywhere ${styles['list']}`}

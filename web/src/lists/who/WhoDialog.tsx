@@ -12,6 +12,7 @@ import { Dialog, useCloseDialog } from '../../ui/Dialog.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { RemedyNotice } from '../../people/RemedyNotice.tsx';
 import { useLastKnown } from '../shared/useLastKnown.ts';
+import { watchTitles } from '../shared/name-tip.ts';
 import { type ServerPeople, useServerPeople } from './useServerPeople.ts';
 import {
   type CharacterContent,
@@ -272,8 +273,13 @@ interface MembersProps {
 export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
   return (
     // `role`: without bullets Safari does not read a list as one.
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-    <ul role="list" className={`columns size-note gap-3 ${styles['members']}`} aria-label="Members">
+    <ul
+      ref={watchTitles}
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+      role="list"
+      className={`columns size-note gap-3 ${styles['members']}`}
+      aria-label="Members"
+    >
       {members.map(({ id, person, isFriend, isYou }) => (
         <li key={id}>
           <PersonLine

@@ -96,7 +96,7 @@ export const raceColumn = raceSize + gap;
 /** The race in the upper line, the gender below it in the lower one. */
 export function layoutRace({ draw, row, tone }: RowDraft, upper: Box, lower: Box): void {
   const column = (line: Box): Box => ({ ...line, width: Math.min(line.width, raceSize) });
-  if (row.race.icon) draw.icon(row.race.icon, raceSize, tone.soft, column(upper));
+  if (row.race.icon) draw.icon(row.race.icon, raceSize, tone.soft, column(upper), row.race.name);
   if (row.gender) draw.icon(row.gender, genderSize, 'third', inMiddle(column(lower), genderSize));
 }
 
@@ -170,7 +170,7 @@ export function layoutClasses({ draw, row, metrics, tone }: RowDraft, line: Box)
     const used =
       icon === null
         ? draw.line(name, small, tone.soft, before(place, draw.widthOf(levels, small) + 4))
-        : draw.icon(icon, size, tone.soft, place);
+        : draw.icon(icon, size, tone.soft, place, name);
     draw.line(levels, small, tone.soft, after(place, used > 0 ? used + 4 : 0));
   });
 }

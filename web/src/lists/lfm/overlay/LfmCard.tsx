@@ -2,6 +2,7 @@ import { PersonActions } from '../../../people/PersonActions.tsx';
 import { ClassLevels, PersonLine } from '../../../people/PersonLine.tsx';
 import { TellMe } from '../../../alerts/TellMe.tsx';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
+import { watchTitles } from '../../shared/name-tip.ts';
 import { QuestLink, QuestTags, WikiLink } from '../../QuestLine.tsx';
 import type { ActivityContent, GroupContent } from './group-content.ts';
 import styles from './lfm-card.module.css';
@@ -55,7 +56,11 @@ function GroupCard({ content, headingId }: GroupCardProps) {
 function People({ people, isSplit }: { readonly people: GroupContent['people']; readonly isSplit: boolean }) {
   const [openId, setOpenId] = useState(people[0]?.id ?? null);
   return (
-    <ul className={`${styles['people']} ${isSplit ? styles['twoColumns'] : ''}`} aria-label="Members">
+    <ul
+      ref={watchTitles}
+      className={`${styles['people']} ${isSplit ? styles['twoColumns'] : ''}`}
+      aria-label="Members"
+    >
       {people.map((person) => {
         const { id, character, isLeader } = person;
         const isOpen = id === openId;

@@ -5,9 +5,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { groupContent } from './group-content.ts';
 import { LfmCard } from './LfmCard.tsx';
 import styles from './lfm-card.module.css';
-import { goneText, type ListedGroups, useListedGroup } from './listed-groups.ts';
+import type { ListedGroups } from './listed-groups.ts';
 import { questContent } from './quest-content.ts';
-import { useOverlayFacts } from './card-facts.ts';
+import { goneText, useListedGroup, useOverlayFacts } from './card-facts.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 
 interface LfmDetailsProps {

@@ -6,7 +6,7 @@ import { indexQuestsById, type Quest, type QuestMetrics } from '@rollcall/game/q
 import { durationText, lengthText } from '@rollcall/game/durations';
 import type { ListedLfm, OwnRaidTimer } from '@rollcall/game/lfm/lfm-list';
 import { remainingMs } from '@rollcall/game/raid-timers/raid-timers';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { isCatalogueSettled } from '../../../api/catalogue.ts';
 import { useCatalogue } from '../../../api/useCatalogue.ts';
 import { usePageSettings } from '../../../api/usePageSettings.ts';
@@ -16,6 +16,8 @@ import { useTimeZone } from '../../../api/useTimeZone.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
 import { useStored } from '../../../storage/local-store.ts';
 import { formatMoment, formatNumber } from '../../../ui/format.ts';
+import { useLastKnown } from '../../shared/useLastKnown.ts';
+import type { ListedGroups } from './listed-groups.ts';
 
 /** What a card needs beside the group itself. */
 export interface OverlayFacts {
@@ -127,4 +129,21 @@ export function useOverlayFacts(): OverlayFacts {
     }),
     [definition, settings, areas, questsById, metricsById, isCatalogueLoaded, nowMs, timeZone],
   );
+}
+
+/** A group as it is, or as it was last; null when it was never listed. */
+export function useListedGroup(
+  source: ListedGroups,
+  lfmId: number,
+): { readonly listed: ListedLfm; readonly isGone: boolean } | null {
+  const find = () => source.listedOf(lfmId);
+  const live = useSyncExternalStore(source.subscribe, find, find);
+  const { value: listed, isGone } = useLastKnown(lfmId, live);
+  return listed && { listed, isGone };
+}
+
+/** Why the list no longer has a group. */
+export function goneText({ lfm }: ListedLfm, ignoredIds: ReadonlySet<number>): string {
+  const isIgnored = [lfm.leader, ...lfm.members].some(({ id }) => ignoredIds.has(id));
+  return isIgnored ? 'Hidden: you ignore someone in this group.' : 'This group is no longer posted.';
 }

@@ -1,6 +1,5 @@
 import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { useLastKnown } from '../../shared/useLastKnown.ts';
+import { useLayoutEffect, useState } from 'react';
 
 /** The groups of a list as a subscribable source. It keeps its identity, so that rows with a Details button do not re-render. */
 export interface ListedGroups {
@@ -29,25 +28,8 @@ export function createListedGroups(): ListedGroups & {
   };
 }
 
-/** A group as it is, or as it was last; null when it was never listed. */
-export function useListedGroup(
-  source: ListedGroups,
-  lfmId: number,
-): { readonly listed: ListedLfm; readonly isGone: boolean } | null {
-  const find = () => source.listedOf(lfmId);
-  const live = useSyncExternalStore(source.subscribe, find, find);
-  const { value: listed, isGone } = useLastKnown(lfmId, live);
-  return listed && { listed, isGone };
-}
-
 export function useListedGroups(shown: readonly ListedLfm[]): ListedGroups {
   const [source] = useState(createListedGroups);
   useLayoutEffect(() => source.show(shown), [source, shown]);
   return source;
-}
-
-/** Why the list no longer has a group. */
-export function goneText({ lfm }: ListedLfm, ignoredIds: ReadonlySet<number>): string {
-  const isIgnored = [lfm.leader, ...lfm.members].some(({ id }) => ignoredIds.has(id));
-  return isIgnored ? 'Hidden: you ignore someone in this group.' : 'This group is no longer posted.';
 }

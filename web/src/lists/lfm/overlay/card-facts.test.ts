@@ -1,6 +1,6 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { expect, it } from 'vitest';
-import { goneText } from './listed-groups.ts';
+import { goneText } from './card-facts.ts';
 import { listOne } from './testing/overlay-makers.ts';
 
 it.each([
