@@ -46,6 +46,10 @@ export const whoListOf = (page: Page): Locator => page.getByLabel(/^Characters o
 export const whoSearchOf = (page: Page): Locator =>
   page.getByRole('searchbox', { name: 'Search by Name, Guild, or Location:' });
 
+/** Unfolds the filters, which are folded until a visitor opens them. */
+export const unfoldFilters = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Filters/, expanded: false }).click();
+
 /** Shows who is online on the server, and waits for as many as there are to be. */
 export async function openWho(page: Page, server: OwnServer, count: number, query = ''): Promise<void> {
   await page.goto(`${server.url}/who/thelanis${query}`);

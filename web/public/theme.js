@@ -119,6 +119,11 @@
     if (read('v1-boolean-flags')?.hide32BitServers === false) root.dataset.with32Bit = '';
   };
 
+  // The filters of the Who list are as they were left (src/lists/who/WhoFilters): the list below does not move.
+  const unfoldWhoFilters = () => {
+    if (read('v1-boolean-flags')?.showWhoFilters === true) root.dataset.whoFilters = '';
+  };
+
   // How many characters are registered: what stands for them is as large as what comes (src/pages/home, verification).
   const countCharacters = () => {
     const count = countOf('v1-registered-characters');
@@ -170,4 +175,5 @@
   reserveSecondPanel();
   hideClosed();
   show32Bit();
+  unfoldWhoFilters();
 })();

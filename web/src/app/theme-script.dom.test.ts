@@ -48,6 +48,17 @@ describe('the 32-bit servers before the first paint', () => {
   });
 });
 
+it.each([
+  ['{"showWhoFilters":true}', ''],
+  ['{"showWhoFilters":false}', undefined],
+  ['{}', undefined],
+  ['no JSON', undefined],
+])('the filters of the Who list are unfolded before the first paint by %s: %j', (flags, mark) => {
+  run(null, false, { 'v1-boolean-flags': flags });
+  expect(document.documentElement.dataset['whoFilters']).toBe(mark);
+  delete document.documentElement.dataset['whoFilters'];
+});
+
 describe('the panels before the first paint', () => {
   const root = document.documentElement;
   afterEach(() => {

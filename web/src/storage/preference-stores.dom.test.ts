@@ -28,6 +28,7 @@ describe('the flags', () => {
       bankToonsDisclaimer: false,
       hideActivityDevelopmentNotice: false,
       hideSelfFromPartyList: false,
+      showWhoFilters: false,
       ofAnotherVersion: 5,
     });
     flagsStore.set({ ...flagsStore.get(), hide32BitServers: false });

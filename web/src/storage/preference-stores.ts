@@ -42,6 +42,8 @@ const flagsSchema = z.looseObject({
   /** The operator's notice above the page of activity was closed. */
   hideActivityDevelopmentNotice: off,
   hideSelfFromPartyList: off,
+  /** The filters of the Who list are unfolded (public/theme.js). */
+  showWhoFilters: off,
 });
 
 export type Flags = z.infer<typeof flagsSchema>;

@@ -11,7 +11,7 @@ interface ClassButtonsProps {
   readonly onPress: (name: string) => void;
 }
 
-/** A button for each class, with its drawing; those that are left out recede. */
+/** A button for each class, with its drawing and its name; those that are left out recede. */
 export function ClassButtons({ classes, chosen, onPress }: ClassButtonsProps) {
   return classes.map((name) => {
     const icon = classIcon(name);
@@ -20,12 +20,12 @@ export function ClassButtons({ classes, chosen, onPress }: ClassButtonsProps) {
     return (
       <Chip
         key={name}
-        className={`can-shrink clip relative center ${styles['class']} ${look}`}
+        className={`inline-row can-shrink clip relative ${styles['class']} ${look}`}
         isOn={isOn}
-        label={name}
         onPress={() => onPress(name)}
       >
-        {icon === null ? name : <ShapeIcon name={icon} size={20} />}
+        {icon !== null && <ShapeIcon name={icon} size={18} />}
+        {name}
       </Chip>
     );
   });

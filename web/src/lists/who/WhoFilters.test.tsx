@@ -4,6 +4,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { whoVisit } from '../../storage/who-stores.ts';
+import { flagsStore } from '../../storage/preference-stores.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
 import { lazyWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
@@ -25,6 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   store.reset();
+  flagsStore.reset();
   pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
   localStorage.clear();
 });
@@ -130,9 +132,7 @@ describe('the class filter', () => {
   it('has a button for each class, and chooses any of them', async () => {
     await open();
     const classes = within(screen.getByRole('group', { name: 'Classes' }));
-    expect(classes.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
-      ...classNames,
-    ]);
+    expect(classes.getAllByRole('button').map((each) => each.textContent)).toEqual([...classNames]);
     expect([any(), pressed()]).toEqual([true, []]);
   });
 
@@ -316,20 +316,31 @@ describe('what only a link sets', () => {
   });
 });
 
-describe('what is folded where there is little room', () => {
-  it('is opened by a button that says how much of it is on', async () => {
+describe('what is folded', () => {
+  const isUnfolded = () => [
+    button(/^Filters/).getAttribute('aria-expanded'),
+    document.documentElement.hasAttribute('data-who-filters'),
+  ];
+
+  it('is opened and closed by a button, and stays so for the next visit', async () => {
     await open();
-    expect(button('Filters').getAttribute('aria-expanded')).toBe('false');
-    const rest = document.getElementById(button('Filters').getAttribute('aria-controls') ?? '');
-    expect(rest?.dataset['open']).toBeUndefined();
+    expect(isUnfolded()).toEqual(['false', false]);
     await click(button('Filters'));
-    expect(button('Filters').getAttribute('aria-expanded')).toBe('true');
-    expect(rest?.dataset['open']).toBe('true');
+    expect(isUnfolded()).toEqual(['true', true]);
+    cleanup();
+    await open();
+    expect(isUnfolded()).toEqual(['true', true]);
+    await click(button('Filters'));
+    expect(isUnfolded()).toEqual(['false', false]);
+  });
+
+  it('is said on that button while it is on', async () => {
+    await open();
     await click(button('Bard'));
     await click(box('Group View'));
     await type(search(), 'x');
     await pass(20);
-    expect(button('Filters 2 on').dataset['on']).toBe('true');
+    expect(button('Filters 2 Bard · Group View').dataset['on']).toBe('true');
   });
 });
 

@@ -6,12 +6,16 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { lazyModule } from '../../api/lazy-module.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { flagsStore } from '../../storage/preference-stores.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import barStyles from '../filter-bar/filter-bar.module.css';
@@ -21,7 +25,7 @@ import type { ShownWhoView } from './useShownWhoView.ts';
 import {
   chosenClasses,
   type CounterFigures,
-  foldedFilterCount,
+  foldedFilterTexts,
   isLevelRange,
   isWhoFiltering,
   type LevelEnd,
@@ -60,10 +64,10 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
   const defaults = useMemo(() => defaultWhoSettings(game), [game]);
   const id = useId();
   const zone = useRef<HTMLFieldSetElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, fold] = useFolding();
   const { settings, change } = view;
   const search = useCallback((stringFilter: string) => change({ stringFilter }), [change]);
-  const foldedCount = foldedFilterCount(settings, defaults);
+  const folded = foldedFilterTexts(settings, game);
   const goToList = () => zone.current && focusListBelow(zone.current);
   const clear = () => {
     change(whoFiltersOf(defaults));
@@ -80,25 +84,24 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
   return (
     <fieldset ref={zone} aria-label="Filters" className={`size-small can-shrink ${styles['zone']}`}>
       <div className={`row wrap gap-2 ${styles['grid']}`}>
-        <div className={`flex wrap baseline between color-second gap-0-4 ${styles['head']}`}>
-          <label htmlFor={`${id}-search`}>Search by Name, Guild, or Location:</label>
-          <WhoCounters {...figures} />
-        </div>
+        <label htmlFor={`${id}-search`} className="visually-hidden">
+          Search by Name, Guild, or Location:
+        </label>
         <WhoSearch id={`${id}-search`} text={settings.stringFilter} onChange={search} onLeave={goToList} />
-        {/* On a narrow panel it opens the other filters. */}
         <button
           type="button"
-          className={`${barStyles['chip']} ${styles['fold']}`}
+          className={`can-shrink ${barStyles['chip']} ${styles['fold']}`}
           aria-expanded={isOpen}
           aria-controls={`${id}-rest`}
-          data-on={foldedCount > 0 || undefined}
-          onClick={() => setIsOpen(!isOpen)}
+          data-on={folded.length > 0 || undefined}
+          onClick={fold}
         >
           Filters{' '}
-          {foldedCount > 0 && (
+          {folded.length > 0 && (
             <>
-              <span className={styles['count']}>{foldedCount}</span>{' '}
-              <span className="visually-hidden">on</span>
+              {/* In a narrow panel the number alone. */}
+              <span className={styles['count']}>{folded.length}</span>{' '}
+              <span className={`truncate ${styles['said']}`}>{folded.join(' · ')}</span>
             </>
           )}
           <Icon name="chevronDown" size={14} />
@@ -111,19 +114,7 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
             goToList();
           }}
         />
-        <div id={`${id}-rest`} className={styles['rest']} data-open={isOpen || undefined}>
-          <LevelInputs
-            minLevel={settings.minLevel}
-            maxLevel={settings.maxLevel}
-            change={change}
-            tryLevels={view.tryLevels}
-          />
-          <Check isOn={settings.isGroupView} onChange={(isGroupView) => change({ isGroupView })}>
-            Group View
-          </Check>
-          <Check isOn={settings.isExactMatch} onChange={(isExactMatch) => change({ isExactMatch })}>
-            Exact Match
-          </Check>
+        <div className={styles['tools']}>
           {/* Hidden, not removed, so that nothing moves. */}
           <button
             type="button"
@@ -146,12 +137,39 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
           >
             <Icon name="link" size={16} />
           </button>
+        </div>
+        <WhoCounters {...figures} />
+        <div id={`${id}-rest`} className={styles['rest']}>
+          <LevelInputs
+            minLevel={settings.minLevel}
+            maxLevel={settings.maxLevel}
+            change={change}
+            tryLevels={view.tryLevels}
+          />
+          <Check isOn={settings.isGroupView} onChange={(isGroupView) => change({ isGroupView })}>
+            Group View
+          </Check>
+          <Check isOn={settings.isExactMatch} onChange={(isExactMatch) => change({ isExactMatch })}>
+            Exact Match
+          </Check>
           <ClassFilter classNames={settings.classNameFilter} change={change} />
         </div>
       </div>
     </fieldset>
   );
 });
+
+/** Whether the filters are unfolded, and what changes that: each visitor's own, before the first paint as well. */
+function useFolding(): readonly [isOpen: boolean, fold: () => void] {
+  const flags = useStored(flagsStore);
+  const { showWhoFilters: isOpen } = flags;
+  const isHydrated = useHydrated();
+  // The attribute is that of public/theme.js until the app knows what is stored.
+  useLayoutEffect(() => {
+    if (isHydrated) document.documentElement.toggleAttribute('data-who-filters', isOpen);
+  }, [isHydrated, isOpen]);
+  return [isOpen, () => flagsStore.set({ ...flagsStore.get(), showWhoFilters: !isOpen })];
+}
 
 interface CheckProps {
   readonly isOn: boolean;
@@ -217,7 +235,7 @@ function WhoSearch({ id, text, onChange, onLeave }: WhoSearchProps) {
   return (
     <BarSearch
       id={id}
-      hint="Also class, level, or quest"
+      hint="Name, guild, location, class, level, or quest"
       text={draft ?? text}
       onChange={type}
       onLeave={leave}
@@ -305,7 +323,7 @@ const ClassFilter = memo(function ClassFilter({ classNames, change }: ClassFilte
   }, [isSome]);
   const choose = (names: readonly string[]) => change({ classNameFilter: [...names] });
   return (
-    <fieldset aria-label="Classes" className={`grid gap-1 ${styles['classes']}`}>
+    <fieldset aria-label="Classes" className={styles['classes']}>
       <label className={styles['any']}>
         <input
           ref={any}
@@ -333,7 +351,7 @@ const WhoCounters = memo(function WhoCounters(figures: CounterFigures) {
     ['Displaying', shownCount],
   ] as const;
   return (
-    <dl className={`flex wrap gap-0-4 ${styles['counters']}`}>
+    <dl className={`flex wrap color-second gap-0-4 ${styles['counters']}`}>
       {counters.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -4,7 +4,7 @@ import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-set
 import {
   chosenClasses,
   counterFigures,
-  foldedFilterCount,
+  foldedFilterTexts,
   isLevelRange,
   isWhoFiltering,
   moreWhoFilterTexts,
@@ -154,11 +154,20 @@ describe('what hides characters', () => {
     ]);
   });
 
-  it('is counted where it is folded away: levels as one, and not what stays in sight', () => {
-    const count = (change: Partial<WhoSettings>) => foldedFilterCount({ ...defaults, ...change }, defaults);
-    expect(count({ stringFilter: 'x', guilds: 'Oak', onlyInQuest: true, onlyRecruiting: true })).toBe(0);
-    expect(count({ minLevel: 5, maxLevel: 20 })).toBe(1);
-    expect(count({ minLevel: 5, classNameFilter: [], isGroupView: true, isExactMatch: true })).toBe(4);
+  it.each<[Partial<WhoSettings>, string[]]>([
+    [{ stringFilter: 'x', guilds: 'Oak', onlyInQuest: true, onlyRecruiting: true }, []],
+    [{ minLevel: 5, maxLevel: 20 }, ['Levels 5–20']],
+    [{ minLevel: 5 }, ['Levels 5–34']],
+    [{ minLevel: 12, maxLevel: 12 }, ['Level 12']],
+    [{ classNameFilter: ['Bard'] }, ['Bard']],
+    [{ classNameFilter: ['Cleric', 'Bard'] }, ['Bard, Cleric']],
+    [{ classNameFilter: ['Cleric', 'Bard', 'Monk'] }, ['3 classes']],
+    [
+      { minLevel: 5, classNameFilter: [], isGroupView: true, isExactMatch: true },
+      ['Levels 5–34', 'No class', 'Group View', 'Exact Match'],
+    ],
+  ])('is said where it is folded away, and not what stays in sight: %j', (change, texts) => {
+    expect(foldedFilterTexts({ ...defaults, ...change }, defaultDefinition)).toEqual(texts);
   });
 });
 

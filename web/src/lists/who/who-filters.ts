@@ -46,20 +46,31 @@ export function isWhoFiltering(settings: WhoListFilters, defaults: WhoListFilter
   return JSON.stringify(whoFiltersOf(settings)) !== JSON.stringify(whoFiltersOf(defaults));
 }
 
-/** The settings of each collapsible filter. The search is always visible. */
-const foldedFilters = [
-  ['minLevel', 'maxLevel'],
-  ['classNameFilter'],
-  ['isGroupView'],
-  ['isExactMatch'],
-] as const satisfies readonly (readonly (keyof WhoListFilters)[])[];
+/** Classes that are named; more are counted. */
+const namedClasses = 2;
 
-/** How many of the filters that a narrow panel collapses are on. */
-export function foldedFilterCount(settings: WhoListFilters, defaults: WhoListFilters): number {
-  return foldedFilters.filter((names) => {
-    const own = Object.fromEntries(names.map((name) => [name, settings[name]]));
-    return isWhoFiltering({ ...defaults, ...own }, defaults);
-  }).length;
+/**
+ * What the filters say that can be folded away, each in a few words: "Levels 10–20", "Bard, Cleric", "Group View". The
+ * search is always visible.
+ */
+export function foldedFilterTexts(
+  { minLevel, maxLevel, classNameFilter, isGroupView, isExactMatch }: WhoListFilters,
+  facts: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>,
+): string[] {
+  const isEveryLevel = minLevel <= facts.level_minimum && maxLevel >= facts.level_cap;
+  const levels = minLevel === maxLevel ? `Level ${minLevel}` : `Levels ${minLevel}–${maxLevel}`;
+  const classes = chosenClasses(classNameFilter, facts.classes);
+  return [
+    !isEveryLevel && levels,
+    classes !== null && classesText(classes),
+    isGroupView && 'Group View',
+    isExactMatch && 'Exact Match',
+  ].filter((text) => text !== false);
+}
+
+function classesText(classes: readonly string[]): string {
+  if (classes.length === 0) return 'No class';
+  return classes.length > namedClasses ? `${classes.length} classes` : classes.join(', ');
 }
 
 /** Filters without a control of their own: an address sets them, and one press takes them away. */
