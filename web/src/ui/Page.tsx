@@ -4,10 +4,7 @@ import { useSectionArrival } from './useSectionArrival.ts';
 import { Icon } from './Icon.tsx';
 
 interface PageProps {
-  /**
-   * text = a column to read; wide = a column for pictures; board = all the room there is, for a panel that knows its own
-   * width.
-   */
+  /** text = to read; wide = charts, below a bar of the page; board = a panel that knows its own width. */
   readonly kind?: 'text' | 'wide' | 'board';
   readonly children: ReactNode;
 }
