@@ -49,18 +49,24 @@
     }
   };
 
+  /**
+   * The width that was chosen for a panel, CSS pixels; null = it is as wide as the window.
+   *
+   * @param {{ panelWidth?: unknown, isDynamicWidth?: unknown } | null} settings
+   */
+  const chosenWidth = (settings) => {
+    const { panelWidth, isDynamicWidth } = settings ?? {};
+    const isChosen = Number.isFinite(panelWidth);
+    if (isDynamicWidth === true || (isDynamicWidth !== false && !isChosen)) return null;
+    return isChosen ? clamp(Number(panelWidth), 320, 2000) : 848;
+  };
+
   // The server renders a list for default settings. What a returning visitor has stored may change it: until the scripts
   // run they see a skeleton (src/lists/shared/ListBody.tsx). Ignored words hide groups alone.
   const markReturning = () => {
     const [settings, ...others] = isWho ? ['who-settings'] : ['lfm-settings', 'ignored-words'];
-    const { panelWidth, isDynamicWidth } = read(`v1-${settings}`) ?? {};
-    const widths = {
-      [`${clamp(Number(panelWidth), 320, 2000)}px`]: Number.isFinite(panelWidth),
-      '100%': isDynamicWidth === true,
-    };
-    for (const width of Object.keys(widths).filter((each) => widths[each])) {
-      root.style.setProperty('--own-panel-width', width);
-    }
+    const width = chosenWidth(read(`v1-${settings}`));
+    if (width !== null) root.style.setProperty('--own-panel-width', `${width}px`);
     const stored = [settings, ...others, 'registered-characters', 'friends', 'ignores'];
     const isStored = stored.some((key) => read(`v1-${key}`) !== null);
     // Groups are searched for until the tab is closed (src/storage/lfm-stores).
@@ -70,12 +76,12 @@
 
   // Rows of groups are as high as they will be: as chosen, else compact where the window is wide.
   const chooseDensity = () => {
-    const { density, isCompact, fontSize, panelWidth, isDynamicWidth } = read('v1-lfm-settings') ?? {};
+    const settings = read('v1-lfm-settings');
+    const { density, isCompact, fontSize } = settings ?? {};
     if (Number.isFinite(fontSize)) {
       const scale = clamp(Number(fontSize), 8, 72) / 14;
       root.style.setProperty('--own-row-scale', String(scale));
-      const ownWidth = Number.isFinite(panelWidth) ? clamp(Number(panelWidth), 320, 2000) : 848;
-      const width = isDynamicWidth === true ? innerWidth : Math.min(innerWidth, ownWidth);
+      const width = Math.min(innerWidth, chosenWidth(settings) ?? Infinity);
       // Parts are stacked, as isStacked in src/lists/lfm/lfm-row-parts says.
       if (width < 560 * scale) root.style.setProperty('--own-row-height', '96px');
     }

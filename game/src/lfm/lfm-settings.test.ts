@@ -26,6 +26,7 @@ describe('LFM settings', () => {
         'showLfmPostedTime',
         'showLfmActivity',
         'isMultiColumn',
+        'isDynamicWidth',
         'showEligibleCharacters',
         'showIndicationForGroupsPostedByFriends',
         'showIndicationForGroupsContainingFriends',
@@ -65,14 +66,27 @@ describe('LFM settings', () => {
     ['fontSize', 7, 8],
     ['fontSize', 73, 72],
     ['fontSize', 40, 40],
-    ['panelWidth', 99, 320],
-    ['panelWidth', 2001, 2000],
     ['mouseOverDelay', -1, 0],
     ['mouseOverDelay', 10_001, 10_000],
   ] as const)('read %s %j as %j', (name, stored, read) => {
     expect(readLfmSettings({ [name]: stored }, levels)).toEqual({
       settings: { ...defaults, [name]: read },
       wasCorrected: stored !== read,
+    });
+  });
+
+  it.each([
+    [{}, [true, 848], false],
+    [{ isDynamicWidth: false }, [false, 848], false],
+    [{ isDynamicWidth: true, panelWidth: 1000 }, [true, 1000], false],
+    [{ panelWidth: 1000 }, [false, 1000], false],
+    [{ panelWidth: 1000, isDynamicWidth: null }, [false, 1000], false],
+    [{ panelWidth: 99 }, [false, 320], true],
+    [{ panelWidth: 2001 }, [false, 2000], true],
+  ])('read the width of the panel in %j as %j', (stored, [isDynamicWidth, panelWidth], wasCorrected) => {
+    expect(readLfmSettings(stored, levels)).toEqual({
+      settings: { ...defaults, isDynamicWidth, panelWidth },
+      wasCorrected,
     });
   });
 

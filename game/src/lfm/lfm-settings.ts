@@ -11,6 +11,7 @@ import {
   sortField,
   textField,
   textsField,
+  withChosenWidth,
 } from '../settings/setting-fields.ts';
 import { withoutFormerLimits } from '../settings/chosen-limits.ts';
 import type { ReadSettings } from '../settings/setting-fields.ts';
@@ -62,7 +63,7 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
 
     fontSize: numberField(lfmSettingBounds.fontSize, 14),
     panelWidth: numberField(lfmSettingBounds.panelWidth, 848),
-    isDynamicWidth: flagField(false),
+    isDynamicWidth: flagField(true),
     /** How high rows are; null = compact where the window is wide (features 2). */
     density: withFallback(z.nullable(z.enum(lfmDensities)), null),
     isMultiColumn: flagField(true),
@@ -94,7 +95,7 @@ export type LfmSettings = z.infer<ReturnType<typeof lfmSettingsSchema>>;
 
 /** Any stored or imported value → settings that are safe to use. Never throws (§5). */
 export function readLfmSettings(stored: unknown, levels: Levels): ReadSettings<LfmSettings> {
-  return readSettings(lfmSettingsSchema(levels), withDensity(withoutFormerLimits(stored)));
+  return readSettings(lfmSettingsSchema(levels), withDensity(withChosenWidth(withoutFormerLimits(stored))));
 }
 
 const olderSettings = z.looseObject({ isCompact: z.literal(true) });

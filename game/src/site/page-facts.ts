@@ -65,7 +65,7 @@ export const pageFacts = {
     name: 'grouping-server',
     path: '/grouping/$server',
     title: 'Live LFM Viewer for {server}',
-    banner: { title: 'Live LFM Viewer for {server}', subtitle: '', isHiddenOnMobile: true },
+    banner: { size: 'none', title: 'Live LFM Viewer for {server}', subtitle: '' },
     is64BitOnly: true,
   }),
   who: page({
@@ -79,7 +79,7 @@ export const pageFacts = {
     name: 'who-server',
     path: '/who/$server',
     title: 'Live Character Viewer for {server}',
-    banner: { title: 'Live Character Viewer for {server}', subtitle: '', isHiddenOnMobile: true },
+    banner: { size: 'none', title: 'Live Character Viewer for {server}', subtitle: '' },
     is64BitOnly: true,
   }),
   guilds: page({

@@ -22,10 +22,10 @@ export interface PageFacts {
 }
 
 export interface BannerFacts {
-  readonly size: 'large' | 'miniature';
+  /** none = no picture: the title is there for screen readers, and a panel with a bar of its own fills the window. */
+  readonly size: 'large' | 'miniature' | 'none';
   readonly title: string;
   readonly subtitle: string;
-  readonly isHiddenOnMobile: boolean;
   /** Where most visitors want to go from here; null = no button. */
   readonly action: { readonly label: string; readonly path: string } | null;
   /** "Make a suggestion", beside source and donation page (§2.2, §2.4). */
@@ -97,7 +97,6 @@ export function page<const Name extends string, const Path extends string>(
     ...given,
     banner: {
       size: 'miniature',
-      isHiddenOnMobile: false,
       action: null,
       hasSuggestion: false,
       ...given.banner,

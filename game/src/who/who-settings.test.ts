@@ -52,7 +52,7 @@ describe('Who settings', () => {
       shouldSaveSortBy: false,
       shouldIncludeRegion: false,
       panelWidth: 848,
-      isDynamicWidth: false,
+      isDynamicWidth: true,
       showInQuestIndicator: true,
       showQuestName: true,
       refreshInterval: null,
@@ -75,7 +75,6 @@ describe('Who settings', () => {
     ['refreshInterval', 'often', null],
     ['maximumRenderedCharacterCount', 5, 10],
     ['maximumRenderedCharacterCount', 5000, 1000],
-    ['panelWidth', 0, 320],
     ['classNameFilter', ['Bard', 5], ['Bard']],
     ['classNameFilter', 'Bard', [...classNames]],
     ['stringFilter', 5, ''],
@@ -84,6 +83,21 @@ describe('Who settings', () => {
     expect(readWhoSettings({ [name]: stored }, levels)).toEqual({
       settings: { ...defaults, [name]: read },
       wasCorrected: true,
+    });
+  });
+
+  it.each([
+    [{}, [true, 848], false],
+    [{ isDynamicWidth: false }, [false, 848], false],
+    [{ isDynamicWidth: true, panelWidth: 1000 }, [true, 1000], false],
+    [{ panelWidth: 1000 }, [false, 1000], false],
+    [{ panelWidth: 1000, isDynamicWidth: null }, [false, 1000], false],
+    [{ panelWidth: 99 }, [false, 320], true],
+    [{ panelWidth: 2001 }, [false, 2000], true],
+  ])('read the width of the panel in %j as %j', (stored, [isDynamicWidth, panelWidth], wasCorrected) => {
+    expect(readWhoSettings(stored, levels)).toEqual({
+      settings: { ...defaults, isDynamicWidth, panelWidth },
+      wasCorrected,
     });
   });
 

@@ -9,6 +9,7 @@ import {
   sortField,
   textField,
   textsField,
+  withChosenWidth,
 } from '../settings/setting-fields.ts';
 import { withoutFormerLimits } from '../settings/chosen-limits.ts';
 import type { ReadSettings } from '../settings/setting-fields.ts';
@@ -56,7 +57,7 @@ function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes
 
     shouldIncludeRegion: flagField(false),
     panelWidth: numberField(whoSettingBounds.panelWidth, 848),
-    isDynamicWidth: flagField(false),
+    isDynamicWidth: flagField(true),
     showInQuestIndicator: flagField(true),
     showQuestName: flagField(true),
     refreshInterval: chosenNumberField(whoSettingBounds.refreshInterval),
@@ -87,7 +88,7 @@ function schemaFor(facts: Facts): ReturnType<typeof whoSettingsSchema> {
 
 /** Any stored or imported value → settings that are safe to use. Never throws (§5). */
 export function readWhoSettings(stored: unknown, facts: Facts): ReadSettings<WhoSettings> {
-  return readSettings(schemaFor(facts), withoutFormerLimits(stored));
+  return readSettings(schemaFor(facts), withChosenWidth(withoutFormerLimits(stored)));
 }
 
 /** The settings of somebody who never touched them. */

@@ -9,29 +9,25 @@ import styles from './banner.module.css';
 
 interface BannerProps {
   readonly frame: PageFrame;
-  /** In fullscreen mode the title stays for those who listen, and the picture goes. */
-  readonly isForListenersOnly: boolean;
+  /** In fullscreen mode the title stays for screen readers, and the picture goes. */
+  readonly isFullscreen: boolean;
 }
 
 /** The picture on top of every page, with the page's title (§2.4). */
-export function Banner({ frame, isForListenersOnly }: BannerProps) {
+export function Banner({ frame, isFullscreen }: BannerProps) {
   const { facts, bannerTitle, bannerSubtitle } = frame;
-  const { size, isHiddenOnMobile } = facts.banner;
+  const { size } = facts.banner;
   // Its live figures stand on the foot of the picture.
   const hasFigures = facts.name === pageFacts.home.name;
-  if (isForListenersOnly) {
+  if (isFullscreen || size === 'none') {
+    const room = isFullscreen ? hasFigures && styles['roomForFigures'] : styles['roomForNav'];
     return (
-      <div className={hasFigures ? styles['roomForFigures'] : undefined}>
+      <div className={room || undefined}>
         <h1 className="visually-hidden">{bannerTitle}</h1>
       </div>
     );
   }
-  const classes = [
-    styles['banner'],
-    styles[size],
-    hasFigures && styles['withFigures'],
-    isHiddenOnMobile && styles['hiddenOnMobile'],
-  ];
+  const classes = [styles['banner'], styles[size], hasFigures && styles['withFigures']];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       <div className={styles['sky']} />

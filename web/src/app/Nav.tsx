@@ -22,7 +22,7 @@ export function Nav({ banner }: { readonly banner: BannerFacts }) {
   const classes = [
     styles['bar'],
     isScrolled && styles['solid'],
-    banner.isHiddenOnMobile && styles['withoutBanner'],
+    banner.size === 'none' && styles['withoutBanner'],
   ];
   return (
     <header className={classes.filter(Boolean).join(' ')} data-scrolled={isScrolled}>

@@ -49,8 +49,14 @@ export function RootLayout() {
       )}
       <RouteProgress />
       <OfflineBanner />
-      <main id="main" ref={mainRef} tabIndex={-1} className={styles['main']}>
-        <Banner frame={frame} isForListenersOnly={isFullscreen} />
+      <main
+        id="main"
+        ref={mainRef}
+        tabIndex={-1}
+        className={styles['main']}
+        data-banner={frame.facts.banner.size}
+      >
+        <Banner frame={frame} isFullscreen={isFullscreen} />
         <div data-page-notices={frame.facts.name} className={styles['messages']}>
           <PageMessages pageName={frame.facts.name} />
         </div>

@@ -85,7 +85,9 @@ describe('the panels before the first paint', () => {
   it.each([
     [groups, {}, '', undefined],
     [groups, { 'v1-lfm-settings': '{"panelWidth":1200}' }, '1200px', ''],
-    [groups, { 'v1-lfm-settings': '{"panelWidth":1200,"isDynamicWidth":true}' }, '100%', ''],
+    [groups, { 'v1-lfm-settings': '{"panelWidth":1200,"isDynamicWidth":true}' }, '', ''],
+    [groups, { 'v1-lfm-settings': '{"isDynamicWidth":false}' }, '848px', ''],
+    [groups, { 'v1-lfm-settings': '{"panelWidth":900,"isDynamicWidth":false}' }, '900px', ''],
     [groups, { 'v1-lfm-settings': '{"updatedAt":"x","data":{"panelWidth":1200}}' }, '1200px', ''],
     [groups, { 'v1-lfm-settings': '{"panelWidth":100}' }, '320px', ''],
     [groups, { 'v1-lfm-settings': '{"panelWidth":9000}' }, '2000px', ''],
@@ -98,7 +100,8 @@ describe('the panels before the first paint', () => {
     [who, {}, '', undefined],
     [who, { 'v1-who-settings': '{"panelWidth":900}' }, '900px', ''],
     [who, { 'v1-who-settings': '{"panelWidth":100}' }, '320px', ''],
-    [who, { 'v1-who-settings': '{"isDynamicWidth":true}' }, '100%', ''],
+    [who, { 'v1-who-settings': '{"isDynamicWidth":true}' }, '', ''],
+    [who, { 'v1-who-settings': '{"isDynamicWidth":false}' }, '848px', ''],
     [who, { 'v1-lfm-settings': '{"panelWidth":1200}', 'v1-ignored-words': '["gold"]' }, '', undefined],
     [who, { 'v1-registered-characters': '[]' }, '', ''],
     [`${who}?initial-search-query=bob`, {}, '', ''],
@@ -145,8 +148,9 @@ describe('the rows of groups before the first paint', () => {
   });
 
   it.each([
-    [{ fontSize: 21 }, ''],
-    [{ fontSize: 22 }, '96px'],
+    [{ fontSize: 21, isDynamicWidth: false }, ''],
+    [{ fontSize: 25 }, ''],
+    [{ fontSize: 22, isDynamicWidth: false }, '96px'],
     [{ fontSize: 25, panelWidth: 1000 }, ''],
     [{ fontSize: 25, isDynamicWidth: true }, ''],
     [{ fontSize: 26, isDynamicWidth: true }, '96px'],

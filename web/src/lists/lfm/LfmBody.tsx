@@ -48,12 +48,14 @@ interface RowsProps {
   /** The group that the address names. */
   readonly link: GroupLink;
   readonly rows: readonly LfmRow[];
+  /** How many groups are listed, and how many of them fit. */
+  readonly summary: string;
   readonly isTable: boolean;
   readonly onHold: (isHeld: boolean) => void;
 }
 
 /** The groups. */
-export function LfmRows({ server, list, link, rows, isTable, onHold }: RowsProps) {
+export function LfmRows({ server, list, link, rows, summary, isTable, onHold }: RowsProps) {
   const { settings, changeSettings } = list;
   const { sortBy, isMixedOrder } = settings;
   const order = JSON.stringify([lfmFiltersOf(settings), isMixedOrder]);
@@ -66,7 +68,7 @@ export function LfmRows({ server, list, link, rows, isTable, onHold }: RowsProps
       filter={list.filter}
       order={order}
       isTable={isTable}
-      header={<LfmHeader sortBy={sortBy} onSort={sort} />}
+      header={<LfmHeader sortBy={sortBy} summary={summary} onSort={sort} />}
       canvas={
         <LfmCanvas
           label={`Groups on ${server.name}. Arrow keys choose a group, Enter opens its quest, Space shows its details, S sorts by the next column.`}
@@ -154,14 +156,13 @@ function LfmCanvas({ label, rows, settings, source, link, onHold, onSortNext }: 
 
 interface LfmHeaderProps {
   readonly sortBy: LfmSettings['sortBy'];
+  readonly summary: string;
   readonly onSort: (type: LfmSortType) => void;
 }
 
 /** The column headers above the canvas. */
-export const LfmHeader = memo(function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
-  return (
-    <ListHeader columns={lfmColumns} sortBy={sortBy} onSort={onSort} className={styles['columns'] ?? ''} />
-  );
+export const LfmHeader = memo(function LfmHeader(props: LfmHeaderProps) {
+  return <ListHeader columns={lfmColumns} {...props} className={styles['columns'] ?? ''} />;
 });
 
 interface Props {

@@ -16,8 +16,6 @@ import { askedTexts } from './lfm-list-view.ts';
 import type { JoinableWatch } from './joinable-alert.ts';
 import { type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
-import panelStyles from '../panel.module.css';
-import viewStyles from '../view/shared-view.module.css';
 import { lazyLfmViewParams, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
@@ -64,11 +62,12 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
     hiddenCount: arranged.hiddenCount,
     searchText: filter.searchText,
   };
+  const asked = askedTexts(settings, list.ownCharacters, server, game);
+  const summary = fitText({ ...status, shown: arranged.shown, asked });
 
   return (
     <ListPanel
       ref={ref}
-      className={panel.isTable ? undefined : panelStyles['withDock']}
       label={`Groups on ${server.name}`}
       title={server.name}
       back={allServers}
@@ -77,16 +76,13 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
       list={list}
       notice={listNotice(facts, view, lfmNotices)}
       announcement={announcement}
-      status={<ListStatus text={lfmStatusText(status)} asked={filter} />}
+      status={
+        <ListStatus text={lfmStatusText(status)} asked={filter}>
+          {panel.isTable && <span>{summary}</span>}
+        </ListStatus>
+      }
     >
       <FilterBar server={server.name} view={shownView} />
-      <p className={`small-note tabular ${viewStyles['summary']}`}>
-        {fitText({
-          ...status,
-          shown: arranged.shown,
-          asked: askedTexts(settings, list.ownCharacters, server, game),
-        })}
-      </p>
       <SharedViewStrip view={shownView} />
       <div aria-live="polite">
         {linkParts !== null && link.id !== null && (
@@ -106,6 +102,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
           list={list}
           link={link}
           rows={rows}
+          summary={summary}
           isTable={panel.isTable}
           onHold={setIsHeld}
         />

@@ -132,10 +132,10 @@ describe('the settings', () => {
   it('let the panel width rest, with the reason, while the width is dynamic', async () => {
     await open();
     await toTab('Display');
-    expect(number('Panel width').disabled).toBe(false);
-    await click(screen.getByRole('switch', { name: 'Dynamic width' }));
     expect(number('Panel width').disabled).toBe(true);
     expect(screen.getByText('Not used while the panel has dynamic width.')).toBeTruthy();
+    await click(screen.getByRole('switch', { name: 'Dynamic width' }));
+    expect(number('Panel width').disabled).toBe(false);
   });
 });
 

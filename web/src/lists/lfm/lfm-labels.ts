@@ -42,7 +42,10 @@ export function lfmPanelStyle(
     }),
     '--own-row-scale': String(fontSize / defaultFontSize),
     // Headers stand above no columns then.
-    ...(isStacked(width, fontSize) && { '--header-columns': 'repeat(4, 1fr)' }),
+    ...(isStacked(width, fontSize) && {
+      '--header-columns': 'repeat(4, 1fr)',
+      '--summary-position': 'static',
+    }),
   };
 }
 

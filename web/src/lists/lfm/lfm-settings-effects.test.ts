@@ -179,11 +179,13 @@ const effects: Record<Exclude<keyof LfmSettings, 'isSoundOn'>, () => void> = {
     expect(layoutOf({ fontSize: 20 }).metrics.rowHeight).toBeGreaterThan(layoutOf({}).metrics.rowHeight);
     expect(layoutOf({ fontSize: 20 }).layout).not.toEqual(layoutOf({}).layout);
   },
-  panelWidth: () =>
-    expect(lfmPanelStyle({ ...shownSettings({}), panelWidth: 1200 })['--panel-width']).toBe('1200px'),
+  panelWidth: () => {
+    const settings = shownSettings({ isDynamicWidth: false, panelWidth: 1200 });
+    expect(lfmPanelStyle(settings)['--panel-width']).toBe('1200px');
+  },
   isDynamicWidth: () => {
-    expect(lfmPanelStyle(shownSettings({}))['--panel-width']).toBe('848px');
-    expect(lfmPanelStyle({ ...shownSettings({}), isDynamicWidth: true })['--panel-width']).toBe('100%');
+    expect(lfmPanelStyle(shownSettings({}))['--panel-width']).toBe('100%');
+    expect(lfmPanelStyle(shownSettings({ isDynamicWidth: false }))['--panel-width']).toBe('848px');
   },
   density: () => {
     expect(layoutOf({ density: 'compact' }).metrics.rowHeight).toBe(48);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './list.module.css';
 import { type ListColumns, type SortBy, sortedText } from './sort-columns.ts';
@@ -6,15 +7,18 @@ interface ListHeaderProps<Type extends string> {
   readonly columns: ListColumns<Type>;
   readonly sortBy: SortBy<Type>;
   readonly onSort: (type: Type) => void;
+  /** How much is listed. */
+  readonly summary: ReactNode;
   /** Gives the columns their widths. */
   readonly className: string;
 }
 
-/** The headers above a canvas: one button a column. */
+/** The line above a canvas: how much is listed, and the headers, one button a column. */
 export function ListHeader<Type extends string>(props: ListHeaderProps<Type>) {
-  const { columns, sortBy, onSort, className } = props;
+  const { columns, sortBy, onSort, summary, className } = props;
   return (
-    <div className={styles['frame']}>
+    <div className={`flex relative ${styles['frame']}`}>
+      <p className={`small-note center clip tabular ${styles['summary']}`}>{summary}</p>
       <fieldset className={`${styles['header']} ${className}`}>
         <legend className="visually-hidden">Sort by</legend>
         {/* By a click or by the key `s`: a live region tells of it only when it changes. */}

@@ -53,13 +53,15 @@ interface RowsProps {
   readonly server: ServerFacts;
   readonly list: WhoList;
   readonly rows: readonly WhoRow[];
+  /** How many characters are listed, and how many stay unnamed. */
+  readonly summary: string;
   readonly isTable: boolean;
   readonly onHold: (isHeld: boolean) => void;
   readonly actions: WhoRowActions;
 }
 
 /** The characters. */
-export function WhoRows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
+export function WhoRows({ server, list, rows, summary, isTable, onHold, actions }: RowsProps) {
   const { settings, changeSettings } = list;
   const { isGroupView, sortBy } = settings;
   const shownOrder = useMemo(() => shownSortBy(settings), [settings]);
@@ -71,7 +73,7 @@ export function WhoRows({ server, list, rows, isTable, onHold, actions }: RowsPr
       filter={list.filter}
       order={JSON.stringify([sortBy, isGroupView])}
       isTable={isTable}
-      header={<WhoHeader isGroupView={isGroupView} sortBy={sortBy} onSort={sort} />}
+      header={<WhoHeader isGroupView={isGroupView} sortBy={sortBy} summary={summary} onSort={sort} />}
       canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...actions} />}
       renderTable={({ isServed: _, ...shown }) => (
         <WhoTable
@@ -130,15 +132,17 @@ export function WhoCanvas({ label, rows, onHold, onSortNext, ...actions }: WhoCa
 interface WhoHeaderProps {
   readonly isGroupView: boolean;
   readonly sortBy: WhoSettings['sortBy'];
+  readonly summary: string;
   readonly onSort: (type: WhoSortType) => void;
 }
 
 /** The column headers above the canvas. */
-const WhoHeader = memo(function WhoHeader({ isGroupView, sortBy, onSort }: WhoHeaderProps) {
+const WhoHeader = memo(function WhoHeader({ isGroupView, sortBy, summary, onSort }: WhoHeaderProps) {
   return (
     <ListHeader
       columns={whoColumns({ isGroupView })}
       sortBy={shownSortBy({ isGroupView, sortBy })}
+      summary={summary}
       onSort={onSort}
       className={styles['columns'] ?? ''}
     />

@@ -8,12 +8,10 @@ import { flagsStore } from '../../storage/preference-stores.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
 import { lazyWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
-import type { CounterFigures } from './who-filters.ts';
 
 import { WhoFilters } from './WhoFilters.tsx';
 
 const store = whoVisit(defaultDefinition);
-const figures: CounterFigures = { onlineCount: 1204, anonymousCount: 37, shownCount: 100 };
 
 beforeEach(() => {
   // What waits for the next paint comes when the test says so.
@@ -31,7 +29,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-async function open(shown: CounterFigures = figures, query = '') {
+async function open(query = '') {
   const seen: { view: ShownWhoView | null } = { view: null };
   function Panel() {
     const view = useShownWhoView();
@@ -40,7 +38,7 @@ async function open(shown: CounterFigures = figures, query = '') {
     }, [view]);
     return (
       <section>
-        <WhoFilters view={view} {...shown} />
+        <WhoFilters view={view} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section aria-label="The list" tabIndex={0} />
       </section>
@@ -294,7 +292,7 @@ describe('what only a link sets', () => {
 
   it('is said in words, and removed by a press that gives the focus to the list', async () => {
     await lazyWhoViewParams.load();
-    const view = await open(figures, `${shared}&levels=5-20`);
+    const view = await open(`${shared}&levels=5-20`);
     expect(button('Clear').dataset['idle']).toBeUndefined();
     await click(button(chip));
     expect(screen.queryByRole('button', { name: chip })).toBeNull();
@@ -309,7 +307,7 @@ describe('what only a link sets', () => {
 
   it('is cleared with all else', async () => {
     await lazyWhoViewParams.load();
-    await open(figures, shared);
+    await open(shared);
     await click(button('Clear'));
     expect(screen.queryByRole('button', { name: chip })).toBeNull();
     expect(button('Clear').dataset['idle']).toBe('true');
@@ -341,22 +339,5 @@ describe('what is folded', () => {
     await type(search(), 'x');
     await pass(20);
     expect(button('Filters 2 Bard · Group View').dataset['on']).toBe('true');
-  });
-});
-
-describe('the counters', () => {
-  const terms = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
-  const numbers = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
-
-  it('say how many there are of whom', async () => {
-    await open();
-    expect(terms()).toEqual(['Online', 'Anonymous', 'Displaying']);
-    expect(numbers()).toEqual([(1204).toLocaleString(), '37', '100']);
-  });
-
-  it('have their room before anything is known', async () => {
-    await open({ onlineCount: null, anonymousCount: null, shownCount: null });
-    expect(terms()).toEqual(['Online', 'Anonymous', 'Displaying']);
-    expect(numbers()).toEqual(['', '', '']);
   });
 });

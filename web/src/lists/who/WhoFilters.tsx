@@ -24,7 +24,6 @@ import { usePanelSlot } from '../panel-slot.ts';
 import type { ShownWhoView } from './useShownWhoView.ts';
 import {
   chosenClasses,
-  type CounterFigures,
   foldedFilterTexts,
   isLevelRange,
   isWhoFiltering,
@@ -43,7 +42,6 @@ import { flushSync } from 'react-dom';
 import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
 import { BarSearch, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
 import { isLevelInput, levelInputDelayMs } from '@rollcall/game/who/level-range';
-import { formatNumber } from '../../ui/format.ts';
 
 const copier = lazyModule(() => import('./who-view-params.ts'));
 
@@ -53,12 +51,12 @@ const notCopied = {
   message: 'A part of the page could not be loaded. Please try again.',
 } as const;
 
-interface WhoFilterZoneProps extends CounterFigures {
+interface WhoFilterZoneProps {
   readonly view: ShownWhoView;
 }
 
-/** The filters above the list, with the counters (§2.8). */
-export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilterZoneProps) {
+/** The filters above the list (§2.8). */
+export const WhoFilters = memo(function WhoFilters({ view }: WhoFilterZoneProps) {
   const { game } = usePageSettings();
   const { place } = usePanelSlot();
   const defaults = useMemo(() => defaultWhoSettings(game), [game]);
@@ -84,10 +82,7 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
   return (
     <fieldset ref={zone} aria-label="Filters" className={`size-small can-shrink ${styles['zone']}`}>
       <div className={`row wrap gap-2 ${styles['grid']}`}>
-        <label htmlFor={`${id}-search`} className="visually-hidden">
-          Search by Name, Guild, or Location:
-        </label>
-        <WhoSearch id={`${id}-search`} text={settings.stringFilter} onChange={search} onLeave={goToList} />
+        <WhoSearch text={settings.stringFilter} onChange={search} onLeave={goToList} />
         <button
           type="button"
           className={`can-shrink ${barStyles['chip']} ${styles['fold']}`}
@@ -138,7 +133,6 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
             <Icon name="link" size={16} />
           </button>
         </div>
-        <WhoCounters {...figures} />
         <div id={`${id}-rest`} className={styles['rest']}>
           <LevelInputs
             minLevel={settings.minLevel}
@@ -187,8 +181,6 @@ function Check({ isOn, onChange, children }: CheckProps) {
 }
 
 interface WhoSearchProps {
-  /** Of the input, for its label. */
-  readonly id: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
   /** Moves the focus to the list. */
@@ -196,7 +188,7 @@ interface WhoSearchProps {
 }
 
 /** The search box. Typed letters appear at once; the list, which may be long, follows after the next paint. */
-function WhoSearch({ id, text, onChange, onLeave }: WhoSearchProps) {
+function WhoSearch({ text, onChange, onLeave }: WhoSearchProps) {
   const [draft, setDraft] = useState<string | null>(null);
   // A ref, because it is read in the same event.
   const typed = useRef<string | null>(null);
@@ -234,7 +226,7 @@ function WhoSearch({ id, text, onChange, onLeave }: WhoSearchProps) {
   };
   return (
     <BarSearch
-      id={id}
+      label="Search by Name, Guild, or Location:"
       hint="Name, guild, location, class, level, or quest"
       text={draft ?? text}
       onChange={type}
@@ -339,25 +331,5 @@ const ClassFilter = memo(function ClassFilter({ classNames, change }: ClassFilte
         onPress={(name) => choose(pressClass(chosen, name, classes))}
       />
     </fieldset>
-  );
-});
-
-/** The counters above the list (§2.8), with their space reserved while loading. */
-const WhoCounters = memo(function WhoCounters(figures: CounterFigures) {
-  const { onlineCount, anonymousCount, shownCount } = figures;
-  const counters = [
-    ['Online', onlineCount],
-    ['Anonymous', anonymousCount],
-    ['Displaying', shownCount],
-  ] as const;
-  return (
-    <dl className={`flex wrap color-second gap-0-4 ${styles['counters']}`}>
-      {counters.map(([label, count]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{count !== null && formatNumber(count)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 });

@@ -14,7 +14,14 @@ import { lazyWhoViewParams, useShownWhoView } from './useShownWhoView.ts';
 import { ListBody } from '../shared/ListBody.tsx';
 import { Nobody, WhoRows } from './WhoBody.tsx';
 import styles from './who-table.module.css';
-import { manyCharactersWarning, whoCounts, whoNotices, whoPanelStyle, whoStatusText } from './who-labels.ts';
+import {
+  manyCharactersWarning,
+  whoCounts,
+  whoSummary,
+  whoNotices,
+  whoPanelStyle,
+  whoStatusText,
+} from './who-labels.ts';
 import {
   defaultWhoSettings,
   manyRenderedCharacters,
@@ -56,6 +63,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const { view } = panel;
   const counts = whoCounts(list.arranged, filter);
   const figures = counterFigures(view, list.arranged);
+  const summary = whoSummary(figures);
 
   return (
     <ListPanel
@@ -73,11 +81,12 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
       announcement={announcement}
       status={
         <ListStatus text={whoStatusText({ view, facts, counts })} asked={filter}>
+          {panel.isTable && <span>{summary}</span>}
           {view === 'list' && <WhoTruncation {...counts} settings={settings} change={list.changeSettings} />}
         </ListStatus>
       }
     >
-      <WhoFilters view={shownView} {...figures} />
+      <WhoFilters view={shownView} />
       <SharedViewStrip view={shownView} />
       <ListBody
         server={server}
@@ -91,6 +100,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
           server={server}
           list={list}
           rows={rows}
+          summary={summary}
           isTable={panel.isTable}
           onHold={hold}
           actions={actions}

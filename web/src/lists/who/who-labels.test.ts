@@ -8,6 +8,7 @@ import {
   whoPanelStyle,
   type WhoStatusFacts,
   whoStatusText,
+  whoSummary,
   whyNobody,
 } from './who-labels.ts';
 import { makeCharacter, makeWhoFilter, makeWhoViewer } from '@rollcall/game/testing/makers';
@@ -123,14 +124,14 @@ const defaults = defaultWhoSettings(defaultDefinition);
 
 describe('the measures of a panel', () => {
   it.each([
-    ['panelWidth: is as wide as the setting says', {}, '848px', '42px'],
+    ['panelWidth: is as wide as the setting says', { isDynamicWidth: false }, '848px', '42px'],
     [
       'isDynamicWidth: takes all the width there is',
       { isDynamicWidth: true, panelWidth: 500 },
       '100%',
       '42px',
     ],
-    ['has rows of two lines where it is narrow', { panelWidth: 600 }, '600px', '54px'],
+    ['has rows of two lines where it is narrow', { isDynamicWidth: false, panelWidth: 600 }, '600px', '54px'],
   ])('%s', (_what, change, width, rowHeight) => {
     expect(whoPanelStyle({ ...defaults, ...change })).toMatchObject({
       '--panel-width': width,
@@ -138,6 +139,14 @@ describe('the measures of a panel', () => {
       '--row-height-narrow': '54px',
     });
   });
+});
+
+it.each([
+  [{ onlineCount: 1204, anonymousCount: 37, shownCount: 100 }, '37 anonymous, 100 displayed'],
+  [{ onlineCount: 0, anonymousCount: 0, shownCount: 0 }, '0 anonymous, 0 displayed'],
+  [{ onlineCount: null, anonymousCount: null, shownCount: null }, ''],
+])('the counters %j are summed up as "%s"', (figures, summary) => {
+  expect(whoSummary(figures)).toBe(summary);
 });
 
 const labelsOf = (isGroupView: boolean) => {

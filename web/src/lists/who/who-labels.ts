@@ -14,6 +14,7 @@ import type { ArrangedWho } from '@rollcall/game/who/who-list';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns, SortBy } from '../shared/sort-columns.ts';
+import type { CounterFigures } from './who-filters.ts';
 
 /** Notices below a list of characters (§8). */
 export const whoNotices: ListNotices = {
@@ -68,6 +69,12 @@ export function charactersText(count: number): string {
 function shownCharactersText({ shownCount, matchCount }: WhoCounts): string {
   if (shownCount >= matchCount) return charactersText(shownCount);
   return `Showing the first ${formatNumber(shownCount)} of ${charactersText(matchCount)}`;
+}
+
+/** The counters above the list, beside that of the title bar; empty while they are unknown. */
+export function whoSummary({ anonymousCount, shownCount }: CounterFigures): string {
+  if (anonymousCount === null || shownCount === null) return '';
+  return `${formatNumber(anonymousCount)} anonymous, ${formatNumber(shownCount)} displayed`;
 }
 
 /** The status line below the list (look: shown, hidden by filters, paused, stale). */

@@ -100,10 +100,13 @@ const effects: Record<keyof WhoSettings, () => void> = {
     expect(shown({ stringFilter: 'stormreach' })).toEqual([]);
     expect(shown({ stringFilter: 'stormreach', shouldIncludeRegion: true })).toContain('Anna');
   },
-  panelWidth: () => expect(whoPanelStyle({ ...defaults, panelWidth: 1200 })['--panel-width']).toBe('1200px'),
+  panelWidth: () => {
+    const settings = { ...defaults, isDynamicWidth: false, panelWidth: 1200 };
+    expect(whoPanelStyle(settings)['--panel-width']).toBe('1200px');
+  },
   isDynamicWidth: () => {
-    expect(whoPanelStyle(defaults)['--panel-width']).toBe('848px');
-    expect(whoPanelStyle({ ...defaults, isDynamicWidth: true })['--panel-width']).toBe('100%');
+    expect(whoPanelStyle(defaults)['--panel-width']).toBe('100%');
+    expect(whoPanelStyle({ ...defaults, isDynamicWidth: false })['--panel-width']).toBe('848px');
   },
   showInQuestIndicator: () => {
     expect(rowOf('Deep', {})?.quest?.hasMark).toBe(true);
