@@ -6,6 +6,7 @@ import {
   makeCharacterTest,
   readCharacterFilter,
 } from '@rollcall/game/filters/character-filter';
+import { characterTerms } from '@rollcall/game/filters/search-grammar';
 import { rememberEach } from '@rollcall/game/remember';
 import { makeReadyDataDir } from '../server/src/store/testing/ready-database.ts';
 import { readGroupQuery } from '../server/src/live/live-filters.ts';
@@ -101,7 +102,10 @@ async function filters(): Promise<Figures> {
   people.apply(charactersReport(makeCrowd(10_000)), Date.now());
   const characters = people.current().servers.flatMap(({ characters: { entities } }) => entities.all);
   const { filter } = readCharacterFilter(new URLSearchParams('search=stone'), defaultDefinition);
-  const context = characterContext(crowdCatalogue);
+  const context = characterContext({
+    ...crowdCatalogue,
+    readTerm: characterTerms(defaultDefinition),
+  });
   const passesWithoutMemory = makeCharacterTest(filter, context);
   const documentOf = rememberEach(context.documentOf);
   const passes = makeCharacterTest(filter, { ...context, documentOf });

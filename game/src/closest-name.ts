@@ -17,6 +17,27 @@ export function textDistance(a: string, b: string): number {
   return distance;
 }
 
+/** The distance of two texts where it is no more than this, else null: most texts are given up after a few letters. */
+export function distanceWithin(a: string, b: string, most: number): number | null {
+  if (Math.abs(a.length - b.length) > most) return null;
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const distances = [row];
+    let least = row;
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
+      const changed = (above[column - 1] ?? 0) + (isSame ? 0 : 1);
+      const distance = Math.min(changed, (above[column] ?? 0) + 1, (distances[column - 1] ?? 0) + 1);
+      distances.push(distance);
+      least = Math.min(least, distance);
+    }
+    if (least > most) return null;
+    above = distances;
+  }
+  const distance = above[b.length] ?? 0;
+  return distance <= most ? distance : null;
+}
+
 /** No name that anybody knows is longer: more letters are not compared. */
 const lettersMaximum = 100;
 

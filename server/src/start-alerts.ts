@@ -1,3 +1,4 @@
+import { groupTerms } from '@rollcall/game/filters/search-grammar';
 import type { Scope } from '@rollcall/game/api/endpoint';
 import { visibleCharacter } from '@rollcall/game/character/visibility';
 import type { HealthReason } from '@rollcall/game/site/health';
@@ -66,7 +67,8 @@ export async function startAlerts(
   const { store, scheduled, live, people, catalogue, verifyToken, readerKeys, authenticateKey, shared } =
     parts;
   const definition = config.game;
-  const world = worldOf(live, () => ({ definition, questsById: catalogue.index().questsById }));
+  const readTerm = groupTerms(definition);
+  const world = worldOf(live, () => ({ definition, questsById: catalogue.index().questsById, readTerm }));
   const rules = createRuleLevels(world.context);
   const subscriptions = await openSubscriptions({
     store,

@@ -1,3 +1,4 @@
+import { groupTerms } from '../filters/search-grammar.ts';
 import { describe, expect, it } from 'vitest';
 import type { Character } from '../character/character.ts';
 import { defaultDefinition } from '../definition.ts';
@@ -8,7 +9,11 @@ import { forgetAfterMs } from './alert-news.ts';
 import type { AlertRule } from './alert-rules.ts';
 import { type AlertSight, createAlertWatch } from './alert-watch.ts';
 
-const context = { definition: defaultDefinition, questsById: new Map([[701, makeQuest()]]) };
+const context = {
+  definition: defaultDefinition,
+  questsById: new Map([[701, makeQuest()]]),
+  readTerm: groupTerms(defaultDefinition),
+};
 const orien = (overrides: Partial<Lfm> = {}) => makeLfm({ server_name: 'Orien', ...overrides });
 
 function sight(overrides: Partial<AlertSight> = {}): AlertSight {

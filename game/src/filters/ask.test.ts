@@ -4,21 +4,28 @@ import { defaultDefinition } from '../definition.ts';
 import { anyHostileText } from '../testing/arbitraries.ts';
 import { askLengthMaximum, type AskQuestion, parseAsk } from './ask.ts';
 
-type Said = Partial<Omit<AskQuestion, 'servers' | 'text'>> & { readonly servers?: readonly string[] };
+type Said = Partial<Omit<AskQuestion, 'servers' | 'text' | 'parts' | 'page'>> & {
+  readonly servers?: readonly string[];
+  readonly page?: string;
+};
 
 const nothing = {
   levels: null,
   classes: [],
+  difficulties: [],
+  skulls: null,
   servers: [],
   onlyRaids: false,
   topic: null,
+  page: '',
+  theme: null,
   list: null,
   name: '',
 } as const;
 
 function said(text: string): Required<Said> {
-  const { text: _text, servers, ...rest } = parseAsk(text, defaultDefinition);
-  return { ...rest, servers: servers.map(({ name }) => name) };
+  const { text: _text, parts: _parts, servers, page, ...rest } = parseAsk(text, defaultDefinition);
+  return { ...rest, servers: servers.map(({ name }) => name), page: page?.page ?? '' };
 }
 
 const level = (first: number, last = first) => ({ levels: { first, last } });
@@ -91,10 +98,14 @@ describe('a question', () => {
     ['my alts', { list: 'registered' }],
     // Names.
     ['Torvald', { name: 'Torvald' }],
-    ['guild silver hand', { name: 'silver hand' }],
-    ['guilds', {}],
+    ['guild silver hand', { name: 'silver hand', topic: 'guilds' }],
+    ['guild bard', { name: 'bard', topic: 'guilds' }],
+    ['thelanis guild', { name: 'thelanis', topic: 'guilds' }],
+    ['who is in guild die hard', { name: 'hard', topic: 'guilds' }],
+    ['guilds', { topic: 'guilds' }],
+    ['guilds thelanis', { servers: ['Thelanis'], topic: 'guilds' }],
     ['character torvald', { name: 'torvald' }],
-    ['the quest vod', { name: 'vod' }],
+    ['the quest vod', { name: 'vod', topic: 'quests' }],
     ['where is Torvald', { name: 'Torvald' }],
     ['is torvald online?', { name: 'torvald', topic: 'people' }],
     ['torvald orien', { name: 'torvald', servers: ['Orien'] }],
@@ -104,7 +115,53 @@ describe('a question', () => {
     ['the shroud', { name: 'shroud' }],
     ['Order of the Silver Dragon', { name: 'Order of the Silver Dragon' }],
     ['Knights Who Say Ni', { name: 'Knights Who Say Ni', topic: 'people' }],
-    ['timers', { name: 'timers' }],
+    // How groups play.
+    ['reaper raids', { difficulties: ['Reaper'], onlyRaids: true }],
+    ['elite or hard', { difficulties: ['Elite', 'Hard'] }],
+    ['r4+', { skulls: { first: 4, last: 10 } }],
+    ['R10', { skulls: { first: 10, last: 10 } }],
+    ['r1-3 cannith', { skulls: { first: 1, last: 3 }, servers: ['Cannith'] }],
+    ['reaper 4', { skulls: { first: 4, last: 4 } }],
+    ['20 reaper', { ...level(20), difficulties: ['Reaper'] }],
+    ['reaper 20', { ...level(20), difficulties: ['Reaper'] }],
+    ['4 skulls', { skulls: { first: 4, last: 4 } }],
+    ['r11', { name: 'r11' }],
+    ['legendary', level(30, 34)],
+    ['heroic raids', { ...level(1, 20), onlyRaids: true }],
+    ['epic 25', level(25)],
+    // Roles, misspelt classes, and numbers that cling to a class.
+    ['healer', { classes: ['Bard', 'Cleric', 'Favored Soul', 'Druid'] }],
+    ['tanks', { classes: ['Barbarian', 'Fighter', 'Paladin'] }],
+    ['palladin 14', { ...level(14), classes: ['Paladin'] }],
+    ['sorceror', { classes: ['Sorcerer'] }],
+    ['30monk', { ...level(30), classes: ['Monk'] }],
+    ['cleric/fvs', { classes: ['Cleric', 'Favored Soul'] }],
+    ['von3', { name: 'von3' }],
+    // Pages, actions, counts, times.
+    ['timers', { page: 'timers' }],
+    ['raid timer', { page: 'timers' }],
+    ['when can i run vod', { page: 'timers', name: 'vod' }],
+    ['alerts for reaper raids', { page: 'notifications', difficulties: ['Reaper'], onlyRaids: true }],
+    ['12 paladin playtime', { ...level(12), classes: ['Paladin'], name: 'playtime' }],
+    ['dark mode', { theme: 'dark' }],
+    ['please switch to light mode', { theme: 'light' }],
+    ['dark mode torvald', { name: 'dark mode torvald' }],
+    ['best time strahd', { topic: 'time', name: 'strahd' }],
+    ['how many players', { topic: 'count' }],
+    ['compare orien argonnessen', { topic: 'compare', servers: ['Orien', 'Argonnessen'] }],
+    ['best server', { page: 'servers' }],
+    ['which server is down', { topic: 'status' }],
+    // German and French.
+    [
+      'Gruppe für Heiler Stufe 20',
+      { ...level(20), classes: ['Bard', 'Cleric', 'Favored Soul', 'Druid'], topic: 'groups' },
+    ],
+    ['wer ist online auf sarlona', { servers: ['Sarlona'], topic: 'people' }],
+    ['waldläufer 15', { ...level(15), classes: ['Ranger'] }],
+    ['dunkles Design', { theme: 'dark' }],
+    ['groupe niveau 14 orien', { ...level(14), servers: ['Orien'], topic: 'groups' }],
+    ['serveur hors ligne', { topic: 'status' }],
+    ['mode sombre', { theme: 'dark' }],
     // Nothing.
     ['', {}],
     ['   ', {}],
@@ -190,7 +247,12 @@ describe('any text', () => {
   it('means the same in any case and with more blanks', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 8 }), (some) => {
-        const { text: _one, name: _name, ...plain } = parseAsk(some.join(' '), defaultDefinition);
+        const {
+          text: _one,
+          name: _name,
+          parts: _parts,
+          ...plain
+        } = parseAsk(some.join(' '), defaultDefinition);
         expect(parseAsk(`  ${some.join('   ').toUpperCase()} `, defaultDefinition)).toMatchObject(plain);
       }),
     );

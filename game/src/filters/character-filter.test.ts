@@ -1,3 +1,4 @@
+import { characterTerms } from './search-grammar.ts';
 import { type CharacterFilter, everyCharacter } from './filter-schemas.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -111,6 +112,7 @@ describe('a filter of characters', () => {
 
 describe('a character', () => {
   const context = characterContext({
+    readTerm: characterTerms(defaultDefinition),
     areasById: new Map([
       [501, makeArea()],
       [502, makeArea({ id: 502, name: 'Stair, Sunken' })],

@@ -19,16 +19,20 @@ import {
   type WordKind,
   writeFilter,
 } from './filter-words.ts';
-import { fold, makeSearch, type SearchDocument, searchTerms } from './search.ts';
+import { fold, makeSearch, type ReadTerm, type SearchDocument, searchTerms } from './search.ts';
 
 /** What is known about the world beside the characters. */
 export interface CharacterContext extends Pick<SearchedWorld, 'questsByArea'> {
   /** Of a character, as `makeCharacterDocuments` makes it; may remember it. */
   readonly documentOf: (character: Character) => SearchDocument;
+  /** How words of a search are understood: `characterTerms` of search-grammar.ts. */
+  readonly readTerm: ReadTerm;
 }
 
 /** What filters of characters depend on. */
-export function characterContext(world: Omit<SearchedWorld, 'shouldIncludeRegion'>): CharacterContext {
+export function characterContext(
+  world: Omit<SearchedWorld, 'shouldIncludeRegion'> & Pick<CharacterContext, 'readTerm'>,
+): CharacterContext {
   return { ...world, documentOf: makeCharacterDocuments({ ...world, shouldIncludeRegion: false }) };
 }
 
@@ -100,10 +104,10 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   word('search', 'search', {
     kind: textWord,
     description:
-      'Characters in whom one of these terms is found: in the name, the guild, the place, a quest that is played there or its initials, the classes, the level. Terms have commas between them. One in quotation marks may contain commas and is found as it stands; of any other, all words must be found. Anonymous characters are never found.',
+      'Characters in whom one of these terms is found: in the name, the guild, the place, a quest that is played there or its initials, the classes, the level. `32 cleric`, `fvs`, `healer` and `legendary` are understood. Terms have commas between them. One in quotation marks may contain commas and is found as it stands; of any other, all words must be found. Anonymous characters are never found.',
     example: 'harbor,fvs',
-    makeTest: (search, { documentOf }, { isExact }) => {
-      const isFound = makeSearch(search, isExact);
+    makeTest: (search, { documentOf, readTerm }, { isExact }) => {
+      const isFound = makeSearch(search, readTerm, isExact);
       return (character) => isFound(documentOf(character));
     },
   }),

@@ -1,16 +1,17 @@
 import type { Character } from '../character/character.ts';
+import { realClasses } from '../character/classes.ts';
+import type { LfmQuest } from '../lfm/lfm-quest.ts';
 import type { Lfm } from '../lfm/lfm.ts';
 import { type Area, findPlace, findQuests, placeText } from '../quest/area.ts';
 import type { Quest } from '../quest/quest.ts';
 import {
   aetherKeyword,
-  classKeywords,
   emptyDocument,
   fold,
-  keywordsOfClasses,
   linesOf,
   questInitials,
   type SearchDocument,
+  type SearchedGroup,
 } from './search.ts';
 
 /** What searches look at in the things of the game. */
@@ -18,20 +19,43 @@ import {
 const folded = (texts: readonly (string | null)[]) =>
   texts.flatMap((text) => (text === null ? [] : [fold(text)]));
 
-/** A group: its leader, comment and quest, the classes that it names and its levels. */
+/** As much of a described group as searches look at. */
+interface SearchedGroupFacts extends Pick<LfmQuest, 'questName' | 'quest' | 'isRaid' | 'difficulty'> {
+  readonly lfm: Pick<
+    Lfm,
+    'leader' | 'members' | 'comment' | 'accepted_classes' | 'minimum_level' | 'maximum_level' | 'server_name'
+  >;
+}
+
+/** A group: everybody in it, its comment, quest and pack, its classes and levels, how hard it plays and where. */
 export function searchDocumentOfGroup({
   lfm,
   questName,
-}: {
-  readonly lfm: Pick<Lfm, 'leader' | 'comment' | 'accepted_classes' | 'minimum_level' | 'maximum_level'>;
-  readonly questName: string | null;
-}): SearchDocument {
+  quest,
+  isRaid,
+  difficulty,
+}: SearchedGroupFacts): SearchDocument {
+  const people = [lfm.leader, ...lfm.members].map(({ name }) => name);
+  const classes = lfm.accepted_classes.map(fold);
   return {
-    texts: linesOf(folded([lfm.leader.name, lfm.comment, questName])),
-    keywords: linesOf(lfm.accepted_classes.flatMap(classKeywords)),
+    texts: linesOf(folded([...people, lfm.comment, questName, quest?.required_adventure_pack ?? null])),
+    keywords: linesOf(classes),
     initials: linesOf(questName === null ? [] : questInitials(questName)),
     levels: { first: lfm.minimum_level, last: lfm.maximum_level },
+    group: {
+      classes,
+      difficulty: difficulty === null ? null : fold(difficulty.name),
+      skulls: skullsOf(difficulty),
+      isRaid,
+      server: fold(lfm.server_name),
+    },
   };
+}
+
+function skullsOf(difficulty: LfmQuest['difficulty']): SearchedGroup['skulls'] {
+  const first = difficulty?.skulls ?? null;
+  // "4+" may become any number from there on.
+  return first === null ? null : { first, last: difficulty?.isAtLeast === true ? Infinity : first };
 }
 
 /** Where characters are, and how much of it is searched. */
@@ -85,7 +109,7 @@ export function makeCharacterDocuments(
     places.set(location_id, place);
     return {
       texts: linesOf([...folded([name, guild_name]), ...place.texts]),
-      keywords: linesOf([...keywordsOfClasses(classes), ...place.keywords]),
+      keywords: linesOf([...realClasses(classes).map((each) => fold(each.name)), ...place.keywords]),
       initials: place.initials,
       levels: { first: total_level, last: total_level },
     };

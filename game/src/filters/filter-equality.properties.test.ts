@@ -1,3 +1,4 @@
+import { characterTerms } from './search-grammar.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Character } from '../character/character.ts';
@@ -23,7 +24,7 @@ import {
   writeCharacterFilter,
 } from './character-filter.ts';
 import {
-  looksAtPlaces,
+  looksAtMembers,
   matchesGroup,
   readGroupFilter,
   readGroupFilterOfServer,
@@ -76,11 +77,12 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('a filter that does not look at places finds the same whoever is in a group', () => {
+  it('a filter that does not look at members or places finds the same whoever is in a group', () => {
     fc.assert(
       fc.property(anyLfms, anyCharacters, anyGroupFilter, anyViewer, (lfms, members, filter, viewer) => {
-        fc.pre(!looksAtPlaces(filter));
-        const isFound = (lfm: Lfm) => matchesGroup(filter, lfm, viewer);
+        const others = { ...filter, room: 0, hideFull: false, onlyJoinable: false, search: '' };
+        expect(looksAtMembers(others)).toBe(false);
+        const isFound = (lfm: Lfm) => matchesGroup(others, lfm, viewer);
         expect(lfms.map((lfm) => isFound({ ...lfm, members }))).toEqual(lfms.map(isFound));
       }),
       { numRuns: 200 },
@@ -127,7 +129,10 @@ describe('in any world of characters', () => {
       fc.property(anyCharacters, anyFilter, (characters, filter) => {
         const text = writeCharacterFilter(characterFilterOf(filter), defaultDefinition);
         const { filter: asked } = readCharacterFilter(new URLSearchParams(text), defaultDefinition);
-        const matches = makeCharacterTest(asked, characterContext(world));
+        const matches = makeCharacterTest(
+          asked,
+          characterContext({ ...world, readTerm: characterTerms(defaultDefinition) }),
+        );
         const answered = characters.filter((character) => matches(character) && !character.is_anonymous);
         expect(idsOf(arrangeWho(characters, filter, viewer).matches)).toEqual(idsOf(answered));
       }),

@@ -1,3 +1,4 @@
+import { groupTerms } from './search-grammar.ts';
 import { everyGroup, type GroupFilter, groupFilterSchema } from './filter-schemas.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -274,7 +275,11 @@ describe('a group', () => {
     makeQuest({ id: 704, name: 'A Small Problem', required_adventure_pack: 'The "Old" Tales' }),
     makeQuest({ id: 705, name: 'Sand', required_adventure_pack: 'The Reaver’s Reach' }),
   ];
-  const context: GroupContext = { definition: defaultDefinition, questsById: indexQuestsById(quests) };
+  const context: GroupContext = {
+    definition: defaultDefinition,
+    questsById: indexQuestsById(quests),
+    readTerm: groupTerms(defaultDefinition),
+  };
   const passes = (query: string, lfm: Partial<Lfm>) => {
     const { filter, problems } = read(query);
     expect(problems).toEqual([]);
@@ -405,7 +410,11 @@ describe('a group', () => {
   });
 
   it('passes a filter when it passes each of its words', () => {
-    const world: GroupContext = { definition: defaultDefinition, questsById: knownQuestsById };
+    const world: GroupContext = {
+      definition: defaultDefinition,
+      questsById: knownQuestsById,
+      readTerm: groupTerms(defaultDefinition),
+    };
     fc.assert(
       fc.property(anyGroupFilter, anyLfm, (filter, lfm) => {
         const settled = settleGroupFilter(filter, defaultDefinition);

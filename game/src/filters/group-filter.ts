@@ -25,7 +25,7 @@ import {
   textWord,
   writeFilter,
 } from './filter-words.ts';
-import { fold, makeSearch, searchTerms } from './search.ts';
+import { fold, makeSearch, type ReadTerm, searchTerms } from './search.ts';
 import type { Quest } from '../quest/quest.ts';
 import { rememberEach } from '../remember.ts';
 import { compileIgnoredWords } from '../settings/ignored-word-patterns.ts';
@@ -42,10 +42,15 @@ export interface DescribedGroup extends LfmQuest {
 export interface GroupContext {
   readonly definition: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'party_size' | 'raid_size'>;
   readonly questsById: ReadonlyMap<number, Quest>;
+  /** How words of a search are understood: `groupTerms` of search-grammar.ts. */
+  readonly readTerm: ReadTerm;
 }
 
 /** A group with what the catalogue says of it. */
-export function describeGroup(lfm: Lfm, { questsById, definition }: GroupContext): DescribedGroup {
+export function describeGroup(
+  lfm: Lfm,
+  { questsById, definition }: Pick<GroupContext, 'questsById' | 'definition'>,
+): DescribedGroup {
   const played = lfmQuest(lfm, questsById);
   return { lfm, ...played, isFull: isLikelyFull(lfm.members.length, played.isRaid, definition) };
 }
@@ -211,10 +216,10 @@ const documentOf = rememberEach((group: DescribedGroup) => searchDocumentOfGroup
 const searchWord: GroupWord = word('search', 'search', {
   kind: textWord,
   description:
-    "Groups that match any of these comma-separated terms in the leader's name, comment, quest (or its initials), accepted classes or levels. Quote a term to match it as a phrase; otherwise all its words must match.",
-  example: 'shroud,vod',
-  makeTest: (text) => {
-    const isFound = makeSearch(text);
+    'Groups that match any of these comma-separated terms in the names of leader and members, comment, quest (or its initials), pack, accepted classes, levels, difficulty, skulls, server, or as a raid. `12 paladin`, `reaper raid`, `r4+`, `healer` and `legendary` are understood. Quote a term to match it as a phrase; otherwise all its words must match.',
+  example: 'shroud,reaper raid',
+  makeTest: (text, { readTerm }) => {
+    const isFound = makeSearch(text, readTerm);
     return (group) => isFound(documentOf(group));
   },
 });
@@ -239,9 +244,9 @@ export function makeGroupTest(
   return makeFilterTest(words, filter, context);
 }
 
-/** Does a filter look at the places that are left? All others find the same while only the members of a group change. */
-export const looksAtPlaces = ({ room, hideFull, onlyJoinable }: GroupFilter): boolean =>
-  room > 0 || hideFull || onlyJoinable;
+/** Does a filter look at members or the places left? All others find the same while only the members of a group change. */
+export const looksAtMembers = ({ room, hideFull, onlyJoinable, search }: GroupFilter): boolean =>
+  room > 0 || hideFull || onlyJoinable || search !== '';
 
 /** Does a group pass? Who asks of many takes `makeGroupTest`. */
 export function matchesGroup(filter: GroupFilter, lfm: Lfm, context: GroupContext): boolean {

@@ -1,3 +1,6 @@
+import { defaultDefinition } from '../definition.ts';
+import { describeGroup } from './group-filter.ts';
+import { characterTerms, groupTerms } from './search-grammar.ts';
 import { asSearchTerm } from '../text.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +29,8 @@ const finds = (
   }: Partial<SearchedWorld & { isExactMatch: boolean }> = {},
 ) => {
   const world = { areasById, questsByArea, shouldIncludeRegion };
-  return makeSearch(text, isExactMatch)(makeCharacterDocuments(world)(character));
+  const readTerm = characterTerms(defaultDefinition);
+  return makeSearch(text, readTerm, isExactMatch)(makeCharacterDocuments(world)(character));
 };
 
 describe('searchTerms', () => {
@@ -276,7 +280,11 @@ describe('a search knows how players write', () => {
       minimum_level: 18,
       maximum_level: 22,
     });
-    expect(makeSearch(text)(searchDocumentOfGroup({ lfm, questName: 'The Shroud' }))).toBe(found);
+    const group = describeGroup(lfm, {
+      definition: defaultDefinition,
+      questsById: new Map([[701, makeQuest({ name: 'The Shroud' })]]),
+    });
+    expect(makeSearch(text, groupTerms(defaultDefinition))(searchDocumentOfGroup(group))).toBe(found);
   });
 
   it.each([

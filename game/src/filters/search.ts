@@ -1,6 +1,5 @@
 import type { LevelRange } from './filter-schemas.ts';
 import { withoutInvisible } from '../text.ts';
-import { type ClassName, classNames, realClasses } from '../character/classes.ts';
 
 /**
  * The one matcher behind every search: of both lists, of the filters of the API and of Ask. It knows how players write:
@@ -17,6 +16,19 @@ export interface SearchDocument {
   readonly initials: string;
   /** Found by a level among them; null = has none. */
   readonly levels: LevelRange | null;
+  /** What else is so of a group, for words that are understood. */
+  readonly group?: SearchedGroup;
+}
+
+/** What is so of a group beside its texts; names are folded. */
+export interface SearchedGroup {
+  /** Empty = every class. */
+  readonly classes: readonly string[];
+  readonly difficulty: string | null;
+  /** Null = none are known. A group that says "4+" has no upper end. */
+  readonly skulls: LevelRange | null;
+  readonly isRaid: boolean;
+  readonly server: string;
 }
 
 /** Texts with a line break before and after each. */
@@ -86,35 +98,6 @@ export function firstTerms(search: string, count: number): string {
   return next === undefined ? search : search.slice(0, next.start).replace(/[\s,]+$/, '');
 }
 
-/** What players call classes, beside the beginning of their names. */
-const classShortNames: Readonly<Partial<Record<ClassName, readonly string[]>>> = {
-  Barbarian: ['barb'],
-  Cleric: ['clr'],
-  Fighter: ['ftr'],
-  Paladin: ['pally'],
-  Ranger: ['rgr'],
-  Rogue: ['rog', 'rouge'],
-  Sorcerer: ['sorc', 'sorcs'],
-  Wizard: ['wiz', 'wizzy'],
-  'Favored Soul': ['fvs', 'favoured soul'],
-  Artificer: ['arti', 'arty'],
-  Druid: ['dru'],
-  Warlock: ['wlock', 'lock'],
-  Alchemist: ['alch', 'alchy'],
-};
-
-const keywordsOfClass: ReadonlyMap<string, readonly string[]> = new Map(
-  classNames.map((name) => [name, [fold(name), ...(classShortNames[name] ?? [])]]),
-);
-
-/** A class with its short names, folded: "Favored Soul" → "favored soul", "fvs", "favoured soul". */
-export const classKeywords = (className: string): readonly string[] =>
-  keywordsOfClass.get(className) ?? [fold(className)];
-
-/** The keywords of a character's classes. */
-export const keywordsOfClasses = (classes: readonly { readonly name: string }[]): readonly string[] =>
-  realClasses(classes).flatMap(({ name }) => classKeywords(name));
-
 const articles = new Set(['the', 'a', 'an']);
 
 /** "The Vision of Destruction" → "tvod" and "vod", folded: of all words, and without an article in front. */
@@ -147,15 +130,36 @@ export function readLevels(text: string): LevelRange | null {
 
 type Test = (document: SearchDocument) => boolean;
 
+/** What a word was understood as; names are folded. */
+export type SearchFact =
+  | { readonly kind: 'levels'; readonly levels: LevelRange }
+  | { readonly kind: 'class' | 'difficulty' | 'server'; readonly names: readonly string[] }
+  | { readonly kind: 'skulls'; readonly skulls: LevelRange }
+  | { readonly kind: 'raids' };
+
+/** One of the things that a term asks for: what is so, or what says so in any of these texts. */
+export interface SearchPart {
+  readonly texts: readonly string[];
+  readonly fact: SearchFact | null;
+}
+
+/** Takes a folded term apart; all of its parts must be found. */
+export type ReadTerm = (term: string) => readonly SearchPart[];
+
+/** "level 20" and "lvl 20" are 20. */
+const levelWord = /(?<![\p{L}\p{N}])(?:levels?|lvls?|lv)\.?\s*(?=\d)/gu;
+
+/** Takes a term apart at its blanks, and understands none of its words. */
+export const plainTerm: ReadTerm = (term) =>
+  Array.from(term.replaceAll(levelWord, '').matchAll(/\S+/g), ([word]) => ({ texts: [word], fact: null }));
+
 /** A keyword, initials or levels. */
 function makeNameTest(name: string): Test {
   const wanted = readLevels(name);
   const isKeyword = makeKeywordTest(name);
   const whole = linesOf([name]);
   return ({ keywords, initials, levels }) =>
-    isKeyword(keywords) ||
-    initials.includes(whole) ||
-    (wanted !== null && levels !== null && levels.first <= wanted.last && levels.last >= wanted.first);
+    isKeyword(keywords) || initials.includes(whole) || (wanted !== null && overlap(levels, wanted));
 }
 
 function makeWordTest(word: string): Test {
@@ -163,20 +167,39 @@ function makeWordTest(word: string): Test {
   return (document) => document.texts.includes(word) || isName(document);
 }
 
-/** "level 20" and "lvl 20" are 20. */
-const levelWord = /(?<![\p{L}\p{N}])(?:levels?|lvls?|lv)\.?\s*(?=\d)/gu;
+const overlap = (one: LevelRange | null | undefined, { first, last }: LevelRange) =>
+  one !== null && one !== undefined && one.first <= last && one.last >= first;
 
-/** The class whose name is two words is one. */
-const termWord = /favou?red souls?|\S+/gu;
+function makeFactTest(fact: SearchFact): Test {
+  switch (fact.kind) {
+    case 'levels':
+      return ({ levels }) => overlap(levels, fact.levels);
+    case 'class': {
+      const lines = fact.names.map((name) => linesOf([name]));
+      return ({ keywords, group }) =>
+        group?.classes.length === 0 || lines.some((line) => keywords.includes(line));
+    }
+    case 'difficulty':
+      return ({ group }) => fact.names.includes(group?.difficulty ?? '');
+    case 'server':
+      return ({ group }) => fact.names.includes(group?.server ?? '');
+    case 'skulls':
+      return ({ group }) => overlap(group?.skulls, fact.skulls);
+    case 'raids':
+      return ({ group }) => group?.isRaid === true;
+  }
+}
 
-/** A term is found by each of its words, as "32 cleric" a cleric of level 32; or as a name of several. */
-export function makeTermTest(term: string): Test {
-  const text = term.replaceAll(levelWord, '');
-  const words = Array.from(text.matchAll(termWord), ([word]) => word);
-  if (words.length === 1) return makeWordTest(text);
-  const tests = words.map(makeWordTest);
-  const isName = makeNameTest(text);
-  return (document) => tests.every((isFound) => isFound(document)) || isName(document);
+function makePartTest({ texts, fact }: SearchPart): Test {
+  const tests = [...texts.map(makeWordTest), ...(fact === null ? [] : [makeFactTest(fact)])];
+  return (document) => tests.some((isFound) => isFound(document));
+}
+
+/** A term is found by each of its parts, as "32 cleric" a cleric of level 32; or as a name of several words. */
+export function makeTermTest(term: string, readTerm: ReadTerm = plainTerm): Test {
+  const tests = readTerm(term).map(makePartTest);
+  const isName = makeNameTest(term);
+  return (document) => (tests.length > 0 && tests.every((isFound) => isFound(document))) || isName(document);
 }
 
 /**
@@ -185,7 +208,7 @@ export function makeTermTest(term: string): Test {
  *
  * @param isExact a term must be the whole of a text (§5)
  */
-export function makeSearch(search: string, isExact = false): Test {
+export function makeSearch(search: string, readTerm: ReadTerm = plainTerm, isExact = false): Test {
   const terms = readTerms(search);
   if (terms.length === 0) return () => true;
   if (isExact) {
@@ -194,7 +217,9 @@ export function makeSearch(search: string, isExact = false): Test {
     return ({ texts, keywords }) =>
       wanted.some((line) => texts.includes(line) || (line === aether && keywords.includes(line)));
   }
-  const tests = terms.map(({ text, isQuoted }) => (isQuoted ? makeWordTest(text) : makeTermTest(text)));
+  const tests = terms.map(({ text, isQuoted }) =>
+    isQuoted ? makeWordTest(text) : makeTermTest(text, readTerm),
+  );
   return (document) => tests.some((isFound) => isFound(document));
 }
 

@@ -13,6 +13,7 @@ import {
   makeGroupTest,
   settleGroupFilter,
 } from '../filters/group-filter.ts';
+import type { ReadTerm } from '../filters/search.ts';
 import { holdsIgnoredWord } from '../settings/ignored-words.ts';
 import type { IgnoredWords } from '../settings/ignored-words.ts';
 import type { LfmSettings, LfmSortType } from './lfm-settings.ts';
@@ -71,6 +72,8 @@ export interface LfmViewer {
     'level_minimum' | 'level_cap' | 'party_size' | 'raid_size' | 'raid_timer_hours' | 'classes' | 'servers'
   >;
   readonly questsById: ReadonlyMap<number, Quest>;
+  /** How words of a search are understood. */
+  readonly readTerm: ReadTerm;
   readonly registeredCharacters: readonly Character[];
   readonly friendIds: ReadonlySet<number>;
   readonly ignoredIds: ReadonlySet<number>;

@@ -1,3 +1,4 @@
+import { characterTerms, groupTerms } from '../filters/search-grammar.ts';
 import type { Area } from '../quest/area.ts';
 import type { RaidActivity } from '../character/character-activity.ts';
 import type { Character } from '../character/character.ts';
@@ -168,6 +169,7 @@ export function makeLfmViewer(overrides: Partial<LfmViewer> = {}): LfmViewer {
   return {
     definition: defaultDefinition,
     questsById: new Map([[701, makeQuest()]]),
+    readTerm: groupTerms(defaultDefinition),
     registeredCharacters: [],
     friendIds: new Set(),
     ignoredIds: new Set(),
@@ -215,6 +217,7 @@ export function makeWhoViewer(overrides: Partial<WhoViewer> = {}): WhoViewer {
     friendIds: new Set(),
     ownGuilds: new Set(),
     ignoredIds: new Set(),
+    readTerm: characterTerms(defaultDefinition),
     collator: englishCollator,
     ...overrides,
   };

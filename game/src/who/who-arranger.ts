@@ -99,6 +99,7 @@ function testKey(filter: WhoFilter, viewer: WhoViewer): object {
     onlyRecruiting,
     classNames: JSON.stringify(filter.classNameFilter),
     definition: viewer.definition,
+    readTerm: viewer.readTerm,
     registeredIds: alwaysShowRegisteredCharacters && registeredIds,
     friendIds: alwaysShowFriends && friendIds,
     ignoredIds: hideIgnoredCharacters && ignoredIds,

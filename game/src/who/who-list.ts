@@ -6,6 +6,7 @@ import {
   makeCharacterTest,
   settleCharacterFilter,
 } from '../filters/character-filter.ts';
+import type { ReadTerm } from '../filters/search.ts';
 import { makeCharacterDocuments } from '../filters/documents.ts';
 import type { FilterFacts } from '../filters/filter-words.ts';
 import type { Quest } from '../quest/quest.ts';
@@ -49,6 +50,8 @@ export interface WhoViewer extends WhoOrderViewer {
   /** As `indexQuestsByArea` makes it. */
   readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
   readonly ignoredIds: ReadonlySet<number>;
+  /** How words of a search are understood. */
+  readonly readTerm: ReadTerm;
 }
 
 /** A character with all that the viewer's own situation says about it. */
@@ -111,12 +114,12 @@ export function makeWhoTest(
   viewer: WhoViewer,
   documentOf: CharacterContext['documentOf'],
 ): Test {
-  const { registeredIds, friendIds, ignoredIds, questsByArea } = viewer;
+  const { registeredIds, friendIds, ignoredIds, questsByArea, readTerm } = viewer;
   const asked = characterFilterOf(filter);
   const settled = settleCharacterFilter(asked, viewer.definition);
   // While levels are typed they are taken as they stand: nobody is below an empty upper level (§5).
   const levels = settled.levels && asked.levels;
-  const matches = makeCharacterTest({ ...settled, levels }, { questsByArea, documentOf });
+  const matches = makeCharacterTest({ ...settled, levels }, { questsByArea, documentOf, readTerm });
   const isPossible: Test = ({ id, is_anonymous, is_in_party, group_id }) => {
     if (filter.hideIgnoredCharacters && ignoredIds.has(id)) return false;
     return filter.isGroupView ? is_in_party && group_id !== 0 : !is_anonymous;
@@ -157,7 +160,7 @@ export function listedLimit(filter: WhoFilter): number {
 /** A character as the viewer sees it. @param groupNumber null outside group view */
 export function listCharacter(
   character: Character,
-  viewer: Omit<WhoViewer, 'definition' | 'collator' | 'ownGuilds'>,
+  viewer: Omit<WhoViewer, 'definition' | 'collator' | 'ownGuilds' | 'readTerm'>,
   groupNumber: number | null,
 ): ListedCharacter {
   return {

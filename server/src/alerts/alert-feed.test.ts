@@ -1,3 +1,4 @@
+import { groupTerms } from '@rollcall/game/filters/search-grammar';
 import { forgetAfterMs } from '@rollcall/game/alerts/alert-news';
 import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
 import type { Character } from '@rollcall/game/character/character';
@@ -38,7 +39,11 @@ beforeEach(() => {
   feed = openFeed();
 });
 
-const context = () => ({ definition: defaultDefinition, questsById: now.questsById });
+const context = () => ({
+  definition: defaultDefinition,
+  questsById: now.questsById,
+  readTerm: groupTerms(defaultDefinition),
+});
 const openFeed = (bounds?: Parameters<typeof createAlertFeed>[0]['bounds']) =>
   createAlertFeed({
     rules,

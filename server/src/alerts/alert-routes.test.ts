@@ -1,3 +1,4 @@
+import { groupTerms } from '@rollcall/game/filters/search-grammar';
 import type { AlertSubscription } from '@rollcall/game/alerts/alert-rules';
 import {
   keptAlertsSchema,
@@ -33,7 +34,11 @@ let hidden: ReadonlySet<number>;
 let tokens: ReadonlyMap<string, number>;
 
 async function open(store: Store, isLimited = false): Promise<void> {
-  levels = createRuleLevels(() => ({ definition: defaultDefinition, questsById: new Map() }));
+  levels = createRuleLevels(() => ({
+    definition: defaultDefinition,
+    questsById: new Map(),
+    readTerm: groupTerms(defaultDefinition),
+  }));
   subscriptions = await openSubscriptions({
     store,
     logger: silentLogger,

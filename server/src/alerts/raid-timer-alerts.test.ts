@@ -1,3 +1,4 @@
+import { groupTerms } from '@rollcall/game/filters/search-grammar';
 import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import { defaultDefinition } from '@rollcall/game/definition';
@@ -37,7 +38,11 @@ describeStores('raid timers that run out', (testStore) => {
     reads = [];
     told = [];
     const questsById = new Map([[701, makeQuest({ id: 701, name: 'The Shroud', group_size: 'Raid' })]]);
-    const context = () => ({ definition: defaultDefinition, questsById });
+    const context = () => ({
+      definition: defaultDefinition,
+      questsById,
+      readTerm: groupTerms(defaultDefinition),
+    });
     rules = createRuleLevels(context);
     task = startRaidTimerAlerts({
       store: testStore.store,

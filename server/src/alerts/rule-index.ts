@@ -4,7 +4,7 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import {
   type DescribedGroup,
   type GroupContext,
-  looksAtPlaces,
+  looksAtMembers,
   makeGroupTest,
   readGroupFilter,
 } from '@rollcall/game/filters/group-filter';
@@ -234,13 +234,13 @@ const aboutPlaces = 'room';
 const aboutOthers = 'all';
 
 /** Without any of these words a filter stands in one place, and need not be read. */
-const placingWord = /(?:^|&)(?:server|quest|room|full|joinable)=/;
+const placingWord = /(?:^|&)(?:server|quest|room|full|joinable|search)=/;
 
-/** Where a filter stands: by the servers and quests that it names, and whether it looks at how many places are left. */
+/** Where a filter stands: by the servers and quests that it names, and whether it looks at members or how many places are left. */
 function placesOf(text: string, definition: GameDefinition): string[] {
   if (!placingWord.test(text)) return [`${aboutOthers} ${any} ${any}`];
   const { filter } = readGroupFilter(new URLSearchParams(text), definition);
-  const kind = looksAtPlaces(filter) ? aboutPlaces : aboutOthers;
+  const kind = looksAtMembers(filter) ? aboutPlaces : aboutOthers;
   const servers = filter.servers.length === 0 ? [any] : filter.servers.map(serverKey);
   const quests = filter.questIds.length === 0 ? [any] : [...new Set(filter.questIds)];
   const crossed = servers.flatMap((server) => quests.map((quest) => `${server} ${quest}`));

@@ -1,3 +1,4 @@
+import { characterTerms, groupTerms } from '@rollcall/game/filters/search-grammar';
 import { everyGroup } from '@rollcall/game/filters/filter-schemas';
 import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { visibleLfm } from '@rollcall/game/character/visibility';
@@ -386,7 +387,11 @@ describe('in any world', () => {
           problems: [],
           again: spelling,
         });
-        const context = { definition: defaultDefinition, questsById: known.questsById };
+        const context = {
+          definition: defaultDefinition,
+          questsById: known.questsById,
+          readTerm: groupTerms(defaultDefinition),
+        };
         const matching = visibleGroups().filter((group) => matchesGroup(meant, group, context));
         expect(await answered(`/v1/lfms?${spelling}`)).toEqual(keysOf(matching));
       }),
@@ -426,7 +431,7 @@ describe('in any world', () => {
               : character,
           );
         const { filter: meant } = readCharacterFilter(new URLSearchParams(spelling), defaultDefinition);
-        const matching = masked.filter(makeCharacterTest(meant, characterContext(known)));
+        const matching = masked.filter(makeCharacterTest(meant, characterContext({ ...known, readTerm: characterTerms(defaultDefinition) })));
         for (const { key, name } of state.servers) {
           const here = matching.filter(({ server_name }) => server_name === name);
           expect(await found(`/v1/characters/${key}?${spelling}`, any)).toEqual(here.map(({ id }) => id));

@@ -19,6 +19,7 @@ import {
   readGroupFilterOfServer,
   writeGroupFilter,
 } from '@rollcall/game/filters/group-filter';
+import { characterTerms, groupTerms } from '@rollcall/game/filters/search-grammar';
 import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { createRecall, rememberEach } from '@rollcall/game/remember';
@@ -95,7 +96,7 @@ export function groupWorld(
   definition: GameDefinition,
   { questsById }: Pick<CatalogueIndex, 'questsById'>,
 ): GroupWorld {
-  const context = { definition, questsById };
+  const context = { definition, questsById, readTerm: groupTerms(definition) };
   return { ...context, describe: rememberEach((group: Lfm) => describeGroup(group, context)) };
 }
 
@@ -160,7 +161,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
   function contextNow(): CharacterContext {
     const index = catalogue();
     return recallContext({ index }, () => {
-      const context = characterContext(index);
+      const context = characterContext({ ...index, readTerm: characterTerms(current().definition) });
       return { ...context, documentOf: rememberEach(context.documentOf) };
     });
   }
@@ -220,7 +221,12 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
   }
 
   function selectGroups(filter: GroupFilter): Selection<KnownLfm> {
-    const context = { definition: current().definition, questsById: catalogue().questsById };
+    const { definition } = current();
+    const context = {
+      definition,
+      questsById: catalogue().questsById,
+      readTerm: groupTerms(definition),
+    };
     const passes = makeGroupTest(filter, context);
     return {
       listOf: ({ lfms }) => lfms.entities,

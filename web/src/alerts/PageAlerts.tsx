@@ -1,3 +1,4 @@
+import { groupTerms } from '@rollcall/game/filters/search-grammar';
 import * as characterReads from '@rollcall/game/api/character-reads';
 import * as lfmReads from '@rollcall/game/api/lfm-reads';
 import * as serverReads from '@rollcall/game/api/server-reads';
@@ -92,7 +93,7 @@ function Follow({ rules, isTelling }: FollowProps) {
       quietHours,
       timeZone,
       nowMs: serverNowMs(),
-      context: { definition, questsById },
+      context: { definition, questsById, readTerm: groupTerms(definition) },
       passedOverIds: new Set([...registered, ...ignored].map(({ id }) => id)),
       nameOf: (id) => people.find((entry) => entry.id === id)?.character?.name ?? null,
     });

@@ -1,3 +1,4 @@
+import { groupTerms } from '@rollcall/game/filters/search-grammar';
 import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
@@ -18,7 +19,11 @@ const factsOf = (rules: readonly AlertRule[], some: Partial<LookFacts> = {}): Lo
   quietHours: null,
   timeZone: 'UTC',
   nowMs,
-  context: { definition: defaultDefinition, questsById: new Map([[7, raid]]) },
+  context: {
+    definition: defaultDefinition,
+    questsById: new Map([[7, raid]]),
+    readTerm: groupTerms(defaultDefinition),
+  },
   passedOverIds: new Set(),
   nameOf: () => null,
   ...some,

@@ -4,6 +4,7 @@ import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers
 import { createMemoryHistory } from '@tanstack/react-router';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { areasStore, questsStore } from '../../storage/catalogue-stores.ts';
+import { themeStore } from '../../storage/preference-stores.ts';
 import { recentAsksStore } from '../../storage/recent-asks-store.ts';
 import { emptyList } from '../../storage/stored-list.ts';
 import { renderRoutes } from '../../testing/RenderPage.tsx';
@@ -209,19 +210,19 @@ describe('a question', () => {
     const { input } = await open();
     await type(input, '12 paladin');
     expect(options()).toEqual([
-      'Groups for a level 12 paladin on OrienLooking…',
+      'Groups for a level 12 paladinLooking…',
       'Level 12 paladins online on OrienLooking…',
     ]);
     expect(asked.filter((url) => url.startsWith('/v1/lfms'))).toEqual([]);
     await waitFor(() =>
       expect(options()).toEqual([
-        'Groups for a level 12 paladin on Orien1 group',
-        'The Sunken StairElite · Levels 10–14 · 1/6 · Torvald',
+        'Groups for a level 12 paladin1 on Orien',
+        'The Sunken StairOrien · Elite · Levels 10–14 · 1/6 · Torvald',
         'Level 12 paladins online on OrienNone right now',
       ]),
     );
     expect(asked.filter((url) => url.startsWith('/v1/lfms'))).toEqual([
-      '/v1/lfms?levels=12-12&classes=Paladin&server=Orien',
+      '/v1/lfms?levels=12-12&classes=Paladin',
     ]);
     expect(screen.getByText('3 answers.')).toBeTruthy();
   });
@@ -231,7 +232,7 @@ describe('a question', () => {
     await type(input, '12 paladin');
     await press('Enter');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(decodeURIComponent(address())).toBe('/grouping/orien?levels=12-12&classes=Paladin');
+    expect(decodeURIComponent(address())).toBe('/grouping?levels=12-12&classes=Paladin');
     expect(recentAsksStore.get()).toEqual(['12 paladin']);
   });
 
@@ -285,12 +286,29 @@ describe('a question', () => {
       'is argonnessen down',
       'raids',
     ]);
-    await press('ArrowDown');
-    await press('ArrowDown');
+    await press('Enter');
+    expect(input).toMatchObject({ value: 'xyzzy' });
+    for (const _example of options()) await press('ArrowDown');
     await press('Enter');
     expect(input).toMatchObject({ value: 'raids' });
-    expect(highlighted()).toContain('Raids on Orien');
+    expect(highlighted()).toContain('Raids');
     expect(recentAsksStore.get()).toEqual([]);
+  });
+
+  it('chooses the theme at once', async () => {
+    const { input } = await open();
+    await type(input, 'dark theme');
+    expect(options()[0]).toBe('Use the dark theme');
+    await press('Enter');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(themeStore.get()).toBe('dark');
+    themeStore.reset();
+  });
+
+  it('says which of its words the first answer has not used', async () => {
+    const { input } = await open();
+    await type(input, '12 paladin pls');
+    await waitFor(() => expect(screen.getAllByText(/Left out: pls\./)[0]).toBeTruthy());
   });
 
   it('says what could not be had, and keeps what is known here', async () => {
@@ -300,8 +318,8 @@ describe('a question', () => {
     await type(input, 'sunken');
     await waitFor(() => expect(screen.getByText('Some answers couldn’t be loaded.')).toBeTruthy());
     expect(options()).toEqual([
-      'Groups for The Sunken Stair on OrienNot available right now',
       'The Sunken StairLevel 8 and 20 · Tales of the Deep',
+      'Groups for The Sunken StairNot available right now',
       'The Sunken Stair on the wiki',
     ]);
   });

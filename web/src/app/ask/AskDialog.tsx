@@ -5,6 +5,7 @@ import { type ComponentProps, type MouseEvent, type RefObject, useRef, useState 
 import { flushSync } from 'react-dom';
 import { useOnline } from '../../api/online.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { themeStore } from '../../storage/preference-stores.ts';
 import { recentAsksStore, rememberAsk } from '../../storage/recent-asks-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Dialog, useCloseDialog } from '../../ui/Dialog.tsx';
@@ -62,7 +63,7 @@ function useAskField() {
   const recent = useStored(recentAsksStore);
   const [typed, setTyped] = useState('');
   const [isEmptied, setEmptied] = useState(false);
-  const { blocks, isPending, hasFailed } = useAsk(typed);
+  const { blocks, isPending, hasFailed, leftOut } = useAsk(typed);
   const { shown, hold, release } = useHeld(blocks);
   const problem = useProblem(hasFailed);
 
@@ -87,12 +88,17 @@ function useAskField() {
       return;
     }
     if (shown.length > 0) rememberAsk(text);
+    if (target.kind === 'theme') {
+      themeStore.set(target.theme);
+      close();
+      return;
+    }
     // Elsewhere, or in another tab: the visitor comes back to the answers.
     const isElsewhere = target.kind === 'outside' || event.ctrlKey || event.metaKey || event.shiftKey;
     if (isElsewhere) return;
     event.preventDefault();
-    const { pathname, searchParams } = new URL(target.href, location.origin);
-    void navigate({ to: pathname, search: Object.fromEntries(searchParams) });
+    const { pathname, searchParams, hash } = new URL(target.href, location.origin);
+    void navigate({ to: pathname, search: Object.fromEntries(searchParams), hash: hash.slice(1) });
     close();
   };
   return {
@@ -103,10 +109,17 @@ function useAskField() {
     groups: isEmptied ? [] : groupsOf(offered),
     isNothing: text !== '' && shown.length === 0 && !isPending,
     hasRecent: text === '' && recent.length > 0,
-    told: text === '' || isPending ? '' : `${countText(shown)}. ${problem}`,
-    note: problem || (isPending ? 'Looking…' : ''),
+    told:
+      text === '' || isPending
+        ? ''
+        : [`${countText(shown)}.`, leftOutText(leftOut), problem].join(' ').trim(),
+    note: [problem || (isPending ? 'Looking…' : ''), leftOutText(leftOut)].join(' ').trim(),
   };
 }
+
+/** "Left out: reaper.": words that the first answer has not used. */
+const leftOutText = (words: readonly string[]) =>
+  words.length === 0 ? '' : `Left out: ${words.join(', ')}.`;
 
 function countText(blocks: readonly AskBlock[]): string {
   const count = blocks.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -125,7 +138,8 @@ function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null
       value={typed}
       onValueChange={(next, { reason }) => reason === 'input-change' && write(next)}
       onItemHighlighted={(_row, { reason }) => reason !== 'none' && hold()}
-      autoHighlight="always"
+      // With nothing found, Enter would ask another question.
+      autoHighlight={isNothing ? false : 'always'}
       keepHighlight
     >
       <div className={`stack gap-3 ${styles['ask']}`}>
@@ -221,7 +235,7 @@ function Answer({ row, onFollow }: AnswerProps) {
       value={row}
       className={`row gap-3 ${styles['answer']}`}
       onClick={(event: MouseEvent) => onFollow(target, event)}
-      {...(target.kind !== 'ask' && { render: linkTo(target) })}
+      {...('href' in target && { render: linkTo(target) })}
     >
       <Icon name={icon} size={18} className={styles['icon']} />
       <span className={`stack grow ${styles['text']}`}>
@@ -238,7 +252,7 @@ function Answer({ row, onFollow }: AnswerProps) {
 }
 
 /** The field keeps the focus: the list is walked by arrows, not by Tab. */
-function linkTo({ kind, href }: Exclude<AskTarget, { readonly kind: 'ask' }>) {
+function linkTo({ kind, href }: Extract<AskTarget, { readonly href: string }>) {
   const outside = kind === 'outside' ? { target: '_blank', rel: 'noopener' } : {};
   return ({ children, ...props }: ComponentProps<'a'>) => (
     <a {...props} {...outside} href={href} tabIndex={-1}>

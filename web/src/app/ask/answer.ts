@@ -1,6 +1,6 @@
 import type { AskQuestion } from '@rollcall/game/filters/ask';
 import type { Character } from '@rollcall/game/character/character';
-import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
+import type { ServerFacts } from '@rollcall/game/definition';
 import type { GuildRow } from '@rollcall/game/guild/guild';
 import type { LfmsByServer } from '@rollcall/game/lfm/lfm';
 import { ownValue, type ServerInfos } from '@rollcall/game/population/server-status';
@@ -8,9 +8,11 @@ import type { Area } from '@rollcall/game/quest/area';
 import type { Quest } from '@rollcall/game/quest/quest';
 import type { Ignored } from '@rollcall/game/settings/ignored-words';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
+import type { Theme } from '../../storage/preference-stores.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import type { IconName } from '../../ui/Icon.tsx';
-import type { Known, KnownPage, KnownPerson } from './known-things.ts';
+import type { Known } from '@rollcall/game/filters/known-names';
+import type { KnownPage, KnownPerson } from './known-things.ts';
 
 /** Where a row leads. */
 export type AskTarget =
@@ -18,7 +20,9 @@ export type AskTarget =
   /** Another site. */
   | { readonly kind: 'outside'; readonly href: string }
   /** Asks this instead. */
-  | { readonly kind: 'ask'; readonly text: string };
+  | { readonly kind: 'ask'; readonly text: string }
+  /** Does it. */
+  | { readonly kind: 'theme'; readonly theme: Theme };
 
 /** One answer. */
 export interface AskRow {
@@ -62,6 +66,8 @@ export interface AskFacts {
   readonly questsById: ReadonlyMap<number, Quest>;
   readonly areasById: ReadonlyMap<number, Area>;
   readonly quests: readonly Known<Quest>[];
+  /** Adventure packs. */
+  readonly packs: readonly Known<string>[];
   readonly people: readonly Known<KnownPerson>[];
   readonly pages: readonly Known<KnownPage>[];
   readonly registered: readonly ListedCharacter[];
@@ -76,35 +82,28 @@ export interface AskFacts {
 
 /** Which servers a question is about. */
 export interface AskTargets {
-  /** With lists of groups and characters; those that were named, else the visitor's own, else all. */
+  /** With lists of groups and characters; those that were named, else all, the visitor's own first. */
   readonly servers: readonly ServerFacts[];
   /** The one among them that comes first; null = none has lists. */
   readonly lead: ServerFacts | null;
 }
 
-/** Names of servers, those that occur most first. */
-function serversOf(characters: readonly ListedCharacter[], { servers }: GameDefinition): ServerFacts[] {
-  const counts = new Map<string, number>();
-  for (const { character } of characters) {
-    const name = character?.server_name.toLowerCase() ?? '';
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const countOf = ({ name }: ServerFacts) => counts.get(name.toLowerCase()) ?? 0;
-  return servers.filter((server) => countOf(server) > 0).toSorted((a, b) => countOf(b) - countOf(a));
-}
-
 const has64Bit = ({ bitness }: ServerFacts) => bitness === 64;
 
-/** The servers that are meant. Of all of them, the one that most play on comes first. */
+/** The servers that are meant. Of all of them, those of own characters come first, then those that most play on. */
 export function targetsOf(
   { servers: named }: Pick<AskQuestion, 'servers'>,
   { settings: { game }, registered, infos }: Pick<AskFacts, 'settings' | 'registered' | 'infos'>,
 ): AskTargets {
-  const own = serversOf(registered, game).filter(has64Bit);
-  const wanted = named.length > 0 ? named.filter(has64Bit) : own;
-  if (named.length > 0 || own.length > 0) return { servers: wanted, lead: wanted[0] ?? null };
+  const own = new Map<string, number>();
+  for (const { character } of registered) {
+    const key = character?.server_name.toLowerCase() ?? '';
+    own.set(key, (own.get(key) ?? 0) + 1);
+  }
+  const ownOn = ({ name }: ServerFacts) => own.get(name.toLowerCase()) ?? 0;
   const players = ({ name }: ServerFacts) => ownValue(infos ?? {}, name)?.character_count ?? 0;
-  const servers = game.servers.filter(has64Bit).toSorted((a, b) => players(b) - players(a));
+  const all = game.servers.toSorted((a, b) => ownOn(b) - ownOn(a) || players(b) - players(a));
+  const servers = (named.length > 0 ? named : all).filter(has64Bit);
   return { servers, lead: servers[0] ?? null };
 }
 

@@ -1,19 +1,22 @@
 import { everyGroup, type GroupFilter } from '@rollcall/game/filters/filter-schemas';
-import type { AskQuestion } from '@rollcall/game/filters/ask';
+import { type AskQuestion, asksForGroups } from '@rollcall/game/filters/ask';
 import {
   describeGroup,
   type DescribedGroup,
   makeGroupTest,
   writeGroupFilter,
 } from '@rollcall/game/filters/group-filter';
+import { plainTerm } from '@rollcall/game/filters/search';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import { memberCountText } from '@rollcall/game/lfm/party-size';
 import type { LfmsByServer } from '@rollcall/game/lfm/lfm';
 import { ownValue } from '@rollcall/game/population/server-status';
 import type { Quest } from '@rollcall/game/quest/quest';
+import { asSearchTerm } from '@rollcall/game/text';
 import { isIgnoredGroup } from '@rollcall/game/settings/ignored-words';
-import { viewerPath } from '../../api/site-paths.ts';
+import { viewerPath, viewerPaths } from '../../api/site-paths.ts';
+import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
 import { levelsText } from '../../lists/quest-summary.ts';
@@ -44,43 +47,55 @@ export interface GroupsAsked {
   readonly query: string;
 }
 
+/** What groups play, as far as a question names it. */
+export interface NamedContent {
+  readonly quests: readonly Quest[];
+  /** An adventure pack; null = none. */
+  readonly pack: string | null;
+}
+
 /**
  * The groups that are asked for; null = none are.
  *
- * @param quests that are meant by a name: one, or several that are called the same
+ * @param named quests that are meant by a name, one or several that are called the same, or a pack
  */
 export function groupsAsked(
   question: AskQuestion,
-  quests: readonly Quest[],
+  { quests, pack }: NamedContent,
   targets: AskTargets,
   { settings: { game } }: Pick<AskFacts, 'settings'>,
 ): GroupsAsked | null {
-  const { levels, classes, onlyRaids, topic } = question;
+  const { levels, classes, difficulties, skulls, onlyRaids, topic } = question;
   const { servers, lead } = targets;
-  const isAsked =
-    levels !== null || classes.length > 0 || onlyRaids || topic === 'groups' || quests.length > 0;
+  const isAsked = asksForGroups(question) || topic === 'groups' || quests.length > 0 || pack !== null;
   if (!isAsked || lead === null) return null;
-  const filter = { ...everyGroup, levels, classes, onlyRaids, questIds: quests.map(({ id }) => id) };
-  const isEverywhere = servers.length === game.servers.filter(({ bitness }) => bitness === 64).length;
-  const named = isEverywhere ? [] : servers.map(({ name }) => name);
+  const questIds = quests.map(({ id }) => id);
+  const packs = pack === null ? '' : asSearchTerm(pack);
+  const filter = { ...everyGroup, levels, classes, difficulties, skulls, onlyRaids, questIds, packs };
+  const named = question.servers.length === 0 ? [] : servers.map(({ name }) => name);
   return {
     filter,
     servers,
     lead,
-    title: titleOf(question, quests),
+    title: titleOf(question, quests[0]?.name ?? pack ?? ''),
     noun: onlyRaids ? 'raid' : 'group',
     query: writeGroupFilter({ ...filter, servers: named }, game),
   };
 }
 
-function titleOf(question: AskQuestion, [quest]: readonly Quest[]): string {
+function titleOf(question: AskQuestion, content: string): string {
   const candidate = candidateText(question);
-  const what = question.onlyRaids ? 'Raids' : 'Groups';
-  const name = cleanText(quest?.name ?? '');
+  const hard = [...question.difficulties, ...skullsTexts(question)].join(', ');
+  const noun = question.onlyRaids ? 'Raids' : 'Groups';
+  const what = hard === '' ? noun : `${hard} ${noun.toLowerCase()}`;
+  const name = cleanText(content);
   if (name !== '' && candidate !== '') return `${name} ${what.toLowerCase()} for ${candidate}`;
   const wanted = name || candidate;
   return wanted === '' ? what : `${what} for ${wanted}`;
 }
+
+const skullsTexts = ({ skulls }: Pick<AskQuestion, 'skulls'>) =>
+  moreFilterTexts({ ...everyGroup, skulls }, () => null);
 
 interface ServerGroups {
   readonly server: ServerFacts;
@@ -96,7 +111,7 @@ function findGroups(
 ): readonly ServerGroups[] | null {
   // Which groups play a raid, only the catalogue knows.
   if (said === null || said === 'failed' || (filter.onlyRaids && questsById.size === 0)) return null;
-  const context = { definition: game, questsById };
+  const context = { definition: game, questsById, readTerm: plainTerm };
   const passes = makeGroupTest(filter, context);
   return servers.map((server) => ({
     server,
@@ -124,7 +139,7 @@ export function groupBlocks(asked: GroupsAsked, said: Said<LfmsByServer>, facts:
       icon: 'groups',
       title: isOne ? `${title} on ${lead.name}` : title,
       detail: said === 'failed' ? awaited(said) : countText(found, best, asked),
-      target: listTarget(best?.server ?? lead, asked, facts),
+      target: isOne ? listTarget(lead, asked, facts) : boardTarget(asked),
     },
   ];
   const blocks = [{ key: 'groups', heading: 'Groups', rows }];
@@ -158,6 +173,10 @@ function countText(
   const there = `${formatNumber(best.groups.length)} on ${best.server.name}`;
   return all === best.groups.length ? there : `${there}, ${formatNumber(all)} in all`;
 }
+
+/** The board of all servers, or of those that were named; without a word it would show raids. */
+const boardTarget = ({ query }: GroupsAsked) =>
+  pageTarget(viewerPaths.grouping.all, query === '' ? 'raids=any' : query);
 
 function listTarget(server: ServerFacts, { filter }: GroupsAsked, { settings: { game } }: AskFacts) {
   return pageTarget(viewerPath('grouping', server) ?? '', writeGroupFilter(filter, game));

@@ -1,7 +1,8 @@
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { expect, it } from 'vitest';
 import { makePageSettings } from '../../testing/page-settings.ts';
-import { findNamed, knownPages, knownQuests } from './known-things.ts';
+import { findNamed, knownQuests } from '@rollcall/game/filters/known-names';
+import { knownPages } from './known-things.ts';
 
 it.each(['The Legendary Shroud', 'Legendary Shroud', 'The Shroud (Legendary)', 'The Shroud - EPIC'])(
   'quests are found without article and version: "shroud" is %j before what begins so',
@@ -22,8 +23,8 @@ it.each([
   ['guilds', '/guilds'],
   ['settings', '/user-settings'],
   ['friends', '/friends'],
-  ['stats', '/servers'],
-  ['lfg', '/grouping'],
+  ['peak hours', '/servers'],
+  ['raid timer', '/timers'],
   ['packs', '/owned-content'],
   ['who', '/who'],
   ['feedback', '/feedback'],

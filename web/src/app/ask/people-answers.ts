@@ -7,6 +7,8 @@ import {
   writeCharacterFilter,
 } from '@rollcall/game/filters/character-filter';
 import type { AskQuestion } from '@rollcall/game/filters/ask';
+import { nameRank, ranks } from '@rollcall/game/filters/known-names';
+import { plainTerm } from '@rollcall/game/filters/search';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { GuildRow } from '@rollcall/game/guild/guild';
 import { findPlace } from '@rollcall/game/quest/area';
@@ -63,7 +65,11 @@ export function peopleAsked(
   };
 }
 
-const nothingKnown = characterContext({ areasById: new Map(), questsByArea: new Map() });
+const nothingKnown = characterContext({
+  areasById: new Map(),
+  questsByArea: new Map(),
+  readTerm: plainTerm,
+});
 const namedMaximum = 4;
 
 /** How many there are, with a link to them; and, once they are known, the first of them. */
@@ -197,51 +203,95 @@ export function listBlocks(list: 'friends' | 'registered', facts: AskFacts): Ask
   ];
 }
 
-/** A name that a character may have; null = none is asked for. */
-export function nameAsked({ name, list }: AskQuestion): string | null {
-  return list === null && name.length > 1 && /[a-z]/i.test(name) && isCharacterName(name) ? name : null;
+/** What may be the name of somebody or of a guild; one class or server alone may be both. */
+function nameIn({ name, parts, list, page, theme }: AskQuestion): string {
+  if (list !== null || page !== null || theme !== null) return '';
+  const content = parts.filter(({ meaning }) => meaning.kind !== 'filler');
+  const isOne =
+    content.length === 1 && ['class', 'server', 'difficulty'].includes(content[0]?.meaning.kind ?? '');
+  return name === '' && isOne ? (content[0]?.words.join(' ') ?? '') : name;
 }
+
+/** A name that a character may have; null = none is asked for. */
+export function nameAsked(question: AskQuestion): string | null {
+  const name = nameIn(question);
+  const isPossible = question.topic !== 'guilds' && name.length > 1 && /[a-z]/i.test(name);
+  return isPossible && isCharacterName(name) ? name : null;
+}
+
+/** An answer of names, and how near the nearest of them is. */
+export interface RankedBlocks {
+  readonly rank: number;
+  readonly blocks: readonly AskBlock[];
+}
+
+const nothingNamed: RankedBlocks = { rank: Infinity, blocks: [] };
+
+/** What the server finds and we do not see why comes last. */
+const rankOf = (name: string, asked: string) => nameRank(name, asked) ?? ranks.doubtful;
 
 const foundMaximum = 5;
 
-/** Characters of a name, on the servers that were named first. */
-export function namedBlock(question: AskQuestion, said: Said<Characters>, facts: AskFacts): AskBlock[] {
-  if (said === null || said === 'failed') return [];
+/** Characters of a name, the nearest first, of those on the servers that were named. */
+export function namedBlock(question: AskQuestion, said: Said<Characters>, facts: AskFacts): RankedBlocks {
+  if (said === null || said === 'failed') return nothingNamed;
+  const asked = nameIn(question);
   const own = new Set(facts.people.map(({ thing }) => thing.entry.id));
   const isNamed = ({ server_name }: Character) =>
     question.servers.some(({ name }) => name.toLowerCase() === server_name.toLowerCase());
   const found = Object.values(said)
     .filter(({ id, name, is_anonymous }) => name !== null && !is_anonymous && !own.has(id))
-    .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || Number(b.is_online) - Number(a.is_online));
-  const rows = found.slice(0, foundMaximum).map((character) => characterRow(character, facts));
-  return rows.length === 0 ? [] : [{ key: 'named', heading: 'Characters', rows }];
+    .map((character) => ({ character, rank: rankOf(character.name ?? '', asked) }))
+    .toSorted(
+      (a, b) =>
+        a.rank - b.rank ||
+        Number(isNamed(b.character)) - Number(isNamed(a.character)) ||
+        Number(b.character.is_online) - Number(a.character.is_online),
+    );
+  const rows = found.slice(0, foundMaximum).map(({ character }) => characterRow(character, facts));
+  return {
+    rank: found[0]?.rank ?? Infinity,
+    blocks: rows.length === 0 ? [] : [{ key: 'named', heading: 'Characters', rows }],
+  };
 }
 
 const guildMinimum = 3;
 
 /** A name that a guild may have; null = none is asked for. */
-export function guildAsked({ name, list }: AskQuestion): string | null {
-  return list === null && name.length >= guildMinimum && !/^\d+$/.test(name) ? name : null;
+export function guildAsked(question: AskQuestion): string | null {
+  const name = nameIn(question);
+  return name.length >= guildMinimum && !/^\d+$/.test(name) ? name : null;
 }
 
 const guildMaximum = 4;
 
 /** Guilds with pages of their own. */
-export function guildBlock(said: Said<readonly GuildRow[]>): AskBlock[] {
-  if (said === null || said === 'failed') return [];
-  const rows = said.flatMap(({ guild_name, server_name, character_count, online_count }): AskRow[] => {
-    const path = guildPath(server_name, guild_name);
-    const counts = [formatCount(character_count, 'member'), `${formatNumber(online_count)} online`];
-    if (path === null) return [];
-    return [
-      {
-        key: `guild ${server_name} ${guild_name}`,
-        icon: 'shield',
-        title: shownGuildName(guild_name),
-        detail: [server_name, ...counts].join(' · '),
-        target: pageTarget(path),
-      },
-    ];
-  });
-  return rows.length === 0 ? [] : [{ key: 'guilds', heading: 'Guilds', rows: rows.slice(0, guildMaximum) }];
+export function guildBlock(question: AskQuestion, said: Said<readonly GuildRow[]>): RankedBlocks {
+  if (said === null || said === 'failed') return nothingNamed;
+  const asked = nameIn(question);
+  const rows = said
+    .map((guild) => ({ guild, rank: rankOf(guild.guild_name, asked) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .flatMap(({ guild, rank }) => {
+      const row = guildRow(guild);
+      return row === null ? [] : [{ row, rank }];
+    })
+    .slice(0, guildMaximum);
+  return {
+    rank: rows[0]?.rank ?? Infinity,
+    blocks: rows.length === 0 ? [] : [{ key: 'guilds', heading: 'Guilds', rows: rows.map(({ row }) => row) }],
+  };
+}
+
+function guildRow({ guild_name, server_name, character_count, online_count }: GuildRow): AskRow | null {
+  const path = guildPath(server_name, guild_name);
+  const counts = [formatCount(character_count, 'member'), `${formatNumber(online_count)} online`];
+  if (path === null) return null;
+  return {
+    key: `guild ${server_name} ${guild_name}`,
+    icon: 'shield',
+    title: shownGuildName(guild_name),
+    detail: [server_name, ...counts].join(' · '),
+    target: pageTarget(path),
+  };
 }

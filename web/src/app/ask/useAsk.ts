@@ -18,8 +18,10 @@ import { ignoresStore } from '../../storage/character-list-stores.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import type { AskBlock, AskFacts, LiveAnswers, Said } from './answer.ts';
-import { knownPages, knownPeople, knownQuests } from './known-things.ts';
-import { answersOf, type AskPlan, planAnswer } from './view.ts';
+import { knownPacks, knownQuests } from '@rollcall/game/filters/known-names';
+import { knownPages, knownPeople } from './known-things.ts';
+import { type AskPlan, planAnswer } from './plan.ts';
+import { answersOf, leftOutOf } from './view.ts';
 
 /** A question is put to the server when nothing has been typed for this long. */
 const askDelayMs = 200;
@@ -107,6 +109,7 @@ function useFacts(): AskFacts {
   const nowMs = useServerNow();
   const timeZone = useTimeZone();
   const quests = useMemo(() => knownQuests(questsById), [questsById]);
+  const packs = useMemo(() => knownPacks(questsById), [questsById]);
   const pages = useMemo(() => knownPages(settings), [settings]);
   const people = useMemo(
     () => knownPeople({ registered: registered.entries, friends: friends.entries, ignored: ignoredEntries }),
@@ -129,6 +132,7 @@ function useFacts(): AskFacts {
     questsById,
     areasById,
     quests,
+    packs,
     people,
     pages,
     registered: registered.entries,
@@ -146,6 +150,8 @@ export interface AskState {
   /** More may come. */
   readonly isPending: boolean;
   readonly hasFailed: boolean;
+  /** Words that the first answer has not used, as typed. */
+  readonly leftOut: readonly string[];
 }
 
 /** Answers a question as it is typed: from the browser at once, then as the server says. */
@@ -154,10 +160,10 @@ export function useAsk(text: string): AskState {
   // Which server comes first is settled once: counts change every few seconds.
   const [firstInfos, setFirstInfos] = useState(facts.infos);
   if (firstInfos === null && facts.infos !== null) setFirstInfos(facts.infos);
-  const { settings, quests, people, pages, registered } = facts;
+  const { settings, quests, packs, people, pages, registered } = facts;
   const plan = useMemo(
-    () => planAnswer(text, { settings, infos: firstInfos, quests, people, pages, registered }),
-    [text, settings, firstInfos, quests, people, pages, registered],
+    () => planAnswer(text, { settings, infos: firstInfos, quests, packs, people, pages, registered }),
+    [text, settings, firstInfos, quests, packs, people, pages, registered],
   );
   const live = useLiveAnswers(plan);
   const isOnline = useOnline();
@@ -167,8 +173,10 @@ export function useAsk(text: string): AskState {
     [plan.asked.name, live.named],
     [plan.asked.guild, live.guilds],
   ].filter(([question]) => question !== null);
+  const blocks = text.trim() === '' ? [] : answersOf(plan, live, facts);
   return {
-    blocks: text.trim() === '' ? [] : answersOf(plan, live, facts),
+    blocks,
+    leftOut: leftOutOf(plan, blocks),
     isPending: isOnline && asked.some(([, said]) => said === null),
     hasFailed: asked.some(([, said]) => said === 'failed'),
   };

@@ -1,113 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Character } from '@rollcall/game/character/character';
-import { compileIgnoredWords } from '@rollcall/game/settings/ignored-word-patterns';
+import { knownPacks, knownQuests } from '@rollcall/game/filters/known-names';
 import { anyHostileText } from '@rollcall/game/testing/arbitraries';
+import { madeAt, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
+import type { AskBlock } from './answer.ts';
+import { planAnswer } from './plan.ts';
 import {
-  madeAt,
-  madeAtMs,
-  makeArea,
-  makeCharacter,
-  makeLfm,
-  makeQuest,
-  makeServerInfo,
-} from '@rollcall/game/testing/makers';
-import { makePageSettings } from '../../testing/page-settings.ts';
-import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import type { AskBlock, AskFacts, AskRow, LiveAnswers } from './answer.ts';
-import { knownPages, knownPeople, knownQuests } from './known-things.ts';
-import { answersOf, heldBlocks, offeredBlocks, planAnswer } from './view.ts';
-
-const settings = makePageSettings();
-const listed = (character: Character): ListedCharacter => ({ id: character.id, character });
-
-const quests = [
-  makeQuest({ id: 701, name: 'The Sunken Stair' }),
-  makeQuest({
-    id: 702,
-    name: 'Vision of Dread',
-    group_size: 'Raid',
-    heroic_normal_cr: null,
-    epic_normal_cr: 32,
-  }),
-  makeQuest({ id: 703, name: 'The Cannith Crystal' }),
-  makeQuest({ id: 704, name: 'Stairway of Dread' }),
-  makeQuest({ id: 705, name: 'The Twelve' }),
-  makeQuest({ id: 706, name: 'Legendary Twelve Towers' }),
-  makeQuest({ id: 707, name: 'Twelve Towers' }),
-];
-const questsById = new Map(quests.map((quest) => [quest.id, quest]));
-
-const hale = makeCharacter({ id: 1, name: 'Hale', server_name: 'Orien', total_level: 12 });
-const bo = makeCharacter({ id: 2, name: 'Bo', server_name: 'Orien' });
-const veil = makeCharacter({ id: 3, name: 'Veil', is_anonymous: true });
-const pest = makeCharacter({ id: 4, name: 'Pest', server_name: 'Cannith' });
-
-interface Own {
-  readonly registered?: readonly Character[];
-  readonly friends?: readonly Character[];
-  readonly ignored?: readonly Character[];
-  readonly present?: readonly Character[];
-}
-
-function factsOf({ registered = [], friends = [], ignored = [], present = [] }: Own = {}): AskFacts {
-  const lists = {
-    registered: registered.map(listed),
-    friends: friends.map(listed),
-    ignored: ignored.map(listed),
-  };
-  return {
-    settings,
-    infos: {
-      orien: makeServerInfo({ character_count: 900, lfm_count: 40 }),
-      cannith: makeServerInfo({ character_count: 412, lfm_count: 23 }),
-      thelanis: makeServerInfo({ is_online: false, offline_since: madeAt }),
-    },
-    questsById,
-    areasById: new Map([[501, makeArea({ id: 501, name: 'The Harbor' })]]),
-    quests: knownQuests(questsById),
-    people: knownPeople(lists),
-    pages: knownPages(settings),
-    registered: lists.registered,
-    friends: lists.friends,
-    ignored: {
-      ignoredIds: new Set(ignored.map(({ id }) => id)),
-      ignoredWords: compileIgnoredWords(['gold']),
-    },
-    presence: new Map(present.map((each) => [each.id, each])),
-    nowMs: madeAtMs + 1000,
-    timeZone: 'UTC',
-  };
-}
-
-const nothing: LiveAnswers = { groups: null, people: null, named: null, guilds: null };
-
-const leadsTo = ({ target }: AskRow) => (target.kind === 'ask' ? `? ${target.text}` : target.href);
-const rowText = (row: AskRow) => `${row.title} | ${row.detail ?? '…'} → ${leadsTo(row)}`;
-const texts = (blocks: readonly AskBlock[]) =>
-  blocks.flatMap(({ heading, rows }) => [`# ${heading}`, ...rows.map(rowText)]);
-const answer = (text: string, live: Partial<LiveAnswers> = {}, facts = factsOf()) =>
-  texts(answersOf(planAnswer(text, facts), { ...nothing, ...live }, facts));
-const asked = (text: string, facts = factsOf()) => {
-  const { groups, people, name, guild } = planAnswer(text, facts).asked;
-  return { groups: groups?.query, people: people && `${people.server.name}?${people.query}`, name, guild };
-};
-
-const groupsOn = (server: string, ...lfms: readonly Partial<Parameters<typeof makeLfm>[0]>[]) => ({
-  [server.toLowerCase()]: Object.fromEntries(
-    lfms.map((lfm, place) => {
-      const made = makeLfm({ id: 9001 + place, server_name: server, ...lfm });
-      return [made.id, made];
-    }),
-  ),
-});
-const byId = (...all: readonly Character[]) => Object.fromEntries(all.map((each) => [each.id, each]));
+  answer,
+  asked,
+  bo,
+  byId,
+  factsOf,
+  groupsOn,
+  hale,
+  leadsTo,
+  nothing,
+  pest,
+  settings,
+  texts,
+  veil,
+} from './testing/ask-world.ts';
+import { answersOf, heldBlocks, offeredBlocks } from './view.ts';
 
 describe('groups for a level and a class', () => {
-  it('are linked at once, on the server where most play', () => {
+  it('are linked at once, on the board of all servers', () => {
     expect(answer('12 paladin')).toEqual([
       '# Groups',
-      'Groups for a level 12 paladin | … → /grouping/orien?levels=12-12&classes=Paladin',
+      'Groups for a level 12 paladin | … → /grouping?levels=12-12&classes=Paladin',
       '# Characters',
       'Level 12 paladins online on Orien | … → /who/orien?levels=12-12&classes=Paladin',
     ]);
@@ -125,7 +44,7 @@ describe('groups for a level and a class', () => {
     };
     expect(answer('12 paladin', { groups, people: {} })).toEqual([
       '# Groups',
-      'Groups for a level 12 paladin | 1 on Orien, 2 in all → /grouping/orien?levels=12-12&classes=Paladin',
+      'Groups for a level 12 paladin | 1 on Orien, 2 in all → /grouping?levels=12-12&classes=Paladin',
       '# Groups',
       'The Sunken Stair | Orien · Elite · Levels 10–14 · 1/6 · Torvald → /grouping/orien?levels=12-12&classes=Paladin&group=9001',
       'On Cannith | 1 group → /grouping/cannith?levels=12-12&classes=Paladin',
@@ -148,23 +67,30 @@ describe('groups for a level and a class', () => {
     expect(lines.find((line) => line.includes('online on Orien'))).toContain('| 1 character →');
   });
 
-  it('lead to the server that has some', () => {
-    const groups = groupsOn('Cannith', { minimum_level: 1, maximum_level: 34 });
-    expect(answer('12 paladin', { groups })[1]).toBe(
-      'Groups for a level 12 paladin | 1 on Cannith → /grouping/cannith?levels=12-12&classes=Paladin',
-    );
-  });
-
-  it('are those of the visitor’s own server', () => {
-    const facts = factsOf({ registered: [pest, hale, bo] });
-    const groups = groupsOn('Khyber', { minimum_level: 1, maximum_level: 34 });
+  it('are first those of the visitor’s own servers', () => {
+    const facts = factsOf({
+      registered: [pest, { ...hale, server_name: 'Khyber' }, { ...bo, server_name: 'Khyber' }],
+    });
+    const any = { minimum_level: 1, maximum_level: 34 };
+    const groups = { ...groupsOn('Orien', any), ...groupsOn('Khyber', any), ...groupsOn('Cannith', any) };
     expect(answer('12 paladin', { groups }, facts)[1]).toBe(
-      'Groups for a level 12 paladin | None right now → /grouping/orien?levels=12-12&classes=Paladin',
+      'Groups for a level 12 paladin | 1 on Khyber, 3 in all → /grouping?levels=12-12&classes=Paladin',
     );
     expect(asked('12 paladin', facts)).toMatchObject({
-      groups: 'levels=12-12&classes=Paladin&server=Cannith,Orien',
-      people: 'Orien?levels=12-12&classes=Paladin',
+      groups: 'levels=12-12&classes=Paladin',
+      people: 'Khyber?levels=12-12&classes=Paladin',
     });
+  });
+
+  it.each([
+    ['orien', '12 paladin orien', '/grouping/orien?levels=12-12&classes=Paladin'],
+    ['two servers', '12 orien cannith', '/grouping?levels=12-12&server=Cannith,Orien'],
+    ['no words', 'groups', '/grouping?raids=any'],
+    ['difficulty and skulls', 'reaper r4+ raids', '/grouping?raids=only&difficulty=Reaper&skulls=4-10'],
+    ['a quest', 'reaper vod', '/grouping?quest=702&difficulty=Reaper'],
+    ['a pack', 'elite tales', '/grouping?pack=%22Tales+of+the+Deep%22&difficulty=Elite'],
+  ])('lead to their own filter: %s', (_what, text, href) => {
+    expect(answer(text)[1]?.split(' → ')[1]).toBe(href);
   });
 
   it('put those with a place left first, then the newest', () => {
@@ -177,7 +103,7 @@ describe('groups for a level and a class', () => {
   it('say so when they cannot be had', () => {
     expect(answer('12 paladin', { groups: 'failed', people: 'failed' })).toEqual([
       '# Groups',
-      'Groups for a level 12 paladin | Not available right now → /grouping/orien?levels=12-12&classes=Paladin',
+      'Groups for a level 12 paladin | Not available right now → /grouping?levels=12-12&classes=Paladin',
       '# Characters',
       'Level 12 paladins online on Orien | Not available right now → /who/orien?levels=12-12&classes=Paladin',
     ]);
@@ -210,14 +136,14 @@ describe('characters of a level and a class', () => {
     }),
   );
 
-  it('come first where a server is named, without those who are anonymous', () => {
+  it('come after the groups, without those who are anonymous', () => {
     expect(answer('32 cleric orien', { people, groups: {} })).toEqual([
+      '# Groups',
+      'Groups for a level 32 cleric on Orien | None right now → /grouping/orien?levels=32-32&classes=Cleric',
       '# Characters',
       'Level 32 clerics online on Orien | 1 character → /who/orien?levels=32-32&classes=Cleric',
       '# Characters',
       'Ada | 32 Cleric · The Harbor · Lantern Watch → /who/thelanis?initial-search-query=Ada',
-      '# Groups',
-      'Groups for a level 32 cleric on Orien | None right now → /grouping/orien?levels=32-32&classes=Cleric',
     ]);
   });
 
@@ -231,10 +157,10 @@ describe('servers', () => {
   it('say how they are, with ways to their lists', () => {
     expect(answer('is cannith down')).toEqual([
       '# Cannith',
-      'Cannith is online | 412 players, 23 groups. Updated just now. → /live',
+      'Cannith is online | 412 players, 23 groups. Updated just now. → /servers/cannith',
       'Groups on Cannith |  → /grouping/cannith',
       'Who is online on Cannith |  → /who/cannith',
-      'Cannith statistics |  → /servers/cannith',
+      'All servers |  → /live',
     ]);
   });
 
@@ -247,19 +173,21 @@ describe('servers', () => {
     'status cannith',
     'is the cannith server down',
   ])('are meant by %j', (text) =>
-    expect(answer(text)[1]).toBe('Cannith is online | 412 players, 23 groups. Updated just now. → /live'),
+    expect(answer(text)[1]).toBe(
+      'Cannith is online | 412 players, 23 groups. Updated just now. → /servers/cannith',
+    ),
   );
 
   it.each([
-    ['thelanis', /^Thelanis is offline \| Down since .*\. Updated just now\. → \/live$/],
-    ['khyber', /^Khyber: no data yet \|  → \/live$/],
+    ['thelanis', /^Thelanis is offline \| Down since .*\. Updated just now\. → \/servers\/thelanis$/],
+    ['khyber', /^Khyber: no data yet \|  → \/servers\/khyber$/],
   ])('%s: %s', (text, row) => expect(answer(text)[1]).toMatch(row));
 
   it('without lists have none', () => {
     expect(answer('moonsea').map((row) => row.split(' |')[0])).toEqual([
       '# Moonsea',
       'Moonsea: no data yet',
-      'Moonsea statistics',
+      'All servers',
     ]);
   });
 
@@ -274,7 +202,7 @@ describe('servers', () => {
 
   it('wait for figures that have not come', () => {
     const facts = { ...factsOf(), infos: null };
-    expect(answer('is cannith down', {}, facts)[1]).toBe('Cannith | … → /live');
+    expect(answer('is cannith down', {}, facts)[1]).toBe('Cannith | … → /servers/cannith');
     expect(answer('server status', {}, facts)[1]).toBe('Server status | … → /live');
   });
 
@@ -315,14 +243,15 @@ describe('raids', () => {
 });
 
 describe('quests', () => {
-  it.each(['vod', 'vision of dread', 'dread vision'])('%j: open groups, its page, and the wiki', (text) => {
-    expect(answer(text, { groups: groupsOn('Orien', { quest_id: 702 }) }).slice(0, 7)).toEqual([
+  it.each(['vod', 'vision of dread', 'dread vision'])('%j: its page, open groups, and the wiki', (text) => {
+    expect(answer(text, { groups: groupsOn('Orien', { quest_id: 702 }) }).slice(0, 8)).toEqual([
+      '# Quests',
+      'Vision of Dread | Raid · Level 32 · Tales of the Deep → /quests/702/vision-of-dread',
       '# Groups',
-      'Groups for Vision of Dread | 1 on Orien → /grouping/orien?quest=702',
+      'Groups for Vision of Dread | 1 on Orien → /grouping?quest=702',
       '# Groups',
       'Vision of Dread | Orien · Elite · Levels 15–25 · 1/12 · Torvald → /grouping/orien?quest=702&group=9001',
       '# Quests',
-      'Vision of Dread | Raid · Level 32 · Tales of the Deep → /quests/702/vision-of-dread',
       'Vision of Dread on the wiki |  → https://ddowiki.com/page/Vision_of_Dread',
     ]);
   });
@@ -343,11 +272,12 @@ describe('quests', () => {
   });
 
   it.each(['the cannith crystal', 'Cannith Crystal'])('are the first answer to %j', (text) => {
-    expect(answer(text).slice(0, 5)).toEqual([
-      '# Groups',
-      'Groups for The Cannith Crystal | … → /grouping/orien?quest=703',
+    expect(answer(text).slice(0, 6)).toEqual([
       '# Quests',
       'The Cannith Crystal | Level 8 and 20 · Tales of the Deep → /quests/703/the-cannith-crystal',
+      '# Groups',
+      'Groups for The Cannith Crystal | … → /grouping?quest=703',
+      '# Quests',
       'The Cannith Crystal on the wiki |  → https://ddowiki.com/page/The_Cannith_Crystal',
     ]);
   });
@@ -360,7 +290,12 @@ describe('quests', () => {
   /** Whoever types its name means the quest, whatever its words mean elsewhere. */
   function expectToFindThemselves(names: readonly string[]) {
     const catalogue = new Map(names.map((name, id) => [id, makeQuest({ id, name })]));
-    const facts = { ...factsOf(), questsById: catalogue, quests: knownQuests(catalogue) };
+    const facts = {
+      ...factsOf(),
+      questsById: catalogue,
+      quests: knownQuests(catalogue),
+      packs: knownPacks(catalogue),
+    };
     for (const name of names) {
       for (const text of [name, name.replace(/^(?:the|an?) /i, '')]) {
         const { quests: found, asked: calls, question } = planAnswer(text, facts);
@@ -426,7 +361,7 @@ describe('people', () => {
       { ...bo, name: 'Hale', is_online: false },
       { ...pest, name: null, is_anonymous: true },
     );
-    expect(answer('hale orien', { named })).toEqual([
+    expect(answer('hale orien', { named }).slice(0, 3)).toEqual([
       '# Characters',
       'Hale | Orien · 20 Fighter · Offline · Lantern Watch → /guilds/orien/Lantern%20Watch',
       'Hale | Khyber · 12 Fighter · The Harbor · Lantern Watch → /who/khyber?initial-search-query=Hale',
@@ -544,7 +479,7 @@ describe('whatever is asked', () => {
         expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
         for (const row of rows) {
           expect(row.title).not.toContain('Veil');
-          expect(leadsTo(row)).toMatch(/^(?:\/|https:\/\/ddowiki|\? )/);
+          expect(leadsTo(row)).toMatch(/^(?:\/|https:\/\/ddowiki|\? |theme )/);
         }
       }),
     );

@@ -1,4 +1,4 @@
-import { type AskQuestion, parseAsk } from '@rollcall/game/filters/ask';
+import { type AskQuestion, asksForGroups, leftOut, type UsedBy } from '@rollcall/game/filters/ask';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { agoText } from '@rollcall/game/durations';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
@@ -18,118 +18,52 @@ import { downSinceText } from '../../api/server-summary.ts';
 import { statisticsPaths, viewerPath } from '../../api/site-paths.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { formatCount } from '../../ui/format.ts';
+import { type AskBlock, type AskFacts, type AskRow, type LiveAnswers, pageTarget } from './answer.ts';
+import { groupBlocks } from './group-answers.ts';
+import { type Found, ranks } from '@rollcall/game/filters/known-names';
+import type { KnownPage } from './known-things.ts';
+import { meantPageBlock, themeBlock } from './page-answers.ts';
 import {
-  type AskBlock,
-  type AskFacts,
-  type AskRow,
-  type LiveAnswers,
-  pageTarget,
-  targetsOf,
-} from './answer.ts';
-import { groupBlocks, groupsAsked, type GroupsAsked } from './group-answers.ts';
-import {
-  bareQuestName,
-  findNamed,
-  type Found,
-  isNameOf,
-  isQuestName,
-  type Known,
-  type KnownPage,
-  type KnownPerson,
-  ranks,
-} from './known-things.ts';
-import {
-  guildAsked,
   guildBlock,
   listBlocks,
-  nameAsked,
   namedBlock,
-  peopleAsked,
-  type PeopleAsked,
   peopleBlocks,
   personRow,
+  type RankedBlocks,
 } from './people-answers.ts';
-
-/** What a question comes to: what the browser knows by itself, and what the server has to be asked. */
-export interface AskPlan {
-  readonly question: AskQuestion;
-  readonly quests: readonly Found<Quest>[];
-  readonly people: readonly Found<KnownPerson>[];
-  readonly pages: readonly Found<KnownPage>[];
-  readonly asked: {
-    readonly groups: GroupsAsked | null;
-    readonly people: PeopleAsked | null;
-    readonly name: string | null;
-    readonly guild: string | null;
-  };
-}
-
-/** As much as is needed to plan an answer; another one when any of it changes. */
-type PlanFacts = Pick<AskFacts, 'settings' | 'infos' | 'quests' | 'people' | 'pages' | 'registered'>;
-
-const foundMaximum = 5;
-
-/** Understands a question and finds what is known here. */
-export function planAnswer(typed: string, facts: PlanFacts): AskPlan {
-  const question = understand(typed, facts);
-  const targets = targetsOf(question, facts);
-  const find = <T>(known: readonly Known<T>[]) =>
-    findNamed(known, namesIn(question), foundMaximum).filter(({ rank }) => rank <= loosestRank(question));
-  const quests = find(facts.quests);
-  return {
-    question,
-    quests,
-    people: find(facts.people),
-    pages: find(facts.pages),
-    asked: {
-      groups: groupsAsked(question, question.name === '' ? [] : meantQuests(quests), targets, facts),
-      people: peopleAsked(question, targets, facts),
-      name: nameAsked(question),
-      guild: guildAsked(question),
-    },
-  };
-}
-
-/** In the name of a quest or a page, "raid" or "Shadow" is part of the name and chooses nothing. */
-function understand(typed: string, { settings, quests, pages }: PlanFacts): AskQuestion {
-  const question = parseAsk(typed, settings.game);
-  const { text } = question;
-  const unfiltered = { ...question, levels: null, classes: [], servers: [], onlyRaids: false };
-  if (isQuestName(quests, text)) return { ...unfiltered, topic: null, list: null, name: text };
-  return isNameOf(pages, text) ? unfiltered : question;
-}
-
-/** What may be the name of something: what was not understood, and all of it. */
-const namesIn = ({ name, text }: AskQuestion) => [name, text].filter((each) => each !== '');
-
-/** Where every word was understood, only what begins so is meant too. */
-const loosestRank = ({ name }: AskQuestion) => (name === '' ? ranks.beginning : ranks.part);
-
-/** The likeliest quest in all of its versions. */
-function meantQuests(quests: readonly Found<Quest>[]): readonly Quest[] {
-  const [first] = quests;
-  if (first === undefined || first.rank > ranks.word) return [];
-  const wanted = bareQuestName(first.thing.name);
-  return quests.map(({ thing }) => thing).filter(({ name }) => bareQuestName(name) === wanted);
-}
+import type { AskPlan } from './plan.ts';
 
 /** All answers that there are by now, those that are most likely meant first. */
 export function answersOf(plan: AskPlan, live: LiveAnswers, facts: AskFacts): readonly AskBlock[] {
-  const { question, asked } = plan;
+  const { question, asked, page } = plan;
+  const { theme, list, topic, name, text } = question;
   const groups = asked.groups === null ? [] : groupBlocks(asked.groups, live.groups, facts);
-  const people = asked.people === null ? [] : peopleBlocks(asked.people, live.people, facts);
-  const isForQuest = (asked.groups?.filter.questIds.length ?? 0) > 0;
-  const isBest = isForQuest && !question.onlyRaids && asked.people === null;
-  const crowds = arePeopleFirst(question) ? [...people, ...groups] : [...groups, ...people];
+  // Where only a quest is named, its page comes before its groups.
+  const isByQuest = asked.groups !== null && !asksForGroups(question) && topic !== 'groups';
+  const servers = serverBlocks(plan, facts);
+  // A name that was guessed to be a server may be somebody's after all.
+  const isAboutName = name !== '' && name !== text && topic !== 'status';
   const blocks = [
-    ...(isBest ? [] : crowds),
-    ...serverBlocks(question, facts),
-    ...(question.list === null ? [] : listBlocks(question.list, facts)),
-    ...namedBlocks(plan, isBest ? groups : [], facts),
-    ...namedBlock(question, live.named, facts),
-    ...guildBlock(live.guilds),
+    ...(theme === null ? [] : [themeBlock(theme)]),
+    ...(page === null ? [] : [meantPageBlock(page, facts)]),
+    ...crowdBlocks(plan, isByQuest ? [] : groups, live, facts),
+    ...(isAboutName ? [] : servers),
+    ...(list === null ? [] : listBlocks(list, facts)),
+    ...namedBlocks(plan, isByQuest ? groups : [], live, facts),
+    ...(isAboutName ? servers : []),
   ];
   return withoutRepeats(blocks).filter(({ rows }) => rows.length > 0);
+}
+
+/** "32 clerics" asks who is there, "12 paladin" asks for a group. */
+function crowdBlocks(
+  { question, asked }: AskPlan,
+  groups: readonly AskBlock[],
+  live: LiveAnswers,
+  facts: AskFacts,
+): readonly AskBlock[] {
+  const people = asked.people === null ? [] : peopleBlocks(asked.people, live.people, facts);
+  return question.topic === 'people' ? [...people, ...groups] : [...groups, ...people];
 }
 
 /** Somebody may be found twice, as a friend and by name: the first place counts. */
@@ -141,16 +75,18 @@ function withoutRepeats(blocks: readonly AskBlock[]): readonly AskBlock[] {
   }));
 }
 
-/** "32 clerics" and "32 cleric orien" ask who is there, "12 paladin" asks for a group. */
-function arePeopleFirst({ topic, servers, onlyRaids }: AskQuestion): boolean {
-  return topic === 'people' || (servers.length > 0 && topic !== 'groups' && !onlyRaids);
-}
-
 /** What is called so, the likeliest first; groups for a quest stand with it. */
-function namedBlocks(plan: AskPlan, groups: readonly AskBlock[], facts: AskFacts): readonly AskBlock[] {
-  const { people, pages, quests } = plan;
+function namedBlocks(
+  plan: AskPlan,
+  groups: readonly AskBlock[],
+  live: LiveAnswers,
+  facts: AskFacts,
+): readonly AskBlock[] {
+  const { question, people, pages, quests } = plan;
   const rankOf = (found: readonly Found<unknown>[]) => found[0]?.rank ?? Infinity;
-  const parts: readonly { readonly rank: number; readonly blocks: readonly AskBlock[] }[] = [
+  const guilds = guildBlock(question, live.guilds);
+  const parts: readonly RankedBlocks[] = [
+    ...(question.topic === 'guilds' ? [{ ...guilds, rank: -1 }] : []),
     { rank: rankOf(pages), blocks: [{ key: 'pages', heading: 'Pages', rows: pages.map(pageRow) }] },
     {
       rank: rankOf(people),
@@ -163,11 +99,74 @@ function namedBlocks(plan: AskPlan, groups: readonly AskBlock[], facts: AskFacts
       ],
     },
     {
-      rank: rankOf(quests),
-      blocks: [...groups, { key: 'quests', heading: 'Quests', rows: questRows(quests, plan, facts) }],
+      rank: Math.min(rankOf(quests), packRank(plan)),
+      blocks: questBlocks(plan, groups, facts),
     },
+    namedBlock(question, live.named, facts),
+    guilds,
   ];
   return parts.toSorted((a, b) => a.rank - b.rank).flatMap(({ blocks }) => blocks);
+}
+
+/** The page of the quest that is most likely meant, its groups, then other quests and the wiki. */
+function questBlocks(plan: AskPlan, groups: readonly AskBlock[], facts: AskFacts): readonly AskBlock[] {
+  const [first, ...others] = questRows(plan.quests, plan, facts);
+  if (first === undefined) return [...packBlocks(plan, facts), ...groups];
+  return [
+    ...packBlocks(plan, facts),
+    { key: 'quest', heading: 'Quests', rows: [first] },
+    ...groups,
+    { key: 'quests', heading: 'Quests', rows: others },
+  ];
+}
+
+/** A word of a longer name may be in the name of a pack. */
+function packRank({ pack, question, questWords }: AskPlan): number {
+  if (pack === null) return Infinity;
+  return questWords.join(' ') === question.name ? ranks.word : ranks.doubtful;
+}
+
+/** The quests of a pack. */
+function packBlocks({ pack }: AskPlan, { questsById }: AskFacts): readonly AskBlock[] {
+  if (pack === null) return [];
+  const quests = new Set(questsById.values());
+  const count = Array.from(quests).filter(({ required_adventure_pack: own }) => own === pack).length;
+  const row: AskRow = {
+    key: `pack ${pack}`,
+    icon: 'scroll',
+    title: cleanText(pack),
+    detail: `Adventure pack · ${formatCount(count, 'quest')}`,
+    target: pageTarget(pageFacts.quests.path, String(new URLSearchParams({ pack }))),
+  };
+  return [{ key: 'pack', heading: 'Quests', rows: [row] }];
+}
+
+const usedBy: Readonly<Record<string, UsedBy>> = {
+  groups: 'groups',
+  people: 'people',
+  page: 'pages',
+  theme: 'pages',
+  servers: 'servers',
+  friends: 'pages',
+  registered: 'pages',
+};
+
+/** The words of a question that its first answer has not used, as typed. */
+export function leftOutOf(
+  { question, questWords, page }: AskPlan,
+  blocks: readonly AskBlock[],
+): readonly string[] {
+  const [first] = blocks;
+  if (first === undefined) return [];
+  const by = first.key.startsWith('server ') ? 'servers' : (usedBy[first.key] ?? 'names');
+  const isOfLevels = by === 'pages' && page?.name === 'quests';
+  const isByQuest = ['groups', 'quest', 'pack'].includes(first.key);
+  const isByName = by === 'names' && !isByQuest;
+  return leftOut(
+    question,
+    isOfLevels ? 'quests' : by,
+    isByQuest ? questWords : isByName ? question.text.split(/\s+/) : [],
+  );
 }
 
 function pageRow({ thing: { name, title, line, href, isOutside } }: Found<KnownPage>): AskRow {
@@ -219,12 +218,10 @@ function questRows(
 }
 
 /** How the servers are that a question is about, and what there is on them. */
-function serverBlocks(question: AskQuestion, facts: AskFacts): readonly AskBlock[] {
-  const { servers, topic, levels, classes, onlyRaids, name } = question;
+function serverBlocks({ question, page }: AskPlan, facts: AskFacts): readonly AskBlock[] {
+  const { servers, topic } = question;
   if (topic === 'status' && servers.length === 0) return [allServersBlock(facts)];
-  const isAboutMore = levels !== null || classes.length > 0 || onlyRaids;
-  // A name that was guessed to be a server may be somebody's after all.
-  if (isAboutMore || (name !== '' && name !== question.text && topic !== 'status')) return [];
+  if (asksForGroups(question) || topic === 'groups' || page !== null) return [];
   return servers.map((server) => ({
     key: `server ${server.name}`,
     heading: server.name,
@@ -245,21 +242,21 @@ function allServersBlock(facts: AskFacts): AskBlock {
     detail: facts.infos === null ? null : '',
     target: pageTarget(pageFacts.live.path),
   };
-  const rows = listed.map((server) => statusRow(server, facts));
+  const rows = listed.map((server) => statusRow(server, pageFacts.live.path, facts));
   return { key: 'servers', heading: 'Servers', rows: [head, ...rows] };
 }
 
 const statusWords = { online: ' is online', offline: ' is offline', unknown: ': no data yet' } as const;
 
 /** "Cannith is online": "412 players, 23 groups. Updated just now." */
-function statusRow({ name }: ServerFacts, facts: AskFacts): AskRow {
+function statusRow({ name }: ServerFacts, path: string, facts: AskFacts): AskRow {
   const infos = facts.infos === null ? null : withoutOldStatus(facts.infos, facts.nowMs);
   return {
     key: `status ${name}`,
     icon: 'pulse',
     title: infos === null ? name : name + statusWords[serverStatus(infos, name)],
     detail: infos === null ? null : statusDetail(ownValue(infos, name), facts),
-    target: pageTarget(pageFacts.live.path),
+    target: pageTarget(path),
   };
 }
 
@@ -279,7 +276,7 @@ function statusDetail(
   return [counts, down === null ? '' : `${down}.`, age].filter((part) => part !== '').join(' ');
 }
 
-/** Its status, and the ways to its groups, its characters and its statistics; what was asked for stands first. */
+/** Its status, which leads to its statistics, and the ways to its groups and characters; what was asked for stands first. */
 function serverRows(server: ServerFacts, { topic }: AskQuestion, facts: AskFacts): readonly AskRow[] {
   const { name } = server;
   const lists = (['grouping', 'who'] as const).flatMap((type): AskRow[] => {
@@ -290,16 +287,16 @@ function serverRows(server: ServerFacts, { topic }: AskQuestion, facts: AskFacts
       ? []
       : [{ key: `${type} ${name}`, icon, title: `${title} ${name}`, detail: '', target }];
   });
-  const statistics: AskRow = {
-    key: `statistics ${name}`,
+  const all: AskRow = {
+    key: `all servers beside ${name}`,
     icon: 'chart',
-    title: `${name} statistics`,
+    title: 'All servers',
     detail: '',
-    target: pageTarget(serverPath(statisticsPaths.one, name)),
+    target: pageTarget(pageFacts.live.path),
   };
-  const status = statusRow(server, facts);
-  if (topic === 'people') return [...lists.toReversed(), status, statistics];
-  return topic === 'groups' ? [...lists, status, statistics] : [status, ...lists, statistics];
+  const status = statusRow(server, serverPath(statisticsPaths.one, name), facts);
+  if (topic === 'people') return [...lists.toReversed(), status, all];
+  return topic === 'groups' ? [...lists, status, all] : [status, ...lists, all];
 }
 
 const listWords = {

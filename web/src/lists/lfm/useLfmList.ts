@@ -15,6 +15,7 @@ import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import { type ListSource, useListSource } from '../shared/useListSource.ts';
+import { useReadTerm } from '../filter-bar/search-grammar.ts';
 import { useLfmPeople } from '../../people/people-module.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
@@ -89,6 +90,7 @@ export function useLfmList(
     () => ({ ...settings, searchText, shownAnywayId }),
     [settings, searchText, shownAnywayId],
   );
+  const readTerm = useReadTerm('groups', searchText);
   const groups = lfms.data ?? noGroups;
   const [arrange] = useState(createLfmArranger);
   const arranged = useMemo(
@@ -97,10 +99,11 @@ export function useLfmList(
         ...people.viewer,
         definition,
         questsById,
+        readTerm,
         collator,
         nowMs: minute * minuteMs,
       }),
-    [arrange, groups, filter, people.viewer, definition, questsById, minute],
+    [arrange, groups, filter, people.viewer, definition, questsById, readTerm, minute],
   );
   const source = useListSource({
     server,

@@ -15,6 +15,7 @@ import { useSteadyLive } from '../../api/useLive.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import { type ListSource, useListSource } from '../shared/useListSource.ts';
+import { useReadTerm } from '../filter-bar/search-grammar.ts';
 import { useWhoWorld, whoRefresh } from './useServerPeople.ts';
 import type { ShownWhoView } from './useShownWhoView.ts';
 import { chosenClasses } from './who-filters.ts';
@@ -53,9 +54,10 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   );
   const world = useWhoWorld();
   const ownGuilds = world.ownGuilds.get(key) ?? noGuilds;
+  const readTerm = useReadTerm('characters', settings.stringFilter);
   const viewer = useMemo(
-    () => ({ ...world.viewer, ownGuilds, definition, collator }),
-    [world.viewer, ownGuilds, definition],
+    () => ({ ...world.viewer, ownGuilds, definition, readTerm, collator }),
+    [world.viewer, ownGuilds, definition, readTerm],
   );
   const online = useMemo(() => Object.values(characters.data ?? {}), [characters.data]);
   const [arrange] = useState(createWhoArranger);

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeQuest } from '../testing/makers.ts';
+import {
+  findNamed,
+  findWithin,
+  isPackFor,
+  isQuestFor,
+  knownPacks,
+  knownQuests,
+  nameRank,
+  ranks,
+} from './known-names.ts';
+
+const quests = new Map(
+  [
+    makeQuest({
+      id: 1,
+      name: 'The Curse of Strahd',
+      group_size: 'Raid',
+      required_adventure_pack: 'Ravenloft',
+    }),
+    makeQuest({ id: 2, name: 'The Chronoscope', group_size: 'Raid' }),
+    makeQuest({ id: 3, name: 'Plane of Night', group_size: 'Raid' }),
+    makeQuest({ id: 4, name: 'Eye of the Titan' }),
+    makeQuest({ id: 5, name: 'The Titan Awakes', group_size: 'Raid' }),
+    makeQuest({ id: 6, name: 'Voices of the Dead' }),
+    makeQuest({ id: 7, name: 'The Depths of Discord' }),
+    makeQuest({ id: 8, name: 'Stormcleave Outpost' }),
+  ].map((quest) => [quest.id, quest]),
+);
+const known = knownQuests(quests);
+const idsOf = (text: string) => findNamed(known, [text], 5).map(({ thing }) => thing.id);
+
+describe('a quest is found', () => {
+  it.each([
+    ['strahd', [1]],
+    ['curse of strhad', [1]],
+    ['cronoscope', [2]],
+    ['chrono', [2]],
+    ['von6', [3]],
+    ['titan', [5, 4]],
+    ['stormcleave outpots', [8]],
+    ['nobody', []],
+    ['xx', []],
+  ])('by %j: %j', (text, ids) => expect(idsOf(text)).toEqual(ids));
+
+  it('with one wrong letter in a name of eight and more', () => {
+    const names = [...quests.values()].map(({ id, name }) => ({ id, name }));
+    const anyTypo = fc.tuple(fc.constantFrom(...names), fc.nat(), fc.constantFrom('q', 'x', ''));
+    fc.assert(
+      fc.property(anyTypo, ([{ id, name }, place, letter]) => {
+        const at = place % name.length;
+        expect(idsOf(name.slice(0, at) + letter + name.slice(at + 1))).toContain(id);
+      }),
+    );
+  });
+});
+
+it.each([
+  ['reaper strahd loot', 'strahd'],
+  ['the curse of strahd pls', 'curse of strahd'],
+  ['stormcleave pls', 'stormcleave'],
+  ['voice chat', null],
+  ['discord', null],
+  ['the of', null],
+])('among the words of %j a quest is named by %j', (text, words) => {
+  const found = findWithin(known, [text.split(' ')], isQuestFor, 5);
+  expect(found?.words.join(' ') ?? null).toBe(words);
+});
+
+it('a pack is named by any of its words', () => {
+  const found = findWithin(knownPacks(quests), [['reaper', 'ravenloft']], isPackFor, 1);
+  expect(found).toMatchObject({ found: [{ thing: 'Ravenloft' }], words: ['ravenloft'] });
+});
+
+it.each([
+  ['Lunafrost', 'lunafrost', ranks.same],
+  ['Lunafrost', 'lunaf', ranks.beginning],
+  ['Thistlewick', 'thistelwick', ranks.misspelt + 2],
+  ['Silver Flame Tavern', 'flame', ranks.word],
+  ['Order of the Lost Sock', 'order of the lost sok', ranks.misspelt + 1],
+  ['Lunafrost', 'lu', null],
+  ['Lunafrost', 'torvald', null],
+  ['Bo', 'bo', ranks.same],
+])('the name %j is as near to %j as %j', (name, asked, rank) => expect(nameRank(name, asked)).toBe(rank));

@@ -1,0 +1,238 @@
+import { distanceWithin } from '../closest-name.ts';
+import { isRaid, type Quest } from '../quest/quest.ts';
+import { rememberEach } from '../remember.ts';
+import { emptyDocument, fold, linesOf, makeTermTest, questInitials, type SearchDocument } from './search.ts';
+import { isFillerWord } from './grammar.ts';
+import { questNicknames } from './vocabulary.ts';
+
+/** Things that are found by what they are called: by their whole names, initials, beginnings, words, or misspelt. */
+
+/** Something with what a search looks at in it. */
+export interface Known<T> {
+  readonly thing: T;
+  readonly document: SearchDocument;
+  /** Of several that are equally near, those come first. */
+  readonly isFirst?: boolean;
+}
+
+/** Something that was found; the lower its rank, the more likely it is meant. */
+export interface Found<T> {
+  readonly thing: T;
+  readonly rank: number;
+}
+
+/**
+ * How near a name is to what is asked: the same, another name, its beginning, one of its words, a part; misspelt by so many
+ * letters more; found by some of the words only.
+ */
+export const ranks = { same: 0, alias: 1, beginning: 2, word: 3, part: 4, misspelt: 5, doubtful: 9 } as const;
+
+/** What is searched in something that has this name. */
+export const namedDocument = (name: string, more: Partial<SearchDocument> = {}): SearchDocument => ({
+  ...emptyDocument,
+  texts: linesOf([fold(name)]),
+  ...more,
+});
+
+/** What a quest is called in each of its versions: "The Shroud", "The Legendary Shroud", "Shroud - Epic" → "shroud". */
+export const bareQuestName = (name: string): string =>
+  fold(name)
+    .replace(/^(?:(?:legendary|epic|heroic|the|an?) )+/, '')
+    .replace(/(?: - | \()(?:legendary|epic|heroic)\)?$/, '');
+
+const nicknamesOf = (name: string): readonly string[] => {
+  const folded = fold(name);
+  return Object.hasOwn(questNicknames, folded) ? (questNicknames[folded] ?? '').split(', ') : [];
+};
+
+/** By name, with or without article and version, by initials or nicknames. Each once, also one known under two ids. */
+export function knownQuests(quests: ReadonlyMap<number, Quest>): readonly Known<Quest>[] {
+  return [...new Set(quests.values())].map((quest) => {
+    const bare = bareQuestName(quest.name);
+    const initials = linesOf([...[quest.name, bare].flatMap(questInitials), ...nicknamesOf(quest.name)]);
+    const document = namedDocument(quest.name, { keywords: linesOf([bare]), initials });
+    return { thing: quest, document, isFirst: isRaid(quest) };
+  });
+}
+
+/** The adventure packs of some quests, by name. */
+export function knownPacks(quests: ReadonlyMap<number, Quest>): readonly Known<string>[] {
+  const names = new Set(Array.from(quests.values(), (quest) => quest.required_adventure_pack ?? ''));
+  return Array.from(names)
+    .filter((name) => name !== '')
+    .map((name) => ({
+      thing: name,
+      document: namedDocument(name, { keywords: linesOf([bareQuestName(name)]) }),
+    }));
+}
+
+/** Is it the whole name of one of them? */
+export function isNameOf<T>(known: readonly Known<T>[], text: string): boolean {
+  const whole = linesOf([fold(text)]);
+  return known.some(({ document: { texts } }) => texts === whole);
+}
+
+/** Is it the whole name of a quest, with or without its article? */
+export function isQuestName(quests: readonly Known<Quest>[], text: string): boolean {
+  const bare = linesOf([bareQuestName(text)]);
+  return quests.some(({ document: { keywords } }) => keywords === bare);
+}
+
+/** A shorter text is part of too much. */
+const shortestPart = 3;
+const shortestName = 2;
+const shortestMisspelt = 5;
+/** A shorter word of a longer name is near to too many others. */
+const shortestMisspeltWord = 6;
+
+function rankOf({ texts, keywords, initials }: SearchDocument, wanted: string): number {
+  const whole = linesOf([wanted]);
+  if (texts.includes(whole)) return ranks.same;
+  if (initials.includes(whole) || keywords.includes(whole)) return ranks.alias;
+  const lines = texts + keywords;
+  if (lines.includes(`\n${wanted}`)) return ranks.beginning;
+  for (let place = lines.indexOf(wanted); place > 0; place = lines.indexOf(wanted, place + 1)) {
+    if (/[^\p{L}\p{N}]/u.test(lines.charAt(place - 1))) return ranks.word;
+  }
+  return ranks.part;
+}
+
+/** What has all the words, in another order, is as near as the farthest of them, and no nearer than a word. */
+function rankByWords(searched: SearchDocument, wanted: string): number {
+  const whole = rankOf(searched, wanted);
+  if (whole < ranks.part) return whole;
+  const words = wanted.split(/\s+/).map((word) => rankOf(searched, word));
+  return Math.max(ranks.word, ...words);
+}
+
+/** How many letters of a text may be wrong. */
+const wrongLetters = ({ length }: string) => (length < 8 ? 1 : length < 14 ? 2 : 3);
+
+/** How many letters are wrong; null = another name is meant. */
+function misspelling(wanted: string, name: string): number | null {
+  // Most names are told apart by their ends, and nobody misspells both.
+  const isPossible = wanted.at(0) === name.at(0) || wanted.at(-1) === name.at(-1);
+  if (wanted.length < shortestMisspelt || !isPossible) return null;
+  return distanceWithin(wanted, name, wrongLetters(wanted));
+}
+
+/** How near the name of somebody or of a guild is to what is asked; null = another one is meant. */
+export function nameRank(name: string, asked: string): number | null {
+  const [own, wanted] = [fold(name), fold(asked)];
+  if (own === wanted) return ranks.same;
+  if (wanted.length >= shortestPart) {
+    if (own.startsWith(wanted)) return ranks.beginning;
+    if (own.includes(` ${wanted}`)) return ranks.word;
+  }
+  const wrong = misspelling(wanted, own);
+  return wrong === null ? null : ranks.misspelt + wrong;
+}
+
+/** What may be misspelt: names as a whole, and their words. */
+const spellings = rememberEach(({ texts, keywords }: SearchDocument) => {
+  const names = `${texts}${keywords}`.split('\n').filter((line) => line !== '');
+  const words = names.flatMap((name) => name.split(/[^\p{L}\p{N}']+/u));
+  return { names, words: [...new Set(words)].filter(({ length }) => length >= shortestMisspeltWord) };
+});
+
+/** The fewest wrong letters of a name, of the name without article, or of one of its words. */
+function misspellingOf(document: SearchDocument, wanted: string): number | null {
+  const { names, words } = spellings(document);
+  const wrong = [...names, ...(wanted.includes(' ') ? [] : words)].flatMap(
+    (name) => misspelling(wanted, name) ?? [],
+  );
+  return wrong.length === 0 ? null : Math.min(...wrong);
+}
+
+/**
+ * What is called so, the likeliest first; what is equally likely in the order in which it is known. Where nothing is,
+ * what may have been meant.
+ *
+ * @param names any of them
+ */
+export function findNamed<T>(
+  known: readonly Known<T>[],
+  names: readonly string[],
+  limit: number,
+): readonly Found<T>[] {
+  const wanted = [...new Set(names.map(fold))].filter(({ length }) => length >= shortestName);
+  const found = rankEach(known, wanted, (document, name) => {
+    const rank = rankByWords(document, name);
+    return rank === ranks.part && name.length < shortestPart ? null : rank;
+  });
+  const all = found.length > 0 ? found : findMisspelt(known, wanted);
+  return all.slice(0, limit).map(({ thing, rank }) => ({ thing, rank: Math.min(rank, ranks.misspelt) }));
+}
+
+interface Ranked<T> extends Known<T> {
+  readonly rank: number;
+}
+
+const byRank = <T>(a: Ranked<T>, b: Ranked<T>) =>
+  a.rank - b.rank || Number(b.isFirst ?? false) - Number(a.isFirst ?? false);
+
+function rankEach<T>(
+  known: readonly Known<T>[],
+  wanted: readonly string[],
+  rank: (document: SearchDocument, name: string) => number | null,
+): readonly Ranked<T>[] {
+  const best = new Map<Known<T>, number>();
+  for (const name of wanted) {
+    const isFound = makeTermTest(name);
+    for (const each of known) {
+      const own = isFound(each.document) ? rank(each.document, name) : null;
+      if (own !== null) best.set(each, Math.min(own, best.get(each) ?? own));
+    }
+  }
+  return Array.from(best, ([each, own]) => ({ ...each, rank: own })).toSorted(byRank);
+}
+
+function findMisspelt<T>(known: readonly Known<T>[], wanted: readonly string[]): readonly Ranked<T>[] {
+  return known
+    .flatMap((each) => {
+      const wrong = wanted.flatMap((name) => misspellingOf(each.document, name) ?? []);
+      return wrong.length === 0 ? [] : [{ ...each, rank: ranks.misspelt + Math.min(...wrong) }];
+    })
+    .toSorted(byRank);
+}
+
+/** What some of the words name, and those words. */
+export interface NamedWithin<T> {
+  readonly found: readonly Found<T>[];
+  readonly words: readonly string[];
+}
+
+/** More words than this in a row are no name that is known here. */
+const longestName = 6;
+
+/** Among other words a quest is named by all of its name, its initials or its first words; a raid by any of its words. */
+export function isQuestFor({ thing, rank }: Found<Quest>, text: string): boolean {
+  if (rank <= ranks.alias) return true;
+  if (isRaid(thing)) return rank !== ranks.part && text.length >= shortestPart;
+  return rank === ranks.beginning && `${bareQuestName(thing.name)} `.startsWith(`${bareQuestName(text)} `);
+}
+
+/** Among other words a pack is named by any of its words. */
+export const isPackFor = ({ rank }: Found<string>, text: string): boolean =>
+  rank <= ranks.word && text.length > shortestPart;
+
+/** What is named within some words, by as many of them as do. */
+export function findWithin<T>(
+  known: readonly Known<T>[],
+  runs: readonly (readonly string[])[],
+  isFor: (found: Found<T>, text: string) => boolean,
+  limit: number,
+): NamedWithin<T> | null {
+  for (let length = longestName; length > 0; length -= 1) {
+    for (const run of runs) {
+      for (let start = 0; start + length <= run.length; start += 1) {
+        const words = run.slice(start, start + length);
+        if (isFillerWord(words.at(0) ?? '') || isFillerWord(words.at(-1) ?? '')) continue;
+        const text = words.join(' ');
+        const found = findNamed(known, [text], limit).filter((each) => isFor(each, text));
+        if (found.length > 0) return { found, words };
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,160 @@
+import { rememberEach } from '../remember.ts';
+import type { GroupFilter } from './filter-schemas.ts';
+import type { FilterFacts } from './filter-words.ts';
+import { isGuess, type Meaning, type Part, readParts } from './grammar.ts';
+import { fold, type ReadTerm, type SearchFact, type SearchPart, searchTerms } from './search.ts';
+
+/**
+ * The search of the lists in the grammar of Ask: words that say what is so of a group or a character are facts, all
+ * others are text. A fact is also found where a text says it, so that no search finds less than its words.
+ */
+
+/** What the words of a search may say: of groups everything, of characters their levels and classes. */
+export type SearchedKind = 'groups' | 'characters';
+
+const factKinds = ['levels', 'class', 'difficulty', 'skulls', 'raids', 'server'] as const;
+type FactKind = (typeof factKinds)[number];
+export type FactMeaning = Extract<Meaning, { readonly kind: FactKind }>;
+
+const factsOf: Readonly<Record<SearchedKind, readonly FactKind[]>> = {
+  groups: factKinds,
+  characters: ['levels', 'class'],
+};
+
+/** Words of a search, as typed; null = they are text. */
+export interface SearchWord {
+  readonly words: readonly string[];
+  readonly meaning: FactMeaning | null;
+}
+
+/** What a list is of anyway. */
+const listTopics: Readonly<Record<SearchedKind, readonly string[]>> = {
+  groups: ['groups', 'quests'],
+  characters: ['people'],
+};
+
+function isFact(meaning: Meaning, kind: SearchedKind): meaning is FactMeaning {
+  return factsOf[kind].some((each) => each === meaning.kind);
+}
+
+/** Says nothing beside words that do: "group for a 12 paladin". */
+function isIdle({ meaning }: Part, kind: SearchedKind): boolean {
+  if (meaning.kind === 'topic') return listTopics[kind].includes(meaning.topic);
+  return meaning.kind === 'filler' || (meaning.kind === 'online' && kind === 'characters');
+}
+
+/** The words of one term. What may be the beginning of a name is a fact only beside one that is certain. */
+function readWords(text: string, facts: FilterFacts, kind: SearchedKind): readonly SearchWord[] {
+  const parts = readParts(text, facts);
+  const isCertain = (part: Part) => isFact(part.meaning, kind) && !isGuess(part);
+  if (!parts.some(isCertain)) return parts.map(({ words }) => ({ words, meaning: null }));
+  return parts
+    .filter((part) => !isIdle(part, kind))
+    .map(({ words, meaning }) => ({ words, meaning: isFact(meaning, kind) ? meaning : null }));
+}
+
+function factOf(meaning: FactMeaning): SearchFact {
+  switch (meaning.kind) {
+    case 'class':
+      return { kind: 'class', names: meaning.names.map(fold) };
+    case 'difficulty':
+      return { kind: 'difficulty', names: [fold(meaning.name)] };
+    case 'server':
+      return { kind: 'server', names: [fold(meaning.server.name)] };
+    case 'levels':
+      return { kind: 'levels', levels: meaning.levels };
+    case 'skulls':
+      return { kind: 'skulls', skulls: meaning.skulls };
+    case 'raids':
+      return { kind: 'raids' };
+  }
+}
+
+const partOf = ({ words, meaning }: SearchWord): readonly SearchPart[] =>
+  meaning === null
+    ? words.map((word) => ({ texts: [fold(word)], fact: null }))
+    : [{ texts: [fold(words.join(' '))], fact: factOf(meaning) }];
+
+/** A group has one difficulty and one server, and one class of several is enough: "cleric bard" is either. */
+function joinAlternatives(parts: readonly SearchPart[]): readonly SearchPart[] {
+  const joined: SearchPart[] = [];
+  for (const part of parts) {
+    const { fact } = part;
+    const at = joined.findIndex(
+      (each) => each.fact !== null && 'names' in each.fact && each.fact.kind === fact?.kind,
+    );
+    const before = joined[at];
+    if (before?.fact && 'names' in before.fact && fact !== null && 'names' in fact) {
+      const names = [...before.fact.names, ...fact.names];
+      joined[at] = { texts: [...before.texts, ...part.texts], fact: { kind: fact.kind, names } };
+    } else joined.push(part);
+  }
+  return joined;
+}
+
+/** Understands the terms of a search for groups, with the facts of the game; the same function for the same facts. */
+export const groupTerms = rememberEach(
+  (facts: FilterFacts): ReadTerm =>
+    (term) =>
+      joinAlternatives(readWords(term, facts, 'groups').flatMap(partOf)),
+);
+
+/** Understands the terms of a search for characters: who has two classes is found by both. */
+export const characterTerms = rememberEach(
+  (facts: FilterFacts): ReadTerm =>
+    (term) =>
+      readWords(term, facts, 'characters').flatMap(partOf),
+);
+
+/** What a search says; a search of several terms, or in quotation marks, is text. */
+export function understandSearch(
+  search: string,
+  facts: FilterFacts,
+  kind: SearchedKind,
+): readonly SearchWord[] {
+  const isPlain = !/[",]/.test(search) && searchTerms(search).length === 1;
+  const words = isPlain ? readWords(search, facts, kind) : [];
+  return words.some(({ meaning }) => meaning !== null) ? words : [];
+}
+
+/** A search without some of its words. */
+export function withoutWord(said: readonly SearchWord[], word: SearchWord): string {
+  return said
+    .filter((each) => each !== word)
+    .flatMap(({ words }) => words)
+    .join(' ');
+}
+
+/** A filter that says in its own words what its search was understood as; where it says something already, the search stays. */
+export function filterOfSearch(filter: GroupFilter, facts: FilterFacts): GroupFilter {
+  const kept: string[] = [];
+  let next = { ...filter };
+  for (const { words, meaning } of understandSearch(filter.search, facts, 'groups')) {
+    const part = meaning === null ? null : saidBy(meaning, next, filter);
+    if (part === null) kept.push(...words);
+    else next = { ...next, ...part };
+  }
+  const isUnderstood = JSON.stringify(next) !== JSON.stringify(filter);
+  return isUnderstood ? { ...next, search: kept.join(' ') } : filter;
+}
+
+/** @param before as the filter was without the search; what it says stays; null = it does */
+function saidBy(meaning: FactMeaning, next: GroupFilter, before: GroupFilter): Partial<GroupFilter> | null {
+  const add = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
+  switch (meaning.kind) {
+    case 'levels':
+      return before.levels === null ? { levels: meaning.levels } : null;
+    case 'class':
+      return before.classes.length === 0 ? { classes: add(next.classes, meaning.names) } : null;
+    case 'difficulty':
+      return before.difficulties.length === 0
+        ? { difficulties: add(next.difficulties, [meaning.name]) }
+        : null;
+    case 'server':
+      return before.servers.length === 0 ? { servers: add(next.servers, [meaning.server.name]) } : null;
+    case 'skulls':
+      return before.skulls === null ? { skulls: meaning.skulls } : null;
+    case 'raids':
+      return { onlyRaids: true };
+  }
+}

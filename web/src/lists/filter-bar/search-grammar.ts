@@ -1,0 +1,19 @@
+import { plainTerm, type ReadTerm } from '@rollcall/game/filters/search';
+import { useEffect } from 'react';
+import { lazyModule, useLazyModule } from '../../api/lazy-module.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+
+/** Understands what is searched for in the lists; most visits search for nothing. */
+export const searchGrammar = lazyModule(() => import('@rollcall/game/filters/search-grammar'));
+
+/** How the words of a search are understood: as text alone until the grammar has come. */
+export function useReadTerm(list: 'groups' | 'characters', search: string): ReadTerm {
+  const { game } = usePageSettings();
+  const grammar = useLazyModule(searchGrammar);
+  const isSearching = search.trim() !== '';
+  useEffect(() => {
+    if (isSearching) searchGrammar.preload();
+  }, [isSearching]);
+  if (grammar === null || !isSearching) return plainTerm;
+  return list === 'groups' ? grammar.groupTerms(game) : grammar.characterTerms(game);
+}
