@@ -51,9 +51,9 @@ test('a character added by name marks the groups that it can join, which are sho
   for (const name of ['Ondrea', 'Merric', 'Ysolde'])
     await expect(rowOf(page, name)).toContainText('not eligible');
   await expect(rowOf(page, 'Torvald')).not.toContainText('not eligible');
-  // What fits comes first.
+  // What can be joined comes first.
   await listOf(page).hover({ position: { x: 100, y: 0.5 * rowHeight.compact } });
-  await expect(cardOf(page, 'Group of Torvald')).toContainText('Eligible charactersAldwin');
+  await expect(cardOf(page, 'Group of Torvald')).toContainText('Can joinAldwin');
 
   await page.getByRole('button', { name: 'Joinable only' }).click();
   await expect(rowsOf(page)).toHaveText([/^Torvald/]);

@@ -44,7 +44,7 @@ test('the bar searches and filters; a view of it gets a name, is applied, delete
   await levels.getByRole('spinbutton', { name: 'Highest level' }).fill('10');
   await page.keyboard.press('Escape');
   await expect(levels).toBeHidden();
-  await expect(page.getByText('1 of 4 groups fits levels 1–10')).toBeVisible();
+  await expect(page.getByText('4 groups · 1 you can join')).toBeVisible();
   await expect(rowsOf(page)).toHaveText([/^Ondrea/, /^Torvald/, /^Merric/, /^Ysolde/]);
   await page.getByRole('button', { name: 'Joinable only' }).click();
   await expect(rowsOf(page)).toHaveText([/^Ondrea/]);

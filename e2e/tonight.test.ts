@@ -136,7 +136,7 @@ for (const { name, viewport, counts } of [
         await expect(verify).toBeVisible();
         if (name === 'phone') expect((await verify.boundingBox())?.height).toBeGreaterThanOrEqual(44);
         await expect(rowOf('Brida').getByText('Hidden')).toBeVisible();
-        await expect(tonight.getByText('Every raid that fits is on timer')).toBeVisible();
+        await expect(tonight.getByText('Every raid you could join is on timer')).toBeVisible();
         // Only links have the height of a finger: between rows of words is no gap.
         const word = await rowOf('Brida').getByText('No raid to join').boundingBox();
         const under = await rowOf('Brida').getByText('Hidden').boundingBox();

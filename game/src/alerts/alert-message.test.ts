@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
-import { describeGroup } from '../filters/group-filter.ts';
+import { describeGroup } from '../lfm/lfm-quest.ts';
 import { makeCharacter, makeLfm, makeQuest } from '../testing/makers.ts';
 import { alertMessage, type AlertMatch } from './alert-message.ts';
 import { alertMessageSchema } from './alert-rules.ts';
@@ -13,9 +13,9 @@ const quests = [
 const questsById = new Map(quests.map((quest) => [quest.id, quest]));
 const facts = { definition: defaultDefinition, questsById, atMs: Date.parse('2026-03-14T20:15:07Z') };
 
-const groupMatch = (overrides: Parameters<typeof makeLfm>[0], name = ''): AlertMatch => ({
+const groupMatch = (overrides: Parameters<typeof makeLfm>[0], name = '', filter = ''): AlertMatch => ({
   kind: 'group',
-  rule: { kind: 'group', id: 'r1', name, filter: '' },
+  rule: { kind: 'group', id: 'r1', name, filter },
   group: describeGroup(makeLfm({ server_name: 'Orien', ...overrides }), facts),
 });
 
@@ -54,6 +54,15 @@ describe('the message of a group', () => {
     expect(alertMessage(groupMatch({ quest_id: 702, members }), facts).title).toBe(
       `Old Cellar on Orien: ${places}`,
     );
+  });
+
+  it.each([
+    ['a raid for characters', 701, 'fits=orien:20:fighter&room=1', true],
+    ['a raid for levels', 701, 'levels=20-20', false],
+    ['a party for characters', 702, 'fits=orien:20:fighter&room=1', false],
+  ])('says whether raid timers were considered, of %s', (_, quest_id, filter, isSaid) => {
+    const { body } = alertMessage(groupMatch({ quest_id }, '', filter), facts);
+    expect(body.includes('raid timers not considered')).toBe(isSaid);
   });
 
   it('leaves out what is not known, and names no anonymous leader', () => {

@@ -1,6 +1,6 @@
 import type { Character } from '../character/character.ts';
 import type { GameDefinition } from '../definition.ts';
-import type { DescribedGroup } from '../filters/group-filter.ts';
+import type { DescribedGroup } from '../lfm/lfm-quest.ts';
 import { difficultyText } from '../lfm/difficulty.ts';
 import { placesLeft } from '../lfm/party-size.ts';
 import { type Quest, questNamesText } from '../quest/quest.ts';
@@ -76,7 +76,7 @@ function shorten(text: string): string {
 function wordsOf(match: AlertMatch, facts: MessageFacts): Words {
   switch (match.kind) {
     case 'group':
-      return groupWords(match.group, facts);
+      return groupWords(match.group, match.rule, facts);
     case 'friend':
       return friendWords(match.character, facts);
     case 'server':
@@ -116,7 +116,11 @@ function listPath(
   return isListed ? `${serverPath(`${list}/$server`, server)}?${query}` : list;
 }
 
-function groupWords(group: DescribedGroup, { definition }: MessageFacts): Words {
+function groupWords(
+  group: DescribedGroup,
+  { filter }: Pick<RuleOf<'group'>, 'filter'>,
+  { definition }: MessageFacts,
+): Words {
   const { lfm, questName, difficulty, isRaid } = group;
   const { id, server_name: server, minimum_level: first, maximum_level: last } = lfm;
   const what = questName === null ? 'A group' : `${tierOf(group)}${questName}`;
@@ -126,6 +130,8 @@ function groupWords(group: DescribedGroup, { definition }: MessageFacts): Words 
       difficulty === null ? '' : difficultyText(difficulty),
       first === last ? `level ${first}` : `levels ${first}–${last}`,
       lfm.leader.name === null ? '' : `led by ${lfm.leader.name}`,
+      // The characters of a filter have no id, so nobody knows their timers.
+      isRaid && new URLSearchParams(filter).has('fits') ? 'raid timers not considered' : '',
       (lfm.comment ?? '').trim(),
     ],
     path: listPath(definition, '/grouping', server, `group=${id}`),

@@ -1,12 +1,11 @@
 import type { Character } from '../character/character.ts';
 import {
-  type DescribedGroup,
-  describeGroup,
   type GroupContext,
   makeGroupTest,
   readGroupFilter,
   writeGroupFilter,
 } from '../filters/group-filter.ts';
+import { type DescribedGroup, describeGroup } from '../lfm/lfm-quest.ts';
 import type { FilterFacts } from '../filters/filter-words.ts';
 import type { Lfm } from '../lfm/lfm.ts';
 import { ownValue, type ServerInfos } from '../population/server-status.ts';

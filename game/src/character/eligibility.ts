@@ -12,7 +12,7 @@ export function isClassAccepted(acceptedClasses: readonly string[], classes: Can
   return classes.some(({ name }) => acceptedClasses.some((accepted) => sameText(accepted, name)));
 }
 
-/** May this character join: same server, level within the group's range, class accepted (§5, product 3). */
+/** Is this character eligible: same server, level within the group's range, class accepted (§5, product 3)? */
 export function isEligible(character: Candidate, lfm: AskedOf): boolean {
   return (
     character.total_level >= lfm.minimum_level &&
@@ -22,7 +22,7 @@ export function isEligible(character: Candidate, lfm: AskedOf): boolean {
   );
 }
 
-/** Those of the characters that may join, in the given order. */
+/** Those of the characters that are eligible, in the given order. */
 export function eligibleAmong<T extends Candidate>(characters: readonly T[], lfm: AskedOf): readonly T[] {
   return characters.filter((character) => isEligible(character, lfm));
 }

@@ -23,7 +23,7 @@ export const groupFilterSchema = z.strictObject({
   levels: z.nullable(levelRangeSchema),
   /** Groups that accept any of them; empty = whatever they accept. */
   classes: z.readonly(z.array(z.string())),
-  /** Groups that any of them may join; none = no group; null = whoever may. */
+  /** Groups that any of them is eligible for; none = no group; null = whoever is. */
   fits: z.nullable(z.readonly(z.array(fittingCharacterSchema))),
   questIds: z.readonly(z.array(z.number())),
   /** Terms: names of adventure packs. */
@@ -34,7 +34,7 @@ export const groupFilterSchema = z.strictObject({
   /** Places that must be left. */
   room: z.number(),
   hideFull: z.boolean(),
-  /** As `hideFull`; a panel also hides what does not fit. */
+  /** As `hideFull`; a panel also hides what does not fit, and raids on timer. */
   onlyJoinable: z.boolean(),
   hideAllLevels: z.boolean(),
   search: z.string(),

@@ -292,7 +292,7 @@ const fittingList: WordKind<readonly FittingCharacter[]> = {
     readList(text, (part) => readFitting(part, facts), 'characters such as "orien:12:paladin.fighter"'),
 };
 
-/** `fits=orien:12:paladin.fighter,cannith:30:favored_soul`: characters of whom one could join; `none` = no character. */
+/** `fits=orien:12:paladin.fighter,cannith:30:favored_soul`: characters of whom one is eligible; `none` = no character. */
 export const fitsWord: WordKind<readonly FittingCharacter[] | null> = listOrNone(fittingList);
 
 /** One word of a filter: how it is written, what it means, and what it lets pass. */

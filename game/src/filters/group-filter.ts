@@ -2,9 +2,9 @@ import { everyGroup, type GroupFilter } from './filter-schemas.ts';
 import { isEligible, levelRangesOverlap } from '../character/eligibility.ts';
 import type { GameDefinition } from '../definition.ts';
 import { difficultyNames, skullsMaximum } from '../lfm/difficulty.ts';
-import { type LfmQuest, lfmQuest } from '../lfm/lfm-quest.ts';
+import { type DescribedGroup, describeGroup } from '../lfm/lfm-quest.ts';
 import type { Lfm } from '../lfm/lfm.ts';
-import { isLikelyFull, placesLeft } from '../lfm/party-size.ts';
+import { placesLeft } from '../lfm/party-size.ts';
 import { searchDocumentOfGroup } from './documents.ts';
 import {
   type FilterFacts,
@@ -31,28 +31,12 @@ import { rememberEach } from '../remember.ts';
 import { compileIgnoredWords } from '../settings/ignored-word-patterns.ts';
 import { holdsIgnoredWord } from '../settings/ignored-words.ts';
 
-/** A group with what is known of its quest. */
-export interface DescribedGroup extends LfmQuest {
-  readonly lfm: Lfm;
-  /** Likely full: §5 LFM rules. */
-  readonly isFull: boolean;
-}
-
 /** What is known about the world beside the groups. */
 export interface GroupContext {
   readonly definition: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'party_size' | 'raid_size'>;
   readonly questsById: ReadonlyMap<number, Quest>;
   /** How words of a search are understood: `groupTerms` of search-grammar.ts. */
   readonly readTerm: ReadTerm;
-}
-
-/** A group with what the catalogue says of it. */
-export function describeGroup(
-  lfm: Lfm,
-  { questsById, definition }: Pick<GroupContext, 'questsById' | 'definition'>,
-): DescribedGroup {
-  const played = lfmQuest(lfm, questsById);
-  return { lfm, ...played, isFull: isLikelyFull(lfm.members.length, played.isRaid, definition) };
 }
 
 const word = filterWord<GroupFilter, DescribedGroup, GroupContext>();
@@ -86,7 +70,7 @@ const fittingWords: readonly GroupWord[] = [
   word('fits', 'fits', {
     kind: fitsWord,
     description:
-      'Groups that one of these characters could join: server, level and classes of each, with dots between the classes and underscores for spaces. `none` matches no group.',
+      'Groups that one of these characters is eligible for: server, level and classes of each, with dots between the classes and underscores for spaces. `none` matches no group. Groups that they can join are those with `room=1` as well; raid timers are not considered.',
     example: 'orien:12:paladin.fighter,orien:30:favored_soul',
     makeTest: (characters) => {
       const candidates = characters.map(({ server, level, classes }) => ({
@@ -181,7 +165,8 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('joinable', 'onlyJoinable', {
     kind: switchWord('only'),
-    description: 'Only groups that have a place left. The group list also hides the groups that do not fit.',
+    description:
+      'Only groups that have a place left. The group list also hides groups that do not fit and raids on timer.',
     example: 'only',
     makeTest:
       () =>

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '../definition.ts';
-import { describeGroup } from './group-filter.ts';
+import { describeGroup } from '../lfm/lfm-quest.ts';
 import { characterTerms, groupTerms } from './search-grammar.ts';
 import { asSearchTerm } from '../text.ts';
 import fc from 'fast-check';

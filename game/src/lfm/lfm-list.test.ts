@@ -3,6 +3,7 @@ import { defaultDefinition } from '../definition.ts';
 import { compileIgnoredWords } from '../settings/ignored-word-patterns.ts';
 import { arrangeLfms, eligibilityDividers, type LfmFilter, type LfmViewer } from './lfm-list.ts';
 import type { Lfm } from './lfm.ts';
+import type { JoinAnswer } from './can-join.ts';
 import { isLikelyFull } from './party-size.ts';
 import {
   madeAtMs,
@@ -218,6 +219,80 @@ describe('what is said of a group', () => {
     expect(listed({}, filter, { registeredCharacters })?.includesOwn).toBe(false);
   });
 
+  describe('whether the viewer can join', () => {
+    const own = [makeCharacter({ id: 1 }), makeCharacter({ id: 2, total_level: 16 })];
+    const raids = { questsById: new Map([[702, makeQuest({ id: 702, group_size: 'Raid' })]]) };
+    const onTimer = (...ids: number[]) => ({
+      ...raids,
+      raidActivity: ids.map((character_id) => makeRaidActivity({ character_id })),
+    });
+    const byCharacters = { filterByMyCharacters: true, trackedCharacterIds: [1, 2] };
+
+    it.each<[string, Partial<Lfm>, JoinAnswer, number[]]>([
+      ['both of them can', {}, 'yes', [1, 2]],
+      ['one of them is too low', { minimum_level: 18 }, 'yes', [1]],
+      ['both are too low', { minimum_level: 21 }, 'not eligible', []],
+      ['the group is full', { members: people(3, 4, 5, 6, 7) }, 'full', []],
+      ['one of them is on timer', { quest_id: 702 }, 'yes', [2]],
+      ['the only one of the right level is on timer', { quest_id: 702, minimum_level: 18 }, 'on timer', []],
+      ['one is in the group', { members: people(1) }, 'yes', [2]],
+      ['one is in it and the other is too low', { members: people(1), minimum_level: 18 }, 'member', []],
+      ['one is in a full group', { members: people(1, 3, 4, 5, 6) }, 'member', []],
+    ])('by characters when %s', (_, lfm, answer, ids) => {
+      const shown = listed(lfm, byCharacters, { registeredCharacters: own, ...onTimer(1) });
+      expect(shown?.answer).toBe(answer);
+      expect(shown?.canJoin.map(({ id }) => id)).toEqual(ids);
+    });
+
+    it('by characters of which none is chosen', () => {
+      const nobody = { ...byCharacters, trackedCharacterIds: [] };
+      expect(listed({}, nobody, { registeredCharacters: own })?.answer).toBe('not eligible');
+    });
+
+    it.each<[string, Partial<Lfm>, JoinAnswer]>([
+      ['they overlap', {}, 'yes'],
+      ['they do not', { minimum_level: 21 }, 'not eligible'],
+      ['the group is full', { members: people(3, 4, 5, 6, 7) }, 'full'],
+      ['everybody is on timer, which levels are not', { quest_id: 702 }, 'yes'],
+      ['a character of the viewer leads the group', { leader: makeCharacter({ id: 1 }) }, 'member'],
+    ])('by levels when %s', (_, lfm, answer) => {
+      const byLevels = { minLevel: 20, maxLevel: 20 };
+      expect(listed(lfm, byLevels, { registeredCharacters: own, ...onTimer(1, 2) })?.answer).toBe(answer);
+    });
+
+    it('names characters also while levels decide', () => {
+      const both = { ...byCharacters, filterByMyCharacters: false, minLevel: 20, maxLevel: 20 };
+      expect(listed({}, both, { registeredCharacters: own })?.canJoin).toEqual(own);
+    });
+
+    it('hides raids on timer while only groups are asked for that can be joined, and keeps a group of one’s own', () => {
+      const lfms = [
+        makeLfm({ id: 1, quest_id: 702 }),
+        makeLfm({ id: 2 }),
+        makeLfm({ id: 3, members: people(3, 4, 5, 6, 7) }),
+        makeLfm({ id: 4, minimum_level: 21 }),
+        makeLfm({ id: 5, members: people(1, 2) }),
+      ];
+      const filter = { ...byCharacters, onlyShowJoinable: true };
+      const viewer = { registeredCharacters: own, ...onTimer(1, 2) };
+      const { shown, hiddenCount } = arrange(lfms, filter, viewer);
+      expect(shown.map(({ lfm }) => lfm.id)).toEqual([2, 5]);
+      expect(hiddenCount).toBe(3);
+    });
+
+    it('is told of each server by the characters that are there', () => {
+      const servers = ['Thelanis', 'Orien', 'Khyber', 'Cannith', 'Sarlona'];
+      const everywhere = servers.map((server_name, place) => makeCharacter({ id: place + 1, server_name }));
+      const filter = { filterByMyCharacters: true, trackedCharacterIds: [1, 2, 3, 4, 5] };
+      for (const [place, server_name] of servers.entries()) {
+        const shown = listed({ server_name, leader: makeCharacter({ id: 99, server_name }) }, filter, {
+          registeredCharacters: everywhere,
+        });
+        expect(shown?.canJoin.map(({ id }) => id)).toEqual([place + 1]);
+      }
+    });
+  });
+
   it.each([
     { members: 5, isRaidGroup: false, full: true },
     { members: 4, isRaidGroup: false, full: false },
@@ -399,5 +474,66 @@ describe('the order', () => {
     ]);
     expect(ids).not.toEqual(mixed);
     expect(sections.shown.map(({ isEligible }) => isEligible)).toEqual([true, true, true, true, false]);
+  });
+
+  describe('of full groups', () => {
+    const fullIds = [1, 3, 4];
+    const some = lfms.map((lfm) =>
+      fullIds.includes(lfm.id) ? { ...lfm, members: people(11, 12, 13, 14, 15) } : lfm,
+    );
+
+    it('is last within their section, in both directions', () => {
+      expect(idsShown(some)).toEqual([2, 5, 4, 1, 3]);
+      expect(idsShown(some, { sortBy: { type: 'level', ascending: false } })).toEqual([5, 2, 3, 1, 4]);
+      // Group 4 fits no longer.
+      expect(idsShown(some, { minLevel: 21, maxLevel: 34 })).toEqual([2, 5, 1, 3, 4]);
+    });
+
+    it('puts raids on timer before them, behind groups that can be joined', () => {
+      const filter = { filterByMyCharacters: true, trackedCharacterIds: [1] };
+      const viewer = {
+        registeredCharacters: people(1),
+        raidActivity: [makeRaidActivity({ character_id: 1, data: { quest_ids: [701] } })],
+      };
+      const { shown } = arrange([...some, makeLfm({ id: 6, quest_id: 701 })], filter, viewer);
+      expect(shown.map(({ lfm, answer }) => [lfm.id, answer])).toEqual([
+        [2, 'yes'],
+        [5, 'yes'],
+        [6, 'on timer'],
+        [3, 'full'],
+        [4, 'not eligible'],
+        [1, 'not eligible'],
+      ]);
+    });
+
+    it('is that of their column in a mixed list', () => {
+      expect(idsShown(some, { isMixedOrder: true })).toEqual([4, 1, 2, 3, 5]);
+    });
+
+    it('is that of their column when every group is full', () => {
+      const all = lfms.map((lfm) => ({
+        ...lfm,
+        members: people(...Array.from({ length: 11 }, (_, place) => place + 11)),
+      }));
+      const { shown, dividers } = arrange(all);
+      expect(shown.map(({ lfm }) => lfm.id)).toEqual([4, 1, 2, 3, 5]);
+      expect(dividers).toEqual([]);
+      expect(shown.map(({ answer }) => answer)).toEqual(Array.from(all, () => 'full'));
+      expect(idsShown(all, { onlyShowJoinable: true })).toEqual([]);
+    });
+  });
+
+  it.each([0, 2000])('of %i groups that are all alike is by id, full ones last', (count) => {
+    const many = Array.from({ length: count }, (_, place) => {
+      const isFull = place % 3 === 0;
+      return makeLfm({ id: count - place, members: isFull ? people(11, 12, 13, 14, 15) : [] });
+    });
+    const { shown, hiddenCount } = arrange(many);
+    const ids = many.toReversed().map(({ id, members }) => ({ id, isFull: members.length > 0 }));
+    expect(hiddenCount).toBe(0);
+    expect(shown.map(({ lfm }) => lfm.id)).toEqual([
+      ...ids.flatMap(({ id, isFull }) => (isFull ? [] : [id])),
+      ...ids.flatMap(({ id, isFull }) => (isFull ? [id] : [])),
+    ]);
   });
 });

@@ -5,15 +5,10 @@ import { chain, compareBy, lastWhen, reverse } from '../compare.ts';
 import type { Compare } from '../compare.ts';
 import type { GameDefinition } from '../definition.ts';
 import { realClasses } from '../character/classes.ts';
-import { eligibleAmong } from '../character/eligibility.ts';
-import {
-  type DescribedGroup,
-  describeGroup,
-  groupWordParts,
-  makeGroupTest,
-  settleGroupFilter,
-} from '../filters/group-filter.ts';
+import { groupWordParts, makeGroupTest, settleGroupFilter } from '../filters/group-filter.ts';
 import type { ReadTerm } from '../filters/search.ts';
+import { type DescribedGroup, describeGroup } from './lfm-quest.ts';
+import { bestJoinAnswer, type JoinAnswer, joinAnswerByLevels, makeJoinRule } from './can-join.ts';
 import { holdsIgnoredWord } from '../settings/ignored-words.ts';
 import type { IgnoredWords } from '../settings/ignored-words.ts';
 import type { LfmSettings, LfmSortType } from './lfm-settings.ts';
@@ -95,8 +90,12 @@ export interface OwnRaidTimer extends RaidTimer {
 export interface ListedLfm extends DescribedGroup {
   /** By the viewer's characters or by levels and classes, whichever filter is on. */
   readonly isEligible: boolean;
-  /** Registered and tracked characters that may join and are not in it, whichever filter is on. */
+  /** Registered and tracked characters that are eligible and not in it, whichever filter is on. */
   readonly eligibleCharacters: readonly Character[];
+  /** Those of them that can join: a place is left, and they are not on timer. */
+  readonly canJoin: readonly Character[];
+  /** Can the viewer join? By the viewer's characters or by levels and classes, whichever filter is on. */
+  readonly answer: JoinAnswer;
   /** One of the viewer's registered characters leads it or is a member. */
   readonly includesOwn: boolean;
   readonly isPostedByFriend: boolean;
@@ -163,7 +162,8 @@ export function filterOfSettings(settings: FilterSettings): GroupFilter {
 
 /**
  * The filter of a list as its spelling says it: "my characters" becomes them. What the API answers for it is what the list
- * shows first, but for ignored people and packs that are not owned. For a visitor without characters that is no group.
+ * shows first, but for ignored people, packs that are not owned and, while only joinable groups are asked for, raids on
+ * timer. For a visitor without characters that is no group.
  */
 export function groupFilterOf(
   filter: FilterSettings & Pick<LfmFilter, 'filterByMyCharacters' | 'trackedCharacterIds'>,
@@ -176,15 +176,15 @@ export function groupFilterOf(
 }
 
 /** The timers of characters by quest. */
-function ownTimersByQuest(viewer: LfmViewer, followed: readonly Character[]) {
+function ownTimersByQuest(timers: readonly RaidTimer[], followed: readonly Character[]) {
   const byId = new Map(followed.map((character) => [character.id, character]));
   const byQuest = new Map<number, OwnRaidTimer[]>();
-  for (const timer of runningRaidTimers(viewer.raidActivity, viewer.definition, viewer.nowMs)) {
+  for (const timer of timers) {
     const character = byId.get(timer.characterId);
     if (character === undefined) continue;
     for (const questId of timer.questIds) {
-      const timers = byQuest.get(questId) ?? [];
-      byQuest.set(questId, [...timers, { ...timer, character }]);
+      const ofQuest = byQuest.get(questId) ?? [];
+      byQuest.set(questId, [...ofQuest, { ...timer, character }]);
     }
   }
   return byQuest;
@@ -199,7 +199,9 @@ function makeLister(
   const owned = readOwnedPacks(filter.ownedContent);
   // Someone who follows only tracked characters is told of their timers only.
   const followed = filter.filterByMyCharacters ? tracked : viewer.registeredCharacters;
-  const timersByQuest = ownTimersByQuest(viewer, followed);
+  const timers = runningRaidTimers(viewer.raidActivity, viewer.definition, viewer.nowMs);
+  const timersByQuest = ownTimersByQuest(timers, followed);
+  const answerFor = makeJoinRule(timers, viewer.nowMs);
   const withheld = followed.filter(({ id }) => viewer.raidsWithheldIds.has(id));
   const { friendIds } = viewer;
   const ownIds = new Set(viewer.registeredCharacters.map(({ id }) => id));
@@ -208,18 +210,28 @@ function makeLister(
     const server = lfm.server_name.toLowerCase();
     const idsInGroup = [lfm.leader, ...lfm.members].map(({ id }) => id);
     const isHere = ({ server_name }: Character) => server_name.toLowerCase() === server;
-    const timers = timersByQuest.get(group.quest?.id ?? lfm.quest_id ?? 0) ?? [];
+    const timersOfQuest = timersByQuest.get(group.quest?.id ?? lfm.quest_id ?? 0) ?? [];
+    const answers = tracked.map((character) => ({ character, answer: answerFor(character, group) }));
+    const charactersOf = (...wanted: readonly JoinAnswer[]) =>
+      answers.flatMap(({ character, answer }) => (wanted.includes(answer) ? [character] : []));
+    const isEligible = fits(group);
+    const includesOwn = idsInGroup.some((id) => ownIds.has(id));
+    const best = bestJoinAnswer(answers.map(({ answer }) => answer));
+    const byCharacters = includesOwn && best !== 'yes' ? 'member' : best;
     return {
       ...group,
-      isEligible: fits(group),
-      // Who is in the group already has nothing to join.
-      eligibleCharacters: eligibleAmong(tracked, lfm).filter(({ id }) => !idsInGroup.includes(id)),
-      includesOwn: idsInGroup.some((id) => ownIds.has(id)),
+      isEligible,
+      eligibleCharacters: charactersOf('yes', 'full', 'on timer'),
+      canJoin: charactersOf('yes'),
+      answer: filter.filterByMyCharacters
+        ? byCharacters
+        : joinAnswerByLevels({ isOwn: includesOwn, isWithin: isEligible, isFull: group.isFull }),
+      includesOwn,
       isPostedByFriend: friendIds.has(lfm.leader.id),
       includesFriend: lfm.members.some(({ id }) => friendIds.has(id)),
       isOwned: isOwned(group.quest, owned),
       // Timers know a quest by its own id, a group may by its other one.
-      raidTimers: timers.filter(({ character }) => isHere(character)),
+      raidTimers: timersOfQuest.filter(({ character }) => isHere(character)),
       timerUnknownOf: group.isRaid ? withheld.filter(isHere) : [],
     };
   };
@@ -258,9 +270,15 @@ const columns: Record<LfmSortType, Column> = {
   }),
 };
 
+/** Within a section: raids on timer come behind groups that can be joined, full groups at the end. */
+function joinRank({ isFull, answer }: ListedLfm): number {
+  if (isFull) return 2;
+  return answer === 'on timer' ? 1 : 0;
+}
+
 /**
- * The order of the list: groups that fit first, unless the visitor wants them mixed; within each section by a column in a
- * direction, ties by id, what the column cannot order at the end.
+ * The order of the list: groups that fit first, and within each section those that can be joined, unless the visitor wants
+ * them mixed; then by a column in a direction, ties by id, what the column cannot order at the end.
  */
 export function orderLfms(
   { sortBy, isMixedOrder }: Pick<LfmFilter, 'sortBy' | 'isMixedOrder'>,
@@ -273,6 +291,7 @@ export function orderLfms(
     ? byColumn
     : chain(
         lastWhen(({ isEligible }) => !isEligible),
+        compareBy(joinRank),
         byColumn,
       );
 }
@@ -302,6 +321,7 @@ export function makeLfmJudge(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) =
     if (listed === null || !isListed(listed)) return 'hidden';
     if (filter.hideContentIDontOwn && !listed.isOwned) return 'hidden';
     if (!isShownWithoutFitting && !listed.isEligible) return 'hidden';
+    if (filter.onlyShowJoinable && listed.answer === 'on timer') return 'hidden';
     return isFound(listed) ? listed : 'not found';
   };
 }

@@ -1,5 +1,7 @@
 import { type Difficulty, lfmDifficulty } from './difficulty.ts';
+import type { GameDefinition } from '../definition.ts';
 import type { Lfm } from './lfm.ts';
+import { isLikelyFull } from './party-size.ts';
 import { isRaid, type Quest, unknownQuestName } from '../quest/quest.ts';
 
 /** What a group plays. */
@@ -25,6 +27,24 @@ export function lfmQuest(
     difficulty: lfmDifficulty(lfm),
     isRaid: quest !== null && isRaid(quest),
   };
+}
+
+/** A group with what is known of its quest. */
+export interface DescribedGroup extends LfmQuest {
+  readonly lfm: Lfm;
+  /** Likely full: §5 LFM rules. */
+  readonly isFull: boolean;
+}
+
+interface DescribingFacts {
+  readonly definition: Pick<GameDefinition, 'party_size' | 'raid_size'>;
+  readonly questsById: ReadonlyMap<number, Quest>;
+}
+
+/** A group with what the catalogue says of it. */
+export function describeGroup(lfm: Lfm, { questsById, definition }: DescribingFacts): DescribedGroup {
+  const played = lfmQuest(lfm, questsById);
+  return { lfm, ...played, isFull: isLikelyFull(lfm.members.length, played.isRaid, definition) };
 }
 
 /** The groups that play a raid, in the given order (§2.7 Current Raids, and the raid count of a server's card). */

@@ -45,7 +45,7 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     onlyShowRaids: flagField(false),
     hideFullGroups: flagField(false),
     hideAllLevelGroups: flagField(false),
-    /** Only groups that are eligible and not likely full. */
+    /** Only groups that can be joined, and those that one is in. */
     onlyShowJoinable: flagField(false),
     /** Beside the level range; empty = any. */
     classes: withFallback(groupFilterSchema.shape.classes, everyGroup.classes),

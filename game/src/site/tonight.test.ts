@@ -51,6 +51,7 @@ function factsOf(overrides: Partial<TonightFacts> = {}): TonightFacts {
     knowledgeOf: () => 'known',
     isIgnored: () => false,
     definition: defaultDefinition,
+    nowMs: madeAtMs,
     ...overrides,
   };
 }

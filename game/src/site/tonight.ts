@@ -1,10 +1,9 @@
 import type { Character } from '../character/character.ts';
-import { isEligible } from '../character/eligibility.ts';
 import { chain, compareBy, type Compare, lastWhen } from '../compare.ts';
 import type { GameDefinition } from '../definition.ts';
+import { type DescribedGroup, describeGroup } from '../lfm/lfm-quest.ts';
+import { type JoinRule, makeJoinRule } from '../lfm/can-join.ts';
 import type { Lfm, LfmsByServer } from '../lfm/lfm.ts';
-import { type LfmQuest, lfmQuest } from '../lfm/lfm-quest.ts';
-import { placesLeft } from '../lfm/party-size.ts';
 import type { WeekAnswer } from '../population/day-of-week.ts';
 import { type ServerInfos, serverStatus } from '../population/server-status.ts';
 import type { Quest } from '../quest/quest.ts';
@@ -39,11 +38,7 @@ export interface TonightFacts {
   /** Groups that the visitor does not want to see. */
   readonly isIgnored: (lfm: Lfm) => boolean;
   readonly definition: Pick<GameDefinition, 'servers' | 'party_size' | 'raid_size'>;
-}
-
-/** A group with at least one place left. */
-export interface OpenGroup extends LfmQuest {
-  readonly lfm: Lfm;
+  readonly nowMs: number;
 }
 
 /** The groups that a character can join now. */
@@ -51,10 +46,10 @@ export type GroupsTonight =
   | {
       readonly state: 'known';
       /** Raids that it is not known to be on timer for; whoever lacks the fewest members comes first. */
-      readonly raids: readonly OpenGroup[];
+      readonly raids: readonly DescribedGroup[];
       /** All others; those with a quest come first. */
-      readonly others: readonly OpenGroup[];
-      /** Raids that it could join, and is on timer for. */
+      readonly others: readonly DescribedGroup[];
+      /** Raids that it could join if it were not on timer. */
       readonly onTimerCount: number;
     }
   /** unlisted: its server has no list of groups; unseen: nobody knows the character. */
@@ -70,13 +65,14 @@ export interface CharacterTonight {
 
 /** What each of the visitor's characters can do now, in the given order. */
 export function charactersTonight(facts: TonightFacts): readonly CharacterTonight[] {
+  const answerFor = makeJoinRule(facts.timers, facts.nowMs);
   return facts.owners.map((owner) => {
     const timers = facts.timers
       .filter(({ characterId }) => characterId === owner.id)
       .toSorted(compareBy(({ endsAtMs }) => endsAtMs));
     return {
       owner,
-      groups: groupsOf(owner.character, timers, facts),
+      groups: groupsOf(owner.character, answerFor, facts),
       timers,
       knowledge: facts.knowledgeOf(owner.id),
     };
@@ -85,7 +81,7 @@ export function charactersTonight(facts: TonightFacts): readonly CharacterTonigh
 
 function groupsOf(
   character: Character | null,
-  timers: readonly RaidTimer[],
+  answerFor: JoinRule,
   { groups, questsById, hasFailed, infos, isIgnored, definition }: TonightFacts,
 ): GroupsTonight {
   if (character === null) return { state: 'unseen' };
@@ -93,25 +89,20 @@ function groupsOf(
   if (server?.bitness !== 64) return { state: 'unlisted' };
   if (serverStatus(infos ?? {}, server.name) === 'offline') return { state: 'offline' };
   if (groups === null || questsById === null) return { state: hasFailed ? 'failed' : 'loading' };
-  const busyIds = new Set(timers.flatMap(({ questIds }) => questIds));
-  const isMember = ({ leader, members }: Lfm) =>
-    leader.id === character.id || members.some(({ id }) => id === character.id);
-  const open = Object.values(groups[serverKey(server.name)] ?? {})
-    .filter((lfm) => isEligible(character, lfm) && !isMember(lfm) && !isIgnored(lfm))
-    .map((lfm): OpenGroup => ({ lfm, ...lfmQuest(lfm, questsById) }))
-    .filter(({ lfm, isRaid }) => placesLeft(lfm.members.length, isRaid, definition) > 0)
+  const posted = Object.values(groups[serverKey(server.name)] ?? {})
+    .filter((lfm) => !isIgnored(lfm))
+    .map((lfm) => describeGroup(lfm, { definition, questsById }))
     .toSorted(groupOrder);
-  const raids = open.filter(({ isRaid }) => isRaid);
-  const free = raids.filter(({ quest }) => quest === null || !busyIds.has(quest.id));
+  const canJoin = posted.filter((group) => answerFor(character, group) === 'yes');
   return {
     state: 'known',
-    raids: free,
-    others: open.filter(({ isRaid }) => !isRaid),
-    onTimerCount: raids.length - free.length,
+    raids: canJoin.filter(({ isRaid }) => isRaid),
+    others: canJoin.filter(({ isRaid }) => !isRaid),
+    onTimerCount: posted.filter((group) => answerFor(character, group) === 'on timer').length,
   };
 }
 
-const groupOrder: Compare<OpenGroup> = chain(
+const groupOrder: Compare<DescribedGroup> = chain(
   lastWhen(({ quest }) => quest === null),
   compareBy(({ lfm }) => -lfm.members.length),
   compareBy(({ lfm }) => lfm.id),

@@ -11,7 +11,8 @@ import {
 import { rearmShare, type AlertMessage } from '@rollcall/game/alerts/alert-rules';
 import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
-import { type DescribedGroup, describeGroup, type GroupContext } from '@rollcall/game/filters/group-filter';
+import { type GroupContext } from '@rollcall/game/filters/group-filter';
+import { type DescribedGroup, describeGroup } from '@rollcall/game/lfm/lfm-quest';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { rememberEach } from '@rollcall/game/remember';

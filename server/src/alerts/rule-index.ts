@@ -2,12 +2,12 @@ import type { RuleOf } from '@rollcall/game/alerts/alert-news';
 import type { AlertKind } from '@rollcall/game/alerts/alert-rules';
 import type { GameDefinition } from '@rollcall/game/definition';
 import {
-  type DescribedGroup,
   type GroupContext,
   looksAtMembers,
   makeGroupTest,
   readGroupFilter,
 } from '@rollcall/game/filters/group-filter';
+import type { DescribedGroup } from '@rollcall/game/lfm/lfm-quest';
 import { serverKey } from '@rollcall/game/servers';
 import { wideName } from '../http/networks.ts';
 import type { Subscription } from './subscription-rows.ts';

@@ -11,8 +11,6 @@ import {
 } from '@rollcall/game/filters/character-filter';
 import type { FilterFacts, ReadFilter } from '@rollcall/game/filters/filter-words';
 import {
-  type DescribedGroup,
-  describeGroup,
   type GroupContext,
   makeGroupTest,
   readGroupFilter,
@@ -20,6 +18,7 @@ import {
   writeGroupFilter,
 } from '@rollcall/game/filters/group-filter';
 import { characterTerms, groupTerms } from '@rollcall/game/filters/search-grammar';
+import { type DescribedGroup, describeGroup } from '@rollcall/game/lfm/lfm-quest';
 import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { createRecall, rememberEach } from '@rollcall/game/remember';

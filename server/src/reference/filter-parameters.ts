@@ -88,8 +88,9 @@ export const filterGuide = {
       answers: 'Groups for a level 12 paladin, on every server.',
     },
     {
-      address: '/v1/lfms?fits=orien:12:bard,thelanis:20:fighter.rogue&server=Orien,Thelanis',
-      answers: 'Groups that one of two characters could join, each on its own server; no other servers.',
+      address: '/v1/lfms?fits=orien:12:bard,thelanis:20:fighter.rogue&server=Orien,Thelanis&room=1',
+      answers:
+        'Groups that one of two characters can join, each on its own server; no other servers. Raid timers are not considered.',
     },
     {
       address: '/v1/lfms/orien?room=2&search=bell,nit',

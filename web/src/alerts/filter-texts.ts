@@ -24,7 +24,7 @@ export function moreFilterTexts(
       (skulls.first === skulls.last
         ? formatCount(skulls.first, 'skull')
         : `${skulls.first}–${skulls.last} skulls`),
-    room > 0 && `${formatCount(room, 'place')} left`,
+    room > 0 && (room === 1 ? 'Not full' : `${formatCount(room, 'place')} left`),
     not !== '' && `Without “${not}”`,
   ].filter((text) => text !== false);
 }

@@ -25,7 +25,11 @@ it.each<[AlertDraft, string]>([
   ],
   [
     { kind: 'group', filter: 'fits=orien:12:paladin&not=xp&search=shroud' },
-    'a group is posted: for level 12 Paladin, without “xp”, “shroud”',
+    'a group is posted: for level 12 Paladin, without “xp”, “shroud” (raid timers not considered)',
+  ],
+  [
+    { kind: 'group', filter: 'fits=orien:12:paladin&room=1' },
+    'a group is posted: for level 12 Paladin, not full (raid timers not considered)',
   ],
   [{ kind: 'group', filter: 'server=orien,khyber' }, 'a group is posted on Khyber, Orien'],
   [{ kind: 'server', server: 'orien', when: 'both' }, 'Orien goes down or comes back'],

@@ -66,9 +66,11 @@ function groupText(filterText: string, { definition, questName }: RuleNames): st
     ...moreFilterTexts(filter, questName).map(lowerFirst),
     search !== '' && `“${search}”`,
   ].filter((text) => text !== false);
-  return `a group is posted${where}${says.length === 0 ? '' : `: ${says.join(', ')}`}`;
+  // The characters of a filter have no id, so nobody knows their timers.
+  const timers = filter.fits === null ? '' : ' (raid timers not considered)';
+  return `a group is posted${where}${says.length === 0 ? '' : `: ${says.join(', ')}`}${timers}`;
 }
 
 /** Of words of ours; names keep their capital. */
 const lowerFirst = (text: string) =>
-  /^(?:For|Without) /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  /^(?:For|Without|Not) /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the groups of one server that a level 12 paladin could join.
+"""Prints the groups of one server that a level 12 paladin can join.
 
 Usage: read-groups.py [address] [server]      API_KEY=… is sent as a key when it is set
 """
@@ -13,7 +13,7 @@ import urllib.request
 
 address = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:3000"
 server = sys.argv[2] if len(sys.argv) > 2 else "orien"
-query = urllib.parse.urlencode({"levels": "12-12", "classes": "Paladin"})
+query = urllib.parse.urlencode({"levels": "12-12", "classes": "Paladin", "room": "1"})
 url = f"{address}/v1/lfms/{urllib.parse.quote(server)}?{query}"
 
 headers = {"X-API-Key": os.environ["API_KEY"]} if os.environ.get("API_KEY") else {}

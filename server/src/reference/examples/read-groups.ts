@@ -1,5 +1,5 @@
 /**
- * Prints the groups of one server that a level 12 paladin could join.
+ * Prints the groups of one server that a level 12 paladin can join.
  * Usage: node read-groups.ts [address] [server]      API_KEY=… is sent as a key when it is set
  */
 interface Group {
@@ -14,7 +14,7 @@ interface Group {
 
 const [address = 'http://127.0.0.1:3000', server = 'orien'] = process.argv.slice(2);
 const url = new URL(`/v1/lfms/${encodeURIComponent(server)}`, address);
-url.search = new URLSearchParams({ levels: '12-12', classes: 'Paladin' }).toString();
+url.search = new URLSearchParams({ levels: '12-12', classes: 'Paladin', room: '1' }).toString();
 
 const key = process.env['API_KEY'];
 const response = await fetch(url, { headers: key ? { 'X-API-Key': key } : {} });

@@ -216,7 +216,7 @@ describe('a question', () => {
     expect(asked.filter((url) => url.startsWith('/v1/lfms'))).toEqual([]);
     await waitFor(() =>
       expect(options()).toEqual([
-        'Groups for a level 12 paladin1 on Orien',
+        'Groups for a level 12 paladin1 you can join on Orien',
         'The Sunken StairOrien · Elite · Levels 10–14 · 1/6 · Torvald',
         'Level 12 paladins online on OrienNone right now',
       ]),

@@ -1,16 +1,13 @@
 import { everyGroup, type GroupFilter } from '@rollcall/game/filters/filter-schemas';
 import { type AskQuestion, asksForGroups } from '@rollcall/game/filters/ask';
-import {
-  describeGroup,
-  type DescribedGroup,
-  makeGroupTest,
-  writeGroupFilter,
-} from '@rollcall/game/filters/group-filter';
+import { makeGroupTest, writeGroupFilter } from '@rollcall/game/filters/group-filter';
 import { plainTerm } from '@rollcall/game/filters/search';
+import { countJoins, type JoinAnswer, joinAnswerByLevels } from '@rollcall/game/lfm/can-join';
+import { describeGroup, type DescribedGroup } from '@rollcall/game/lfm/lfm-quest';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import { memberCountText } from '@rollcall/game/lfm/party-size';
-import type { LfmsByServer } from '@rollcall/game/lfm/lfm';
+import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
 import { ownValue } from '@rollcall/game/population/server-status';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { asSearchTerm } from '@rollcall/game/text';
@@ -19,6 +16,7 @@ import { viewerPath, viewerPaths } from '../../api/site-paths.ts';
 import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
+import { joinCountsText } from '../../lists/join-texts.ts';
 import { levelsText } from '../../lists/quest-summary.ts';
 import { shownName } from '../../people/character-labels.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
@@ -41,6 +39,8 @@ export interface GroupsAsked {
   readonly lead: ServerFacts;
   /** "Groups for a level 12 paladin". */
   readonly title: string;
+  /** For characters of a level or class: then those are counted that they can join. */
+  readonly hasCandidate: boolean;
   /** What one of them is called. */
   readonly noun: 'group' | 'raid';
   /** Behind the `?` of the call that answers it. */
@@ -78,6 +78,7 @@ export function groupsAsked(
     servers,
     lead,
     title: titleOf(question, quests[0]?.name ?? pack ?? ''),
+    hasCandidate: levels !== null || classes.length > 0,
     noun: onlyRaids ? 'raid' : 'group',
     query: writeGroupFilter({ ...filter, servers: named }, game),
   };
@@ -97,28 +98,38 @@ function titleOf(question: AskQuestion, content: string): string {
 const skullsTexts = ({ skulls }: Pick<AskQuestion, 'skulls'>) =>
   moreFilterTexts({ ...everyGroup, skulls }, () => null);
 
+interface FoundGroup extends DescribedGroup {
+  readonly answer: JoinAnswer;
+}
+
 interface ServerGroups {
   readonly server: ServerFacts;
   /** Those with a place left first, then the newest. */
-  readonly groups: readonly DescribedGroup[];
+  readonly groups: readonly FoundGroup[];
 }
 
 /** What was found on each server; null = it is on its way. What the server let pass is judged here once more. */
 function findGroups(
   { filter, servers }: GroupsAsked,
   said: Said<LfmsByServer>,
-  { settings: { game }, questsById, ignored }: AskFacts,
+  { settings: { game }, questsById, ignored, registered }: AskFacts,
 ): readonly ServerGroups[] | null {
   // Which groups play a raid, only the catalogue knows.
   if (said === null || said === 'failed' || (filter.onlyRaids && questsById.size === 0)) return null;
   const context = { definition: game, questsById, readTerm: plainTerm };
   const passes = makeGroupTest(filter, context);
+  const ownIds = new Set(registered.map(({ id }) => id));
+  const isOwn = ({ leader, members }: Lfm) => [leader, ...members].some(({ id }) => ownIds.has(id));
   return servers.map((server) => ({
     server,
     groups: Object.values(ownValue(said, server.name) ?? {})
       .filter((lfm) => !isIgnoredGroup(lfm, ignored))
       .map((lfm) => describeGroup(lfm, context))
       .filter(passes)
+      .map((group) => ({
+        ...group,
+        answer: joinAnswerByLevels({ isOwn: isOwn(group.lfm), isWithin: true, isFull: group.isFull }),
+      }))
       .toSorted((a, b) => Number(a.isFull) - Number(b.isFull) || b.lfm.id - a.lfm.id),
   }));
 }
@@ -131,7 +142,10 @@ export function groupBlocks(asked: GroupsAsked, said: Said<LfmsByServer>, facts:
   const { servers, lead, title } = asked;
   const found = findGroups(asked, said, facts);
   // Wherever there are any, the visitor's first choice before others.
-  const best = found?.find(({ groups }) => groups.length > 0) ?? null;
+  const best =
+    found?.find(({ groups }) => groups.some(({ answer }) => answer === 'yes')) ??
+    found?.find(({ groups }) => groups.length > 0) ??
+    null;
   const isOne = servers.length === 1;
   const rows: AskRow[] = [
     {
@@ -153,25 +167,36 @@ export function groupBlocks(asked: GroupsAsked, said: Said<LfmsByServer>, facts:
       key: `groups on ${server.name}`,
       icon: 'groups',
       title: `On ${server.name}`,
-      detail: formatCount(groups.length, asked.noun),
+      detail: countOf(groups, asked),
       target: listTarget(server, asked, facts),
     }));
   return [...blocks, { key: 'found groups', heading: 'Groups', rows: [...named, ...others] }];
 }
 
-/** "3 groups", "4 on Thelanis, 9 on all servers". */
+/** "3 groups", and for somebody "2 you can join · 1 full". */
+function countOf(groups: readonly FoundGroup[], { hasCandidate, noun }: GroupsAsked): string {
+  if (!hasCandidate) return formatCount(groups.length, noun);
+  return joinCountsText(countJoins(groups.map(({ answer }) => answer)));
+}
+
+/** "3 groups", "4 on Thelanis, 9 in all", "2 you can join on Thelanis, 5 in all". */
 function countText(
   found: readonly ServerGroups[] | null,
   best: ServerGroups | null,
-  { servers, noun }: GroupsAsked,
+  asked: GroupsAsked,
 ): string | null {
   if (found === null) return null;
   if (best === null) return 'None right now';
-  const isOne = servers.length === 1;
-  if (isOne) return formatCount(best.groups.length, noun);
-  const all = found.reduce((sum, { groups }) => sum + groups.length, 0);
-  const there = `${formatNumber(best.groups.length)} on ${best.server.name}`;
-  return all === best.groups.length ? there : `${there}, ${formatNumber(all)} in all`;
+  const { servers, hasCandidate } = asked;
+  if (servers.length === 1) return countOf(best.groups, asked);
+  const counted = (groups: readonly FoundGroup[]) =>
+    hasCandidate ? groups.filter(({ answer }) => answer === 'yes').length : groups.length;
+  const there = counted(best.groups);
+  const everywhere = found.flatMap(({ groups }) => groups);
+  if (there === 0) return countOf(everywhere, asked);
+  const text = `${formatNumber(there)}${hasCandidate ? ' you can join' : ''} on ${best.server.name}`;
+  const all = counted(everywhere);
+  return all === there ? text : `${text}, ${formatNumber(all)} in all`;
 }
 
 /** The board of all servers, or of those that were named; without a word it would show raids. */

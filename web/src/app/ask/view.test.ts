@@ -44,13 +44,26 @@ describe('groups for a level and a class', () => {
     };
     expect(answer('12 paladin', { groups, people: {} })).toEqual([
       '# Groups',
-      'Groups for a level 12 paladin | 1 on Orien, 2 in all → /grouping?levels=12-12&classes=Paladin',
+      'Groups for a level 12 paladin | 1 you can join on Orien, 2 in all → /grouping?levels=12-12&classes=Paladin',
       '# Groups',
       'The Sunken Stair | Orien · Elite · Levels 10–14 · 1/6 · Torvald → /grouping/orien?levels=12-12&classes=Paladin&group=9001',
-      'On Cannith | 1 group → /grouping/cannith?levels=12-12&classes=Paladin',
+      'On Cannith | 1 you can join → /grouping/cannith?levels=12-12&classes=Paladin',
       '# Characters',
       'Level 12 paladins online on Orien | None right now → /who/orien?levels=12-12&classes=Paladin',
     ]);
+  });
+
+  it('are those that can be joined; full ones and those of one’s own are no more than mentioned', () => {
+    const any = { minimum_level: 1, maximum_level: 34 };
+    const members = Array.from({ length: 5 }, (_, place) => makeCharacter({ id: 50 + place }));
+    const full = groupsOn('Orien', { ...any, members });
+    const some = groupsOn('Cannith', any, { ...any, members }, { ...any, leader: hale });
+    const lineOf = (text: string, groups: object, facts = factsOf()) =>
+      answer(text, { groups: { ...groups } }, facts).find((line) => line.startsWith('Groups for'));
+    const mine = factsOf({ registered: [hale] });
+    expect(lineOf('12 paladin', { ...full, ...some })).toContain('| 2 you can join on Cannith →');
+    expect(lineOf('12 paladin', full)).toContain('| none you can join · 1 full →');
+    expect(lineOf('12 paladin groups on cannith', some, mine)).toContain('| 1 you can join · 1 full →');
   });
 
   it('leave out whom and what the visitor ignores, as the lists do', () => {
@@ -63,7 +76,7 @@ describe('groups for a level and a class', () => {
     );
     const people = byId({ ...pest, total_level: 12 }, { ...bo, total_level: 12 });
     const lines = answer('12', { groups, people }, factsOf({ ignored: [pest] }));
-    expect(lines.find((line) => line.startsWith('Groups for'))).toContain('| 1 on Orien →');
+    expect(lines.find((line) => line.startsWith('Groups for'))).toContain('| 1 you can join on Orien →');
     expect(lines.find((line) => line.includes('online on Orien'))).toContain('| 1 character →');
   });
 
@@ -74,7 +87,7 @@ describe('groups for a level and a class', () => {
     const any = { minimum_level: 1, maximum_level: 34 };
     const groups = { ...groupsOn('Orien', any), ...groupsOn('Khyber', any), ...groupsOn('Cannith', any) };
     expect(answer('12 paladin', { groups }, facts)[1]).toBe(
-      'Groups for a level 12 paladin | 1 on Khyber, 3 in all → /grouping?levels=12-12&classes=Paladin',
+      'Groups for a level 12 paladin | 1 you can join on Khyber, 3 in all → /grouping?levels=12-12&classes=Paladin',
     );
     expect(asked('12 paladin', facts)).toMatchObject({
       groups: 'levels=12-12&classes=Paladin',

@@ -31,7 +31,7 @@ export function EligibilityPart({ server, form }: PartProps<EligibilitySettings>
   const { settings, change, textOf } = form;
   return (
     <RadioChoice
-      label="How to find groups you could join"
+      label="How to find groups you can join"
       value={settings.filterByMyCharacters ? 'characters' : 'levels'}
       onChange={(chosen) => change({ filterByMyCharacters: chosen === 'characters' })}
       options={[
@@ -242,12 +242,12 @@ function noteOf(character: Character | null, isHere: boolean): string {
 
 function adviceFor(count: number, here: readonly CharacterLine[], server: string): string | null {
   if (count === 0) {
-    return 'You have not registered a character yet. Add one to see which groups it could join.';
+    return 'You have not registered a character yet. Add one to see which groups it can join.';
   }
-  if (here.length === 0) return `None of your characters is on ${server}, so no group is eligible.`;
+  if (here.length === 0) return `None of your characters is on ${server}, so none can join a group here.`;
   return here.some(({ isTracked }) => isTracked)
     ? null
-    : `No character on ${server} is chosen, so no group is eligible.`;
+    : `No character on ${server} is chosen, so none can join a group here.`;
 }
 
 const eligibility: SettingPart<EligibilitySettings> = { name: 'eligibility', Part: EligibilityPart };

@@ -69,7 +69,7 @@ describe('the panel of a server', () => {
   it('says what it hides', async () => {
     settle({ maxLevel: 6, showNotEligible: false });
     await open();
-    expect(screen.getByText('1 of 1 group fits levels 1–6')).toBeTruthy();
+    expect(screen.getByText('1 group · 1 you can join')).toBeTruthy();
     expect(
       screen.getByText('1 group was hidden by your filter settings', { selector: 'footer > .push-end' }),
     ).toBeTruthy();

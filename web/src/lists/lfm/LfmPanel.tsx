@@ -11,8 +11,8 @@ import { FilterBar } from './LfmFilterBar.tsx';
 import { groupLinkParts, useGroupLink } from './useGroupLink.ts';
 import { ListBody } from '../shared/ListBody.tsx';
 import { LfmRows, NoGroups } from './LfmBody.tsx';
-import { fitText, lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
-import { askedTexts } from './lfm-list-view.ts';
+import { countText, lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
+import { seekerOf } from './lfm-list-view.ts';
 import type { JoinableWatch } from './joinable-alert.ts';
 import { type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
@@ -62,8 +62,8 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
     hiddenCount: arranged.hiddenCount,
     searchText: filter.searchText,
   };
-  const asked = askedTexts(settings, list.ownCharacters, server, game);
-  const summary = fitText({ ...status, shown: arranged.shown, asked });
+  const seeker = seekerOf(settings, list.ownCharacters, server, game);
+  const summary = countText({ ...status, shown: arranged.shown, seeker });
 
   return (
     <ListPanel

@@ -28,7 +28,7 @@ const sections: Record<LfmSettingSection, string> = {
 
 /** The headings within the tabs, in order. */
 const groups = {
-  eligibility: { section: 'filters', title: 'Groups you could join' },
+  eligibility: { section: 'filters', title: 'Groups you can join' },
   groups: { section: 'filters', title: 'Which groups are listed' },
   content: { section: 'filters', title: 'Owned content' },
   size: { section: 'display', title: 'Size and density' },
@@ -56,7 +56,7 @@ const table: SettingTable<LfmSettings, Group> = {
   onlyShowJoinable: {
     group: 'groups',
     label: 'Only show groups you can join',
-    explanation: 'Hides groups you are not eligible for and groups with no places left.',
+    explanation: 'Hides groups you aren’t eligible for, full ones, and raids on timer.',
     words: 'joinable eligible hide',
     control: toggle,
   },
@@ -165,14 +165,14 @@ const table: SettingTable<LfmSettings, Group> = {
   isMixedOrder: {
     group: 'rows',
     label: 'Mixed order',
-    explanation: 'Groups that fit stay among the others instead of coming first.',
+    explanation: 'One order for all: groups you can join don’t come first, nor full ones last.',
     words: 'order sort sections eligible first together',
     control: toggle,
   },
   showEligibilityDividers: {
     group: 'rows',
     label: 'Show eligibility dividers',
-    explanation: 'A dashed line between groups you can join and the others.',
+    explanation: 'A dashed line between groups you are eligible for and the others.',
     words: 'separator line',
     control: toggle,
   },
@@ -201,7 +201,7 @@ const table: SettingTable<LfmSettings, Group> = {
   showEligibleCharacters: {
     group: 'overlay',
     label: 'Show eligible characters',
-    explanation: 'Which of your characters could join.',
+    explanation: 'Which of your characters can join, and which are on timer.',
     words: 'my alts registered overlay',
     control: toggle,
   },

@@ -205,7 +205,9 @@ describe('level range and own characters', () => {
     await open({ filterByMyCharacters: true, trackedCharacterIds: [3] });
     const here = screen.getByRole('group', { name: 'On Thelanis' });
     expect(within(here).getAllByRole('checkbox')).toHaveLength(2);
-    expect(screen.getByText('No character on Thelanis is chosen, so no group is eligible.')).toBeTruthy();
+    expect(
+      screen.getByText('No character on Thelanis is chosen, so none can join a group here.'),
+    ).toBeTruthy();
     await click(within(here).getByRole('checkbox', { name: 'Zed' }));
     expect(store.get().trackedCharacterIds).toEqual([3, 2]);
     await click(within(here).getByRole('button', { name: 'All' }));

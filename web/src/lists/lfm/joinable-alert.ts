@@ -81,10 +81,10 @@ export interface JoinableNews {
 /** A group that returns within this time is not new: it was full for a moment, or missing in an answer. */
 export const forgetAfterMs = 10 * 60_000;
 
-/** The joinable groups: eligible, not likely full, not one's own, not posted by an ignored player. */
+/** The groups that the visitor can join, not in one already, and not posted by an ignored player. */
 export function joinableIds(shown: readonly ListedLfm[], ignoredIds: ReadonlySet<number>): number[] {
-  return shown.flatMap(({ lfm, isEligible, isFull, includesOwn }) =>
-    isEligible && !isFull && !includesOwn && !ignoredIds.has(lfm.leader.id) ? [lfm.id] : [],
+  return shown.flatMap(({ lfm, answer, includesOwn }) =>
+    answer === 'yes' && !includesOwn && !ignoredIds.has(lfm.leader.id) ? [lfm.id] : [],
   );
 }
 

@@ -43,15 +43,20 @@ describe('the characters to choose from', () => {
       'there are none',
       [],
       [],
-      'You have not registered a character yet. Add one to see which groups it could join.',
+      'You have not registered a character yet. Add one to see which groups it can join.',
     ],
     [
       'all are elsewhere',
       [listed(1, { server_name: 'Khyber' })],
       [1],
-      'None of your characters is on Thelanis, so no group is eligible.',
+      'None of your characters is on Thelanis, so none can join a group here.',
     ],
-    ['none is chosen', [listed(1)], [2], 'No character on Thelanis is chosen, so no group is eligible.'],
+    [
+      'none is chosen',
+      [listed(1)],
+      [2],
+      'No character on Thelanis is chosen, so none can join a group here.',
+    ],
   ])('come with advice when %s', (_when, characters, tracked, advice) => {
     expect(choose(characters, tracked).advice).toBe(advice);
   });

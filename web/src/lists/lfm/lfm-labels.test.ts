@@ -1,8 +1,9 @@
+import { type JoinAnswer, joinAnswers } from '@rollcall/game/lfm/can-join';
 import { hiddenText } from '../shared/list-view.ts';
 import { describe, expect, it } from 'vitest';
 import {
+  countText,
   emptyText,
-  fitText,
   lfmPanelStyle,
   type LfmStatusFacts,
   lfmStatusText,
@@ -92,31 +93,37 @@ describe('the line below the list says', () => {
 });
 
 describe('the line above the list says', () => {
-  const groups = (fitting: number, others: number) => [
-    ...Array.from({ length: fitting }, () => ({ isEligible: true })),
-    ...Array.from({ length: others }, () => ({ isEligible: false })),
-  ];
-  it.each([
-    [25, 0, {}, '25 groups'],
-    [1, 0, {}, '1 group'],
-    [0, 0, { view: 'empty' }, '0 groups'],
-    [4, 21, { asked: ['Parrot-One', 'Mirelle'] }, '4 of 25 groups fit Parrot-One, Mirelle'],
-    [1, 24, { asked: ['Mirelle'] }, '1 of 25 groups fits Mirelle'],
-    [0, 25, { asked: ['Mirelle'] }, '0 of 25 groups fit Mirelle'],
-    [0, 1, { asked: ['Mirelle'] }, '0 of 1 groups fit Mirelle'],
-    [1, 0, { asked: ['Mirelle'] }, '1 of 1 group fits Mirelle'],
-    [1, 0, { asked: ['Mirelle'], searchText: 'vod' }, '1 of 1 matching group fits Mirelle'],
-    [0, 1, { asked: ['Mirelle'], searchText: 'vod' }, '0 of 1 matching groups fit Mirelle'],
-    [4, 21, { asked: ['A', 'B', 'C', 'D', 'E'] }, '4 of 25 groups fit A, B, C and 2 more'],
-    [4, 1, { asked: ['level 12', 'Paladin'] }, '4 of 5 groups fit level 12, Paladin'],
-    [3, 0, { searchText: ' shroud', groupCount: 15, hiddenCount: 3 }, '3 of 12 groups match'],
-    [3, 0, { searchText: '  ', groupCount: 15, hiddenCount: 3 }, '3 groups'],
-    [2, 1, { searchText: 'vod', groupCount: 9, asked: ['Mirelle'] }, '2 of 3 matching groups fit Mirelle'],
-    [4, 1, { view: 'loading' }, ''],
-    [4, 1, { view: 'offline', asked: ['Mirelle'] }, ''],
-  ] as const)('%i fitting and %i other groups, %j: %s', (fitting, others, facts, text) => {
-    const all = { view: 'list', asked: [], groupCount: 25, hiddenCount: 0, searchText: '' } as const;
-    expect(fitText({ ...all, ...facts, shown: groups(fitting, others) })).toBe(text);
+  const groups = (counts: Partial<Record<JoinAnswer, number>>) =>
+    joinAnswers.flatMap((answer) => Array.from({ length: counts[answer] ?? 0 }, () => ({ answer })));
+  const elsewhere = { problem: 'none of your characters is on Orien' };
+  it.each<[Partial<Record<JoinAnswer, number>>, Partial<Parameters<typeof countText>[0]>, string]>([
+    [{ yes: 25 }, {}, '25 groups'],
+    [{ yes: 1 }, {}, '1 group'],
+    [{ yes: 20, full: 5 }, {}, '25 groups'],
+    [{}, { view: 'empty' }, '0 groups'],
+    [{}, { view: 'empty', seeker: 'chosen' }, '0 groups'],
+    [{ yes: 3, full: 3, 'not eligible': 19 }, { seeker: 'chosen' }, '25 groups · 3 you can join · 3 full'],
+    [
+      { yes: 3, full: 3, 'on timer': 1, 'not eligible': 18 },
+      { seeker: 'chosen' },
+      '25 groups · 3 you can join · 3 full · 1 on timer',
+    ],
+    [{ yes: 1, member: 1 }, { seeker: 'chosen' }, '2 groups · 1 you can join'],
+    [{ full: 2 }, { seeker: 'chosen' }, '2 groups · none you can join · 2 full'],
+    [{ 'not eligible': 2000 }, { seeker: 'chosen' }, '2,000 groups · none you can join'],
+    [{ 'not eligible': 2 }, { seeker: elsewhere }, '2 groups · none of your characters is on Orien'],
+    [{ yes: 3 }, { searchText: ' shroud', groupCount: 15, hiddenCount: 3 }, '3 of 12 groups match'],
+    [{ yes: 3 }, { searchText: '  ', groupCount: 15, hiddenCount: 3 }, '3 groups'],
+    [
+      { yes: 2, full: 1 },
+      { searchText: 'vod', groupCount: 9, seeker: 'chosen' },
+      '3 of 9 groups match · 2 you can join · 1 full',
+    ],
+    [{ yes: 4 }, { view: 'loading' }, ''],
+    [{ yes: 4 }, { view: 'offline', seeker: 'chosen' }, ''],
+  ])('of %j groups, %j: %s', (counts, facts, text) => {
+    const all = { view: 'list', seeker: 'anybody', groupCount: 25, hiddenCount: 0, searchText: '' } as const;
+    expect(countText({ ...all, ...facts, shown: groups(counts) })).toBe(text);
   });
 });
 

@@ -1,5 +1,8 @@
+import { countJoins } from '@rollcall/game/lfm/can-join';
+import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import { type LfmSettings, type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm/lfm-settings';
 import { formatCount } from '../../ui/format.ts';
+import { joinCountsText } from '../join-texts.ts';
 import { narrowUpTo } from '../shared/list-scene.ts';
 import {
   delayText,
@@ -69,30 +72,30 @@ export function lfmStatusText({ view, facts, hiddenCount }: LfmStatusFacts): Lis
   return { shown: '', delay: delayText(facts), hidden: hiddenText(hiddenCount, 'group') };
 }
 
-interface FitFacts extends Pick<LfmStatusFacts, 'view' | 'groupCount' | 'hiddenCount' | 'searchText'> {
+/**
+ * For whom a list looks for groups: anybody; chosen = own characters, or levels and classes; or own characters of which
+ * none can be meant.
+ */
+export type Seeker = 'anybody' | 'chosen' | { readonly problem: string };
+
+interface CountFacts extends Pick<LfmStatusFacts, 'view' | 'groupCount' | 'hiddenCount' | 'searchText'> {
   /** Groups that are shown. */
-  readonly shown: readonly { readonly isEligible: boolean }[];
-  /** What they would have to fit, in the visitor's words; empty = nothing is asked. */
-  readonly asked: readonly string[];
+  readonly shown: readonly Pick<ListedLfm, 'answer'>[];
+  /** For whom groups are looked for. */
+  readonly seeker: Seeker;
 }
 
-/** Names that a sentence holds before it counts the rest. */
-const namedAtMost = 3;
-
-/** "4 of 25 groups fit Parrot-One, Mirelle", "3 of 12 groups match", "25 groups". */
-export function fitText({ view, shown, asked, groupCount, hiddenCount, searchText }: FitFacts): string {
+/** "25 groups · 3 you can join · 3 full", "3 of 12 groups match", "25 groups". */
+export function countText({ view, shown, seeker, groupCount, hiddenCount, searchText }: CountFacts): string {
   if (view !== 'list' && view !== 'empty') return '';
   const isSearching = searchText.trim() !== '';
   const matching = isSearching
     ? `${shown.length} of ${shownText(groupCount - hiddenCount)} match`
     : shownText(shown.length);
-  if (asked.length === 0 || shown.length === 0) return matching;
-  const fitCount = shown.filter(({ isEligible }) => isEligible).length;
-  const rest = asked.length - namedAtMost;
-  const names = `${asked.slice(0, namedAtMost).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  const isOnlyOne = shown.length === 1 && fitCount === 1;
-  const groups = `${isSearching ? 'matching ' : ''}${isOnlyOne ? 'group' : 'groups'}`;
-  return `${fitCount} of ${shown.length} ${groups} ${fitCount === 1 ? 'fits' : 'fit'} ${names}`;
+  if (seeker === 'anybody' || shown.length === 0) return matching;
+  const counts =
+    seeker === 'chosen' ? joinCountsText(countJoins(shown.map(({ answer }) => answer))) : seeker.problem;
+  return `${matching} · ${counts}`;
 }
 
 /** The text of an empty list (§2.7). */

@@ -5,8 +5,7 @@ import type { FilterSettings } from '@rollcall/game/lfm/lfm-list';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { serverKey } from '@rollcall/game/servers';
 import { moreFilterTexts } from '../../alerts/filter-texts.ts';
-import { shownName } from '../../people/character-labels.ts';
-import { lfmColumnLabels } from './lfm-labels.ts';
+import { lfmColumnLabels, type Seeker } from './lfm-labels.ts';
 
 export type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
@@ -125,11 +124,11 @@ export function classesText(classes: readonly string[]): string {
 }
 
 /**
- * What groups have to fit, in the visitor's words: names of own characters, else levels and classes; empty = nothing.
+ * For whom the groups of a list are.
  *
  * @param registered the visitor's characters
  */
-export function askedTexts(
+export function seekerOf(
   settings: Pick<
     LfmSettings,
     'minLevel' | 'maxLevel' | 'classes' | 'fits' | 'filterByMyCharacters' | 'trackedCharacterIds'
@@ -137,20 +136,16 @@ export function askedTexts(
   registered: readonly Character[],
   server: Pick<ServerFacts, 'name'>,
   levels: Levels,
-): string[] {
+): Seeker {
   if (settings.filterByMyCharacters) {
+    if (registered.length === 0) return 'anybody';
     const tracked = registered.filter(({ id }) => settings.trackedCharacterIds.includes(id));
-    const here = tracked.filter(({ server_name }) => serverKey(server_name) === serverKey(server.name));
-    if (here.length > 0) return here.map(({ name }) => shownName(name));
-    if (registered.length === 0) return [];
-    const why = tracked.length > 0 ? `none is on ${server.name}` : 'none is chosen';
-    return [`your characters (${why})`];
+    if (tracked.length === 0) return { problem: 'none of your characters is chosen' };
+    const isAnyHere = tracked.some(({ server_name }) => serverKey(server_name) === serverKey(server.name));
+    return isAnyHere ? 'chosen' : { problem: `none of your characters is on ${server.name}` };
   }
-  return [
-    ...(isByLevels(settings, levels) ? [levelsText(settings, levels).toLowerCase()] : []),
-    ...settings.classes,
-    ...(settings.fits ?? []).map(({ level, classes }) => `level ${level} ${classes.join('/')}`.trim()),
-  ];
+  const isAsked = isByLevels(settings, levels) || settings.classes.length > 0 || settings.fits !== null;
+  return isAsked ? 'chosen' : 'anybody';
 }
 
 /** A view in a line: "Levels 20–34 · Raids only · “shroud” · by level, descending". */

@@ -151,15 +151,15 @@ export function layoutFoot({ draw, row, metrics, tone }: RowDraft, line: Box, at
 }
 
 /**
- * Which of the visitor's characters could join, at the end of a line, of which they take half at most.
+ * Which of the visitor's characters can join, or that one of them is in it, in at most half of a line, at its end.
  *
  * @returns the width used with the gap before it, CSS pixels
  */
 export function layoutFits({ draw, row, metrics, tone }: RowDraft, line: Box): number {
-  if (row.fits.length === 0) return 0;
+  if (row.mine.forms.length === 0) return 0;
   const { small } = metrics.types;
   const end = after(line, line.width / 2);
-  const text = draw.form(row.fits, small, end.width);
+  const text = draw.form(row.mine.forms, small, end.width);
   const used = draw.lineAtEnd(text, small, tone.isLit ? 'sky' : tone.soft, end);
   return used > 0 ? used + gapUnits * metrics.unit : 0;
 }

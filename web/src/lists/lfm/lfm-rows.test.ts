@@ -12,7 +12,7 @@ import {
 } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
-import { createLfmRowMemory, type LfmRowFacts, lfmRows } from './lfm-rows.ts';
+import { createLfmRowMemory, type LfmRow, type LfmRowFacts, lfmRows } from './lfm-rows.ts';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
 import { arrangeLfms, eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import { anyHostileText, anyLfms } from '@rollcall/game/testing/arbitraries';
@@ -198,7 +198,7 @@ describe('what a row says', () => {
       wikiUrl: 'https://ddowiki.com/page/The_Sunken_Stair',
       difficulty: { text: 'Elite', isReaper: false, skulls: 0 },
       tip: '',
-      fits: [],
+      mine: { forms: [], text: '' },
       timer: '',
       missingPack: '',
       classes: [
@@ -331,25 +331,53 @@ describe('what a row says', () => {
     expect(rowOf({ members: [makeCharacter({ id: 102 })] }, settings, { friendIds })?.friend).toBe(friend);
   });
 
-  it('names those of my characters that could join, shorter where there is no room', () => {
+  it('names those of my characters that can join, shorter where there is no room', () => {
     const named = (id: number, name: string) => makeCharacter({ id, name });
-    const fitsOf = (...registeredCharacters: Character[]) =>
+    const mineOf = (...registeredCharacters: Character[]) =>
       rowOf(
         { leader: makeCharacter({ id: 5 }) },
         { trackedCharacterIds: [101, 102] },
         { registeredCharacters },
-      )?.fits;
-    expect(fitsOf()).toEqual([]);
-    expect(fitsOf(named(101, 'Mira'))).toEqual(['Mira', '1 fits']);
-    expect(fitsOf(named(101, 'Mira'), named(102, 'Parrot-One'))).toEqual([
-      'Mira, Parrot-One',
-      'Mira +1',
-      '2 fit',
-    ]);
-    expect(fitsOf(named(103, 'Untracked'))).toEqual([]);
-    const leads = { leader: named(101, 'Mira') };
-    const tracked = { trackedCharacterIds: [101] };
-    expect(rowOf(leads, tracked, { registeredCharacters: [named(101, 'Mira')] })?.fits).toEqual([]);
+      )?.mine;
+    expect(mineOf()).toEqual({ forms: [], text: '' });
+    expect(mineOf(named(101, 'Mira'))).toEqual({ forms: ['Mira', '1 can join'], text: 'Mira can join' });
+    expect(mineOf(named(101, 'Mira'), named(102, 'Parrot-One'))).toEqual({
+      forms: ['Mira, Parrot-One', 'Mira +1', '2 can join'],
+      text: 'Mira and Parrot-One can join',
+    });
+    expect(mineOf(named(103, 'Untracked'))).toEqual(mineOf());
+  });
+
+  describe('while my characters are looked at', () => {
+    const mine = { filterByMyCharacters: true, trackedCharacterIds: [101] };
+    const registeredCharacters = [makeCharacter({ id: 101, name: 'Mira' })];
+    const elsewhere = { leader: makeCharacter({ id: 5 }) };
+    it.each<[string, Partial<Lfm>, Partial<LfmSettings>, LfmRow['recedes'], string]>([
+      ['that can be joined are lit and name who can', elsewhere, mine, null, 'Mira can join'],
+      ['that are full recede and name nobody', { ...elsewhere, members: members(5) }, mine, 'full', ''],
+      ['on timer recede and name nobody', { ...elsewhere, quest_id: 702 }, mine, 'on timer', ''],
+      ['of mine are lit and say so', { leader: makeCharacter({ id: 101 }) }, mine, null, 'Your group'],
+      [
+        'of mine that are full, too',
+        { leader: makeCharacter({ id: 101 }), members: members(5) },
+        mine,
+        null,
+        'Your group',
+      ],
+      ['for other levels recede', { ...elsewhere, minimum_level: 21 }, mine, 'not eligible', ''],
+      [
+        'for other levels than are chosen name nobody',
+        elsewhere,
+        { ...mine, filterByMyCharacters: false, maxLevel: 10 },
+        'not eligible',
+        '',
+      ],
+    ])('groups %s', (_, lfm, settings, recedes, text) => {
+      const row = rowOf(lfm, settings, { registeredCharacters, raidActivity: [makeRaidActivity()] });
+      expect(row?.recedes).toBe(recedes);
+      expect(row?.isLit).toBe(recedes === null);
+      expect(row?.mine.text).toBe(text);
+    });
   });
 
   it('names those of my characters that are on timer', () => {
@@ -411,6 +439,8 @@ function itemOf(lfm: ReturnType<typeof makeLfm>) {
     isRaid: false,
     isEligible: true,
     eligibleCharacters: [],
+    canJoin: [],
+    answer: 'yes' as const,
     includesOwn: false,
     isPostedByFriend: false,
     includesFriend: false,

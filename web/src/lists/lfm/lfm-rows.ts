@@ -2,12 +2,13 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import { adventureSeconds, postedAt, wantedClasses } from '@rollcall/game/lfm/lfm';
 import { adventureActiveForms, postedForms, type TextForms } from '@rollcall/game/durations';
+import type { JoinAnswer } from '@rollcall/game/lfm/can-join';
 import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { memberCountText } from '@rollcall/game/lfm/party-size';
-import type { Character } from '@rollcall/game/character/character';
 import { indexRaces } from '@rollcall/game/character/races';
 import { cleanText } from '../../canvas/clean-text.ts';
+import { canJoinText } from '../join-texts.ts';
 import type { HeldRow } from '../shared/hold-order.ts';
 import { anyClassText, classIcon, type Named, raceIcon, shownName } from '../../people/character-labels.ts';
 import { keepRows } from '../shared/row-memory.ts';
@@ -17,10 +18,10 @@ import { questPath, questWikiUrl } from '@rollcall/game/quest/quest';
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface LfmRow {
   readonly id: number;
-  /** Lit = eligible, with a place left; others recede. */
+  /** Lit = the visitor can join, or is in it; others recede. */
   readonly isLit: boolean;
   /** Why it recedes; null = it does not, or its group has gone. */
-  readonly recedes: 'not eligible' | 'full' | null;
+  readonly recedes: Exclude<JoinAnswer, 'yes' | 'member'> | null;
   readonly isRaid: boolean;
   /** The whole row has the raid colour. */
   readonly isHighlighted: boolean;
@@ -45,8 +46,8 @@ export interface LfmRow {
   readonly wikiUrl: string | null;
   readonly difficulty: { readonly text: string; readonly isReaper: boolean; readonly skulls: number } | null;
   readonly tip: string;
-  /** Names of one's own characters that could join, from the longest form to the shortest; empty = none. */
-  readonly fits: readonly string[];
+  /** Which of one's own characters can join, or that one of them is in it: the longest form first; empty = none. */
+  readonly mine: { readonly forms: readonly string[]; readonly text: string };
   /** Names of one's own characters that are on timer; empty = none. */
   readonly timer: string;
   /** The pack that one would have to own; empty = none. */
@@ -113,7 +114,7 @@ function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
     leaderLevel: `Lv ${lfm.leader.total_level}`,
     comment: cleanText(lfm.comment ?? ''),
     foot: footOf(row, facts),
-    fits: isGone || !item.isEligible ? [] : fitForms(item.eligibleCharacters),
+    mine: isGone ? nobody : mineOf(item),
     timer: facts.settings.showRaidTimerIndicator ? timerNames(item) : '',
     classes: wantedClasses(lfm, facts.definition.classes).map((name) => ({
       icon: classIcon(name),
@@ -124,17 +125,24 @@ function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
   };
 }
 
-function recedesBecause({ isEligible, isFull }: ListedLfm): LfmRow['recedes'] {
-  if (!isEligible) return 'not eligible';
-  return isFull ? 'full' : null;
+function recedesBecause({ answer }: ListedLfm): LfmRow['recedes'] {
+  return answer === 'yes' || answer === 'member' ? null : answer;
 }
 
-/** "Parrot-One, Mirelle", "Parrot-One +1", "2 fit". */
-function fitForms(characters: readonly Pick<Character, 'name'>[]): readonly string[] {
-  const [first, ...more] = characters.map(({ name }) => shownName(name));
-  if (first === undefined) return [];
-  if (more.length === 0) return [first, '1 fits'];
-  return [[first, ...more].join(', '), `${first} +${more.length}`, `${more.length + 1} fit`];
+const nobody: LfmRow['mine'] = { forms: [], text: '' };
+const ownGroup = { forms: ['Your group'], text: 'Your group' };
+
+/** "Parrot-One, Mirelle", "Parrot-One +1", "2 can join"; nobody beside a group that does not fit. */
+function mineOf({ answer, canJoin, isEligible }: ListedLfm): LfmRow['mine'] {
+  if (answer === 'member') return ownGroup;
+  const names = isEligible ? canJoin.map(({ name }) => shownName(name)) : [];
+  const [first, ...more] = names;
+  if (first === undefined) return nobody;
+  const shorter = more.length === 0 ? [] : [`${first} +${more.length}`];
+  return {
+    forms: [names.join(', '), ...shorter, `${names.length} can join`],
+    text: canJoinText(names),
+  };
 }
 
 function friendOf(item: ListedLfm, settings: LfmRowFacts['settings']): LfmRow['friend'] {
@@ -238,7 +246,7 @@ export function lfmRowTexts(row: LfmRow): LfmRowTexts {
       members: row.memberCount,
       comment: row.comment,
       foot: row.foot?.forms[0] ?? '',
-      fits: row.fits[0] === undefined ? '' : `Fits ${row.fits[0]}`,
+      mine: row.mine.text,
       state: row.recedes ?? '',
     }),
     quest: textParts({

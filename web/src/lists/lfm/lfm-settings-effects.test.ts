@@ -60,7 +60,7 @@ const rows = (settings: Partial<LfmSettings>) => rowsOf(groups, settings, viewer
 /** Leaders of the groups that are shown, in order; a star = lit. */
 const shown = (settings: Partial<LfmSettings>) =>
   rows(settings).map(({ leaderName, isLit }) => leaderName + (isLit ? '*' : ''));
-const all = ['Low*', 'Anna*', 'Zoe*', 'Full', 'Guess*', 'Host*', 'Bane*', 'Kit*', 'Pal*', 'Mira*'];
+const all = ['Low*', 'Anna*', 'Zoe*', 'Guess*', 'Host*', 'Bane*', 'Kit*', 'Pal*', 'Mira*', 'Full'];
 const without = (...names: string[]) => all.filter((name) => !names.includes(name.replace('*', '')));
 
 const rowOf = (leader: string, settings: Partial<LfmSettings>) =>
@@ -123,12 +123,12 @@ const effects: Record<Exclude<keyof LfmSettings, 'isSoundOn'>, () => void> = {
       'Mira*',
       'Anna',
       'Zoe',
-      'Full',
       'Guess',
       'Host',
       'Bane',
       'Kit',
       'Pal',
+      'Full',
     ]);
   },
   questIds: () => expect(shown({ questIds: [99_999] })).toEqual([]),
@@ -221,8 +221,8 @@ const effects: Record<Exclude<keyof LfmSettings, 'isSoundOn'>, () => void> = {
     expect(card({ showLfmActivity: false }).activity).toEqual([]);
   },
   showEligibleCharacters: () => {
-    expect(card({}).eligible).not.toBeNull();
-    expect(card({ showEligibleCharacters: false }).eligible).toBeNull();
+    expect(card({}).eligible).toHaveLength(1);
+    expect(card({ showEligibleCharacters: false }).eligible).toEqual([]);
   },
   showEligibilityDividers: () => {
     const dividers = (settings: Partial<LfmSettings>) =>

@@ -118,7 +118,7 @@ describe('Tonight', () => {
       data: [makeRaidActivity({ character_id: 1, timestamp: nowText(), data: { quest_ids: [1] } })],
     });
     await open();
-    expect(lead()).toBe('Every raid that fits is on timer, but 1 group fits your characters.');
+    expect(lead()).toBe('Every raid you could join is on timer, but you can join 1 group.');
     expect(rowTexts()[0]).toMatch(/No raid to join1 on timer.*1 timerThe Shroud until .*Other raids open/);
   });
 
@@ -126,7 +126,7 @@ describe('Tonight', () => {
     register(mine(1, 'Ada', { total_level: 5 }), mine(2, 'Ben'));
     post(group(12, 701));
     await open();
-    expect(lead()).toBe('No raid to join right now, but 1 group fits your characters.');
+    expect(lead()).toBe('No raid to join right now, but you can join 1 group.');
     post(group(13, 1, { minimum_level: 4, maximum_level: 6 }));
     await pass(10_000);
     expect(lead()).toBe('Ada can raid now.');
@@ -161,7 +161,7 @@ describe('Tonight', () => {
     network.bodies = whole;
     await act(async () => fireEvent.click(within(section()).getByRole('button', { name: 'Retry' })));
     await settle();
-    expect(lead()).toBe('No posted group fits your characters right now.');
+    expect(lead()).toBe('No group you can join right now.');
   });
 
   it('says what is there after three seconds when the rest takes longer', async () => {
@@ -196,7 +196,7 @@ describe('Tonight', () => {
       group(13, 701),
     );
     await open();
-    expect(lead()).toBe('No raid to join right now, but 1 group fits your characters.');
+    expect(lead()).toBe('No raid to join right now, but you can join 1 group.');
   });
 
   it('names friends who are online, and asks about none where there are none', async () => {

@@ -1,6 +1,7 @@
 import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { CharacterTonight, GroupsTonight, OpenGroup } from '@rollcall/game/site/tonight';
+import type { DescribedGroup } from '@rollcall/game/lfm/lfm-quest';
+import type { CharacterTonight, GroupsTonight } from '@rollcall/game/site/tonight';
 import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { madeAtMs, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
@@ -25,9 +26,17 @@ const facts = {
 } satisfies RowFacts;
 const mirelle = makeCharacter({ id: 7, name: 'Mirelle' });
 
-function open(id: number, over: Partial<OpenGroup> = {}): OpenGroup {
+function open(id: number, over: Partial<DescribedGroup> = {}): DescribedGroup {
   const quest = makeQuest({ name: `Quest ${id}` });
-  return { lfm: makeLfm({ id }), quest, questName: quest.name, difficulty: null, isRaid: false, ...over };
+  return {
+    lfm: makeLfm({ id }),
+    quest,
+    questName: quest.name,
+    difficulty: null,
+    isRaid: false,
+    isFull: false,
+    ...over,
+  };
 }
 const openGroups = (count: number) => Array.from({ length: count }, (_, place) => open(place + 1));
 const known = (over: Partial<Extract<GroupsTonight, { state: 'known' }>> = {}): GroupsTonight => ({
@@ -104,7 +113,7 @@ describe('the groups that it can join', () => {
     });
   });
 
-  it.each<[string, Partial<OpenGroup>, string, string]>([
+  it.each<[string, Partial<DescribedGroup>, string, string]>([
     [
       'a raid',
       { isRaid: true, difficulty: { name: 'Reaper', skulls: 4, isAtLeast: false } },
@@ -268,12 +277,12 @@ describe('the first answer', () => {
     ],
     [
       { shown: [named('Ada', { groups: known({ onTimerCount: 2 }) })] },
-      'Every raid that fits is on timer.',
+      'Every raid you could join is on timer.',
       'plain',
     ],
     [
       { shown: [named('Ada', { groups: known({ others: openGroups(3) }) })] },
-      'No raid to join right now, but 3 groups fit your characters.',
+      'No raid to join right now, but you can join 3 groups.',
       'plain',
     ],
     [
@@ -283,10 +292,10 @@ describe('the first answer', () => {
           named('Ben', { groups: known({ others: openGroups(1) }) }),
         ],
       },
-      'Every raid that fits is on timer, but 1 group fits your characters.',
+      'Every raid you could join is on timer, but you can join 1 group.',
       'plain',
     ],
-    [{ shown: [named('Ada')] }, 'No posted group fits your characters right now.', 'plain'],
+    [{ shown: [named('Ada')] }, 'No group you can join right now.', 'plain'],
     [
       { shown: [named('Ada', { groups: { state: 'offline' } })] },
       'No groups are listed for your characters right now.',

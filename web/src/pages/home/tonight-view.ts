@@ -1,6 +1,7 @@
 import { lastWhen } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
+import type { DescribedGroup } from '@rollcall/game/lfm/lfm-quest';
 import { memberCountText } from '@rollcall/game/lfm/party-size';
 import type { WeekAnswer } from '@rollcall/game/population/day-of-week';
 import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population/population';
@@ -15,7 +16,6 @@ import {
   endOfDayMs,
   type HourTonight,
   likeliestHourTonight,
-  type OpenGroup,
 } from '@rollcall/game/site/tonight';
 import { offsetsWithin, type ZoneOffsets } from '@rollcall/game/time-zone';
 import { bandOfLevel, leastWeeksOfChances, type LevelBand } from '@rollcall/game/trends/group-forecast';
@@ -162,7 +162,7 @@ function groupCells(
 }
 
 function groupCell(
-  groups: readonly OpenGroup[],
+  groups: readonly DescribedGroup[],
   all: Way,
   { definition }: RowFacts,
   none: readonly string[],
@@ -181,7 +181,7 @@ function groupCell(
 }
 
 function groupLine(
-  { lfm, questName, difficulty, isRaid }: OpenGroup,
+  { lfm, questName, difficulty, isRaid }: DescribedGroup,
   definition: RowFacts['definition'],
 ): CellLine {
   const name = cleanText(questName ?? '') || `${shownName(lfm.leader.name)}’s group`;
@@ -298,11 +298,11 @@ const namesOf = (shown: readonly CharacterTonight[]) =>
 function otherGroupsText(shown: readonly CharacterTonight[]): string {
   const known = shown.flatMap(({ groups }) => (groups.state === 'known' ? [groups] : []));
   if (known.length === 0) return 'No groups are listed for your characters right now.';
-  const fitting = new Set(known.flatMap(({ others }) => others.map(({ lfm }) => lfm.id)));
+  const joinable = new Set(known.flatMap(({ others }) => others.map(({ lfm }) => lfm.id)));
   const isOnTimer = known.some(({ onTimerCount }) => onTimerCount > 0);
-  const raidText = isOnTimer ? 'Every raid that fits is on timer' : 'No raid to join right now';
-  if (fitting.size > 0) return `${raidText}, but ${groupsFit(fitting.size)}.`;
-  return isOnTimer ? `${raidText}.` : 'No posted group fits your characters right now.';
+  const raidText = isOnTimer ? 'Every raid you could join is on timer' : 'No raid to join right now';
+  if (joinable.size > 0) return `${raidText}, but you can join ${formatCount(joinable.size, 'group')}.`;
+  return isOnTimer ? `${raidText}.` : 'No group you can join right now.';
 }
 
 const missingNames = new Map([
@@ -310,9 +310,6 @@ const missingNames = new Map([
   ['quests', 'The quests'],
   ['timers', 'The raid timers'],
 ]);
-
-const groupsFit = (count: number) =>
-  `${formatCount(count, 'group')} ${count === 1 ? 'fits' : 'fit'} your characters`;
 
 /** A server on which tonight has a best hour: for a character of ours, or for several of about the same level. */
 export interface HourPlace {

@@ -91,8 +91,9 @@ export function useTonight({ owners, infos }: TonightProps, nowMs: number): Toni
         },
         isIgnored: (lfm: Lfm) => isIgnoredGroup(lfm, viewer),
         definition,
+        nowMs,
       }),
-    [owners, lfms.data, questsById, hasFailed, infos, timers, viewer, raidAnsweredIds, definition],
+    [owners, lfms.data, questsById, hasFailed, infos, timers, viewer, raidAnsweredIds, definition, nowMs],
   );
   const isReady =
     (lfms.data !== null || areGroupsMissing) &&

@@ -4,7 +4,7 @@ import { TellMe } from '../../../alerts/TellMe.tsx';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
 import { watchTitles } from '../../shared/name-tip.ts';
 import { QuestLink, QuestTags, WikiLink } from '../../QuestLine.tsx';
-import type { ActivityContent, GroupContent } from './group-content.ts';
+import type { ActivityContent, EligiblePart, GroupContent } from './group-content.ts';
 import styles from './lfm-card.module.css';
 import type { QuestContent, XpTable } from './quest-content.ts';
 import { type ReactNode, useState } from 'react';
@@ -32,7 +32,7 @@ interface GroupCardProps {
 
 function GroupCard({ content, headingId }: GroupCardProps) {
   const { people, columns, comment, activity, eligible } = content;
-  const isSplit = columns === 2 && activity.length > 0 && eligible !== null;
+  const isSplit = columns === 2 && activity.length > 0 && eligible.length > 0;
   return (
     <div className={`columns size-note break-anywhere gap-3 tabular ${styles['content']}`}>
       <Head content={content} headingId={headingId} />
@@ -42,9 +42,15 @@ function GroupCard({ content, headingId }: GroupCardProps) {
         </p>
       )}
       <People people={people} isSplit={columns === 2} />
-      {(activity.length > 0 || eligible !== null) && (
+      {(activity.length > 0 || eligible.length > 0) && (
         <div className={`${styles['more']} ${isSplit ? styles['twoColumns'] : ''}`}>
-          {eligible !== null && <Eligible eligible={eligible} />}
+          {eligible.length > 0 && (
+            <div className="columns gap-3">
+              {eligible.map((part) => (
+                <Eligible key={part.title} part={part} />
+              ))}
+            </div>
+          )}
           {activity.length > 0 && <Activity lines={activity} isWide={columns === 2 && !isSplit} />}
         </div>
       )}
@@ -131,11 +137,11 @@ function Count({ text }: { readonly text: string }) {
   );
 }
 
-function Eligible({ eligible }: { readonly eligible: NonNullable<GroupContent['eligible']> }) {
+function Eligible({ part: { title, people, more } }: { readonly part: EligiblePart }) {
   return (
-    <CardPart title="Eligible characters">
+    <CardPart title={title}>
       <ul className={`grid gap-1 ${styles['eligible']}`}>
-        {eligible.people.map(({ id, name, level, classes, timer }) => (
+        {people.map(({ id, name, level, classes, timer }) => (
           <li key={id}>
             <bdi className="semibold">{name}</bdi>
             <ClassLevels classes={classes} />
@@ -147,7 +153,7 @@ function Eligible({ eligible }: { readonly eligible: NonNullable<GroupContent['e
           </li>
         ))}
       </ul>
-      {eligible.more !== null && <p className="color-second">{eligible.more}</p>}
+      {more !== null && <p className="color-second">{more}</p>}
     </CardPart>
   );
 }

@@ -305,7 +305,7 @@ describe('the card of a group', () => {
     focus();
     pass(250);
     const said = [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
-    expect(said).toContain('The leader is alone. Eligible: Mine');
+    expect(said).toContain('The leader is alone. Can join: Mine.');
     expect(document.activeElement).toBe(before);
   });
 
@@ -388,10 +388,10 @@ describe('a setting is obeyed at once by an open card:', () => {
     const trackedCharacterIds = registeredCharacters.map(({ id }) => id);
     const { click } = open(listOne({}, { registeredCharacters }, { trackedCharacterIds }));
     click();
-    expect(screen.getByRole('heading', { name: 'Eligible characters' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Can join' })).toBeTruthy();
     expect(screen.getByText('+2 more eligible characters...')).toBeTruthy();
     change({ showEligibleCharacters: false });
-    expect(screen.queryByRole('heading', { name: 'Eligible characters' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Can join' })).toBeNull();
   });
 
   it('showCharacterGuildNames', () => {

@@ -330,19 +330,22 @@ describe('a setting is obeyed by the card of a group:', () => {
   it('showEligibleCharacters', () => {
     const mine = [makeCharacter({ id: 1, name: 'Mine' })];
     const listed = listOne({}, { registeredCharacters: mine }, { trackedCharacterIds: [1] });
-    expect(groupContent(listed, makeOverlayFacts({ showEligibleCharacters: false })).eligible).toBeNull();
-    expect(groupContent(listed, makeOverlayFacts()).eligible).toEqual({
-      people: [
-        {
-          id: 1,
-          name: 'Mine',
-          level: 20,
-          classes: [{ icon: 'class-fighter', name: 'Fighter', level: 20 }],
-          timer: null,
-        },
-      ],
-      more: null,
-    });
+    expect(groupContent(listed, makeOverlayFacts({ showEligibleCharacters: false })).eligible).toEqual([]);
+    expect(groupContent(listed, makeOverlayFacts()).eligible).toEqual([
+      {
+        title: 'Can join',
+        people: [
+          {
+            id: 1,
+            name: 'Mine',
+            level: 20,
+            classes: [{ icon: 'class-fighter', name: 'Fighter', level: 20 }],
+            timer: null,
+          },
+        ],
+        more: null,
+      },
+    ]);
   });
 });
 
@@ -363,12 +366,14 @@ describe('eligible characters', () => {
     [6, 5, '+1 more eligible character...'],
     [8, 5, '+3 more eligible characters...'],
   ])('of %s the first %s are named, the rest: %s', (count, named, more) => {
-    expect(eligibleOf(count)?.people).toHaveLength(named);
-    expect(eligibleOf(count)?.more).toBe(more);
+    const [part, ...others] = eligibleOf(count);
+    expect(part?.people).toHaveLength(named);
+    expect(part?.more).toBe(more);
+    expect(others).toEqual([]);
   });
 
   it('are no part of the card when there are none', () => {
-    expect(eligibleOf(0)).toBeNull();
+    expect(eligibleOf(0)).toEqual([]);
   });
 
   it.each([
@@ -381,13 +386,13 @@ describe('eligible characters', () => {
     ],
   ])('leave out %s of this very group', (_who, lfm, names) => {
     const { eligible } = groupContent(listOne(lfm, own(3), tracked(3)), makeOverlayFacts());
-    expect(eligible?.people.map(({ name }) => name)).toEqual(names);
+    expect(eligible[0]?.people.map(({ name }) => name)).toEqual(names);
   });
 
   it('are counted without members of the group', () => {
     const lfm = { members: [makeCharacter({ id: 2 })] };
     const { eligible } = groupContent(listOne(lfm, own(7), tracked(7)), makeOverlayFacts());
-    expect(eligible?.more).toBe('+1 more eligible character...');
+    expect(eligible[0]?.more).toBe('+1 more eligible character...');
   });
 
   it('say how long they are on timer', () => {
@@ -398,27 +403,43 @@ describe('eligible characters', () => {
     );
     const at = (nowMs: number) => groupContent(listed, makeOverlayFacts({}, { nowMs }));
     const now = at(madeAtMs + 15 * hour);
-    expect(now.eligible?.people.map(({ timer }) => timer)).toEqual([
-      null,
-      {
-        isKnown: true,
-        text: 'On timer: 2 days 3 hours left',
-        title: 'Off timer at 2026-03-17T14:15:00.000Z',
-      },
+    expect(now.eligible.map(({ title }) => title)).toEqual(['Can join', 'On timer']);
+    expect(now.eligible.map(({ people }) => people.map(({ timer }) => timer))).toEqual([
+      [null],
+      [
+        {
+          isKnown: true,
+          text: 'On timer: 2 days 3 hours left',
+          title: 'Off timer at 2026-03-17T14:15:00.000Z',
+        },
+      ],
     ]);
-    expect(now.sentence).toBe('The leader is alone. Eligible: Own 1, Own 2 (on timer)');
-    expect(at(madeAtMs + 66 * hour).eligible?.people[1]?.timer).toBeNull();
+    expect(now.sentence).toBe('The leader is alone. Can join: Own 1. On timer: Own 2.');
+    expect(at(madeAtMs + 66 * hour).eligible[1]?.people[0]?.timer).toBeNull();
+  });
+
+  it('of a full group are said to be eligible only, also those on timer', () => {
+    const crowd = Array.from({ length: 11 }, (_, place) => makeCharacter({ id: place + 50 }));
+    const world = { ...raidWorld, ...own(2), raidActivity: [makeRaidActivity({ character_id: 2 })] };
+    const { eligible, sentence } = groupContent(
+      listOne({ quest_id: 702, members: crowd }, world, tracked(2)),
+      makeOverlayFacts(),
+    );
+    expect(eligible).toMatchObject([
+      { title: 'Eligible, but the group is full', people: [{ name: 'Own 1' }, { name: 'Own 2' }] },
+    ]);
+    expect(sentence).toBe('12 players. Eligible, but the group is full: Own 1, Own 2.');
   });
 
   it('say that nobody knows whether they are on timer, of a raid and of nothing else', () => {
     const world = { ...raidWorld, ...own(2), raidsWithheldIds: new Set([2]) };
     const cardOf = (quest_id: number) =>
       groupContent(listOne({ quest_id }, world, tracked(2)), makeOverlayFacts());
-    expect(cardOf(702).eligible?.people.map(({ timer }) => timer?.text)).toEqual([
+    expect(cardOf(702).eligible[0]?.people.map(({ timer }) => timer?.text)).toEqual([
       undefined,
       'Raid timer not known',
     ]);
-    expect(cardOf(702).sentence).toBe('The leader is alone. Eligible: Own 1, Own 2 (raid timer not known)');
-    expect(cardOf(701).eligible?.people.map(({ timer }) => timer)).toEqual([null, null]);
+    expect(cardOf(702).sentence).toBe('The leader is alone. Can join: Own 1, Own 2 (raid timer not known).');
+    expect(cardOf(701).eligible[0]?.people.map(({ timer }) => timer)).toEqual([null, null]);
   });
 });

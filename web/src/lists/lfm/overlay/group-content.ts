@@ -45,6 +45,14 @@ export interface EligiblePerson {
   readonly timer: TimerText | null;
 }
 
+/** Own characters of which the same is true. */
+export interface EligiblePart {
+  readonly title: string;
+  readonly people: readonly EligiblePerson[];
+  /** "+2 more eligible characters..."; null = all are named. */
+  readonly more: string | null;
+}
+
 /** The card of a group. */
 export interface GroupContent {
   readonly part: 'group';
@@ -65,12 +73,8 @@ export interface GroupContent {
   readonly comment: string;
   /** Oldest first; empty = none, or off. */
   readonly activity: readonly ActivityContent[];
-  /** Own characters that could join; null = none, or off. */
-  readonly eligible: {
-    readonly people: readonly EligiblePerson[];
-    /** "+2 more eligible characters..."; null = all are named. */
-    readonly more: string | null;
-  } | null;
+  /** Own characters that are eligible: those that can join before the others; empty = none, or off. */
+  readonly eligible: readonly EligiblePart[];
   /** The card in one sentence, for screen readers. */
   readonly sentence: string;
 }
@@ -90,7 +94,7 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
   const memberCount = isQuestAwaited(listed, facts)
     ? String(people.length)
     : memberCountText(lfm.members.length, isRaid, definition);
-  const eligible = settings.showEligibleCharacters ? eligibleContent(listed, facts) : null;
+  const eligible = settings.showEligibleCharacters ? eligibleContent(listed, facts) : [];
   return {
     part: 'group',
     leaderName: shownName(lfm.leader.name),
@@ -139,35 +143,39 @@ function placeOf(character: Character, { areasById, isCatalogueLoaded }: PersonF
 }
 
 function eligibleContent(
-  { eligibleCharacters, raidTimers, timerUnknownOf }: ListedLfm,
+  { eligibleCharacters, canJoin, isFull, raidTimers, timerUnknownOf }: ListedLfm,
   facts: OverlayFacts,
-): GroupContent['eligible'] {
-  if (eligibleCharacters.length === 0) return null;
+): readonly EligiblePart[] {
   const timers = new Map(raidTimers.map((timer) => [timer.characterId, timer]));
   const unknown = new Set(timerUnknownOf.map(({ id }) => id));
-  return {
-    people: eligibleCharacters.slice(0, namedEligibleCharacters).map((character) => ({
+  const others = eligibleCharacters.filter((character) => !canJoin.includes(character));
+  const parts = [
+    { title: 'Can join', characters: canJoin },
+    { title: isFull ? 'Eligible, but the group is full' : 'On timer', characters: others },
+  ];
+  return parts.flatMap(({ title, characters }) => {
+    if (characters.length === 0) return [];
+    const people = characters.slice(0, namedEligibleCharacters).map((character) => ({
       id: character.id,
       name: shownName(character.name),
       level: character.total_level,
       classes: shownClasses(character.classes),
       timer:
         timerText(timers.get(character.id), facts) ?? (unknown.has(character.id) ? unknownTimerText : null),
-    })),
-    more: moreEligibleText(eligibleCharacters.length),
-  };
-}
-
-function timerWords(timer: TimerText | null): string {
-  if (timer === null) return '';
-  return timer.isKnown ? ' (on timer)' : ' (raid timer not known)';
+    }));
+    return [{ title, people, more: moreEligibleText(characters.length) }];
+  });
 }
 
 function sentenceOf(people: readonly PersonContent[], eligible: GroupContent['eligible']): string {
   const count = people.length === 1 ? 'The leader is alone.' : `${people.length} players.`;
-  if (eligible === null) return count;
-  const names = eligible.people.map(({ name, timer }) => `${name}${timerWords(timer)}`);
-  return `${count} Eligible: ${[...names, ...(eligible.more === null ? [] : [eligible.more])].join(', ')}`;
+  const parts = eligible.map(({ title, people: named, more }) => {
+    const names = named.map(({ name, timer }) =>
+      timer?.isKnown === false ? `${name} (raid timer not known)` : name,
+    );
+    return `${title}: ${[...names, ...(more === null ? [] : [more])].join(', ')}.`;
+  });
+  return [count, ...parts].join(' ');
 }
 
 type ActivityKind = 'posted' | 'quest' | 'joined' | 'left';

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { canJoinText, joinCountsText } from './join-texts.ts';
+
+it.each([
+  [{ canJoin: 3, full: 3, onTimer: 0 }, '3 you can join · 3 full'],
+  [{ canJoin: 1, full: 0, onTimer: 0 }, '1 you can join'],
+  [{ canJoin: 0, full: 0, onTimer: 0 }, 'none you can join'],
+  [{ canJoin: 0, full: 2000, onTimer: 1 }, 'none you can join · 2,000 full · 1 on timer'],
+])('%j is %s', (counts, text) => {
+  expect(joinCountsText(counts)).toBe(text);
+});
+
+it.each([
+  [[], ''],
+  [['Mirelle'], 'Mirelle can join'],
+  [['Mirelle', 'Bo'], 'Mirelle and Bo can join'],
+  [['Mirelle', 'Bo', 'Cy', 'Di', 'Ed'], 'Mirelle, Bo, Cy and 2 more can join'],
+])('of %j it is said: %s', (names, text) => {
+  expect(canJoinText(names)).toBe(text);
+});

@@ -1,0 +1,22 @@
+import type { JoinCounts } from '@rollcall/game/lfm/can-join';
+import { formatNames, formatNumber } from '../ui/format.ts';
+
+/** How groups that somebody can join are counted and named, the same wherever it is said. */
+
+/** "3 you can join · 3 full · 1 on timer". */
+export function joinCountsText({ canJoin, full, onTimer }: JoinCounts): string {
+  const parts = [
+    `${canJoin === 0 ? 'none' : formatNumber(canJoin)} you can join`,
+    full > 0 && `${formatNumber(full)} full`,
+    onTimer > 0 && `${formatNumber(onTimer)} on timer`,
+  ];
+  return parts.filter((part) => part !== false).join(' · ');
+}
+
+/** Names that a sentence holds before it counts the rest. */
+const namedAtMost = 3;
+
+/** "Parrot-One and Mirelle can join"; empty = nobody can. */
+export function canJoinText(names: readonly string[]): string {
+  return names.length === 0 ? '' : `${formatNames(names, namedAtMost)} can join`;
+}
