@@ -94,7 +94,7 @@ test('a reader comes by an id, sees groups, runs and who could go, and chooses s
 
   await test.step('characters of the visitor that could go, and the group that they fit', async () => {
     await expect(section(page, 'Your Characters').getByRole('listitem')).toContainText('Sidonie');
-    await expect(section(page, 'Groups Right Now')).toContainText('Fits Sidonie');
+    await expect(section(page, 'Groups Right Now')).toContainText('Sidonie can join');
   });
   await test.step('the keyboard chooses a range and reads the week', async () => {
     const range = page.getByRole('group', { name: 'Time' });

@@ -2,7 +2,6 @@ import * as lfmReads from '@rollcall/game/api/lfm-reads';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { isRaid, type Quest } from '@rollcall/game/quest/quest';
 import { runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
-import { serverKey } from '@rollcall/game/servers';
 import { compileIgnoredWords } from '@rollcall/game/settings/ignored-word-patterns';
 import { isIgnoredGroup } from '@rollcall/game/settings/ignored-words';
 import { pageFacts } from '@rollcall/game/site/page-facts';
@@ -14,7 +13,7 @@ import { createDismissal, makeRaidsRead } from '../../api/people/raids-source.ts
 import { useCharacterList, useListedIds } from '../../api/people/useCharacterList.ts';
 import { useIdsPoll } from '../../api/people/useIdsPoll.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
-import { useLive } from '../../api/useLive.ts';
+import { type Live, useLive } from '../../api/useLive.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
@@ -25,7 +24,6 @@ import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatNames } from '../../ui/format.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -34,16 +32,18 @@ import {
   goers,
   goersText,
   groupsText,
+  type KnownTimers,
   nobodyText,
   type OpenGroup,
+  type OpenGroups as FoundGroups,
   openGroups,
+  ownText,
 } from './going-view.ts';
 import styles from './quest.module.css';
 
 const intervalMs = 10_000;
 /** Timers are told in minutes. */
 const minuteMs = 60_000;
-const fittingNamed = 3;
 
 interface OpenGroupsProps {
   readonly quest: Quest;
@@ -51,21 +51,33 @@ interface OpenGroupsProps {
 
 /** The groups for a quest on every server, live, and which of the visitor's characters could go. */
 export function OpenGroups({ quest }: OpenGroupsProps) {
-  const { entries } = useCharacterList('registered');
+  const { game } = usePageSettings();
+  const { entries: owners } = useCharacterList('registered');
+  const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
+  const known = useTimers(quest, owners, nowMs);
+  const call = useMemo(() => ({ ...lfmReads.lfms, path: `/v1/lfms?quest=${quest.id}` }), [quest.id]);
+  const live = useLive(call, {}, { intervalMs, lifespanMs: liveLifespanMs });
+  useDataErrorToast([live], pageToasts.show);
+  const isIgnored = useIsIgnored();
+  const timers = known?.timers ?? noTimers;
+  const found = useMemo(
+    () => live.data && openGroups(live.data, { quest, game, owners, isIgnored, timers, nowMs }),
+    [live.data, quest, game, owners, isIgnored, timers, nowMs],
+  );
+  const rows = useMemo(
+    () => goers({ quest, game, owners, known, groups: found?.groups ?? [], nowMs }),
+    [quest, game, owners, known, found, nowMs],
+  );
   return (
     <div className={`columns ${styles['going']}`}>
-      <Groups quest={quest} owners={entries} />
+      <Groups quest={quest} found={found} live={live} />
       <Section id="your-characters" title="Your Characters">
         <div className={`card ${styles['list']}`}>
-          <Goers quest={quest} owners={entries} />
+          <Goers quest={quest} ownerCount={owners.length} rows={rows} />
         </div>
       </Section>
     </div>
   );
-}
-
-interface OwnersProps extends OpenGroupsProps {
-  readonly owners: readonly ListedCharacter[];
 }
 
 function useIsIgnored(): (lfm: Lfm) => boolean {
@@ -80,23 +92,21 @@ function useIsIgnored(): (lfm: Lfm) => boolean {
   }, [entries, words]);
 }
 
-function Groups({ quest, owners }: OwnersProps) {
-  const { game } = usePageSettings();
-  const call = useMemo(() => ({ ...lfmReads.lfms, path: `/v1/lfms?quest=${quest.id}` }), [quest.id]);
-  const live = useLive(call, {}, { intervalMs, lifespanMs: liveLifespanMs });
-  useDataErrorToast([live], pageToasts.show);
-  const isIgnored = useIsIgnored();
-  const groups = useMemo(
-    () => live.data && openGroups(live.data, { quest, game, owners, isIgnored }),
-    [live.data, quest, game, owners, isIgnored],
-  );
+interface GroupsProps extends OpenGroupsProps {
+  /** Null = there has been no answer. */
+  readonly found: FoundGroups | null;
+  readonly live: Pick<Live<unknown>, 'state' | 'error' | 'reload'>;
+}
+
+function Groups({ quest, found, live }: GroupsProps) {
+  const groups = found?.groups ?? null;
   return (
     <Section
       id="groups"
       title="Groups Right Now"
       aside={
         <p className="note" aria-live="polite">
-          {groups !== null && groups.length > 0 ? groupsText(groups) : ''}
+          {found === null ? '' : groupsText(found)}
         </p>
       }
     >
@@ -154,7 +164,8 @@ interface GroupRowProps {
 }
 
 function GroupRow({ group, questId }: GroupRowProps) {
-  const { lfm, server, difficulty, people, isFull, leader, comment, fitting } = group;
+  const { lfm, server, difficulty, people, isFull, leader, comment } = group;
+  const own = ownText(group);
   const { to, search } = groupAddress(lfm);
   const facts = [levelsText(lfm), difficulty, isFull ? `${people}, full` : people];
   return (
@@ -176,14 +187,15 @@ function GroupRow({ group, questId }: GroupRowProps) {
           )}
         </p>
       </div>
-      {fitting.length > 0 && (
-        <p className="size-small color-leaf">Fits {formatNames(fitting, fittingNamed)}</p>
+      {own.text !== '' && (
+        <p className={`size-small ${own.isLit ? 'color-leaf' : 'color-second'}`}>{own.text}</p>
       )}
     </li>
   );
 }
 
 const noIds: readonly number[] = [];
+const noTimers: KnownTimers['timers'] = [];
 
 /** Raid timers of the visitor's characters; null = nobody has answered yet, or the quest has none. */
 function useTimers(quest: Quest, owners: readonly ListedCharacter[], nowMs: number) {
@@ -201,11 +213,13 @@ function useTimers(quest: Quest, owners: readonly ListedCharacter[], nowMs: numb
   }, [raids.data, withoutDismissed, dismissed, game, nowMs]);
 }
 
-function Goers({ quest, owners }: OwnersProps) {
-  const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
-  const known = useTimers(quest, owners, nowMs);
-  const rows = useMemo(() => goers(quest, owners, known, nowMs), [quest, owners, known, nowMs]);
-  if (owners.length === 0) {
+interface GoersProps extends OpenGroupsProps {
+  readonly ownerCount: number;
+  readonly rows: readonly Goer[];
+}
+
+function Goers({ quest, ownerCount, rows }: GoersProps) {
+  if (ownerCount === 0) {
     return (
       <p className={styles['empty']}>
         <Link to={pageFacts.registration.path}>Register your characters</Link> to see who could go. They stay
@@ -213,7 +227,7 @@ function Goers({ quest, owners }: OwnersProps) {
       </p>
     );
   }
-  if (rows.length === 0) return <p className={styles['empty']}>{nobodyText(quest, owners.length)}</p>;
+  if (rows.length === 0) return <p className={styles['empty']}>{nobodyText(quest, ownerCount)}</p>;
   return (
     <>
       <ul>
@@ -226,17 +240,16 @@ function Goers({ quest, owners }: OwnersProps) {
   );
 }
 
-function GoerRow({ row: { name, server, level, timer, timerText } }: { readonly row: Goer }) {
+function GoerRow({ row }: { readonly row: Goer }) {
+  const { name, server, path, level, joins, timer, timerText } = row;
   return (
     <li className={styles['row']}>
       <p className="row wrap gap-0-2">
         <bdi className="semibold">{name}</bdi>
         <span className="note">
-          Level {level},{' '}
-          <Link to={pageFacts.groupingServer.path} params={{ server: serverKey(server) }}>
-            {server}
-          </Link>
+          Level {level}, {path === null ? server : <Link to={path}>{server}</Link>}
         </span>
+        {joins !== '' && <span className="size-small color-leaf">{joins}</span>}
       </p>
       {timerText !== '' && (
         <p className={`size-small ${timer === 'none' ? 'color-leaf' : 'color-second'}`}>{timerText}</p>

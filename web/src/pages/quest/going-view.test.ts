@@ -2,7 +2,9 @@ import { defaultDefinition as game } from '@rollcall/game/definition';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it, test } from 'vitest';
-import { goers, goersText, groupsText, nobodyText, openGroups } from './going-view.ts';
+import { anyCharacters, anyLfms } from '@rollcall/game/testing/arbitraries';
+import fc from 'fast-check';
+import { goers, goersText, groupsText, nobodyText, openGroups, ownText } from './going-view.ts';
 
 const quest = makeQuest({ id: 701, heroic_normal_cr: 8, epic_normal_cr: 20 });
 const raid = makeQuest({
@@ -22,65 +24,156 @@ const group = (id: number, server_name: string, facts: Partial<Lfm> = {}) =>
   makeLfm({ id, server_name, quest_id: 701, minimum_level: 6, maximum_level: 10, ...facts });
 
 describe('the groups for a quest', () => {
-  const facts = { quest, game, owners: [], isIgnored: () => false };
+  const facts = { quest, game, owners: [], isIgnored: () => false, timers: [], nowMs: 0 };
+  const five = [51, 52, 53, 54, 55].map((id) => makeCharacter({ id }));
 
-  it('come from every server in the order of the servers, full ones last', () => {
-    const five = [1, 2, 3, 4, 5].map((id) => makeCharacter({ id }));
+  it('come from every server that has a list of groups, in the order of the servers, full ones last', () => {
     const found = openGroups(
       {
         thelanis: { 3: group(3, 'Thelanis'), 4: group(4, 'Thelanis', { members: five }) },
         orien: { 1: group(1, 'Orien', { difficulty: 'Reaper', comment: 'R4 fast' }) },
+        cormyr: { 8: group(8, 'Cormyr') },
         nowhere: { 9: group(9, 'Nowhere') },
       },
       facts,
     );
-    expect(found.map(({ lfm, server, isFull }) => [lfm.id, server.name, isFull])).toEqual([
+    const { groups } = found;
+    expect(groups.map(({ lfm, server, isFull }) => [lfm.id, server.name, isFull])).toEqual([
       [1, 'Orien', false],
       [3, 'Thelanis', false],
       [4, 'Thelanis', true],
     ]);
-    expect(found[0]).toMatchObject({ difficulty: 'Reaper 4', comment: 'R4 fast' });
-    expect(found[2]?.people).toBe('6/6');
-    expect(groupsText(found)).toBe('3 groups on 2 servers');
-    expect(groupsText(found.slice(0, 1))).toBe('1 group on 1 server');
+    expect(groups[0]).toMatchObject({ difficulty: 'Reaper 4', comment: 'R4 fast' });
+    expect(groups[2]?.people).toBe('6/6');
   });
 
-  it('that own characters fit into come first, and name them', () => {
+  it.each<[string, readonly number[], string]>([
+    ['none', [], ''],
+    ['one', [3], '1 group on 1 server'],
+    ['several', [1, 3, 4], '3 groups on 2 servers'],
+  ])('are counted: %s', (_, ids, text) => {
+    const ofServer = (server: string, all: readonly number[]) =>
+      Object.fromEntries(all.flatMap((id) => (ids.includes(id) ? [[id, group(id, server)]] : [])));
+    const said = { orien: ofServer('Orien', [1]), thelanis: ofServer('Thelanis', [3, 4]) };
+    expect(groupsText(openGroups(said, facts))).toBe(text);
+  });
+
+  it('that own characters can join come first, and name them', () => {
     const owners = [owner(1, 8, { server_name: 'Thelanis' }), owner(2, 30), { id: 3, character: null }];
-    const found = openGroups(
+    const { groups } = openGroups(
       { orien: { 1: group(1, 'Orien') }, thelanis: { 3: group(3, 'Thelanis') } },
       { ...facts, owners },
     );
-    expect(found.map(({ lfm, fitting }) => [lfm.id, fitting])).toEqual([
-      [3, ['Own 1']],
-      [1, []],
+    expect(groups.map((each) => [each.lfm.id, ownText(each).text])).toEqual([
+      [3, 'Own 1 can join'],
+      [1, ''],
     ]);
   });
 
-  it('of ignored people are left out; a raid has room for more', () => {
+  const closed = [{ characterId: 1, questIds: [77, 700], completedAtMs: 0, endsAtMs: hourMs }];
+  it.each<[string, Partial<Lfm>, number, ReturnType<typeof ownText>]>([
+    ['both of them can join', {}, hourMs, { text: 'Own 1 and Own 2 can join', isLit: true }],
+    ['one is on timer', {}, 0, { text: 'Own 2 can join', isLit: true }],
+    ['only the one on timer is high enough', { minimum_level: 9 }, 0, { text: 'On timer', isLit: false }],
+    ['neither is high enough', { minimum_level: 12 }, 0, { text: '', isLit: true }],
+    [
+      'one leads the only group that there is',
+      { leader: makeCharacter({ id: 1 }), minimum_level: 9 },
+      0,
+      { text: 'Your group', isLit: true },
+    ],
+  ])('of a raid say what they are to the visitor when %s', (_, lfm, nowMs, expected) => {
+    const owners = [owner(1, 9), owner(2, 8)];
+    const said = { orien: { 1: group(1, 'Orien', { quest_id: 702, ...lfm }) } };
+    const [found] = openGroups(said, { ...facts, quest: raid, owners, timers: closed, nowMs }).groups;
+    expect(found && ownText(found)).toEqual(expected);
+  });
+
+  it('name nobody once they are full, and are last', () => {
+    const owners = [owner(1, 8)];
     const said = {
-      orien: { 1: group(1, 'Orien', { difficulty: null, comment: null }), 2: group(2, 'Orien') },
+      orien: { 1: group(1, 'Orien', { members: five }), 2: group(2, 'Orien', { minimum_level: 9 }) },
+    };
+    const { groups } = openGroups(said, { ...facts, owners });
+    expect(groups.map((each) => [each.lfm.id, ownText(each).text])).toEqual([
+      [2, ''],
+      [1, ''],
+    ]);
+  });
+
+  it('of ignored people are counted, not listed; a raid has room for more', () => {
+    const said = {
+      orien: {
+        1: group(1, 'Orien', { quest_id: 702, difficulty: null, comment: null }),
+        2: group(2, 'Orien', { quest_id: 702 }),
+      },
     };
     const found = openGroups(said, { ...facts, quest: raid, isIgnored: ({ id }) => id === 2 });
     expect(
-      found.map(({ lfm, people, difficulty, comment }) => [lfm.id, people, difficulty, comment]),
+      found.groups.map(({ lfm, people, difficulty, comment }) => [lfm.id, people, difficulty, comment]),
     ).toEqual([[1, '1/12', '', '']]);
+    expect(groupsText(found)).toBe('2 groups on 1 server, 1 ignored');
+    expect(groupsText({ groups: [], ignoredCount: 1 })).toBe('1 group, 1 ignored');
   });
 
   it('of an anonymous leader name nobody', () => {
     const leader = makeCharacter({ id: 1, name: null, is_anonymous: true });
-    expect(openGroups({ orien: { 1: group(1, 'Orien', { leader }) } }, facts)[0]?.leader).toBe('???');
+    const { groups } = openGroups({ orien: { 1: group(1, 'Orien', { leader }) } }, facts);
+    expect(groups[0]?.leader).toBe('???');
   });
 });
 
 describe('who could go', () => {
+  const facts = { quest, game, owners: [], known: null, groups: [], nowMs: 0 };
+
   it('is who is within two levels of the quest, the highest first', () => {
     const owners = [owner(1, 8), owner(2, 18), owner(3, 12), owner(4, 6), { id: 5, character: null }];
-    expect(goers(quest, owners, null, 0).map(({ id, level, timer }) => [id, level, timer])).toEqual([
+    expect(goers({ ...facts, owners }).map(({ id, level, timer }) => [id, level, timer])).toEqual([
       [2, 18, 'none'],
       [1, 8, 'none'],
       [4, 6, 'none'],
     ]);
+  });
+
+  it('is everybody whom a group names, and says how many groups each can join', () => {
+    const owners = [
+      owner(1, 34),
+      owner(2, 8),
+      owner(3, 30, { server_name: 'Cormyr' }),
+      owner(4, 8, { server_name: 'Cormyr' }),
+    ];
+    const said = {
+      orien: {
+        1: group(1, 'Orien', { minimum_level: 1, maximum_level: 34 }),
+        2: group(2, 'Orien', { minimum_level: 6, maximum_level: 10 }),
+      },
+    };
+    const { groups } = openGroups(said, {
+      quest,
+      game,
+      owners,
+      isIgnored: () => false,
+      timers: [],
+      nowMs: 0,
+    });
+    expect(goers({ ...facts, owners, groups }).map(({ id, joins, path }) => [id, joins, path])).toEqual([
+      [1, 'can join 1 group', '/grouping/orien'],
+      [2, 'can join 2 groups', '/grouping/orien'],
+      [4, '', null],
+    ]);
+  });
+
+  it('holds all names that stand beside groups, in any world', () => {
+    fc.assert(
+      fc.property(anyLfms, anyCharacters, (lfms, characters) => {
+        const owners = characters.map((character) => ({ id: character.id, character }));
+        const said = { thelanis: Object.fromEntries(lfms.map((lfm) => [lfm.id, { ...lfm, quest_id: 701 }])) };
+        const world = { quest, game, owners, nowMs: 0 };
+        const { groups } = openGroups(said, { ...world, isIgnored: () => false, timers: [] });
+        const ids = goers({ ...world, known: null, groups }).map(({ id }) => id);
+        expect(ids).toEqual(expect.arrayContaining(groups.flatMap(({ own }) => own.map(({ id }) => id))));
+      }),
+    );
   });
 
   const timer = (characterId: number, questIds: readonly number[], leftMs: number) => ({
@@ -96,7 +189,9 @@ describe('who could go', () => {
       timers: [timer(1, [702], 30 * hourMs), timer(2, [600, 77], 2 * hourMs), timer(3, [999], hourMs)],
       answeredIds: new Set([1, 2, 3, 4]),
     };
-    expect(goers(raid, owners, known, 0).map(({ id, timerText }) => [id, timerText])).toEqual([
+    expect(
+      goers({ ...facts, quest: raid, owners, known }).map(({ id, timerText }) => [id, timerText]),
+    ).toEqual([
       [3, 'Off timer'],
       [4, 'Off timer'],
       [5, 'Raid timer not known'],
@@ -106,11 +201,13 @@ describe('who could go', () => {
   });
 
   it('is said before timers are known', () => {
-    expect(goers(raid, [owner(1, 8)], null, 0)).toMatchObject([
+    expect(goers({ ...facts, quest: raid, owners: [owner(1, 8)] })).toMatchObject([
       { timer: 'awaited', timerText: 'Looking for its raid timer' },
     ]);
     const over = { timers: [timer(1, [702], hourMs)], answeredIds: new Set([1]) };
-    expect(goers(raid, [owner(1, 8)], over, hourMs)).toMatchObject([{ timer: 'none' }]);
+    expect(goers({ ...facts, quest: raid, owners: [owner(1, 8)], known: over, nowMs: hourMs })).toMatchObject(
+      [{ timer: 'none' }],
+    );
   });
 
   test.each([
@@ -126,8 +223,8 @@ describe('who could go', () => {
   });
 
   test.each([
-    [quest, 'Within 2 levels of the quest.'],
-    [raid, 'Within 2 levels of the quest, with their raid timers.'],
+    [quest, 'Within 2 levels of the quest or eligible for one of its groups.'],
+    [raid, 'Within 2 levels of the quest or eligible for one of its groups, with their raid timers.'],
   ])('is explained: %#', (of, text) => {
     expect(goersText(of)).toBe(text);
   });

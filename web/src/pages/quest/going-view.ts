@@ -1,20 +1,23 @@
-import type { Character } from '@rollcall/game/character/character';
-import { eligibleAmong } from '@rollcall/game/character/eligibility';
 import { chain, compareBy, lastWhen } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { durationText } from '@rollcall/game/durations';
-import { difficultyText, lfmDifficulty } from '@rollcall/game/lfm/difficulty';
+import { bestJoinAnswer, type JoinAnswer, makeJoinRule } from '@rollcall/game/lfm/can-join';
+import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
-import { isLikelyFull, memberCountText } from '@rollcall/game/lfm/party-size';
-import { isRaid, type Quest } from '@rollcall/game/quest/quest';
+import { describeGroup } from '@rollcall/game/lfm/lfm-quest';
+import { memberCountText } from '@rollcall/game/lfm/party-size';
+import { countedServers } from '@rollcall/game/population/server-status';
+import { indexQuestsById, isRaid, type Quest } from '@rollcall/game/quest/quest';
 import { questLevelsText, suitingLevel, suitingLevels } from '@rollcall/game/quest/quest-words';
 import { remainingMs, type RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
-import { serverKey } from '@rollcall/game/servers';
+import { findServer, serverKey } from '@rollcall/game/servers';
+import { viewerPath } from '../../api/site-paths.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { shownName } from '../../people/character-labels.ts';
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { formatCount } from '../../ui/format.ts';
+import { canJoinText } from '../../lists/join-texts.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 
 /** A group that looks for members for the quest. */
 export interface OpenGroup {
@@ -27,8 +30,14 @@ export interface OpenGroup {
   readonly isFull: boolean;
   readonly leader: string;
   readonly comment: string;
-  /** Own characters that fit. */
-  readonly fitting: readonly string[];
+  /** Own characters that the group is for, and whether each of them can join. */
+  readonly own: readonly { readonly id: number; readonly name: string; readonly answer: JoinAnswer }[];
+}
+
+/** Groups that are listed, and how many more there are that the visitor ignores. */
+export interface OpenGroups {
+  readonly groups: readonly OpenGroup[];
+  readonly ignoredCount: number;
 }
 
 interface GroupsFacts {
@@ -36,48 +45,67 @@ interface GroupsFacts {
   readonly game: GameDefinition;
   readonly owners: readonly ListedCharacter[];
   readonly isIgnored: (lfm: Lfm) => boolean;
+  readonly timers: readonly RaidTimer[];
+  readonly nowMs: number;
 }
 
 /**
- * The groups of all servers for one quest: those that own characters fit into first, then by the order of the servers;
- * full ones come last.
+ * The groups for one quest on all servers that have a list of groups: those that own characters can join first, full ones
+ * last; equals by the order of the servers, then by id.
  */
-export function openGroups(said: LfmsByServer, facts: GroupsFacts): readonly OpenGroup[] {
-  const { quest, game, owners, isIgnored } = facts;
-  const characters = owners.flatMap(({ character }) => character ?? []);
-  const groups = game.servers.flatMap((server) =>
-    Object.values(said[serverKey(server.name)] ?? {}).flatMap((lfm): readonly OpenGroup[] => {
-      if (isIgnored(lfm)) return [];
-      const difficulty = lfmDifficulty(lfm);
-      const memberCount = lfm.members.length;
-      return [
-        {
-          lfm,
-          server,
-          difficulty: difficulty === null ? '' : cleanText(difficultyText(difficulty)),
-          people: memberCountText(memberCount, isRaid(quest), game),
-          isFull: isLikelyFull(memberCount, isRaid(quest), game),
-          leader: shownName(lfm.leader.name),
-          comment: cleanText(lfm.comment ?? ''),
-          fitting: eligibleAmong(characters, lfm).map(nameOf),
-        },
-      ];
-    }),
+export function openGroups(said: LfmsByServer, facts: GroupsFacts): OpenGroups {
+  const { quest, game, owners, isIgnored, timers, nowMs } = facts;
+  const context = { definition: game, questsById: indexQuestsById([quest]) };
+  const answerFor = makeJoinRule(timers, nowMs);
+  const posted = countedServers(game.servers).flatMap((server) =>
+    Object.values(said[serverKey(server.name)] ?? {}).map((lfm) => ({ server, lfm })),
   );
-  return groups.toSorted(
-    chain<OpenGroup>(
-      lastWhen(({ isFull }) => isFull),
-      lastWhen(({ fitting }) => fitting.length === 0),
+  const shown = posted.filter(({ lfm }) => !isIgnored(lfm));
+  const groups = shown.map(({ server, lfm }): OpenGroup => {
+    const described = describeGroup(lfm, context);
+    const { difficulty, isFull } = described;
+    return {
+      lfm,
+      server,
+      difficulty: difficulty === null ? '' : cleanText(difficultyText(difficulty)),
+      people: memberCountText(lfm.members.length, described.isRaid, game),
+      isFull,
+      leader: shownName(lfm.leader.name),
+      comment: cleanText(lfm.comment ?? ''),
+      own: owners.flatMap(({ id, character }) => {
+        const answer = character === null ? 'not eligible' : answerFor(character, described);
+        return answer === 'not eligible' ? [] : [{ id, name: shownName(character?.name ?? null), answer }];
+      }),
+    };
+  });
+  return {
+    groups: groups.toSorted(
+      chain<OpenGroup>(
+        lastWhen(({ isFull }) => isFull),
+        lastWhen(({ own }) => own.every(({ answer }) => answer !== 'yes')),
+      ),
     ),
-  );
+    ignoredCount: posted.length - shown.length,
+  };
 }
 
-const nameOf = ({ name }: Character) => shownName(name);
-
-/** "3 groups on 2 servers" */
-export function groupsText(groups: readonly OpenGroup[]): string {
+/** "3 groups on 2 servers", and of them, as many as the visitor ignores. */
+export function groupsText({ groups, ignoredCount }: OpenGroups): string {
+  const count = groups.length + ignoredCount;
+  if (count === 0) return '';
   const servers = new Set(groups.map(({ server }) => server.name)).size;
-  return `${formatCount(groups.length, 'group')} on ${formatCount(servers, 'server')}`;
+  const where = servers === 0 ? '' : ` on ${formatCount(servers, 'server')}`;
+  const ignored = ignoredCount === 0 ? '' : `, ${formatNumber(ignoredCount)} ignored`;
+  return `${formatCount(count, 'group')}${where}${ignored}`;
+}
+
+/** What a group is to the visitor: "Parrot-One and Mirelle can join"; empty = nothing to say, as of a full one. */
+export function ownText({ own }: Pick<OpenGroup, 'own'>): { readonly text: string; readonly isLit: boolean } {
+  const best = bestJoinAnswer(own.map(({ answer }) => answer));
+  if (best === 'member') return { text: 'Your group', isLit: true };
+  if (best === 'on timer') return { text: 'On timer', isLit: false };
+  const names = own.flatMap(({ name, answer }) => (answer === 'yes' ? [name] : []));
+  return { text: canJoinText(names), isLit: true };
 }
 
 /** What is known of raid timers; null = nobody has answered yet. */
@@ -86,31 +114,54 @@ export interface KnownTimers {
   readonly answeredIds: ReadonlySet<number>;
 }
 
-/** One of the visitor's characters whose level suits the quest. */
+/** One of the visitor's characters that could go: its level suits the quest, or a group for it takes it. */
 export interface Goer {
   readonly id: number;
   readonly name: string;
   readonly server: string;
+  /** The groups of its server; null = there is no such page. */
+  readonly path: string | null;
   readonly level: number;
+  /** "can join 2 groups"; empty = none. */
+  readonly joins: string;
   /** unknown = nobody tells whether it is on timer; awaited = the answer is on its way. */
   readonly timer: 'none' | 'running' | 'unknown' | 'awaited';
   /** "On timer: 1 day 4 hours left"; empty = the quest has no timer. */
   readonly timerText: string;
 }
 
+interface GoersFacts {
+  readonly quest: Quest;
+  readonly game: GameDefinition;
+  readonly owners: readonly ListedCharacter[];
+  /** Null = on their way. */
+  readonly known: KnownTimers | null;
+  /** Whoever is named in one of them is among those who could go. */
+  readonly groups: readonly OpenGroup[];
+  readonly nowMs: number;
+}
+
 /** Who may go now first, then who is free soonest; of equals by level and name. */
-export function goers(
-  quest: Quest,
-  owners: readonly ListedCharacter[],
-  known: KnownTimers | null,
-  nowMs: number,
-): readonly Goer[] {
+export function goers({ quest, game, owners, known, groups, nowMs }: GoersFacts): readonly Goer[] {
+  const named = groups.flatMap(({ own }) => own);
   const found = owners.flatMap((owner) => {
-    const { character } = owner;
-    if (character === null || suitingLevel(quest, character.total_level) === null) return [];
-    const left = isRaid(quest) ? timerOf(quest, owner.id, known, nowMs) : noTimer;
-    const server = cleanText(character.server_name);
-    return [{ id: owner.id, name: personName(owner), server, level: character.total_level, ...left }];
+    const { id, character } = owner;
+    const mine = named.filter((each) => each.id === id);
+    if (character === null || (mine.length === 0 && suitingLevel(quest, character.total_level) === null))
+      return [];
+    const left = isRaid(quest) ? timerOf(quest, id, known, nowMs) : noTimer;
+    const joinCount = mine.filter(({ answer }) => answer === 'yes').length;
+    return [
+      {
+        id,
+        name: personName(owner),
+        server: cleanText(character.server_name),
+        path: viewerPath('grouping', findServer(game, character.server_name)),
+        level: character.total_level,
+        joins: joinCount === 0 ? '' : `can join ${formatCount(joinCount, 'group')}`,
+        ...left,
+      },
+    ];
   });
   return found
     .toSorted(
@@ -149,5 +200,6 @@ export function nobodyText(quest: Quest, ownerCount: number): string {
 
 /** What the list of characters is about. */
 export function goersText(quest: Quest): string {
-  return `Within ${suitingLevels} levels of the quest${isRaid(quest) ? ', with their raid timers' : ''}.`;
+  const timers = isRaid(quest) ? ', with their raid timers' : '';
+  return `Within ${suitingLevels} levels of the quest or eligible for one of its groups${timers}.`;
 }
