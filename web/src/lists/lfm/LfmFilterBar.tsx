@@ -179,7 +179,9 @@ function TellAboutThese({ server, view: { settings, searchText } }: FilterBarPro
   const { registeredCharacters } = useLfmPeople().viewer;
   const draft = useMemo((): AlertDraft => {
     const filter = groupFilterOf({ ...settings, searchText }, { registeredCharacters, definition });
-    return { kind: 'group', filter: writeGroupFilter({ ...filter, servers: [server] }, definition) };
+    // Of characters: groups that they can join.
+    const room = filter.fits === null ? filter.room : Math.max(1, filter.room);
+    return { kind: 'group', filter: writeGroupFilter({ ...filter, room, servers: [server] }, definition) };
   }, [settings, searchText, registeredCharacters, definition, server]);
   return <TellMe draft={draft} label="Tell me about groups like these" kind="chip" />;
 }
