@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
@@ -25,12 +26,12 @@ interface ScrollingCanvasProps {
   readonly className?: string;
   /** Names the list and its keys for those who reach it by keyboard. */
   readonly label: string;
-  /** A pointer or the focus comes. */
-  readonly onApproach: () => void;
+  readonly onPointerEnter: () => void;
   readonly onPointerMove: (pointer: CanvasPointer) => void;
   readonly onPointerLeave: () => void;
   readonly onClick: (pointer: CanvasPointer) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onBlur: () => void;
   /** The painter shows what has the focus: no ring round the whole. */
   readonly isFocusPainted: boolean;
@@ -47,11 +48,12 @@ export function ScrollingCanvas({
   painter,
   className = '',
   label,
-  onApproach,
+  onPointerEnter,
   onPointerMove,
   onPointerLeave,
   onClick,
   onKeyDown,
+  onFocus,
   onBlur,
   isFocusPainted,
   ref,
@@ -83,9 +85,9 @@ export function ScrollingCanvas({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onFocus={onApproach}
+        onFocus={onFocus}
         onBlur={onBlur}
-        onPointerEnter={onApproach}
+        onPointerEnter={onPointerEnter}
         onPointerMove={(event) => onPointerMove(pointerOf(event))}
         onPointerLeave={onPointerLeave}
         onClick={(event) => onClick(pointerOf(event))}

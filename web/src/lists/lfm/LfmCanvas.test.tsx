@@ -111,3 +111,16 @@ describe('the table beside the canvas', () => {
     expect(screen.queryAllByRole('rowheader')).toEqual([]);
   });
 });
+
+it('begins at its first row for those who skip to it, and nowhere for others', async () => {
+  await openAt('');
+  const link = document.createElement('a');
+  fireEvent.focus(list(), { relatedTarget: link });
+  expect(said()).toBe('');
+  link.dataset['skip'] = 'list';
+  fireEvent.focus(list(), { relatedTarget: link });
+  const arrived = said();
+  expect(arrived).not.toBe('');
+  fireEvent.keyDown(list(), { key: 'Home' });
+  expect(said()).toBe(arrived);
+});

@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type RefObject,
   useCallback,
@@ -81,6 +82,12 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
     if (command || list.moveBy(event.key)) event.preventDefault();
   };
 
+  /** Somebody who skips to the list begins at its first row. */
+  const arrive = ({ relatedTarget }: FocusEvent) => {
+    void lazyNames.preload();
+    if (relatedTarget instanceof HTMLElement && relatedTarget.dataset['skip'] === 'list') list.moveBy('Home');
+  };
+
   return (
     <ScrollingCanvas
       ref={surface}
@@ -88,11 +95,12 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
       heightOf={heightOf}
       painter={painter}
       className={`${styles['canvas']} ${pointed === 'link' ? styles['onLink'] : ''}`}
-      onApproach={lazyNames.preload}
+      onPointerEnter={lazyNames.preload}
       onPointerMove={move}
       onPointerLeave={leave}
       onClick={click}
       onKeyDown={press}
+      onFocus={arrive}
       onBlur={list.clearFocus}
       isFocusPainted={focused !== null}
     >
