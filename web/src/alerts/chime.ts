@@ -30,6 +30,9 @@ function tellOnce(result: ChimeResult): void {
   pageToasts.show(silentToasts[result]);
 }
 
+/** Whether sounds can be heard, or could be; best asked during a click or a key. */
+export const prepareSound = (): Promise<ChimeResult> => chime.prepare();
+
 /** Plays the sound of an alert. If the browser blocks it, a toast explains it once. */
 export async function playChime(): Promise<ChimeResult> {
   const result = await chime.play();

@@ -33,31 +33,50 @@ describe('fullscreen mode', () => {
     const { fullscreen, isOn } = makeBrowser('there');
     const listener = vi.fn<() => void>();
     const unsubscribe = fullscreen.subscribe(listener);
-    fullscreen.enter();
-    expect([fullscreen.isFullscreen(), isOn()]).toEqual([true, true]);
+    void fullscreen.enter('page');
+    expect([fullscreen.mode(), isOn()]).toEqual(['page', true]);
     fullscreen.leave();
-    expect([fullscreen.isFullscreen(), isOn()]).toEqual([false, false]);
+    expect([fullscreen.mode(), isOn()]).toEqual([null, false]);
     expect(listener).toHaveBeenCalledTimes(2);
     unsubscribe();
-    fullscreen.enter();
+    void fullscreen.enter('page');
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
   it('ends when the browser ends it', () => {
     const { fullscreen, pressEscape } = makeBrowser('there');
-    fullscreen.enter();
+    void fullscreen.enter('page');
     pressEscape();
-    expect(fullscreen.isFullscreen()).toBe(false);
-    fullscreen.enter();
-    expect(fullscreen.isFullscreen()).toBe(true);
+    expect(fullscreen.mode()).toBeNull();
+    void fullscreen.enter('page');
+    expect(fullscreen.mode()).toBe('page');
   });
 
   it.each(['refused', 'missing'] as const)('is the layout alone where the browser’s is %s', async (kind) => {
     const { fullscreen } = makeBrowser(kind);
-    fullscreen.enter();
+    void fullscreen.enter('page');
     await Promise.resolve();
-    expect(fullscreen.isFullscreen()).toBe(true);
+    expect(fullscreen.mode()).toBe('page');
     fullscreen.leave();
-    expect(fullscreen.isFullscreen()).toBe(false);
+    expect(fullscreen.mode()).toBeNull();
+  });
+
+  it.each([
+    ['there', true],
+    ['refused', false],
+    ['missing', false],
+  ] as const)('says whether that of the browser, which is %s, was entered', async (kind, isEntered) => {
+    const { fullscreen } = makeBrowser(kind);
+    expect(await fullscreen.enter('second-screen')).toBe(isEntered);
+    expect(fullscreen.mode()).toBe('second-screen');
+  });
+
+  it('changes what has the window, and gives it all back at once', () => {
+    const { fullscreen, pressEscape } = makeBrowser('there');
+    void fullscreen.enter('page');
+    void fullscreen.enter('second-screen');
+    expect(fullscreen.mode()).toBe('second-screen');
+    pressEscape();
+    expect(fullscreen.mode()).toBeNull();
   });
 });

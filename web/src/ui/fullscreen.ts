@@ -10,9 +10,16 @@ export interface FullscreenSurroundings {
   readonly onChange: (listener: () => void) => void;
 }
 
+/**
+ * What has the window for itself: the page as it is, or a board that is read from afar (lists/lfm/second-screen.ts); null =
+ * the usual layout.
+ */
+export type FullscreenMode = 'page' | 'second-screen' | null;
+
 export interface Fullscreen {
-  readonly isFullscreen: () => boolean;
-  readonly enter: () => void;
+  readonly mode: () => FullscreenMode;
+  /** @returns whether the browser shows the page on the whole screen */
+  readonly enter: (mode: Exclude<FullscreenMode, null>) => Promise<boolean>;
   readonly leave: () => void;
   /** @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
@@ -24,30 +31,38 @@ export interface Fullscreen {
  */
 export function createFullscreen(surroundings: FullscreenSurroundings): Fullscreen {
   const listeners = new Set<() => void>();
-  let isFullscreen = false;
+  let mode: FullscreenMode = null;
   let isListening = false;
 
-  const set = (next: boolean) => {
-    if (isFullscreen === next) return;
-    isFullscreen = next;
+  const set = (next: FullscreenMode) => {
+    if (mode === next) return;
+    mode = next;
     listeners.forEach((listener) => listener());
   };
   // Escape in the browser's own fullscreen reaches no key listener: only this tells of it.
   const listen = () => {
     if (isListening) return;
     isListening = true;
-    surroundings.onChange(() => set(surroundings.isOn()));
+    surroundings.onChange(() => {
+      if (!surroundings.isOn()) set(null);
+      else if (mode === null) set('page');
+    });
   };
 
   return {
-    isFullscreen: () => isFullscreen,
-    enter() {
+    mode: () => mode,
+    async enter(next) {
       listen();
-      set(true);
-      surroundings.request()?.catch(() => undefined);
+      set(next);
+      try {
+        await surroundings.request();
+      } catch {
+        return false;
+      }
+      return surroundings.isOn();
     },
     leave() {
-      set(false);
+      set(null);
       if (surroundings.isOn()) surroundings.exit()?.catch(() => undefined);
     },
     subscribe(listener) {
@@ -58,7 +73,7 @@ export function createFullscreen(surroundings: FullscreenSurroundings): Fullscre
 }
 
 /** The page's own. Older browsers of the iPhone have no such functions. */
-const pageFullscreen = createFullscreen({
+export const pageFullscreen = createFullscreen({
   request: () => optional(document.documentElement, 'requestFullscreen'),
   exit: () => optional(document, 'exitFullscreen'),
   isOn: () => Boolean(document.fullscreenElement),
@@ -72,12 +87,16 @@ function optional<Name extends string>(
   return owner[name]?.();
 }
 
+const enterPage = () => void pageFullscreen.enter('page');
+
 /** Fullscreen mode, for a page that has a button for it. `enter` must be called while a click or key is handled. */
 export function useFullscreen(): {
+  readonly mode: FullscreenMode;
   readonly isFullscreen: boolean;
   readonly enter: () => void;
   readonly leave: () => void;
 } {
-  const { subscribe, isFullscreen, enter, leave } = pageFullscreen;
-  return { isFullscreen: useSyncExternalStore(subscribe, isFullscreen, () => false), enter, leave };
+  const { subscribe, leave } = pageFullscreen;
+  const mode = useSyncExternalStore(subscribe, pageFullscreen.mode, () => null);
+  return { mode, isFullscreen: mode !== null, enter: enterPage, leave };
 }

@@ -1,5 +1,5 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { logProblem } from '../../api/browser-log.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { useLazyModule } from '../../api/lazy-module.ts';
@@ -16,6 +16,7 @@ import { seekerOf } from './lfm-list-view.ts';
 import type { JoinableWatch } from './joinable-alert.ts';
 import { type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
+import { useSecondScreen } from './useSecondScreen.ts';
 import { lazyLfmViewParams, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
@@ -39,8 +40,10 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const shownView = useShownLfmView();
   const link = useGroupLink(shownView);
   const linkParts = useLazyModule(groupLinkParts);
-  const list = useLfmList(server, nowMs, shownView, link.shownAnywayId);
-  useJoinableAlert(list);
+  const listed = useLfmList(server, nowMs, shownView, link.shownAnywayId);
+  const secondScreen = useSecondScreen(listed.look);
+  const list = { ...listed, look: secondScreen.look };
+  useJoinableAlert(list, list.settings.isSoundOn || secondScreen.isOn);
   const [isHeld, setIsHeld] = useState(false);
   const { rows, announcement } = useLfmRows(list, isHeld, nowMs);
   const { arranged, facts, filter, groupCount, settings } = list;
@@ -55,6 +58,8 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
     panel: ref,
   });
   const { view } = panel;
+  const tools = useMemo(() => [...panel.tools, secondScreen.tool], [panel.tools, secondScreen.tool]);
+  const isDynamicWidth = settings.isDynamicWidth || secondScreen.isOn;
   const status = {
     view,
     facts,
@@ -71,8 +76,8 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
       label={`Groups on ${server.name}`}
       title={server.name}
       back={allServers}
-      tools={panel.tools}
-      style={lfmPanelStyle({ ...settings, ...list.look })}
+      tools={tools}
+      style={lfmPanelStyle({ ...settings, ...list.look, isDynamicWidth })}
       list={list}
       notice={listNotice(facts, view, lfmNotices)}
       announcement={announcement}
@@ -112,9 +117,8 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   );
 }
 
-/** Rings when a group appears that the visitor can join, while the setting says so (product 3). Loaded when it does. */
-export function useJoinableAlert({ settings, facts, arranged, filter }: LfmList): void {
-  const { isSoundOn } = settings;
+/** Rings when a group appears that the visitor can join, while its sound is on (product 3). Loaded when it is. */
+export function useJoinableAlert({ facts, arranged, filter }: LfmList, isSoundOn: boolean): void {
   const [watch, setWatch] = useState<JoinableWatch | null>(null);
 
   useEffect(() => {

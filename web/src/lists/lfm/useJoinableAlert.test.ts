@@ -26,7 +26,9 @@ const listOf = (isSoundOn: boolean, ids: readonly number[], facts: Partial<LfmLi
 /** Shows lists one after the other, each until all that it brings about has happened. */
 async function show(...lists: readonly LfmList[]) {
   const [first = listOf(false, []), ...rest] = lists;
-  const { rerender } = renderHook((list: LfmList) => useJoinableAlert(list), { initialProps: first });
+  const { rerender } = renderHook((list: LfmList) => useJoinableAlert(list, list.settings.isSoundOn), {
+    initialProps: first,
+  });
   const settle = async () => act(async () => vi.dynamicImportSettled());
   await settle();
   for (const list of rest) {

@@ -1,0 +1,69 @@
+import { type ChimeResult, prepareSound } from '../../alerts/chime.ts';
+import { type Fullscreen, pageFullscreen } from '../../ui/fullscreen.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+
+interface SecondScreenParts {
+  readonly fullscreen: Pick<Fullscreen, 'mode' | 'subscribe'>;
+  /** Keeps the screen on until it is released; the browser releases it by itself while the page is hidden. */
+  readonly keepAwake: () => Promise<{ readonly release: () => Promise<void> }>;
+  readonly prepareSound: () => Promise<ChimeResult>;
+  /** Calls back whenever the page becomes visible. @returns unsubscribes */
+  readonly onVisible: (listener: () => void) => () => void;
+  /** Says in one line what the browser did not do. */
+  readonly tell: (text: string) => void;
+}
+
+/**
+ * A board for a screen that stands beside the game: the screen stays on, and the sound is ready. What the list itself
+ * changes (its width, its letters, its sound) follows from the mode of fullscreen and is stored nowhere.
+ *
+ * @returns begins, with whether the browser shows the page on the whole screen; ends with the mode
+ */
+export function createSecondScreen(parts: SecondScreenParts): (isShownFull: boolean) => Promise<void> {
+  const isOn = () => parts.fullscreen.mode() === 'second-screen';
+
+  return async (isShownFull) => {
+    let lock: { readonly release: () => Promise<void> } | null = null;
+    const hold = async (): Promise<boolean> => {
+      try {
+        const held = await parts.keepAwake();
+        if (isOn()) lock = held;
+        else await held.release();
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    if (!isOn()) return;
+    const stopWatching = parts.onVisible(() => void hold());
+    const stop = parts.fullscreen.subscribe(() => {
+      if (isOn()) return;
+      stop();
+      stopWatching();
+      lock?.release().catch(() => undefined);
+    });
+    const [isAwake, sound] = await Promise.all([hold(), parts.prepareSound()]);
+    const lacking = [
+      !isShownFull && 'fullscreen',
+      sound !== 'played' && 'sound',
+      !isAwake && 'keeping the screen on',
+    ].filter((each) => each !== false);
+    if (isOn() && lacking.length > 0) {
+      const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(lacking);
+      parts.tell(`Your browser doesn’t allow ${list}.`);
+    }
+  };
+}
+
+/** That of this page. */
+export const beginSecondScreen = createSecondScreen({
+  fullscreen: pageFullscreen,
+  keepAwake: () => navigator.wakeLock.request('screen'),
+  prepareSound,
+  onVisible(listener) {
+    const look = () => document.visibilityState === 'visible' && listener();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  },
+  tell: (message) => pageToasts.show({ type: 'info', title: 'Second screen', message, lifeMs: 8000 }),
+});

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { logProblem } from '../../api/browser-log.ts';
+import { pageFullscreen, useFullscreen } from '../../ui/fullscreen.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import type { PanelTool } from '../panel-slot.ts';
+import type { LfmLook } from './lfm-layout.ts';
+
+/** How much larger letters and rows are on a screen that is read from afar. */
+const enlargement = 1.3;
+
+async function enter(): Promise<void> {
+  // Both at once: the browser allows fullscreen only while it handles the click.
+  const isShownFull = pageFullscreen.enter('second-screen');
+  try {
+    const { beginSecondScreen } = await import('./second-screen.ts');
+    await beginSecondScreen(await isShownFull);
+  } catch (error) {
+    logProblem('warn', 'The second screen could not be loaded', error);
+    pageToasts.show({
+      type: 'warning',
+      title: 'Second screen',
+      message: 'The screen may switch off, since a part of the page could not be loaded.',
+    });
+  }
+}
+
+interface SecondScreen {
+  readonly isOn: boolean;
+  readonly tool: PanelTool;
+  /** The looks of the list, with larger letters while it is on. */
+  readonly look: LfmLook;
+}
+
+/** A board for a screen beside the game: in fullscreen, as wide as the window, with larger letters and sound. */
+export function useSecondScreen(look: LfmLook): SecondScreen {
+  const { mode, leave } = useFullscreen();
+  const isOn = mode === 'second-screen';
+  return useMemo(
+    () => ({
+      isOn,
+      look: isOn ? { ...look, fontSize: Math.round(look.fontSize * enlargement) } : look,
+      tool: {
+        label: 'Second screen',
+        icon: 'monitor',
+        isPressed: isOn,
+        isExtra: true,
+        onPress: isOn ? leave : () => void enter(),
+      },
+    }),
+    [isOn, look, leave],
+  );
+}
