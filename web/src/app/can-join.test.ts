@@ -1,6 +1,8 @@
 import { createAlertWatch } from '@rollcall/game/alerts/alert-watch';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
+import { knownPacks, knownQuests } from '@rollcall/game/filters/known-names';
+import { plainTerm } from '@rollcall/game/filters/search';
 import { arrangeLfms, groupFilterOf } from '@rollcall/game/lfm/lfm-list';
 import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
 import { indexQuestsById } from '@rollcall/game/quest/quest';
@@ -29,8 +31,9 @@ import { goers, openGroups } from '../pages/quest/going-view.ts';
 import { groupsByQuest } from '../pages/quests/quest-view.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import type { AskFacts } from './ask/answer.ts';
-import { knownPages, knownPeople, knownQuests } from './ask/known-things.ts';
-import { answersOf, planAnswer } from './ask/view.ts';
+import { knownPages, knownPeople } from './ask/known-things.ts';
+import { planAnswer } from './ask/plan.ts';
+import { answersOf } from './ask/view.ts';
 
 /** One world, and what each part of the site says of who can join its groups. */
 
@@ -102,6 +105,7 @@ const askFacts: AskFacts = {
   questsById,
   areasById: new Map(),
   quests: knownQuests(questsById),
+  packs: knownPacks(questsById),
   people: knownPeople({ registered: owners, friends: [], ignored: [] }),
   pages: knownPages(makePageSettings()),
   registered: owners,
@@ -253,7 +257,7 @@ describe('who can join is the same', () => {
       timers: [],
       nameOf: () => null,
     });
-    const context = { definition: defaultDefinition, questsById };
+    const context = { definition: defaultDefinition, questsById, readTerm: plainTerm };
     watch.look([rule], sight([]), context);
     const told = watch
       .look([rule], sight(groups), context)

@@ -84,7 +84,7 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
 
   /** Somebody who skips to the list begins at its first row. */
   const arrive = ({ relatedTarget }: FocusEvent) => {
-    void lazyNames.preload();
+    lazyNames.preload();
     if (relatedTarget instanceof HTMLElement && relatedTarget.dataset['skip'] === 'list') list.moveBy('Home');
   };
 
