@@ -2,7 +2,8 @@ import { rememberEach } from '../remember.ts';
 import type { GroupFilter } from './filter-schemas.ts';
 import type { FilterFacts } from './filter-words.ts';
 import { isGuess, type Meaning, type Part, readParts } from './grammar.ts';
-import { fold, type ReadTerm, type SearchFact, type SearchPart, searchTerms } from './search.ts';
+import { questNicknames } from './vocabulary.ts';
+import { fold, plainTerm, type ReadTerm, type SearchFact, type SearchPart, searchTerms } from './search.ts';
 
 /**
  * The search of the lists in the grammar of Ask: words that say what is so of a group or a character are facts, all
@@ -70,9 +71,13 @@ function factOf(meaning: FactMeaning): SearchFact {
   }
 }
 
+/** Quests with this nickname: "von3" is The Jungle of Khyber. */
+const questsCalled = (nickname: string): readonly string[] =>
+  Object.entries(questNicknames).flatMap(([name, all]) => (all.split(', ').includes(nickname) ? [name] : []));
+
 const partOf = ({ words, meaning }: SearchWord): readonly SearchPart[] =>
   meaning === null
-    ? words.map((word) => ({ texts: [fold(word)], fact: null }))
+    ? words.map((word) => ({ texts: [fold(word), ...questsCalled(fold(word))], fact: null }))
     : [{ texts: [fold(words.join(' '))], fact: factOf(meaning) }];
 
 /** A group has one difficulty and one server, and one class of several is enough: "cleric bard" is either. */
@@ -92,18 +97,24 @@ function joinAlternatives(parts: readonly SearchPart[]): readonly SearchPart[] {
   return joined;
 }
 
+/** A term of nothing but marks is the marks. */
+const partsOf = (term: string, facts: FilterFacts, kind: SearchedKind): readonly SearchPart[] => {
+  const words = readWords(term, facts, kind);
+  return words.length === 0 ? plainTerm(term) : words.flatMap(partOf);
+};
+
 /** Understands the terms of a search for groups, with the facts of the game; the same function for the same facts. */
 export const groupTerms = rememberEach(
   (facts: FilterFacts): ReadTerm =>
     (term) =>
-      joinAlternatives(readWords(term, facts, 'groups').flatMap(partOf)),
+      joinAlternatives(partsOf(term, facts, 'groups')),
 );
 
 /** Understands the terms of a search for characters: who has two classes is found by both. */
 export const characterTerms = rememberEach(
   (facts: FilterFacts): ReadTerm =>
     (term) =>
-      readWords(term, facts, 'characters').flatMap(partOf),
+      partsOf(term, facts, 'characters'),
 );
 
 /** What a search says; a search of several terms, or in quotation marks, is text. */
@@ -157,4 +168,21 @@ function saidBy(meaning: FactMeaning, next: GroupFilter, before: GroupFilter): P
     case 'raids':
       return { onlyRaids: true };
   }
+}
+
+/**
+ * The filter of an alert that is made of a search: what was understood, and text that may be found. A word that is found
+ * nowhere would keep the alert silent for ever.
+ *
+ * @param mayBeFound whether some text is found in anything that is known
+ * @returns null = nothing in the search could be found
+ */
+export function filterOfAlert(
+  filter: GroupFilter,
+  facts: FilterFacts,
+  mayBeFound: (text: string) => boolean,
+): GroupFilter | null {
+  const said = filterOfSearch(filter, facts);
+  if (said.search === '' || mayBeFound(said.search)) return said;
+  return said === filter ? null : { ...said, search: '' };
 }

@@ -431,7 +431,12 @@ describe('in any world', () => {
               : character,
           );
         const { filter: meant } = readCharacterFilter(new URLSearchParams(spelling), defaultDefinition);
-        const matching = masked.filter(makeCharacterTest(meant, characterContext({ ...known, readTerm: characterTerms(defaultDefinition) })));
+        const matching = masked.filter(
+          makeCharacterTest(
+            meant,
+            characterContext({ ...known, readTerm: characterTerms(defaultDefinition) }),
+          ),
+        );
         for (const { key, name } of state.servers) {
           const here = matching.filter(({ server_name }) => server_name === name);
           expect(await found(`/v1/characters/${key}?${spelling}`, any)).toEqual(here.map(({ id }) => id));

@@ -1,10 +1,13 @@
 import { plainTerm, type ReadTerm } from '@rollcall/game/filters/search';
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { lazyModule, useLazyModule } from '../../api/lazy-module.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 
 /** Understands what is searched for in the lists; most visits search for nothing. */
 export const searchGrammar = lazyModule(() => import('@rollcall/game/filters/search-grammar'));
+
+/** What a search was understood as, below it. */
+export const SearchWords = lazy(async () => ({ default: (await import('./SearchWords.tsx')).SearchWords }));
 
 /** How the words of a search are understood: as text alone until the grammar has come. */
 export function useReadTerm(list: 'groups' | 'characters', search: string): ReadTerm {

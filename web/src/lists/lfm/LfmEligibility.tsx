@@ -1,4 +1,6 @@
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { difficultyNames } from '@rollcall/game/lfm/difficulty';
+import { Chip } from '../filter-bar/FilterBarParts.tsx';
 import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
 import { wordOrder } from '../../ui/locale.ts';
 import { RadioChoice } from '../../ui/fields/RadioChoice.tsx';
@@ -330,6 +332,32 @@ export function ClassesChoice({ view: { settings, change } }: ChoiceProps) {
       <div>
         <Button kind="slim" disabled={classes.length === 0} onClick={() => choose([])}>
           Any class
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The difficulties in the filter bar: any of them. */
+export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
+  const { difficulties } = settings;
+  return (
+    <div className="grid can-shrink gap-2">
+      <p className="small-note">Only groups that play at one of these difficulties.</p>
+      <div className="row wrap gap-2">
+        {difficultyNames.map((name) => {
+          const isOn = difficulties.includes(name);
+          const toggled = difficultyNames.filter((each) => difficulties.includes(each) !== (each === name));
+          return (
+            <Chip key={name} isOn={isOn} onPress={() => change({ difficulties: toggled })}>
+              {name}
+            </Chip>
+          );
+        })}
+      </div>
+      <div>
+        <Button kind="slim" disabled={difficulties.length === 0} onClick={() => change({ difficulties: [] })}>
+          Any difficulty
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { searchGrammar } from '../filter-bar/search-grammar.ts';
 import { addCharacter } from '../../api/people/change-lists.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import {
@@ -15,7 +16,11 @@ import {
 } from './testing/RenderBar.tsx';
 
 // Fetched on demand, which a busy machine takes its time for.
-beforeAll(async () => void (await import('./LfmEligibility.tsx')));
+beforeAll(async () => {
+  await import('./LfmEligibility.tsx');
+  await import('../filter-bar/SearchWords.tsx');
+  await searchGrammar.load();
+});
 afterEach(() => {
   cleanup();
   resetStores();
@@ -43,6 +48,17 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     expect(localStorage.getItem('v1-lfm-settings')).toContain(`"${setting}":true`);
     await press(name);
     expect(settingsStore.get()[setting]).toBe(false);
+  });
+
+  it('difficulties', async () => {
+    await renderBar();
+    const popover = await openPopover('Any difficulty');
+    await act(async () => void fireEvent.click(within(popover).getByRole('button', { name: 'Reaper' })));
+    await act(async () => void fireEvent.click(within(popover).getByRole('button', { name: 'Elite' })));
+    expect(settingsStore.get().difficulties).toEqual(['Elite', 'Reaper']);
+    expect(button('2 difficulties').dataset['on']).toBe('true');
+    await press('Clear');
+    expect(settingsStore.get().difficulties).toEqual([]);
   });
 
   it('density', async () => {
@@ -110,8 +126,8 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
   it('filters of a link, which one press takes away', async () => {
     settingsStore.set({ ...settingsStore.get(), difficulties: ['Reaper'], skulls: { first: 4, last: 10 } });
     await renderBar();
-    await press('Reaper · 4–10 skulls');
-    expect(settingsStore.get()).toMatchObject({ difficulties: [], skulls: null });
+    await press('4–10 skulls');
+    expect(settingsStore.get()).toMatchObject({ difficulties: ['Reaper'], skulls: null });
     expect(screen.queryByTitle('Remove this filter')).toBeNull();
   });
 });
@@ -232,4 +248,43 @@ describe('Clear', () => {
     await press('Compact rows');
     expect(isIdle()).toBe(true);
   });
+});
+
+describe('a search', () => {
+  const words = () => screen.queryAllByRole('button', { name: /\. Remove$/ }).map((chip) => chip.textContent);
+  const tellMe = () => screen.queryByRole('button', { name: 'Tell me about groups like these' });
+
+  it('shows what its words were understood as; a press takes a word away', async () => {
+    const bar = await renderBar();
+    await type('12 paladin reaper pls');
+    await vi.waitFor(() => expect(words()).toEqual(['Level 12', 'Paladin', 'Reaper', 'Text “pls”']));
+    await press('Text “pls”. Remove');
+    expect(bar.view().searchText).toBe('12 paladin reaper');
+    await press('Level 12. Remove');
+    expect(words()).toEqual(['Paladin', 'Reaper']);
+    await type('healer');
+    expect(words()).toEqual(['Healer: Bard, Cleric, Favored Soul, Druid']);
+    await type('torvald');
+    expect(words()).toEqual([]);
+  });
+
+  it.each([
+    ['reaper raid', true],
+    ['reaper xyzzy', true],
+    ['xyzzy', false],
+  ])('for %j without any group can be told of later: %s', async (text, isOffered) => {
+    await renderBar('', ['primary'], {});
+    await type(text);
+    await vi.waitFor(() => expect(tellMe() !== null).toBe(isOffered));
+  });
+});
+
+it('what an address says and cannot mean is named above the list, until something is changed', async () => {
+  const bar = await renderBar('?classes=Bard,Nope&raids=yes');
+  await vi.waitFor(() =>
+    expect(screen.getByText(/^Not understood: /).textContent).toContain('not "Nope"; raids must be "only"'),
+  );
+  expect(bar.view().settings.classes).toEqual(['Bard']);
+  await press('Back to mine');
+  expect(screen.queryByText(/^Not understood: /)).toBeNull();
 });

@@ -1,6 +1,9 @@
 import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
 import { groupFilterOf } from '@rollcall/game/lfm/lfm-list';
-import { lazy, memo, useMemo, useRef } from 'react';
+import { lazy, memo, Suspense, useMemo, useRef } from 'react';
+import { useLazyModule } from '../../api/lazy-module.ts';
+import type { LiveList } from '../../api/useLive.ts';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
@@ -14,20 +17,24 @@ import type { ShownLfmView } from './useShownLfmView.ts';
 import {
   classesText,
   clearedFilters,
+  difficultiesText,
   isAnyFilterOn,
   isByClasses,
   isByLevels,
+  isTextKnown,
   levelsText,
   noMoreFilters,
 } from './lfm-list-view.ts';
 import { BarPopover, BarSearch, Chip, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
 import styles from '../filter-bar/filter-bar.module.css';
+import { searchGrammar, SearchWords } from '../filter-bar/search-grammar.ts';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 const loadChoices = () => import('./LfmEligibility.tsx');
 const LevelsChoice = lazy(async () => ({ default: (await loadChoices()).LevelsChoice }));
 const ClassesChoice = lazy(async () => ({ default: (await loadChoices()).ClassesChoice }));
+const DifficultyChoice = lazy(async () => ({ default: (await loadChoices()).DifficultyChoice }));
 const CharactersChoice = lazy(async () => ({ default: (await loadChoices()).CharactersChoice }));
 const loadViews = () => import('./ViewsMenu.tsx');
 const ViewsMenu = lazy(async () => ({ default: (await loadViews()).ViewsMenu }));
@@ -41,10 +48,12 @@ interface FilterBarProps {
   /** Name of the server whose groups are shown. */
   readonly server: string;
   readonly view: ShownLfmView;
+  /** Those of the server while the search finds none of them; by id. */
+  readonly unfound: LiveList<Lfm> | null;
 }
 
 /** The filters that are used most, each a chip that shows its state (look: The two live panels). */
-export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ server, view, unfound }: FilterBarProps) {
   const { game } = usePageSettings();
   const bar = useRef<HTMLFieldSetElement>(null);
   const { settings, searchText, change } = view;
@@ -60,12 +69,17 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
       className={`row wrap size-small can-shrink gap-2 ${styles['bar']}`}
     >
       <BarSearch
-        label="Search by leader, quest, class or level"
+        label="Search by leader, member, quest, pack, class, level or difficulty"
         hint="Leader, quest, class, level"
         text={searchText}
         onChange={(text) => change({ searchText: text })}
         onLeave={goToList}
       />
+      {searchText.trim() !== '' && (
+        <Suspense>
+          <SearchWords list="groups" text={searchText} onChange={(text) => change({ searchText: text })} />
+        </Suspense>
+      )}
       <div className={`row can-shrink gap-2 ${styles['chips']}`}>
         <MyCharacters server={server} view={view} />
         <BarPopover
@@ -95,6 +109,19 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
         >
           <ClassesChoice view={view} />
         </BarPopover>
+        <BarPopover
+          label="Difficulty"
+          isOn={settings.difficulties.length > 0}
+          prepare={prepareChoices}
+          face={
+            <>
+              {difficultiesText(settings.difficulties)}
+              <Icon name="chevronDown" size={14} />
+            </>
+          }
+        >
+          <DifficultyChoice view={view} />
+        </BarPopover>
         <Chip
           isOn={settings.onlyShowRaids}
           onPress={() => change({ onlyShowRaids: !settings.onlyShowRaids })}
@@ -120,13 +147,13 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           <span>Clear</span>
         </button>
       </div>
-      <BarTools server={server} view={view} />
+      <BarTools server={server} view={view} unfound={unfound} />
     </fieldset>
   );
 });
 
 /** What is no filter: the looks of the list, a rule of what it is set to, and named views. */
-function BarTools({ server, view }: FilterBarProps) {
+function BarTools({ server, view, unfound }: FilterBarProps) {
   const { isCompact, change } = view;
   return (
     <div className={`flex push-end gap-1 ${styles['end']}`}>
@@ -137,7 +164,7 @@ function BarTools({ server, view }: FilterBarProps) {
       >
         <Icon name="rows" size={16} />
       </Chip>
-      <TellAboutThese server={server} view={view} />
+      <TellAboutThese server={server} view={view} unfound={unfound} />
       <BarPopover
         label="Views"
         prepare={prepareViews}
@@ -155,7 +182,7 @@ function BarTools({ server, view }: FilterBarProps) {
 }
 
 /** Own characters decide what fits; a visitor without any is invited to register one. */
-function MyCharacters({ server, view: { settings, change } }: FilterBarProps) {
+function MyCharacters({ server, view: { settings, change } }: Omit<FilterBarProps, 'unfound'>) {
   const hasCharacters = useStored(registeredCharactersStore).data.length > 0;
   const { filterByMyCharacters: isOn } = settings;
   const label = 'My characters';
@@ -174,21 +201,27 @@ function MyCharacters({ server, view: { settings, change } }: FilterBarProps) {
 }
 
 /** A rule of what the list is set to, on this server. */
-function TellAboutThese({ server, view: { settings, searchText } }: FilterBarProps) {
+function TellAboutThese({ server, view: { settings, searchText }, unfound }: FilterBarProps) {
   const { game: definition } = usePageSettings();
   const { registeredCharacters } = useLfmPeople().viewer;
-  const draft = useMemo((): AlertDraft => {
+  const grammar = useLazyModule(searchGrammar);
+  const { quests } = useCatalogue();
+  const draft = useMemo((): AlertDraft | null => {
     const filter = groupFilterOf({ ...settings, searchText }, { registeredCharacters, definition });
-    // Of characters: groups that they can join.
+    // For characters only groups with a place left: groups that they can join.
     const room = filter.fits === null ? filter.room : Math.max(1, filter.room);
-    return { kind: 'group', filter: writeGroupFilter({ ...filter, room, servers: [server] }, definition) };
-  }, [settings, searchText, registeredCharacters, definition, server]);
-  return <TellMe draft={draft} label="Tell me about groups like these" kind="chip" />;
+    const mayBeFound = (text: string) => unfound === null || isTextKnown(text, unfound, quests);
+    const asked = grammar === null ? filter : grammar.filterOfAlert(filter, definition, mayBeFound);
+    if (asked === null) return null;
+    return { kind: 'group', filter: writeGroupFilter({ ...asked, room, servers: [server] }, definition) };
+  }, [settings, searchText, registeredCharacters, definition, server, grammar, quests, unfound]);
+  return draft && <TellMe draft={draft} label="Tell me about groups like these" kind="chip" />;
 }
 
 /** Filters that only a link sets. */
 function MoreFilters({ view: { settings, change } }: Pick<FilterBarProps, 'view'>) {
   const { quests } = useCatalogue();
-  const texts = moreFilterTexts(settings, (id) => quests.get(id)?.name ?? null);
+  const others = { ...settings, difficulties: [] };
+  const texts = moreFilterTexts(others, (id) => quests.get(id)?.name ?? null);
   return <LinkFiltersChip texts={texts} onRemove={() => change(noMoreFilters)} />;
 }

@@ -60,6 +60,8 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const { view } = panel;
   const tools = useMemo(() => [...panel.tools, secondScreen.tool], [panel.tools, secondScreen.tool]);
   const isDynamicWidth = settings.isDynamicWidth || secondScreen.isOn;
+  const isSearchInVain = filter.searchText.trim() !== '' && arranged.shown.length === 0;
+  const unfound = isSearchInVain ? list.groups : null;
   const status = {
     view,
     facts,
@@ -87,7 +89,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
         </ListStatus>
       }
     >
-      <FilterBar server={server.name} view={shownView} />
+      <FilterBar server={server.name} view={shownView} unfound={unfound} />
       <SharedViewStrip view={shownView} />
       <div aria-live="polite">
         {linkParts !== null && link.id !== null && (

@@ -1,4 +1,7 @@
 import { everyGroup } from '@rollcall/game/filters/filter-schemas';
+import { fold, searchTerms } from '@rollcall/game/filters/search';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { Quest } from '@rollcall/game/quest/quest';
 import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { FilterSettings } from '@rollcall/game/lfm/lfm-list';
@@ -28,6 +31,7 @@ export function viewOf(settings: Omit<ListView, 'searchText'>, searchText: strin
     hideFullGroups: settings.hideFullGroups,
     hideAllLevelGroups: settings.hideAllLevelGroups,
     classes: settings.classes,
+    difficulties: settings.difficulties,
     ...moreFiltersOf(settings),
     sortBy: settings.sortBy,
     searchText,
@@ -35,14 +39,11 @@ export function viewOf(settings: Omit<ListView, 'searchText'>, searchText: strin
 }
 
 /** Filters without a control of their own: an address sets them, and one press takes them away. */
-export type MoreFilters = Pick<
-  LfmSettings,
-  'fits' | 'questIds' | 'packs' | 'difficulties' | 'skulls' | 'room' | 'not'
->;
+export type MoreFilters = Pick<LfmSettings, 'fits' | 'questIds' | 'packs' | 'skulls' | 'room' | 'not'>;
 
 function moreFiltersOf(settings: MoreFilters): MoreFilters {
-  const { fits, questIds, packs, difficulties, skulls, room, not } = settings;
-  return { fits, questIds, packs, difficulties, skulls, room, not };
+  const { fits, questIds, packs, skulls, room, not } = settings;
+  return { fits, questIds, packs, skulls, room, not };
 }
 
 /** No such filters. */
@@ -61,7 +62,13 @@ export function plainView(levels: Levels): ListView {
 /** The filters of the bar above the list (look: The two live panels). */
 type BarFilters = Pick<
   LfmSettings,
-  'minLevel' | 'maxLevel' | 'classes' | 'filterByMyCharacters' | 'onlyShowRaids' | 'onlyShowJoinable'
+  | 'minLevel'
+  | 'maxLevel'
+  | 'classes'
+  | 'difficulties'
+  | 'filterByMyCharacters'
+  | 'onlyShowRaids'
+  | 'onlyShowJoinable'
 > &
   MoreFilters;
 
@@ -70,6 +77,7 @@ export function clearedFilters(levels: Levels): BarFilters & { readonly searchTe
   return {
     ...noMoreFilters,
     classes: [],
+    difficulties: [],
     minLevel: levels.level_minimum,
     maxLevel: levels.level_cap,
     filterByMyCharacters: false,
@@ -99,9 +107,18 @@ export function isByClasses({
 
 /** Whether "Clear" has anything to clear. */
 export function isAnyFilterOn(filters: BarFilters, searchText: string, levels: Levels): boolean {
-  const { filterByMyCharacters, onlyShowRaids, onlyShowJoinable, classes, minLevel, maxLevel } = filters;
+  const { filterByMyCharacters, onlyShowRaids, onlyShowJoinable, classes, difficulties, minLevel, maxLevel } =
+    filters;
   const own = { ...clearedFilters(levels), ...moreFiltersOf(filters) };
-  const now = { filterByMyCharacters, onlyShowRaids, onlyShowJoinable, classes, minLevel, maxLevel };
+  const now = {
+    filterByMyCharacters,
+    onlyShowRaids,
+    onlyShowJoinable,
+    classes,
+    difficulties,
+    minLevel,
+    maxLevel,
+  };
   return (
     JSON.stringify({ ...own, ...now, searchText: searchText.trim() }) !==
     JSON.stringify(clearedFilters(levels))
@@ -121,6 +138,29 @@ export function levelsText(
 export function classesText(classes: readonly string[]): string {
   const [first = 'Any class', ...more] = classes;
   return more.length === 0 ? first : `${classes.length} classes`;
+}
+
+/** "Any difficulty", "Reaper", "2 difficulties". */
+export function difficultiesText(difficulties: readonly string[]): string {
+  const [first = 'Any difficulty', ...more] = difficulties;
+  return more.length === 0 ? first : `${difficulties.length} difficulties`;
+}
+
+/** Is a text found in one of these groups, or in the name or pack of a quest? */
+export function isTextKnown(
+  text: string,
+  groups: Readonly<Record<string, Lfm>>,
+  quests: ReadonlyMap<number, Quest>,
+): boolean {
+  const words = searchTerms(text).flatMap((term) => term.split(/\s+/));
+  const texts = [
+    ...Object.values(groups).flatMap(({ leader, members, comment }) => [
+      comment,
+      ...[leader, ...members].map(({ name }) => name),
+    ]),
+    ...Array.from(quests.values(), ({ name, required_adventure_pack: pack }) => `${name} ${pack ?? ''}`),
+  ].map((each) => fold(each ?? ''));
+  return words.every((word) => texts.some((each) => each.includes(word)));
 }
 
 /**

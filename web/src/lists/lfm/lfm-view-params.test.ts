@@ -45,6 +45,38 @@ const anyView = fc
     maxLevel: Math.max(one, other),
   }));
 
+describe('what of an address cannot be understood is said, each with what was expected:', () => {
+  it.each([
+    ['classes=Bard,Nope', ['classes must be class names, separated by commas, not "Nope"']],
+    ['difficulty=impossible', [/^difficulty must be one or more of Casual, Normal, Hard, Elite and Reaper/]],
+    ['raids=yes', ['raids must be "only"']],
+    ['levels=32-28', ['levels must have the lower number first']],
+    [
+      'sort=nothing&characters=all',
+      ['characters must be "mine"', 'sort must be one of leader, quest, classes, level'],
+    ],
+    [`search=${'reaper '.repeat(600)}`, ['search must have at most 200 characters']],
+    ['levels=28-32&raids=only&sort=-level&utm_source=x', []],
+  ])('%s', (query, problems) => {
+    const found = lfmViewParams.problems(query, levels, 'primary');
+    expect(found).toHaveLength(problems.length);
+    for (const [at, problem] of problems.entries()) expect(found[at]).toMatch(problem);
+  });
+
+  it('of the other list by its own words', () => {
+    expect(lfmViewParams.problems('secondary-raids=yes', levels, 'secondary')).toEqual([
+      'secondary-raids must be "only"',
+    ]);
+    expect(lfmViewParams.problems('secondary-raids=yes', levels, 'primary')).toEqual([]);
+  });
+
+  it('and the rest is shown', () => {
+    expect(parse('classes=Bard,Nope&raids=yes&levels=28-32')).toEqual(
+      view({ classes: ['Bard'], minLevel: 28, maxLevel: 32 }),
+    );
+  });
+});
+
 describe('a view as search parameters', () => {
   it.each<[Partial<ListView>, string]>([
     [{}, 'sort=level'],

@@ -3,11 +3,24 @@ import styles from './shared-view.module.css';
 import type { SharedView } from './useSharedView.ts';
 
 interface SharedViewStripProps {
-  readonly view: Pick<SharedView, 'isShared' | 'isForeign' | 'keepShared' | 'leaveShared'>;
+  readonly view: Pick<SharedView, 'isShared' | 'isForeign' | 'problems' | 'keepShared' | 'leaveShared'>;
 }
 
-/** Says that the list shows a view from the address, and offers to keep or leave it. */
+/** Says that the list shows a view from the address, and what of the address it cannot show; offers to keep or leave it. */
 export const SharedViewStrip = memo(function SharedViewStrip({ view }: SharedViewStripProps) {
+  return (
+    <>
+      {view.problems.length > 0 && (
+        <p className={`color-text size-small ${styles['problems']}`}>
+          Not understood: {view.problems.join('; ')}.
+        </p>
+      )}
+      <Strip view={view} />
+    </>
+  );
+});
+
+function Strip({ view }: SharedViewStripProps) {
   if (!view.isShared) return null;
   if (!view.isForeign) {
     return (
@@ -33,4 +46,4 @@ export const SharedViewStrip = memo(function SharedViewStrip({ view }: SharedVie
       </button>
     </section>
   );
-});
+}

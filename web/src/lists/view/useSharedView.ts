@@ -31,6 +31,8 @@ export interface SharedView<Own = unknown, View = unknown, Patch = unknown> {
   readonly isShared: boolean;
   /** The address came from outside the site, not from Ask or a link of ours. */
   readonly isForeign: boolean;
+  /** What the address says of the list and cannot mean, each in a few words; the rest is applied. */
+  readonly problems: readonly string[];
   /**
    * Kept at once; while a shared view is shown, what belongs to a view changes there and not in what is kept. Two in a
    * row both count.
@@ -110,6 +112,11 @@ export function useSharedView<Own, View, Patch>(
     () => params?.parse(received, facts, place) ?? null,
     [params, received, facts, place],
   );
+  const problems = useMemo(
+    () => params?.problems(address, facts, place) ?? noProblems,
+    [params, address, facts, place],
+  );
+  const hasProblems = problems.length > 0;
   const [answer, setAnswer] = useState<Answer<View> | null>(null);
   const isForeign = useIsForeign(received);
   // An answer is to this view alone, also when the visitor comes back to it; what else the address says may change.
@@ -121,7 +128,7 @@ export function useSharedView<Own, View, Patch>(
     const isShared = view !== null && params?.isSame(view, viewOf(own), facts) === false;
     const shown = isShared ? withView(own, view) : own;
     const leaveShared = () => {
-      if (view === null || params === null) return;
+      if ((view === null && !hasProblems) || params === null) return;
       setAnswer({ received, view: null });
       leaveParams((search) => params.without(search, place));
     };
@@ -150,7 +157,7 @@ export function useSharedView<Own, View, Patch>(
       keepShared: () => adopt(viewOf(shown)),
       leaveShared,
     };
-  }, [own, get, set, view, params, received, facts, place, layers, leaveParams]);
+  }, [own, get, set, view, hasProblems, params, received, facts, place, layers, leaveParams]);
   const { shown, isShared } = actions;
   // What changes a view is given to much that shows none of it.
   const change = useStableCallback(actions.change);
@@ -158,10 +165,12 @@ export function useSharedView<Own, View, Patch>(
   const keepShared = useStableCallback(actions.keepShared);
   const leaveShared = useStableCallback(actions.leaveShared);
   return useMemo(
-    () => ({ shown, isShared, isForeign, change, adopt, keepShared, leaveShared }),
-    [shown, isShared, isForeign, change, adopt, keepShared, leaveShared],
+    () => ({ shown, isShared, isForeign, problems, change, adopt, keepShared, leaveShared }),
+    [shown, isShared, isForeign, problems, change, adopt, keepShared, leaveShared],
   );
 }
+
+const noProblems: readonly string[] = [];
 
 /** Views that arrived in an address opened from outside the site. */
 const receivedFromElsewhere = new Set<string>();

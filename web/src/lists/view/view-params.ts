@@ -14,6 +14,8 @@ export interface ViewParam<View> {
   readonly write: (view: View, facts: ViewFacts) => string | null;
   /** What a text from outside says. Never throws. @returns null = it makes no sense */
   readonly read: (text: string, facts: ViewFacts) => Partial<View> | null;
+  /** What is wrong with a text from outside: "must be …"; null = nothing is. */
+  readonly problem: (text: string, facts: ViewFacts) => string | null;
 }
 
 /** How the views of one kind of list are written. */
@@ -37,6 +39,8 @@ export interface ViewParams<View> {
    * @returns null when nothing in it is about a view
    */
   readonly parse: (query: string, facts: ViewFacts, place: PanelPlace) => View | null;
+  /** What is wrong with the parameters that are about a view, each named: "raids must be …". Never throws. */
+  readonly problems: (query: string, facts: ViewFacts, place: PanelPlace) => readonly string[];
   /** Do both list the same in the same order? */
   readonly isSame: (one: View, other: View, facts: ViewFacts) => boolean;
   /** Search parameters without those of a view: those of others stay as they are. */
@@ -81,6 +85,15 @@ export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View
       }
       return isView ? view : null;
     },
+    problems(query, facts, place) {
+      const given = new URLSearchParams(query);
+      return params.flatMap((param) => {
+        const name = nameIn(place, param);
+        const text = given.get(name);
+        const problem = text === null ? null : param.problem(text, facts);
+        return problem === null ? [] : [`${name} ${problem}`];
+      });
+    },
     isSame: (one, other, facts) => format(one, facts, 'primary') === format(other, facts, 'primary'),
     without(search, place) {
       const names = namesIn(place);
@@ -117,6 +130,7 @@ export function filterParams<View, Filter>(
       const { value } = read(text, facts);
       return value === undefined ? null : partOf(value, facts);
     },
+    problem: (text, facts) => read(text, facts).problem,
   }));
 }
 
@@ -133,6 +147,7 @@ export function flagParam<Setting extends string>(
     name,
     write: (view) => (view[setting] === value ? word : null),
     read: (text) => (text === word ? part : null),
+    problem: (text) => (text === word ? null : `must be "${word}"`),
   };
 }
 
@@ -150,8 +165,11 @@ export function sortParam<Type extends string>(
   words: ReadonlyMap<Type, string>,
   usual: string,
 ): ViewParam<Sorted<Type>> {
+  const columns = new Set(words.values());
   return {
     name: 'sort',
+    problem: (text) =>
+      columns.has(text.replace(/^-/, '')) ? null : `must be one of ${[...columns].join(', ')}`,
     write({ sortBy: { type, ascending } }) {
       const text = `${ascending ? '' : '-'}${words.get(type) ?? ''}`;
       return text === usual ? null : text;

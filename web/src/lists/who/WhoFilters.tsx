@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   memo,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -40,6 +41,7 @@ import {
 import styles from './who-filters.module.css';
 import { flushSync } from 'react-dom';
 import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
+import { SearchWords } from '../filter-bar/search-grammar.ts';
 import { BarSearch, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
 import { isLevelInput, levelInputDelayMs } from '@rollcall/game/who/level-range';
 
@@ -82,7 +84,12 @@ export const WhoFilters = memo(function WhoFilters({ view }: WhoFilterZoneProps)
   return (
     <fieldset ref={zone} aria-label="Filters" className={`size-small can-shrink ${styles['zone']}`}>
       <div className={`row wrap gap-2 ${styles['grid']}`}>
-        <WhoSearch text={settings.stringFilter} onChange={search} onLeave={goToList} />
+        <WhoSearch
+          text={settings.stringFilter}
+          isExact={settings.isExactMatch}
+          onChange={search}
+          onLeave={goToList}
+        />
         <button
           type="button"
           className={`can-shrink ${barStyles['chip']} ${styles['fold']}`}
@@ -182,13 +189,15 @@ function Check({ isOn, onChange, children }: CheckProps) {
 
 interface WhoSearchProps {
   readonly text: string;
+  /** The words of the search are no filters. */
+  readonly isExact: boolean;
   readonly onChange: (text: string) => void;
   /** Moves the focus to the list. */
   readonly onLeave: () => void;
 }
 
 /** The search box. Typed letters appear at once; the list, which may be long, follows after the next paint. */
-function WhoSearch({ text, onChange, onLeave }: WhoSearchProps) {
+function WhoSearch({ text, isExact, onChange, onLeave }: WhoSearchProps) {
   const [draft, setDraft] = useState<string | null>(null);
   // A ref, because it is read in the same event.
   const typed = useRef<string | null>(null);
@@ -225,13 +234,20 @@ function WhoSearch({ text, onChange, onLeave }: WhoSearchProps) {
     onLeave();
   };
   return (
-    <BarSearch
-      label="Search by Name, Guild, or Location:"
-      hint="Name, guild, location, class, level, or quest"
-      text={draft ?? text}
-      onChange={type}
-      onLeave={leave}
-    />
+    <>
+      <BarSearch
+        label="Search by Name, Guild, or Location:"
+        hint="Name, guild, location, class, level, or quest"
+        text={draft ?? text}
+        onChange={type}
+        onLeave={leave}
+      />
+      {text.trim() !== '' && !isExact && (
+        <Suspense>
+          <SearchWords list="characters" text={text} onChange={onChange} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

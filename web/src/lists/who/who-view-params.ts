@@ -37,6 +37,7 @@ const params = makeViewParams<WhoListView>({
       isPlaceless: true,
       write: () => null,
       read: (text) => ({ stringFilter: cleanSearch(text) }),
+      problem: () => null,
     },
     ...filterParams(characterWords, characterFilterOf, viewPart),
     flagParam('groups', 'only', 'isGroupView'),

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { useLayoutEffect } from 'react';
 import { vi } from 'vitest';
 import { lfmSearchStores, lfmSettingsStore, secondLfmFiltersStore } from '../../../storage/lfm-stores.ts';
@@ -27,16 +28,17 @@ type Seen = Partial<Record<PanelPlace, ShownLfmView>>;
 interface PanelProps {
   readonly place: PanelPlace;
   readonly onView: (view: ShownLfmView) => void;
+  readonly unfound: Readonly<Record<string, Lfm>> | null;
 }
 
-function Panel({ place, onView }: PanelProps) {
+function Panel({ place, onView, unfound }: PanelProps) {
   const view = useShownLfmView();
   useLayoutEffect(() => {
     onView(view);
   }, [view, onView]);
   return (
     <section aria-label={place}>
-      <FilterBar server="Orien" view={view} />
+      <FilterBar server="Orien" view={view} unfound={unfound} />
       <SharedViewStrip view={view} />
       <div>
         <button type="button">A header</button>
@@ -48,12 +50,16 @@ function Panel({ place, onView }: PanelProps) {
 }
 
 /** The bar and the strip over a list that can have the focus, at an address; in each of these places. */
-export async function renderBar(query = '', places: readonly PanelPlace[] = ['primary']) {
+export async function renderBar(
+  query = '',
+  places: readonly PanelPlace[] = ['primary'],
+  unfound: PanelProps['unfound'] = null,
+) {
   const seen: Seen = {};
   const isPaired = places.length > 1;
   const panels = places.map((place) => (
     <PanelSlotContext key={place} value={{ place, isPaired, tools: [] }}>
-      <Panel place={place} onView={(view) => void (seen[place] = view)} />
+      <Panel place={place} onView={(view) => void (seen[place] = view)} unfound={unfound} />
     </PanelSlotContext>
   ));
   const page = await renderAtAddress(panels, query);

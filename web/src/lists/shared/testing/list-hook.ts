@@ -50,6 +50,7 @@ const nothing = () => {};
 export const quietView = {
   isShared: false,
   isForeign: false,
+  problems: [],
   change: nothing,
   adopt: nothing,
   keepShared: nothing,

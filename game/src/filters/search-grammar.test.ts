@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../definition.ts';
+import type { Lfm } from '../lfm/lfm.ts';
+import { anyHostileText, anyLfm } from '../testing/arbitraries.ts';
+import { makeCharacter, makeLfm, makeQuest } from '../testing/makers.ts';
+import { searchDocumentOfGroup } from './documents.ts';
+import { everyGroup, type GroupFilter } from './filter-schemas.ts';
+import { makeGroupTest, settleGroupFilter } from './group-filter.ts';
+import { describeGroup } from '../lfm/lfm-quest.ts';
+import { fold, makeSearch, searchTerms } from './search.ts';
+import {
+  characterTerms,
+  filterOfAlert,
+  filterOfSearch,
+  groupTerms,
+  understandSearch,
+  withoutWord,
+} from './search-grammar.ts';
+
+const quests = new Map([
+  [701, makeQuest({ id: 701, name: 'The Jungle of Khyber', required_adventure_pack: 'Vault of Night' })],
+  [702, makeQuest({ id: 702, name: 'The Shroud', group_size: 'Raid' })],
+]);
+const context = {
+  definition: defaultDefinition,
+  questsById: quests,
+  readTerm: groupTerms(defaultDefinition),
+};
+const finds = (search: string, lfm: Lfm) =>
+  makeSearch(search, context.readTerm)(searchDocumentOfGroup(describeGroup(lfm, context)));
+
+const reaperRaid = makeLfm({
+  quest_id: 702,
+  difficulty: 'Reaper',
+  comment: 'r4+ bring potions',
+  leader: makeCharacter({ name: 'Bardolph' }),
+  members: [makeCharacter({ id: 2, name: 'Ysolde' })],
+  accepted_classes: ['Cleric', 'Bard'],
+  minimum_level: 30,
+  maximum_level: 34,
+  server_name: 'Orien',
+});
+const openParty = makeLfm({ accepted_classes: [], difficulty: 'Elite', minimum_level: 8, maximum_level: 12 });
+
+describe('a search for groups finds what is on screen', () => {
+  it.each([
+    ['reaper', true, false],
+    ['reaper raid', true, false],
+    ['raids', true, false],
+    ['elite', false, true],
+    ['elite or reaper', true, true],
+    ['r4+', true, false],
+    ['r6', true, false],
+    ['r3', false, false],
+    ['4 skulls', true, false],
+    ['legendary', true, false],
+    ['heroic', false, true],
+    ['12', false, true],
+    ['12 paladin', false, true],
+    ['32 cleric', true, false],
+    ['32 paladin', false, false],
+    ['healer', true, true],
+    ['tank', false, true],
+    ['clr', true, true],
+    ['palladin', false, true],
+    ['cleric paladin', true, true],
+    ['groups for a 12 paladin', false, true],
+    ['ysolde', true, false],
+    ['bard', true, true],
+    ['bardo', true, false],
+    ['vault of night', false, true],
+    ['von3', false, true],
+    ['jungle', false, true],
+    ['orien', true, false],
+    ['orein raids', true, false],
+    ['potions', true, false],
+    ['reaper potions', true, false],
+    ['reaper nothing', false, false],
+    ['"reaper raid"', false, false],
+    ['nobody, reaper', true, false],
+    ['stufe 12 kleriker', false, true],
+    ['raids niveau 32', true, false],
+  ])('%j: %s, %s', (search, raid, party) => {
+    expect([finds(search, reaperRaid), finds(search, openParty)]).toEqual([raid, party]);
+  });
+
+  it.each(['a', '+', '-–-', '/', '"', '🙂', 'مرحبا', `${'reaper '.repeat(600)}`, '((('])(
+    'and takes %j',
+    (search) => {
+      expect(typeof finds(search, reaperRaid)).toBe('boolean');
+      expect(finds(search, makeLfm({ comment: search }))).toBe(true);
+    },
+  );
+});
+
+/** What is said of each word of a search. */
+const saysOf = (search: string, list: 'groups' | 'characters' = 'groups') =>
+  understandSearch(search, defaultDefinition, list).map(
+    ({ words, meaning }) => `${words.join(' ')}: ${meaning?.kind ?? 'text'}`,
+  );
+
+describe('the words of a search are', () => {
+  it.each([
+    ['12 paladin', ['12: levels', 'paladin: class']],
+    ['reaper raid pls', ['reaper: difficulty', 'raid: raids', 'pls: text']],
+    ['r4+', ['r4+: skulls']],
+    ['13 pal', ['13: levels', 'pal: class']],
+    ['pal', []],
+    ['torvald', []],
+    ['"12 paladin"', []],
+    ['12, paladin', []],
+    ['group for a 12 paladin', ['12: levels', 'paladin: class']],
+  ])('of %j: %j', (search, words) => expect(saysOf(search)).toEqual(words));
+
+  it('levels and classes alone for characters', () => {
+    expect(saysOf('32 cleric reaper', 'characters')).toEqual(['32: levels', 'cleric: class', 'reaper: text']);
+    const terms = characterTerms(defaultDefinition)('cleric bard');
+    expect(terms.map(({ fact }) => fact)).toEqual([
+      { kind: 'class', names: ['cleric'] },
+      { kind: 'class', names: ['bard'] },
+    ]);
+  });
+
+  it('taken away one by one', () => {
+    const words = understandSearch('reaper raid pls', defaultDefinition, 'groups');
+    expect(words.map((word) => withoutWord(words, word))).toEqual(['raid pls', 'reaper pls', 'reaper raid']);
+  });
+});
+
+describe('the filter of a search', () => {
+  const of = (search: string, before: Partial<GroupFilter> = {}) =>
+    filterOfSearch({ ...everyGroup, ...before, search }, defaultDefinition);
+
+  it.each<[string, Partial<GroupFilter>]>([
+    ['12 paladin', { levels: { first: 12, last: 12 }, classes: ['Paladin'] }],
+    ['reaper raid', { difficulties: ['Reaper'], onlyRaids: true }],
+    ['r4+ torvald', { skulls: { first: 4, last: 10 }, search: 'torvald' }],
+    ['elite reaper', { difficulties: ['Elite', 'Reaper'] }],
+    ['torvald', { search: 'torvald' }],
+    ['', {}],
+  ])('%j is said in words', (search, said) => {
+    expect(of(search)).toEqual({ ...everyGroup, ...said });
+  });
+
+  it('says nothing twice: what is chosen already stays, and the word stays text', () => {
+    expect(of('12 reaper', { levels: { first: 20, last: 24 } })).toMatchObject({
+      levels: { first: 20, last: 24 },
+      difficulties: ['Reaper'],
+      search: '12',
+    });
+  });
+
+  it('of an alert is never of words that would find nothing', () => {
+    const alert = (search: string, known: string) =>
+      filterOfAlert({ ...everyGroup, search }, defaultDefinition, (text) => text === known);
+    expect(alert('reaper xyzzy', '')).toEqual({ ...everyGroup, difficulties: ['Reaper'] });
+    expect(alert('reaper torvald', 'torvald')).toMatchObject({ difficulties: ['Reaper'], search: 'torvald' });
+    expect(alert('xyzzy', '')).toBeNull();
+    expect(alert('', '')).toEqual(everyGroup);
+  });
+
+  it('lets nothing pass that the search does not find', () => {
+    const words = fc.constantFrom(
+      '12',
+      '30-34',
+      'paladin',
+      'healer',
+      'reaper',
+      'elite',
+      'r4+',
+      'raid',
+      'legendary',
+      'a',
+    );
+    const anySearch = fc.array(words, { minLength: 1, maxLength: 4 }).map((some) => some.join(' '));
+    fc.assert(
+      fc.property(anySearch, anyLfm, (search, lfm) => {
+        const filter = settleGroupFilter(of(search), defaultDefinition);
+        const group = describeGroup(lfm, context);
+        if (makeGroupTest(filter, context)(group)) expect(finds(search, lfm)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it('no search finds less than its words as text', () => {
+  const words = fc.constantFrom('reaper', '12', 'cleric', 'need', 'raid', 'the', 'heal', 'bar', 'orien');
+  const anySearch = fc.oneof(
+    anyHostileText,
+    fc.array(words, { maxLength: 4 }).map((some) => some.join(' ')),
+  );
+  fc.assert(
+    fc.property(anySearch, fc.array(words, { maxLength: 6 }), (search, comment) => {
+      const lfm = makeLfm({ comment: comment.join(' ') });
+      const says = (word: string) => fold(lfm.comment ?? '').includes(word);
+      const isSaid = searchTerms(search).some((term) => term.split(/\s+/).every(says));
+      if (isSaid) expect(finds(search, lfm)).toBe(true);
+    }),
+  );
+});
