@@ -38,6 +38,10 @@ export function distanceWithin(a: string, b: string, most: number): number | nul
   return distance <= most ? distance : null;
 }
 
+/** Are these the same letters in whatever order? Two that have changed places are one mistake. */
+export const hasSameLetters = (a: string, b: string): boolean =>
+  a.length === b.length && a.split('').toSorted().join('') === b.split('').toSorted().join('');
+
 /** No name that anybody knows is longer: more letters are not compared. */
 const lettersMaximum = 100;
 

@@ -26,7 +26,7 @@ export const guilds = endpoint({
     }),
   ),
   wrapping: 'beside-data',
-  query: ['name', 'server', 'sort_by', 'sort_dir', 'page'],
+  query: ['name', 'match', 'server', 'sort_by', 'sort_dir', 'page'],
 });
 export const guild = endpoint({
   ...liveRead('/v1/guilds/:server/:guild', 'One guild', z.nullable(guildSchema)),

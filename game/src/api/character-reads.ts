@@ -22,11 +22,10 @@ export const charactersByIds = liveRead(
   'Up to 100 characters by id',
   charactersById,
 );
-export const charactersByName = liveRead(
-  '/v1/characters/any/:name',
-  'Characters of that name on every server',
-  charactersById,
-);
+export const charactersByName = endpoint({
+  ...liveRead('/v1/characters/any/:name', 'Characters of that name on every server', charactersById),
+  query: ['match'],
+});
 export const charactersInGroup = liveRead(
   '/v1/characters/by-group-id/:group',
   'Who is online in a group',

@@ -1,4 +1,4 @@
-import { distanceWithin } from '../closest-name.ts';
+import { distanceWithin, hasSameLetters } from '../closest-name.ts';
 import type { ServerFacts } from '../definition.ts';
 import { skullsMaximum } from '../lfm/difficulty.ts';
 import { findServer } from '../servers.ts';
@@ -124,14 +124,12 @@ const shortestMisspelt = 5;
 /** In longer names two letters may be wrong. */
 const longName = 8;
 
-const lettersOf = (text: string) => text.split('').toSorted().join('');
-
 /** Was this name meant: one or two wrong letters, or two that have changed places? Both are folded. */
 function isMisspelt(word: string, name: string): boolean {
   if (word.length < shortestMisspelt) return false;
   const distance = distanceWithin(word, name, 2);
   const allowed = word.length < longName ? 1 : 2;
-  return distance !== null && (distance <= allowed || lettersOf(word) === lettersOf(name));
+  return distance !== null && (distance <= allowed || hasSameLetters(word, name));
 }
 
 /** A word of so many letters that is misspelt means nothing else. */

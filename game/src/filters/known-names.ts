@@ -1,4 +1,4 @@
-import { distanceWithin } from '../closest-name.ts';
+import { distanceWithin, hasSameLetters } from '../closest-name.ts';
 import { isRaid, type Quest } from '../quest/quest.ts';
 import { rememberEach } from '../remember.ts';
 import { emptyDocument, fold, linesOf, makeTermTest, questInitials, type SearchDocument } from './search.ts';
@@ -113,12 +113,18 @@ function misspelling(wanted: string, name: string): number | null {
   // Most names are told apart by their ends, and nobody misspells both.
   const isPossible = wanted.at(0) === name.at(0) || wanted.at(-1) === name.at(-1);
   if (wanted.length < shortestMisspelt || !isPossible) return null;
-  return distanceWithin(wanted, name, wrongLetters(wanted));
+  const allowed = wrongLetters(wanted);
+  const wrong = distanceWithin(wanted, name, Math.max(allowed, 2));
+  if (wrong === 2 && hasSameLetters(wanted, name)) return 1;
+  return wrong !== null && wrong <= allowed ? wrong : null;
 }
 
 /** How near the name of somebody or of a guild is to what is asked; null = another one is meant. */
-export function nameRank(name: string, asked: string): number | null {
-  const [own, wanted] = [fold(name), fold(asked)];
+export const nameRank = (name: string, asked: string): number | null =>
+  foldedNameRank(fold(name), fold(asked));
+
+/** The same of names that are folded. */
+export function foldedNameRank(own: string, wanted: string): number | null {
   if (own === wanted) return ranks.same;
   if (wanted.length >= shortestPart) {
     if (own.startsWith(wanted)) return ranks.beginning;

@@ -1,4 +1,5 @@
 import { foldGuildName } from '@rollcall/game/guild/guild-search';
+import { foldedNameRank } from '@rollcall/game/filters/known-names';
 import type { Character } from '@rollcall/game/character/character';
 import type { ServerCount } from '@rollcall/game/population/server-count';
 import { aheadMaximumMs, freshForMs } from '@rollcall/game/population/server-info';
@@ -28,6 +29,19 @@ export function findByName(servers: readonly ServerState[], name: string): Chara
         character.name.toLowerCase() === wanted,
     ),
   );
+}
+
+/** Who is online under a name that is near: whole names first, then those that begin so, then misspelt ones. */
+export function findNearName(servers: readonly ServerState[], name: string): Character[] {
+  const wanted = name.toLowerCase();
+  const found = servers.flatMap(({ characters }) =>
+    characters.entities.all.flatMap((character) => {
+      const { name: own, is_anonymous: isAnonymous } = character;
+      const rank = own === null || isAnonymous ? null : foldedNameRank(own.toLowerCase(), wanted);
+      return rank === null ? [] : [{ character, rank }];
+    }),
+  );
+  return found.toSorted((a, b) => a.rank - b.rank).map(({ character }) => character);
 }
 
 /** Everybody in a group, anonymous members too: they stay in their group, without a name. */
@@ -160,6 +174,17 @@ export async function findKnownByName(
   });
   const known = recorded.filter((character) => isOfflineNamesake(state, character)).map(asOffline);
   return [...online, ...known].slice(0, namesakesMaximum);
+}
+
+/** As `findKnownByName`, and after them whoever is online under a name that is near. */
+export async function findKnownNearName(
+  state: LiveState,
+  offline: OfflineCharacters,
+  name: string,
+): Promise<Character[]> {
+  const namesakes = await findKnownByName(state, offline, name);
+  const near = findNearName(state.servers, name);
+  return [...new Set([...namesakes, ...near])].slice(0, namesakesMaximum);
 }
 
 /** The bearer of the name on a server, online or not; null = there is none. */

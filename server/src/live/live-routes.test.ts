@@ -78,6 +78,12 @@ describe('the live reads', () => {
       '/v1/characters/any/%EF%BB%BFtor%E2%80%8Bvald',
       { '101': {}, '103': {}, '201': { is_online: false } },
     ],
+    [
+      'charactersByName',
+      '/v1/characters/any/torv?match=near',
+      { '101': { name: 'Torvald' }, '103': { name: 'Torvald' } },
+    ],
+    ['charactersByName', '/v1/characters/any/torvlad?match=near', { '101': {}, '103': {} }],
     ['characterByName', '/v1/characters/thelanis/TORVALD', { data: { id: 101 }, source: 'cache' }],
     ['characterByName', '/v1/characters/khyber/torvald', { data: { id: 201 }, source: 'database' }],
     [

@@ -10,6 +10,7 @@ import { visibleCharacter } from '@rollcall/game/character/visibility';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
 import type { PreparedBody } from '../http/prepared-body.ts';
+import { valueOf } from '../http/request-values.ts';
 import type { OpenLimit } from '../http/rate-limit.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import {
@@ -25,6 +26,7 @@ import {
   findKnown,
   findKnownByIds,
   findKnownByName,
+  findKnownNearName,
   findKnownOnServer,
   type Found,
   type OfflineCharacters,
@@ -91,9 +93,9 @@ export function createLiveReads(parts: LiveParts) {
     };
 
   const listed =
-    (find: (params: Params) => Promise<readonly Character[]>): Handler =>
+    (find: (params: Params, request: FastifyRequest) => Promise<readonly Character[]>): Handler =>
     async (request, reply, params) =>
-      send(request, reply, prepareCharacters(await find(params)), liveJson);
+      send(request, reply, prepareCharacters(await find(params, request)), liveJson);
 
   const single =
     (find: (params: Params) => Promise<Found | null>): Handler =>
@@ -124,8 +126,9 @@ export function createLiveReads(parts: LiveParts) {
     serverInfo: whole(snapshots.serverInfo),
     serverInfoOfServer: ofServer(({ serverInfo }) => serverInfo),
     charactersByIds: listed(({ ids = '' }) => findKnownByIds(current(), offline, readCharacterIds(ids))),
-    charactersByName: listed(async ({ name = '' }) => {
-      const found = await findKnownByName(current(), offline, readCharacterName(name));
+    charactersByName: listed(async ({ name = '' }, request) => {
+      const find = readNameMatch(request.query) === 'near' ? findKnownNearName : findKnownByName;
+      const found = await find(current(), offline, readCharacterName(name));
       if (found.length === 0) throw notFound('There is no character of that name');
       return found;
     }),
@@ -190,6 +193,14 @@ function readCharacterName(text: string): string {
   const name = typedText(text);
   if (!namePattern.test(name)) throw badField('name', 'must be 1 to 30 letters, digits or hyphens');
   return name;
+}
+
+/** @throws HttpError 400 for what is neither */
+function readNameMatch(query: unknown): 'exact' | 'near' {
+  const match = valueOf(query, 'match')?.trim() ?? '';
+  if (match !== '' && match !== 'exact' && match !== 'near')
+    throw badField('match', 'must be "exact" or "near"');
+  return match === 'near' ? 'near' : 'exact';
 }
 
 /** @throws HttpError 400 for what is not above 0 */

@@ -203,6 +203,14 @@ export const parameters = {
     schema: { type: 'string', enum: guildSortFields },
     note: 'What to sort by; left out = the largest first, what fits the name best before them.',
   },
+  nameMatch: {
+    schema: { type: 'string', enum: ['exact', 'near'], default: 'exact' },
+    note: 'With `near`, also whoever is online under a name that begins so or is misspelt by a letter or two, the nearest first.',
+  },
+  guildMatch: {
+    schema: { type: 'string', enum: ['part', 'near'], default: 'part' },
+    note: 'With `near`, guilds whose names are misspelt by a letter or two, where no name has the text in it.',
+  },
   guildSortDirection: {
     schema: { type: 'string', enum: sortDirections },
     note: 'Which way to sort; left out = names upward, numbers and times downward.',

@@ -1,3 +1,4 @@
+import { foldedNameRank } from '@rollcall/game/filters/known-names';
 import { guildPageLength, type GuildRow } from '@rollcall/game/guild/guild';
 import {
   byGuildSize,
@@ -16,6 +17,8 @@ export type OnlineInGuilds = ReadonlyMap<string, ReadonlyMap<string, number>>;
 export interface GuildListQuery {
   /** Part of a name, as `game/guild-search` folds it; '' = all. */
   readonly foldedName: string;
+  /** Where no name has it, those that are near to it. */
+  readonly isNear: boolean;
   /** null = all servers. */
   readonly serverName: string | null;
   /** null = the largest first, what fits the name best before them. */
@@ -122,11 +125,12 @@ interface Selected {
 
 function selectPage(
   table: GuildTable,
-  { foldedName, serverName, order, page }: GuildListQuery,
+  { foldedName, isNear, serverName, order, page }: GuildListQuery,
   online: OnlineInGuilds,
 ): Selected {
   const listed = serverName === null ? table.all : (table.servers.get(serverName)?.guilds ?? []);
-  const found = searchGuilds(listed, foldedName);
+  const whole = searchGuilds(listed, foldedName);
+  const found = isNear && whole.length === 0 ? nearGuilds(listed, foldedName) : whole;
   // A millisecond for the 2,600 guilds of the game; answers are kept for ten seconds.
   const guilds = order === null ? found : sortGuilds(found, order, (guild) => onlineIn(guild, online));
   const start = (page - 1) * guildPageLength;
@@ -135,6 +139,15 @@ function selectPage(
     total: guilds.length,
     knownTotal: table.all.length,
   };
+}
+
+/** The nearest first. */
+function nearGuilds(guilds: readonly ListedGuild[], foldedName: string): readonly ListedGuild[] {
+  return guilds
+    .map((guild) => ({ guild, rank: foldedNameRank(guild.folded_name, foldedName) ?? Infinity }))
+    .filter(({ rank }) => rank < Infinity)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ guild }) => guild);
 }
 
 function rowOf(guild: ListedGuild, online: OnlineInGuilds): GuildRow {

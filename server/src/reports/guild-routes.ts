@@ -117,6 +117,8 @@ export function cannotAsk(cause: unknown): never {
 }
 
 const pageMaximum = 1_000_000;
+/** What stands first is meant where nothing is said. */
+const nameMatches = ['part', 'near'] as const;
 
 /** @throws HttpError 400 or 404, naming the parameter */
 function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQuery {
@@ -127,6 +129,7 @@ function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQu
   }
   return {
     foldedName: foldGuildName(name),
+    isNear: choiceOf(query, 'match', nameMatches) === 'near',
     serverName: server === '' ? null : readServer(server).name,
     order: readGuildOrder(query),
     page: wholeNumberOf(query, 'page', { absent: 1, maximum: pageMaximum }),

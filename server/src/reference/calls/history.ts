@@ -230,6 +230,7 @@ export const historyNotes = {
       'A hundred a page. `total` counts the guilds that fit name and server, `filtered_length` those of this page, `known_total` all of them. The name that is what was asked for comes first, then names that begin with it, then those that hold it; in each the largest guild first. Who is online is counted every ten seconds. Anonymous characters are left out of everything.',
     query: {
       name: p.guildName,
+      match: p.guildMatch,
       server: p.guildServer,
       sort_by: p.guildSort,
       sort_dir: p.guildSortDirection,
@@ -237,7 +238,7 @@ export const historyNotes = {
     },
     errors: [
       badRequest(
-        'The page is not a whole number above 0, the name is too long, or the order is none of those that are known.',
+        'The page is not a whole number above 0, the name is too long, or the match or the order is none of those that are known.',
       ),
       unknownServer,
     ],

@@ -219,6 +219,7 @@ export const liveNotes = {
   charactersByName: {
     about: 'At most ten, those online first. Anonymous characters are not found.',
     path: { name: p.characterName },
+    query: { match: p.nameMatch },
     keys: ['character id'],
     errors: [badName, notFound('Nobody has this name.'), storeUnavailable],
   },
