@@ -68,10 +68,18 @@ test('by keyboard alone: questions are answered in place, lead on, and are remem
     );
     await expect(answerOf(page, 'The Sunken Stair on the wiki')).toHaveAttribute('target', '_blank');
     await expect(answerOf(page, 'Groups for The Sunken Stair')).toContainText('4 on Thelanis');
+    await askInstead(page, 'elite raids ysolde');
+    await expect(answerOf(page, /^Elite raids/)).toHaveAttribute(
+      'href',
+      '/grouping?raids=only&difficulty=Elite',
+    );
+    await expect(page.getByText('Left out: ysolde.').first()).toBeVisible();
     await askInstead(page, 'hale');
     await expect(answerOf(page, /^Hale/)).toContainText('Drowned Quarter');
     await askInstead(page, 'unseen');
     await expect(page.getByText(/^Nothing found for/)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(fieldOf(page)).toHaveValue('unseen');
     await expectAccessible(page, 'nothing found');
     await askInstead(page, 'timers');
     await expect(answerOf(page, 'Raid Timers')).toBeVisible();

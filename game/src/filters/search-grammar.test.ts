@@ -56,6 +56,7 @@ describe('a search for groups finds what is on screen', () => {
     ['4 skulls', true, false],
     ['legendary', true, false],
     ['heroic', false, true],
+    ['legendary potions', true, false],
     ['12', false, true],
     ['12 paladin', false, true],
     ['32 cleric', true, false],
@@ -99,6 +100,11 @@ const saysOf = (search: string, list: 'groups' | 'characters' = 'groups') =>
   understandSearch(search, defaultDefinition, list).map(
     ({ words, meaning }) => `${words.join(' ')}: ${meaning?.kind ?? 'text'}`,
   );
+
+it('the name of a level range is no part of the name of a quest', () => {
+  const heroic = makeLfm({ comment: 'the legendary shroud', minimum_level: 17, maximum_level: 20 });
+  expect([finds('legendary', heroic), finds('"legendary"', heroic)]).toEqual([false, true]);
+});
 
 describe('the words of a search are', () => {
   it.each([

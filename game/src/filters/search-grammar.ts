@@ -7,7 +7,8 @@ import { fold, plainTerm, type ReadTerm, type SearchFact, type SearchPart, searc
 
 /**
  * The search of the lists in the grammar of Ask: words that say what is so of a group or a character are facts, all
- * others are text. A fact is also found where a text says it, so that no search finds less than its words.
+ * others are text. A fact is also found where a text says it, since somebody may be called Bard; but for the names of level
+ * ranges.
  */
 
 /** What the words of a search may say: of groups everything, of characters their levels and classes. */
@@ -71,6 +72,9 @@ function factOf(meaning: FactMeaning): SearchFact {
   }
 }
 
+/** The names of level ranges stand in the names of quests of other levels. */
+const isBand = (meaning: FactMeaning) => meaning.kind === 'levels' && meaning.band !== null;
+
 /** Quests with this nickname: "von3" is The Jungle of Khyber. */
 const questsCalled = (nickname: string): readonly string[] =>
   Object.entries(questNicknames).flatMap(([name, all]) => (all.split(', ').includes(nickname) ? [name] : []));
@@ -78,7 +82,7 @@ const questsCalled = (nickname: string): readonly string[] =>
 const partOf = ({ words, meaning }: SearchWord): readonly SearchPart[] =>
   meaning === null
     ? words.map((word) => ({ texts: [fold(word), ...questsCalled(fold(word))], fact: null }))
-    : [{ texts: [fold(words.join(' '))], fact: factOf(meaning) }];
+    : [{ texts: isBand(meaning) ? [] : [fold(words.join(' '))], fact: factOf(meaning) }];
 
 /** A group has one difficulty and one server, and one class of several is enough: "cleric bard" is either. */
 function joinAlternatives(parts: readonly SearchPart[]): readonly SearchPart[] {

@@ -344,7 +344,7 @@ export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
   return (
     <div className="grid can-shrink gap-2">
       <p className="small-note">Only groups that play at one of these difficulties.</p>
-      <div className="row wrap gap-2">
+      <div className={`grid gap-2 ${styles['difficulties']}`}>
         {difficultyNames.map((name) => {
           const isOn = difficulties.includes(name);
           const toggled = difficultyNames.filter((each) => difficulties.includes(each) !== (each === name));
