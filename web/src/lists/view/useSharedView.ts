@@ -112,10 +112,11 @@ export function useSharedView<Own, View, Patch>(
     () => params?.parse(received, facts, place) ?? null,
     [params, received, facts, place],
   );
-  const problems = useMemo(
-    () => params?.problems(address, facts, place) ?? noProblems,
-    [params, address, facts, place],
-  );
+  const problems = useMemo(() => {
+    const found = params?.problems(address, facts, place) ?? noProblems;
+    // The same object when only something else of the address changes.
+    return found.length === 0 ? noProblems : found;
+  }, [params, address, facts, place]);
   const hasProblems = problems.length > 0;
   const [answer, setAnswer] = useState<Answer<View> | null>(null);
   const isForeign = useIsForeign(received);
