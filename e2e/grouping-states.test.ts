@@ -12,6 +12,7 @@ import {
   overflowOf,
   rowHeight,
   rowsOf,
+  showTable,
 } from './testing/grouping-panel.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
 import { allLoaded, countRequests, expectSteady, watchShifts } from './testing/watch-page.ts';
@@ -152,31 +153,59 @@ function pngSize(file: Buffer): { width: number; height: number } {
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
 }
 
-test('a raid of the landing page leads to its server, its name to its page, with the time when it is usually run', async ({
+test('the board of all servers shows raids, all groups after one press, and leads to the list of a server', async ({
   page,
   context,
   server,
 }) => {
-  await page.route('**/v2/quests/702/analytics?server=thelanis', (route) =>
+  await page.goto(`${server.url}/grouping`);
+  const board = page.getByRole('region', { name: 'Groups on all servers' });
+  await expect(rowsOf(page)).toHaveText([/Ysolde/]);
+  await board.getByRole('button', { name: 'Raids only' }).click();
+  await expect(rowsOf(page)).toHaveCount(4);
+  await expect(page).toHaveURL(/\/grouping\?raids=any$/);
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(4);
+
+  const list = page.getByLabel(/^Groups on all servers\. Arrow keys/);
+  const box = await list.boundingBox();
+  if (box === null) throw new Error('The board is not on the page.');
+  await page.mouse.click(box.x + 30, box.y + 20);
+  await expect(page).toHaveURL(/\/grouping\/thelanis\?group=9003$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/grouping\?raids=any$/);
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('g');
+  await expect(page).toHaveURL(/\/grouping\/thelanis\?group=\d+$/);
+
+  const phone = await context.newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(`${server.url}/grouping?levels=30-34`);
+  await expect(rowsOf(phone)).toHaveCount(4);
+  await showTable(phone);
+  await expect(
+    phone.getByRole('row', { name: /Ysolde/ }).getByRole('link', { name: 'Thelanis' }),
+  ).toBeVisible();
+  expect(await overflowOf(phone)).toBe(0);
+});
+
+test('the card of a raid says when it is usually run on the server of its group', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/v2/quests/702/analytics?server=thelanis*', (route) =>
     route.fulfill({ json: analyticsOfRuns({ 3: { 20: 30, 21: 25 } }) }),
   );
   await page.goto(`${server.url}/grouping`);
-  const raids = page.getByRole('list', { name: 'Raids on Thelanis' });
-  const name = raids.getByRole('link', { name: 'The Tidal Throne', exact: true });
-  const height = (await raids.boundingBox())?.height;
-  await expect(raids.getByText(/^Usually (?:Tue|Wed|Thu), /)).toBeVisible();
-  expect((await raids.boundingBox())?.height).toBe(height);
-  const raid = raids.getByRole('link', { name: /The Tidal Throne.*Ysolde/ });
-  const [tab] = await Promise.all([context.waitForEvent('page'), raid.click({ button: 'middle' })]);
-  await expect(tab).toHaveURL(/\/grouping\/thelanis$/);
-  await tab.close();
-  await raid.click();
-  await expect(page).toHaveURL(/\/grouping\/thelanis$/);
-  await expect(rowsOf(page)).toHaveCount(4);
-  await page.goBack();
-  await name.focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/quests\/702\/the-tidal-throne$/);
+  await showTable(page);
+  await page.getByRole('button', { name: 'Details of the group of Ysolde' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Group of/ });
+  await expect(dialog.getByText(/^Usually (?:Tue|Wed|Thu), /)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'On Thelanis' })).toHaveAttribute(
+    'href',
+    '/grouping/thelanis?group=9002',
+  );
 });
 
 /** What is recorded of a quest of which these runs are known, by weekday and hour. */

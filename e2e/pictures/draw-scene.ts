@@ -15,7 +15,11 @@ export function drawScene(name: SceneName): void {
   const scene = scenes[name];
   draw(scene, createLfmRenderer, {
     rows: rowsOf(scene),
-    settings: { ...settingsOf(scene), isCompact: settingsOf(scene).density === 'compact' },
+    settings: {
+      ...settingsOf(scene),
+      isCompact: settingsOf(scene).density === 'compact',
+      hasServers: scene.serverNotes !== null,
+    },
   });
 }
 

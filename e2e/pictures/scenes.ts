@@ -12,6 +12,8 @@ export interface Scene extends Canvas {
   readonly groups: readonly Lfm[];
   readonly settings: Partial<LfmSettings>;
   readonly viewer: Partial<LfmViewer>;
+  /** Of a list of all servers: how old the data of a server is, by its key; null = it is a list of one. */
+  readonly serverNotes: ReadonlyMap<string, string> | null;
 }
 
 const makeScene = (over: Partial<Scene>): Scene => ({
@@ -19,6 +21,7 @@ const makeScene = (over: Partial<Scene>): Scene => ({
   groups: evening,
   settings: {},
   viewer: {},
+  serverNotes: null,
   ...over,
 });
 
@@ -52,6 +55,18 @@ const classes = post(
     over: { quest_id: questId.lanterns, accepted_classes: defaultDefinition.classes.slice(0, count) },
   })),
 );
+
+/** The evening on several servers, one of which has the longest name and one of which has not been heard from. */
+const everywhere = evening.map((lfm, place) => ({
+  ...lfm,
+  server_name: ['Argonnessen', 'Khyber', 'Wayfinder'][place % 3] ?? '',
+}));
+const board: Partial<Scene> = {
+  groups: everywhere,
+  serverNotes: new Map([['khyber', '7 min old']]),
+  settings: { sortBy: { type: 'server_name', ascending: true } },
+  viewer: { registeredCharacters: [{ ...mira, server_name: 'Khyber' }] },
+};
 
 /** The scenes of which a picture is kept. */
 export const scenes = {
@@ -113,6 +128,27 @@ export const scenes = {
     width: 366,
     height: 288,
   }),
+  'all-servers': makeScene({ ...board, width: 1120, height: 450 }),
+  'all-servers-compact': makeScene({
+    ...board,
+    theme: 'light',
+    settings: {
+      ...board.settings,
+      density: 'compact',
+      filterByMyCharacters: true,
+      trackedCharacterIds: [mira.id],
+    },
+    height: 336,
+  }),
+  'all-servers-narrow': makeScene({ ...board, pixelRatio: 2, width: 366, height: 384 }),
+  'all-servers-narrow-compact': makeScene({
+    ...board,
+    theme: 'light',
+    pixelRatio: 2,
+    width: 366,
+    settings: { ...board.settings, density: 'compact' },
+    height: 364,
+  }),
   'reaper-skulls': makeScene({ groups: skulls, height: 360 }),
 } as const satisfies Record<string, Scene>;
 
@@ -138,6 +174,6 @@ export function rowsOf(scene: Scene) {
   );
   return lfmRows(
     shown.map((item) => ({ item, isGone: false })),
-    { definition: defaultDefinition, settings, nowMs: madeAtMs },
+    { definition: defaultDefinition, settings, nowMs: madeAtMs, serverNotes: scene.serverNotes },
   );
 }

@@ -24,6 +24,7 @@ export interface FilterSettings extends Pick<
   | 'minLevel'
   | 'maxLevel'
   | 'classes'
+  | 'servers'
   | 'fits'
   | 'questIds'
   | 'packs'
@@ -142,7 +143,7 @@ const fittingCharacter = ({ server_name, total_level, classes }: Character): Fit
 /** Settings as the words of a filter, whether or not "my characters" stands in for some of them. */
 export function filterOfSettings(settings: FilterSettings): GroupFilter {
   return {
-    servers: [],
+    servers: settings.servers,
     levels: { first: settings.minLevel, last: settings.maxLevel },
     classes: settings.classes,
     fits: settings.fits,
@@ -253,6 +254,7 @@ const acceptedClassCount =
     lfm.accepted_classes.length || classes.length;
 
 const columns: Record<LfmSortType, Column> = {
+  server_name: ({ collator }) => ({ compare: compareBy(({ lfm }) => lfm.server_name, collator.compare) }),
   leader_name: ({ collator }) => ({
     compare: compareBy(({ lfm }) => lfm.leader.name ?? '', collator.compare),
     last: ({ lfm }) => lfm.leader.name === null,

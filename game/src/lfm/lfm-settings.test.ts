@@ -41,6 +41,7 @@ describe('LFM settings', () => {
       minLevel: 1,
       maxLevel: 34,
       classes: [],
+      servers: [],
       fits: null,
       questIds: [],
       packs: '',

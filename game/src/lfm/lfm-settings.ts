@@ -19,8 +19,14 @@ import type { ReadSettings } from '../settings/setting-fields.ts';
 /** Rows of one line each, or the comfortable ones. */
 const lfmDensities = ['compact', 'comfortable'] as const;
 
-/** The columns of the group list, each sortable (§3). */
-export const lfmSortTypes = ['leader_name', 'quest_name', 'accepted_classes', 'level'] as const;
+/** The columns of the group list, each sortable (§3); the server only where groups of several are listed. */
+export const lfmSortTypes = [
+  'server_name',
+  'leader_name',
+  'quest_name',
+  'accepted_classes',
+  'level',
+] as const;
 export type LfmSortType = (typeof lfmSortTypes)[number];
 
 /** What a stored value may be, and what the controls offer where that is narrower (§5, §2.7, product 2). */
@@ -50,6 +56,7 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     /** Beside the level range; empty = any. */
     classes: withFallback(groupFilterSchema.shape.classes, everyGroup.classes),
     /** Words of the filter that only an address sets (game/src/filters/group-filter.ts). */
+    servers: withFallback(groupFilterSchema.shape.servers, everyGroup.servers),
     fits: withFallback(groupFilterSchema.shape.fits, everyGroup.fits),
     questIds: withFallback(groupFilterSchema.shape.questIds, everyGroup.questIds),
     packs: textField(''),
@@ -124,6 +131,7 @@ export const lfmSettingSections = {
     'hideAllLevelGroups',
     'onlyShowJoinable',
     'classes',
+    'servers',
     'fits',
     'questIds',
     'packs',

@@ -4,6 +4,7 @@ import { formatCount } from '../ui/format.ts';
 /** Filters without a control of their own, each in a few words: "Reaper", "4–10 skulls", "2 places left". */
 export function moreFilterTexts(
   {
+    servers,
     fits,
     questIds,
     packs,
@@ -11,10 +12,14 @@ export function moreFilterTexts(
     skulls,
     room,
     not,
-  }: Pick<GroupFilter, 'fits' | 'questIds' | 'packs' | 'difficulties' | 'skulls' | 'room' | 'not'>,
+  }: Pick<
+    GroupFilter,
+    'servers' | 'fits' | 'questIds' | 'packs' | 'difficulties' | 'skulls' | 'room' | 'not'
+  >,
   questName: (id: number) => string | null,
 ): string[] {
   return [
+    servers.length > 0 && servers.join(', '),
     fits !== null &&
       `For ${fits.map(({ level, classes }) => `level ${level} ${classes.join('/')}`.trim()).join(', ') || 'nobody'}`,
     questIds.length > 0 && questIds.map((id) => questName(id) ?? `Quest ${id}`).join(', '),

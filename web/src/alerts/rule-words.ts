@@ -63,7 +63,7 @@ function groupText(filterText: string, { definition, questName }: RuleNames): st
     filter.onlyRaids && 'raids only',
     (filter.onlyJoinable || filter.hideFull) && 'not full',
     filter.hideAllLevels && 'not for all levels',
-    ...moreFilterTexts(filter, questName).map(lowerFirst),
+    ...moreFilterTexts({ ...filter, servers: [] }, questName).map(lowerFirst),
     search !== '' && `“${search}”`,
   ].filter((text) => text !== false);
   // The characters of a filter have no id, so nobody knows their timers.

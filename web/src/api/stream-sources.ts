@@ -28,6 +28,8 @@ export const silentAfterMs = 45_000;
 
 /** Of a list whose rows show each change. */
 const immediately = 0;
+/** Of a list of all servers, a dozen of which change every second: what comes at about the same time is shown together. */
+const promptly = 100;
 /** Of counts and states of many servers: some of them change with every report. */
 const calmly = 2000;
 
@@ -54,8 +56,7 @@ export const lfmsStream = once<Readonly<Record<string, Lfm>>>((server) => ({
   paceMs: immediately,
 }));
 
-/** The groups of all these servers. */
-export const allLfmsStream = rememberEach((servers: readonly ServerFacts[]): StreamSource<LfmsByServer> => {
+function lfmsOf(servers: readonly ServerFacts[], paceMs: number): StreamSource<LfmsByServer> {
   const keys = servers.map(({ name }) => serverKey(name));
   return {
     topics: keys.map((server): LiveTopic => `lfms:${server}`),
@@ -66,9 +67,20 @@ export const allLfmsStream = rememberEach((servers: readonly ServerFacts[]): Str
       });
       return known.length === keys.length ? Object.fromEntries(known) : null;
     },
-    paceMs: calmly,
+    paceMs,
   };
-});
+}
+
+/** The groups of all these servers, for counts. */
+export const allLfmsStream = rememberEach((servers: readonly ServerFacts[]) => lfmsOf(servers, calmly));
+
+/** The groups of the 64-bit servers among these, for a list that shows each of them. */
+export const boardStream = rememberEach((servers: readonly ServerFacts[]) =>
+  lfmsOf(
+    servers.filter(({ bitness }) => bitness === 64),
+    promptly,
+  ),
+);
 
 export const serverInfoStream: StreamSource<ServerInfos> = {
   topics: ['server-info'],

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { searchTexts } from './search-texts.ts';
+import { boardPart } from '../pages/grouping/board-part.ts';
 import { questRuns } from '../pages/quest/quest-runs-part.ts';
 import { ownFailure } from './chunk-failure.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -43,7 +44,14 @@ const quest = pageRoute(pageFacts.quest, QuestPage);
 const questAlone = pageRoute({ path: '/quests/$quest' }, QuestPage);
 const grouping = pageRoute(
   pageFacts.grouping,
-  lazyPage(() => import('../pages/grouping/GroupingPage.tsx'), 'GroupingPage'),
+  lazyPage(async () => {
+    const [page] = await Promise.all([
+      import('../pages/grouping/GroupingPage.tsx'),
+      // The page itself shows that its board failed to load.
+      boardPart.load().catch(ownFailure),
+    ]);
+    return page;
+  }, 'GroupingPage'),
 );
 const groupingServer = pageRoute(
   pageFacts.groupingServer,

@@ -21,7 +21,8 @@ export interface PanelToolbarProps {
   readonly title: string;
   /** What is listed, after the title; a list that needs no word has none. */
   readonly kind?: string | undefined;
-  readonly back: PanelBack;
+  /** Left out = the panel is a part of a page. */
+  readonly back?: PanelBack | undefined;
   /** Null = not known. */
   readonly onlineCount: number | null;
   readonly lastAnswer: LastAnswer;
@@ -38,7 +39,7 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
   return (
     <header className={`row gap-2 ${styles['toolbar']}`}>
       {/* A second panel came from the first, not from a page. */}
-      {place === 'primary' && (
+      {place === 'primary' && back !== undefined && (
         <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
           <Icon name="arrowLeft" size={18} />
         </Link>
@@ -84,7 +85,7 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
         {slot.tools.map((tool) => (
           <Tool key={tool.label} {...tool} />
         ))}
-        {back.closeLabel !== undefined && !slot.isPaired && (
+        {back?.closeLabel !== undefined && !slot.isPaired && (
           <Link
             to={back.path}
             className={`${styles['tool']} ${styles['close']}`}

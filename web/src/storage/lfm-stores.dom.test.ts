@@ -1,15 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultLfmSettings, lfmSettingSections } from '@rollcall/game/lfm/lfm-settings';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  cleanPresetName,
-  isSameName,
-  lfmFiltersOf,
-  lfmPresetsStore,
-  lfmSearchStores,
-  lfmSettingsStore,
-  secondLfmFiltersStore,
-} from './lfm-stores.ts';
+import { lfmFiltersOf, lfmSearchStores, lfmSettingsStore, secondLfmFiltersStore } from './lfm-stores.ts';
 
 const standard = defaultLfmSettings(defaultDefinition);
 const secondViewKey = 'v1-secondary-lfm-view';
@@ -131,45 +123,4 @@ describe('the settings of the LFM viewer', () => {
     expect(store.set({ ...defaults, minLevel: 5 })).toBe(true);
     expect(store.get().minLevel).toBe(5);
   });
-});
-
-afterEach(() => lfmPresetsStore.reset());
-
-const preset = (name: string, view = 'sort=level') => ({ name, view });
-
-it('there are no views until one is saved', () => {
-  expect(lfmPresetsStore.get()).toEqual([]);
-  expect(lfmPresetsStore.set([preset('Raid night', 'raids=only')])).toBe(true);
-  expect(localStorage.getItem('v1-lfm-presets')).toBe('[{"name":"Raid night","view":"raids=only"}]');
-});
-
-it.each([
-  ['a name without letters', [preset('')]],
-  ['a name of 41 characters', [preset('x'.repeat(41))]],
-  ['a name with blanks around it', [preset(' a')]],
-  ['a name of two lines', [preset('a\nb')]],
-  ['the same name twice, whatever the case', [preset('Raids'), preset('RAIDS')]],
-  ['21 views', Array.from({ length: 21 }, (_, index) => preset(`View ${index}`))],
-  ['a view without an end', [preset('a', 'x'.repeat(8001))]],
-])('%s is not kept', (_, presets) => {
-  expect(lfmPresetsStore.set(presets)).toBe(false);
-  expect(lfmPresetsStore.get()).toEqual([]);
-});
-
-it('20 views with names of 40 characters are kept', () => {
-  const presets = Array.from({ length: 20 }, (_, index) => preset(`${'🐉'.repeat(38)}${index + 10}`));
-  expect(lfmPresetsStore.set(presets)).toBe(true);
-});
-
-it('a view as long as an address is kept', () => {
-  expect(lfmPresetsStore.set([preset('a', 'x'.repeat(8000))])).toBe(true);
-});
-
-it('a name is one line of what can be seen', () => {
-  expect(cleanPresetName('  a \t b\u202E\u200Bc\uD800 ')).toBe('a b c\uFFFD');
-});
-
-it('names are alike whatever the case and the accents’ spelling', () => {
-  expect(isSameName('Älts', 'a\u0308LTS')).toBe(true);
-  expect(isSameName('Alts', 'Älts')).toBe(false);
 });

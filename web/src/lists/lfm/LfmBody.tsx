@@ -1,17 +1,18 @@
 import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
-import type { ServerFacts } from '@rollcall/game/definition';
 import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { lfmFiltersOf } from '../../storage/lfm-stores.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { EmptyList, ListRows } from '../shared/ListBody.tsx';
-import { useColumnSort } from '../shared/sort-columns.ts';
+import { type ListColumns, useColumnSort } from '../shared/sort-columns.ts';
 
 import { type ListedGroups, useListedGroups } from './overlay/listed-groups.ts';
-import { emptyText, lfmColumns } from './lfm-labels.ts';
+import { allServersColumns, lfmColumns } from './lfm-labels.ts';
+import { groupAddress } from './group-address.ts';
 import { describeRow, type LfmRow } from './lfm-rows.ts';
 import { LfmTable } from './LfmTable.tsx';
 import type { LfmList } from './useLfmList.ts';
 import type { CanvasPointer } from '../../canvas/ScrollingCanvas.tsx';
+import { useNavigate } from '@tanstack/react-router';
 import { memo, type ReactNode, useEffect } from 'react';
 import { FocusedRow, ListCanvas, type ListClick, useListCanvas } from '../shared/ListCanvas.tsx';
 import type { ListHit } from '../shared/list-renderer.ts';
@@ -21,29 +22,30 @@ import { ListHeader } from '../shared/ListHeader.tsx';
 import styles from './lfm-table.module.css';
 
 interface NoGroupsProps {
-  readonly server: ServerFacts;
   readonly list: LfmList;
+  /** Why there is nothing. */
+  readonly text: string;
+  readonly hint: string;
 }
 
 /** In place of a list without rows. */
-export function NoGroups({ server, list }: NoGroupsProps) {
+export function NoGroups({ list, text, hint }: NoGroupsProps) {
   const { game } = usePageSettings();
-  const { settings, changeSettings, filter, groupCount, arranged } = list;
+  const { settings, changeSettings, filter, groupCount } = list;
   const { searchText } = filter;
   const cleared = { ...resetLfmSettings(settings, 'filters', game), searchText: '' };
   // Groups of ignored people stay hidden: "Clear" does not change that.
   const isFiltering = JSON.stringify({ ...settings, searchText }) !== JSON.stringify(cleared);
   return (
     <EmptyList
-      text={emptyText(server.name, { groupCount, hiddenCount: arranged.hiddenCount, searchText })}
-      hint="New groups appear here automatically."
+      text={text}
+      hint={hint}
       onClear={groupCount > 0 && isFiltering ? () => changeSettings(cleared) : null}
     />
   );
 }
 
 interface RowsProps {
-  readonly server: ServerFacts;
   readonly list: LfmList;
   /** The group that the address names. */
   readonly link: GroupLink;
@@ -55,12 +57,14 @@ interface RowsProps {
 }
 
 /** The groups. */
-export function LfmRows({ server, list, link, rows, summary, isTable, onHold }: RowsProps) {
-  const { settings, changeSettings } = list;
+export function LfmRows({ list, link, rows, summary, isTable, onHold }: RowsProps) {
+  const { server, settings, changeSettings } = list;
+  const columns = server === null ? allServersColumns : lfmColumns;
+  const where = server === null ? 'all servers' : server.name;
   const { sortBy, isMixedOrder } = settings;
   const order = JSON.stringify([lfmFiltersOf(settings), isMixedOrder]);
   const source = useListedGroups(list.arranged.shown);
-  const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
+  const { sort, sortNext } = useColumnSort(sortBy, columns, changeSettings);
   const found = useFoundRow(link, rows, isTable);
   return (
     <ListRows
@@ -68,10 +72,10 @@ export function LfmRows({ server, list, link, rows, summary, isTable, onHold }: 
       filter={list.filter}
       order={order}
       isTable={isTable}
-      header={<LfmHeader sortBy={sortBy} summary={summary} onSort={sort} />}
+      header={<LfmHeader columns={columns} sortBy={sortBy} summary={summary} onSort={sort} />}
       canvas={
         <LfmCanvas
-          label={`Groups on ${server.name}. Arrow keys choose a group, Enter opens its quest, Space shows its details, S sorts by the next column.`}
+          label={`Groups on ${where}. Arrow keys choose a group, Enter opens its quest, Space shows its details, ${server === null ? 'G goes to its server, ' : ''}S sorts by the next column.`}
           rows={rows}
           settings={list.look}
           source={source}
@@ -82,7 +86,8 @@ export function LfmRows({ server, list, link, rows, summary, isTable, onHold }: 
       }
       renderTable={({ isServed, ...shown }) => (
         <LfmTable
-          caption={`Groups on ${server.name} looking for members`}
+          caption={`Groups on ${where} looking for members`}
+          columns={columns}
           {...shown}
           sortBy={sortBy}
           onSort={sort}
@@ -112,7 +117,8 @@ function openWiki(row: LfmRow | null): void {
   if (row?.wikiUrl) window.open(row.wikiUrl, '_blank', 'noopener,noreferrer');
 }
 
-const isLink = ({ target, row }: Hit) => target?.part === 'quest' && Boolean(row?.wikiUrl);
+const isLink = ({ target, row }: Hit) =>
+  target?.part === 'server' || (target?.part === 'quest' && Boolean(row?.wikiUrl));
 
 /** The rows on a canvas, with the cards beside them. */
 function LfmCanvas({ label, rows, settings, source, link, onHold, onSortNext }: LfmCanvasProps) {
@@ -125,9 +131,14 @@ function LfmCanvas({ label, rows, settings, source, link, onHold, onSortNext }: 
   useEffect(() => {
     if (hasMovedOn) leave();
   }, [hasMovedOn, leave]);
+  const navigate = useNavigate();
+  const goToServer = (row: LfmRow | null) => {
+    if (row?.server) void navigate(groupAddress({ id: row.id, server_name: row.server.name }));
+  };
   const overlay = useCanvasOverlay({ surface, rows, rowHeightOf, at: list.at, focusedIndex, mark });
 
   const click = ({ pointer, target, row, isDouble }: ListClick<LfmRow, LfmTarget>) => {
+    if (target?.part === 'server' && pointer.pointerType === 'mouse') return goToServer(row);
     overlay.click(pointer, target);
     if (isDouble && target?.part === 'quest') openWiki(row);
   };
@@ -144,6 +155,7 @@ function LfmCanvas({ label, rows, settings, source, link, onHold, onSortNext }: 
           onClick={click}
           commands={{
             s: onSortNext,
+            g: () => goToServer(focused),
             Enter: () => openWiki(focused),
             ' ': () => focused && overlay.showDetails(focused.id),
           }}
@@ -155,14 +167,16 @@ function LfmCanvas({ label, rows, settings, source, link, onHold, onSortNext }: 
 }
 
 interface LfmHeaderProps {
+  readonly columns?: ListColumns<LfmSortType>;
   readonly sortBy: LfmSettings['sortBy'];
   readonly summary: string;
   readonly onSort: (type: LfmSortType) => void;
 }
 
 /** The column headers above the canvas. */
-export const LfmHeader = memo(function LfmHeader(props: LfmHeaderProps) {
-  return <ListHeader columns={lfmColumns} {...props} className={styles['columns'] ?? ''} />;
+export const LfmHeader = memo(function LfmHeader({ columns = lfmColumns, ...shown }: LfmHeaderProps) {
+  const className = `${styles['columns']} ${columns === lfmColumns ? '' : styles['withServers']}`;
+  return <ListHeader columns={columns} {...shown} className={className} />;
 });
 
 interface Props {

@@ -73,7 +73,13 @@ export function CharacterPicks({ server, form: { settings, change } }: PartProps
   return (
     <div className={`grid can-shrink gap-2 ${styles['picks']}`}>
       {advice !== null && <p className={`small-note ${styles['advice']}`}>{advice}</p>}
-      {here.length > 0 && <CharacterList label={`On ${server}`} lines={here} onSet={set} />}
+      {here.length > 0 && (
+        <CharacterList
+          label={server === null ? 'Your characters' : `On ${server}`}
+          lines={here}
+          onSet={set}
+        />
+      )}
       {elsewhere.length > 0 && (
         <details className={styles['fold']}>
           <summary>{formatCount(elsewhere.length, 'character')} on other servers</summary>
@@ -197,16 +203,20 @@ export interface CharacterChoice {
   readonly advice: string | null;
 }
 
-/** The visitor's characters, those of the server first, each by name. */
+/**
+ * The visitor's characters, those of the server first, each by name.
+ *
+ * @param server null = groups of all servers are listed
+ */
 export function characterChoice(
   registered: readonly ListedCharacter[],
   trackedIds: readonly number[],
-  server: string,
+  server: string | null,
   { compare }: Pick<Intl.Collator, 'compare'> = collator,
 ): CharacterChoice {
   const tracked = new Set(trackedIds);
   const isHere = ({ character }: ListedCharacter) =>
-    character !== null && character.server_name.toLowerCase() === server.toLowerCase();
+    server === null || character?.server_name.toLowerCase() === server.toLowerCase();
   const linesOf = (listed: readonly ListedCharacter[], isOwnServer: boolean) =>
     listed
       .map(({ id, character }) => ({
@@ -216,7 +226,7 @@ export function characterChoice(
         isTracked: tracked.has(id),
       }))
       .sort((a, b) => compare(a.name, b.name));
-  const here = linesOf(registered.filter(isHere), true);
+  const here = linesOf(registered.filter(isHere), server !== null);
   const elsewhere = linesOf(
     registered.filter((listed) => !isHere(listed)),
     false,
@@ -242,14 +252,14 @@ function noteOf(character: Character | null, isHere: boolean): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-function adviceFor(count: number, here: readonly CharacterLine[], server: string): string | null {
-  if (count === 0) {
-    return 'You have not registered a character yet. Add one to see which groups it can join.';
-  }
+const nobodyText = 'You have not registered a character yet. Add one to see which groups it can join.';
+
+function adviceFor(count: number, here: readonly CharacterLine[], server: string | null): string | null {
+  if (count === 0) return nobodyText;
   if (here.length === 0) return `None of your characters is on ${server}, so none can join a group here.`;
   return here.some(({ isTracked }) => isTracked)
     ? null
-    : `No character on ${server} is chosen, so none can join a group here.`;
+    : `No character ${server === null ? '' : `on ${server} `}is chosen, so none can join a group here.`;
 }
 
 const eligibility: SettingPart<EligibilitySettings> = { name: 'eligibility', Part: EligibilityPart };
@@ -365,11 +375,11 @@ export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
 }
 
 /** In the filter bar of somebody without characters: how to have some. */
-export function CharactersChoice({ server }: { readonly server: string }) {
+export function CharactersChoice() {
   const people = usePeopleDialogs();
   return (
     <div className="grid can-shrink gap-2">
-      <p className="small-note">{adviceFor(0, [], server)}</p>
+      <p className="small-note">{nobodyText}</p>
       <AddCharacter people={people} />
       {people.dialog}
     </div>

@@ -126,6 +126,7 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
   it('filters of a link, which one press takes away', async () => {
     settingsStore.set({ ...settingsStore.get(), difficulties: ['Reaper'], skulls: { first: 4, last: 10 } });
     await renderBar();
+    await screen.findByTitle('Remove this filter');
     await press('4–10 skulls');
     expect(settingsStore.get()).toMatchObject({ difficulties: ['Reaper'], skulls: null });
     expect(screen.queryByTitle('Remove this filter')).toBeNull();

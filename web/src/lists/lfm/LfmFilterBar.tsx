@@ -12,20 +12,19 @@ import { useStored } from '../../storage/local-store.ts';
 import { TellMe } from '../../alerts/TellMe.tsx';
 import { useLfmPeople } from '../../people/people-module.ts';
 import type { AlertDraft } from '../../storage/alerts-store.ts';
-import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import {
   classesText,
   clearedFilters,
   difficultiesText,
+  hasMoreFilters,
   isAnyFilterOn,
   isByClasses,
   isByLevels,
   isTextKnown,
   levelsText,
-  noMoreFilters,
 } from './lfm-list-view.ts';
-import { BarPopover, BarSearch, Chip, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
+import { BarPopover, BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
 import styles from '../filter-bar/filter-bar.module.css';
 import { searchGrammar, SearchWords } from '../filter-bar/search-grammar.ts';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
@@ -36,6 +35,7 @@ const LevelsChoice = lazy(async () => ({ default: (await loadChoices()).LevelsCh
 const ClassesChoice = lazy(async () => ({ default: (await loadChoices()).ClassesChoice }));
 const DifficultyChoice = lazy(async () => ({ default: (await loadChoices()).DifficultyChoice }));
 const CharactersChoice = lazy(async () => ({ default: (await loadChoices()).CharactersChoice }));
+const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters.tsx')).MoreFilters }));
 const loadViews = () => import('./ViewsMenu.tsx');
 const ViewsMenu = lazy(async () => ({ default: (await loadViews()).ViewsMenu }));
 
@@ -45,8 +45,8 @@ const prepareChoices = prepare(loadChoices);
 const prepareViews = prepare(loadViews);
 
 interface FilterBarProps {
-  /** Name of the server whose groups are shown. */
-  readonly server: string;
+  /** Name of the server whose groups are shown; null = those of all servers. */
+  readonly server: string | null;
   readonly view: ShownLfmView;
   /** Those of the server while the search finds none of them; by id. */
   readonly unfound: LiveList<Lfm> | null;
@@ -81,7 +81,7 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
         </Suspense>
       )}
       <div className={`row can-shrink gap-2 ${styles['chips']}`}>
-        <MyCharacters server={server} view={view} />
+        <MyCharacters view={view} />
         <BarPopover
           label="Levels"
           isOn={isByLevels(settings, game)}
@@ -134,7 +134,11 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
         >
           Joinable only
         </Chip>
-        <MoreFilters view={view} />
+        {hasMoreFilters(settings) && (
+          <Suspense fallback={null}>
+            <MoreFilters view={view} />
+          </Suspense>
+        )}
         {/* Hidden, not removed, so that nothing moves. */}
         <button
           type="button"
@@ -182,7 +186,7 @@ function BarTools({ server, view, unfound }: FilterBarProps) {
 }
 
 /** Own characters decide what fits; a visitor without any is invited to register one. */
-function MyCharacters({ server, view: { settings, change } }: Omit<FilterBarProps, 'unfound'>) {
+function MyCharacters({ view: { settings, change } }: Pick<FilterBarProps, 'view'>) {
   const hasCharacters = useStored(registeredCharactersStore).data.length > 0;
   const { filterByMyCharacters: isOn } = settings;
   const label = 'My characters';
@@ -195,7 +199,7 @@ function MyCharacters({ server, view: { settings, change } }: Omit<FilterBarProp
   }
   return (
     <BarPopover label={label} prepare={prepareChoices} face={label}>
-      <CharactersChoice server={server} />
+      <CharactersChoice />
     </BarPopover>
   );
 }
@@ -213,15 +217,8 @@ function TellAboutThese({ server, view: { settings, searchText }, unfound }: Fil
     const mayBeFound = (text: string) => unfound === null || isTextKnown(text, unfound, quests);
     const asked = grammar === null ? filter : grammar.filterOfAlert(filter, definition, mayBeFound);
     if (asked === null) return null;
-    return { kind: 'group', filter: writeGroupFilter({ ...asked, room, servers: [server] }, definition) };
+    const servers = server === null ? asked.servers : [server];
+    return { kind: 'group', filter: writeGroupFilter({ ...asked, room, servers }, definition) };
   }, [settings, searchText, registeredCharacters, definition, server, grammar, quests, unfound]);
   return draft && <TellMe draft={draft} label="Tell me about groups like these" kind="chip" />;
-}
-
-/** Filters that only a link sets. */
-function MoreFilters({ view: { settings, change } }: Pick<FilterBarProps, 'view'>) {
-  const { quests } = useCatalogue();
-  const others = { ...settings, difficulties: [] };
-  const texts = moreFilterTexts(others, (id) => quests.get(id)?.name ?? null);
-  return <LinkFiltersChip texts={texts} onRemove={() => change(noMoreFilters)} />;
 }

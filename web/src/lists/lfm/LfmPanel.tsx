@@ -11,13 +11,15 @@ import { FilterBar } from './LfmFilterBar.tsx';
 import { groupLinkParts, useGroupLink } from './useGroupLink.ts';
 import { ListBody } from '../shared/ListBody.tsx';
 import { LfmRows, NoGroups } from './LfmBody.tsx';
-import { countText, lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
+import { countText, emptyText, lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
 import { seekerOf } from './lfm-list-view.ts';
 import type { JoinableWatch } from './joinable-alert.ts';
-import { type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
+import { type LfmList, type LfmSource, useLfmList, useLfmRows, useServerGroups } from './useLfmList.ts';
+import type { PanelBack } from '../PanelToolbar.tsx';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
+import panelStyles from '../panel.module.css';
 import { useSecondScreen } from './useSecondScreen.ts';
-import { lazyLfmViewParams, useShownLfmView } from './useShownLfmView.ts';
+import { lazyLfmViewParams, type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
@@ -35,12 +37,41 @@ export const lfmParts = {
 
 /** The groups of a server looking for members, live (§2.7). */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
+  const view = useShownLfmView();
+  const source = useServerGroups(server, view.settings.isSoundOn);
+  return <GroupsPanel source={source} view={view} texts={serverTexts(server)} back={allServers} />;
+}
+
+const serverTexts = ({ name }: ServerFacts): PanelTexts => ({ title: name, where: name });
+
+/** What a panel of groups says of itself. */
+interface PanelTexts {
+  readonly title: string;
+  /** Whose groups they are: "Orien". */
+  readonly where: string;
+  readonly loading?: string;
+  /** Which servers are left out: "Orien is down". */
+  readonly down?: string;
+}
+
+interface GroupsPanelProps {
+  readonly source: LfmSource;
+  readonly view: ShownLfmView;
+  readonly texts: PanelTexts;
+  /** Left out = the panel is a part of a page. */
+  readonly back?: PanelBack;
+  /** In place of a list without rows; left out = why that is, in general words. */
+  readonly renderEmpty?: (list: LfmList) => ReactNode;
+}
+
+/** The groups of one server or of all, with filters above them. */
+export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty }: GroupsPanelProps) {
+  const { server } = source;
   // For ages in minutes: nothing here re-renders each second.
   const nowMs = useServerNow();
-  const shownView = useShownLfmView();
   const link = useGroupLink(shownView);
   const linkParts = useLazyModule(groupLinkParts);
-  const listed = useLfmList(server, nowMs, shownView, link.shownAnywayId);
+  const listed = useLfmList(source, nowMs, shownView, link.shownAnywayId);
   const secondScreen = useSecondScreen(listed.look);
   const list = { ...listed, look: secondScreen.look };
   useJoinableAlert(list, list.settings.isSoundOn || secondScreen.isOn);
@@ -50,7 +81,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const { game } = usePageSettings();
   const ref = useRef<HTMLElement>(null);
   const panel = useListPanel(lfmParts, {
-    serverName: server.name,
+    serverName: server?.name ?? null,
     shownView,
     facts,
     rows,
@@ -59,7 +90,8 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   });
   const { view } = panel;
   const tools = useMemo(() => [...panel.tools, secondScreen.tool], [panel.tools, secondScreen.tool]);
-  const isDynamicWidth = settings.isDynamicWidth || secondScreen.isOn;
+  // As a part of a page it is as wide as the page.
+  const isDynamicWidth = back === undefined || settings.isDynamicWidth || secondScreen.isOn;
   const isSearchInVain = filter.searchText.trim() !== '' && arranged.shown.length === 0;
   const unfound = isSearchInVain ? list.groups : null;
   const status = {
@@ -68,6 +100,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
     groupCount,
     hiddenCount: arranged.hiddenCount,
     searchText: filter.searchText,
+    down: texts.down ?? '',
   };
   const seeker = seekerOf(settings, list.ownCharacters, server, game);
   const summary = countText({ ...status, shown: arranged.shown, seeker });
@@ -75,9 +108,10 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   return (
     <ListPanel
       ref={ref}
-      label={`Groups on ${server.name}`}
-      title={server.name}
-      back={allServers}
+      className={panel.isTable ? undefined : panelStyles['withDock']}
+      label={`Groups on ${texts.where}`}
+      title={texts.title}
+      back={back}
       tools={tools}
       style={lfmPanelStyle({ ...settings, ...list.look, isDynamicWidth })}
       list={list}
@@ -89,7 +123,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
         </ListStatus>
       }
     >
-      <FilterBar server={server.name} view={shownView} unfound={unfound} />
+      <FilterBar server={server?.name ?? null} view={shownView} unfound={unfound} />
       <SharedViewStrip view={shownView} />
       <div aria-live="polite">
         {linkParts !== null && link.id !== null && (
@@ -101,11 +135,19 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
         list={list}
         view={view}
         awaited="Its groups"
-        empty={<NoGroups server={server} list={list} />}
+        loadingText={texts.loading}
+        empty={
+          renderEmpty?.(list) ?? (
+            <NoGroups
+              list={list}
+              text={emptyText(texts.where, status)}
+              hint="New groups appear here automatically."
+            />
+          )
+        }
         onLoadAnyway={panel.loadAnyway}
       >
         <LfmRows
-          server={server}
           list={list}
           link={link}
           rows={rows}

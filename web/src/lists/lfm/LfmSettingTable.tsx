@@ -254,6 +254,7 @@ const table: SettingTable<LfmSettings, Group> = {
   },
 
   classes: { chosenAt: 'list', label: 'Classes' },
+  servers: { chosenAt: 'list', label: 'Servers from a link' },
   fits: { chosenAt: 'list', label: 'Characters from a link' },
   questIds: { chosenAt: 'list', label: 'Quests' },
   packs: { chosenAt: 'list', label: 'Adventure packs' },

@@ -1,8 +1,11 @@
 import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm/lfm-settings';
 import { lazy, memo, Suspense, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { QuestLink } from '../QuestLine.tsx';
 import { ListTable, TextParts } from '../shared/ListTable.tsx';
 
+import type { ListColumns } from '../shared/sort-columns.ts';
+import { groupAddress } from './group-address.ts';
 import type { FoundRow } from './useGroupLink.ts';
 import { lfmColumns } from './lfm-labels.ts';
 import styles from './lfm-table.module.css';
@@ -11,6 +14,8 @@ import type { ListedGroups } from './overlay/listed-groups.ts';
 
 interface LfmTableProps {
   readonly caption: string;
+  /** With the servers, or without. */
+  readonly columns?: ListColumns<LfmSortType>;
   readonly rows: readonly LfmRow[];
   readonly sortBy: LfmSettings['sortBy'];
   /** Shown instead of the canvas; else for screen readers only. */
@@ -26,15 +31,25 @@ interface LfmTableProps {
 
 /** The same rows as the canvas, as a table. Memoized rows: an update re-renders only the rows that changed. */
 export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
-  const { caption, rows, sortBy, isVisible, onSort, isCompact = false, details, found } = props;
+  const {
+    caption,
+    columns = lfmColumns,
+    rows,
+    sortBy,
+    isVisible,
+    onSort,
+    isCompact = false,
+    details,
+    found,
+  } = props;
   return (
     <ListTable
       caption={caption}
-      columns={lfmColumns}
+      columns={columns}
       sortBy={sortBy}
       onSort={onSort}
       isVisible={isVisible}
-      className={`${styles['table']} ${isCompact ? styles['compact'] : ''}`}
+      className={`${styles['table']} ${columns === lfmColumns ? '' : styles['withServers']} ${isCompact ? styles['compact'] : ''}`}
     >
       {rows.map((row) => (
         <TableRow
@@ -63,13 +78,24 @@ const TableRow = memo(function TableRow({ row, isVisible, details, found }: Tabl
   const texts = lfmRowTexts(row);
   return (
     <tr className={isVisible ? emphasisOf(row, found !== null) : undefined} {...found?.props}>
+      {row.server !== null && (
+        <td className={styles['server']}>
+          <Link
+            {...groupAddress({ id: row.id, server_name: row.server.name })}
+            tabIndex={isVisible ? undefined : -1}
+          >
+            {row.server.name}
+          </Link>{' '}
+          <span className={styles['note']}>{row.server.note}</span>
+        </td>
+      )}
       <th scope="row">
         <div className={`flex wrap baseline ${styles['line']}`}>
           <bdi>{row.leaderName}</bdi>
           <TextParts parts={texts.leader} className={parts} tone={row.foot?.tone} />
         </div>
       </th>
-      <td>
+      <td className={styles['quest']}>
         <div className={`flex wrap baseline ${styles['line']}`}>
           {/* While the table is visually hidden, the Tab key skips it; screen readers still reach it. */}
           <QuestLink
@@ -83,7 +109,7 @@ const TableRow = memo(function TableRow({ row, isVisible, details, found }: Tabl
           />
         </div>
       </td>
-      <td>
+      <td className={styles['classes']}>
         {texts.classes}
         {isVisible && details && (
           <LfmDetailsButton lfmId={row.id} leaderName={row.leaderName} source={details} />

@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lfmPresetsStore } from '../../storage/lfm-stores.ts';
+import { lfmPresetsStore } from '../../storage/lfm-presets-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
+import { describeView } from './ViewsMenu.tsx';
+import { type ListView, plainView } from './lfm-list-view.ts';
 import {
   button,
   openPopover,
@@ -179,4 +181,23 @@ describe('by keyboard, the focus is not lost', () => {
     await submit('New name of Raid night', 'Vault night');
     expect(document.activeElement).toBe(button(/^Vault night/));
   });
+});
+
+const levels = { level_minimum: 1, level_cap: 34 };
+
+it.each<[Partial<ListView>, string]>([
+  [{}, 'By level'],
+  [{ minLevel: 20 }, 'Levels 20–34 · by level'],
+  [{ minLevel: 5, maxLevel: 5 }, 'Level 5 · by level'],
+  [{ filterByMyCharacters: true, showNotEligible: false }, 'My characters · Eligible only · by level'],
+  [
+    { onlyShowRaids: true, onlyShowJoinable: true, sortBy: { type: 'quest_name', ascending: false } },
+    'Raids only · Joinable only · by quest, descending',
+  ],
+  [
+    { hideFullGroups: true, hideAllLevelGroups: true, searchText: ' shroud ' },
+    'No full groups · No groups for all levels · “shroud” · by level',
+  ],
+])('%j in a line', (patch, words) => {
+  expect(describeView({ ...plainView(levels), ...patch }, levels)).toBe(words);
 });

@@ -1,14 +1,25 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { cleanPresetName, type LfmPreset, lfmPresetsStore } from '../../storage/lfm-stores.ts';
+import { cleanPresetName, type LfmPreset, lfmPresetsStore } from '../../storage/lfm-presets-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { copyLink } from '../../ui/clipboard.ts';
 import { usePanelSlot } from '../panel-slot.ts';
-import { describeView, type ListView, plainView, viewOf } from './lfm-list-view.ts';
+import { moreFilterTexts } from '../../alerts/filter-texts.ts';
+import { lfmColumnLabels } from './lfm-labels.ts';
+import {
+  allServersView,
+  isByClasses,
+  isByLevels,
+  type Levels,
+  levelsText,
+  type ListView,
+  plainView,
+  viewOf,
+} from './lfm-list-view.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import { usePresetActions } from './preset-actions.ts';
-import { lfmViewParams } from './lfm-view-params.ts';
+import { allServersViewParams, lfmViewParams } from './lfm-view-params.ts';
 import styles from './views-menu.module.css';
 import type { ViewFacts } from '../view/view-params.ts';
 
@@ -24,7 +35,8 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
   const presets = useStored(lfmPresetsStore);
   const current = viewOf(view.settings, view.searchText);
   // A saved view can be shown in either panel.
-  const currentText = lfmViewParams.format(current, levels, 'primary');
+  const params = view.isOfAllServers ? allServersViewParams : lfmViewParams;
+  const currentText = params.format(current, levels, 'primary');
   const [renamed, setRenamed] = useState<string | null>(null);
   // The line gets the focus when its form closes.
   const [refocused, setRefocused] = useState<string | null>(null);
@@ -35,7 +47,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
 
   const copy = () => {
     close();
-    void copyLink(lfmViewParams.link(location.href, current, levels, slot.place));
+    void copyLink(params.link(location.href, current, levels, slot.place));
   };
   const endRename = (name: string) => {
     setRenamed(null);
@@ -80,6 +92,10 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
               ) : (
                 <PresetLine
                   preset={preset}
+                  view={
+                    params.parse(preset.view, levels, 'primary') ??
+                    (view.isOfAllServers ? allServersView : plainView)(levels)
+                  }
                   levels={levels}
                   isCurrent={preset.view === currentText}
                   isFocused={preset.name === refocused}
@@ -104,6 +120,8 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
 
 interface PresetLineProps {
   readonly preset: LfmPreset;
+  /** What it says for this list. */
+  readonly view: ListView;
   readonly levels: ViewFacts;
   /** It equals the current view. */
   readonly isCurrent: boolean;
@@ -117,12 +135,11 @@ interface PresetLineProps {
 
 /** A saved view with its description and actions. */
 export function PresetLine(props: PresetLineProps) {
-  const { preset, levels, isCurrent, isFocused, onChoose, onRename, onReplace, onDelete } = props;
+  const { preset, view, levels, isCurrent, isFocused, onChoose, onRename, onReplace, onDelete } = props;
   const chooser = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isFocused) chooser.current?.focus();
   }, [isFocused]);
-  const view = lfmViewParams.parse(preset.view, levels, 'primary') ?? plainView(levels);
   const actions = [
     { icon: 'pencil', label: `Rename ${preset.name}`, act: onRename },
     { icon: 'replace', label: `Replace ${preset.name} with this view`, act: onReplace },
@@ -229,4 +246,25 @@ export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }
       </p>
     </form>
   );
+}
+
+/** A view in a line: "Levels 20–34 · Raids only · “shroud” · by level, descending". */
+export function describeView(view: ListView, levels: Levels): string {
+  const search = view.searchText.trim();
+  const { type, ascending } = view.sortBy;
+  const parts = [
+    view.filterByMyCharacters && 'My characters',
+    isByLevels(view, levels) && levelsText(view, levels),
+    isByClasses(view) && view.classes.join(', '),
+    view.onlyShowRaids && 'Raids only',
+    view.onlyShowJoinable && 'Joinable only',
+    !view.showNotEligible && 'Eligible only',
+    view.hideFullGroups && 'No full groups',
+    view.hideAllLevelGroups && 'No groups for all levels',
+    ...moreFilterTexts(view, () => null),
+    search !== '' && `“${search}”`,
+    `by ${lfmColumnLabels[type].toLowerCase()}${ascending ? '' : ', descending'}`,
+  ].filter((part) => part !== false);
+  const [first = '', ...rest] = parts;
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' · ');
 }

@@ -6,14 +6,14 @@ import { viewerPaths } from '../../api/site-paths.ts';
 /** Names one posted group in the address of a page with a list of them; with the prefix of the list's place. */
 const groupParam = 'group';
 
-/** Where one posted group stands among those of its server; for a link. */
+/** Where one posted group stands among those of its server; for a link. A group without an id of its server leads to all of them. */
 export function groupAddress({ id, server_name }: Pick<Lfm, 'id' | 'server_name'>): {
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
 } {
   return {
     to: serverPath(viewerPaths.grouping.one, server_name),
-    search: { [groupParam]: String(id) },
+    search: id >= 1 ? { [groupParam]: String(id) } : {},
   };
 }
 

@@ -35,8 +35,8 @@ export const lfmNotices: ListNotices = {
 export function lfmPanelStyle(
   settings: Pick<LfmSettings, 'isDynamicWidth' | 'panelWidth'> & LfmDensity,
 ): Record<string, string> {
-  const { isDynamicWidth, panelWidth, isCompact, fontSize } = settings;
-  const density = { isCompact, fontSize };
+  const { isDynamicWidth, panelWidth, isCompact, fontSize, hasServers } = settings;
+  const density = { isCompact, fontSize, hasServers };
   const width = isDynamicWidth ? Infinity : panelWidth;
   return {
     ...panelStyle(settings, {
@@ -46,7 +46,7 @@ export function lfmPanelStyle(
     '--own-row-scale': String(fontSize / defaultFontSize),
     // Headers stand above no columns then.
     ...(isStacked(width, fontSize) && {
-      '--header-columns': 'repeat(4, 1fr)',
+      '--header-columns': `repeat(${hasServers ? 5 : 4}, 1fr)`,
       '--summary-position': 'static',
     }),
   };
@@ -64,12 +64,14 @@ export interface LfmStatusFacts {
   readonly groupCount: number;
   readonly hiddenCount: number;
   readonly searchText: string;
+  /** Of a list of all servers: "Orien is down"; empty = none is. */
+  readonly down?: string;
 }
 
 /** The status line of a list (look: hidden by filters, paused, stale). */
-export function lfmStatusText({ view, facts, hiddenCount }: LfmStatusFacts): ListStatusText {
+export function lfmStatusText({ view, facts, hiddenCount, down = '' }: LfmStatusFacts): ListStatusText {
   if (view !== 'list' && view !== 'empty') return noStatus;
-  return { shown: '', delay: delayText(facts), hidden: hiddenText(hiddenCount, 'group') };
+  return { shown: '', delay: delayText(facts) || down, hidden: hiddenText(hiddenCount, 'group') };
 }
 
 /**
@@ -98,23 +100,32 @@ export function countText({ view, shown, seeker, groupCount, hiddenCount, search
   return `${matching} · ${counts}`;
 }
 
-/** The text of an empty list (§2.7). */
+/**
+ * The text of an empty list (§2.7).
+ *
+ * @param where whose groups they are: "Orien"
+ */
 export function emptyText(
-  serverName: string,
+  where: string,
   { groupCount, hiddenCount, searchText }: Pick<LfmStatusFacts, 'groupCount' | 'hiddenCount' | 'searchText'>,
 ): string {
   if (groupCount > hiddenCount) return `No group matches “${searchText.trim()}”.`;
-  return hiddenCount > 0
-    ? hiddenText(hiddenCount, 'group')
-    : `Nobody on ${serverName} is looking for members.`;
+  if (hiddenCount > 0) return hiddenText(hiddenCount, 'group');
+  return `Nobody on ${where} is looking for members.`;
 }
 
 /** The headers of the list, in order (§2.7). */
 export const lfmColumnLabels: Readonly<Record<LfmSortType, string>> = {
+  server_name: 'Server',
   leader_name: 'Leader',
   quest_name: 'Quest',
   accepted_classes: 'Classes',
   level: 'Level',
 };
 
-export const lfmColumns: ListColumns<LfmSortType> = { types: lfmSortTypes, labels: lfmColumnLabels };
+/** The columns of a list of all servers, and those of a list of one. */
+export const allServersColumns: ListColumns<LfmSortType> = { types: lfmSortTypes, labels: lfmColumnLabels };
+export const lfmColumns: ListColumns<LfmSortType> = {
+  ...allServersColumns,
+  types: lfmSortTypes.filter((type) => type !== 'server_name'),
+};

@@ -51,6 +51,31 @@ describe('the measures of the list', () => {
 const many = ['Barbarian', 'Bard', 'Cleric', 'Fighter', 'Paladin', 'Ranger', 'Rogue'];
 const five = Array.from({ length: 5 }, (_, index) => makeCharacter({ id: 200 + index }));
 
+describe('a row of a list of all servers', () => {
+  const ofAll = (width: number, isCompact: boolean) =>
+    lfmMetrics(width, { fontSize: 14, isCompact, hasServers: true }, 'Inter');
+  const shown = only(rowsOf([makeLfm()], {}, {}, { serverNotes: new Map([['thelanis', '7 min old']]) }));
+
+  it.each([
+    ['wide', 848, false],
+    ['wide and compact', 848, true],
+    ['narrow', 366, false],
+    ['narrow and compact', 366, true],
+  ])('names its server when it is %s', (_, width, isCompact) => {
+    const { marks, zones } = layout(shown, ofAll(width, isCompact));
+    expect(texts(marks)).toEqual(expect.arrayContaining(['Thelanis', 'The Sunken Stair', 'Torvald']));
+    expect(texts(marks).includes('7 min old')).toBe(width > 600);
+    const server = zones.find(({ target }) => target.part === 'server');
+    expect(server?.box.width ?? 0).toBe(width > 600 ? 110 : 0);
+  });
+
+  it('has no column for the server in a list of one', () => {
+    const one = row();
+    expect(layout(one).zones.some(({ target }) => target.part === 'server')).toBe(false);
+    expect(texts(layout(one).marks)).not.toContain('Thelanis');
+  });
+});
+
 describe('a row', () => {
   it('has its class icons in lines of five', () => {
     const { marks } = layout(row({ accepted_classes: many }));
@@ -179,7 +204,8 @@ describe('for rows of any world, at any width and size', () => {
     const [main, quest, classes, level] = metrics.cells;
     // Levels may be wider than their column, and the foot of a compact row stands below classes and levels.
     const right = { ...classes, width: classes.width + level.width };
-    return { metrics, cells: metrics.isNarrow ? [whole] : [main, quest, right], whole };
+    const columns = [...(metrics.serverCell === null ? [] : [metrics.serverCell]), main, quest, right];
+    return { metrics, cells: metrics.isNarrow ? [whole] : columns, whole };
   };
 
   it('nothing leaves its cell', () => {

@@ -14,6 +14,7 @@ import {
   layoutIconAtEnd,
   layoutLeader,
   layoutMissingPack,
+  layoutServerAtEnd,
   layoutTags,
   leaderRooms,
   leastText,
@@ -98,11 +99,19 @@ function tintOf(row: LfmRow): PanelColor | null {
 const manySkulls = 10;
 const fewSkulls = 1;
 
-/** A row in four columns: main, quest, classes, level. */
+/** The server in its column, with how old its data is below it. */
+function layoutServer({ draw, row, metrics, tone }: RowDraft, lines: Lines | null): void {
+  if (row.server === null || lines === null) return;
+  draw.line(row.server.name, metrics.types.small, tone.strong, lines.first);
+  draw.line(row.server.note, metrics.types.small, 'amber', lines.second);
+}
+
+/** A row in columns: main, quest, classes, level, and before them the server where rows are of several. */
 function layoutWide(draft: RowDraft): PartBox[] {
   const { margin, unit, cells } = draft.metrics;
   const [main, quest, classes] = cells;
   const inner = (cell: Box) => inset(cell, margin.x, margin.y);
+  layoutServer(draft, serverLines(draft.metrics, margin.y));
   layoutWideMain(draft, inner(main));
   layoutWideQuest(draft, inner(quest));
   const levels = layoutLevels(draft, strip(inner(tailOf(draft.metrics)), 0, 20 * unit));
@@ -199,7 +208,9 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
 
   const third = strip(inner, 40 * unit, 20 * unit);
   const levels = draw.lineAtEnd(row.levels, tone.level, tone.strong, third);
-  draw.line(row.questName, tone.quest, questColor(draft), before(third, levels + gap));
+  const named = before(third, levels + gap);
+  const server = layoutServerAtEnd(draft, named);
+  draw.line(row.questName, tone.quest, questColor(draft), before(named, server));
   const fourth = strip(inner, 61 * unit, 18 * unit);
   const classes = layoutClassesAtEnd(draft, fourth);
   const tags = classes > 0 ? before(fourth, classes + gap) : fourth;
@@ -271,6 +282,7 @@ function layoutCompactWide(draft: RowDraft): PartBox[] {
   const { metrics } = draft;
   const [main, quest, classes] = metrics.cells;
   const above = linesOf(main, metrics);
+  layoutServer(draft, metrics.serverCell && linesOf(metrics.serverCell, metrics));
   layoutLeaderLine(draft, above.first);
   const comment = before(above.second, layoutFits(draft, above.second));
   draft.draw.line(draft.row.comment, metrics.types.text, draft.tone.strong, comment);
@@ -292,6 +304,14 @@ function layoutCompactClasses(draft: RowDraft, upper: Box, lower: Box): void {
   const fitting = isOneLine ? inOneLine : placeClasses(draft, [upper, beside], pitch);
   if (fitting === null) layoutClassCount(draft, upper, 'start');
   else drawClasses(draft, fitting, classSize * unit);
+}
+
+/** Those of the server's column, from a height on. */
+function serverLines({ serverCell, margin, unit }: LfmMetrics, top: number): Lines | null {
+  if (serverCell === null) return null;
+  const inner = inset(serverCell, margin.x, 0);
+  const height = lineUnits * unit;
+  return { first: strip(inner, top, height), second: strip(inner, top + height, height) };
 }
 
 interface Lines {
@@ -332,7 +352,8 @@ function layoutCompactNarrow(draft: RowDraft): PartBox[] {
   const gap = gapUnits * unit;
 
   const levels = draw.lineAtEnd(row.levels, tone.level, tone.strong, first);
-  const above = before(first, levels + gap);
+  const named = before(first, levels + gap);
+  const above = before(named, layoutServerAtEnd(draft, named));
   const leader = layoutLeader(draft, above);
   layoutComment(draft, after(above, leader > 0 ? leader + gap : 0));
 
@@ -380,7 +401,8 @@ export const lfmKind: ListKind<LfmRow, LfmMetrics, LfmTarget, LfmLook> = {
   metricsOf: lfmMetrics,
   rowHeightOf: lfmRowHeight,
   layoutOf: layoutLfmRow,
-  isLaidOutAlike: (a, b) => a.fontSize === b.fontSize && a.isCompact === b.isCompact,
+  isLaidOutAlike: (a, b) =>
+    a.fontSize === b.fontSize && a.isCompact === b.isCompact && a.hasServers === b.hasServers,
   barWidthOf: ({ isHighlighted }) => (isHighlighted ? raidBarWidth : 0),
   areZonesFramed: ({ showBoundingBoxes }) => showBoundingBoxes,
   isMoving: true,

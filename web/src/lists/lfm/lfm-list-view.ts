@@ -7,8 +7,7 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { FilterSettings } from '@rollcall/game/lfm/lfm-list';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { serverKey } from '@rollcall/game/servers';
-import { moreFilterTexts } from '../../alerts/filter-texts.ts';
-import { lfmColumnLabels, type Seeker } from './lfm-labels.ts';
+import type { Seeker } from './lfm-labels.ts';
 
 export type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
@@ -39,15 +38,22 @@ export function viewOf(settings: Omit<ListView, 'searchText'>, searchText: strin
 }
 
 /** Filters without a control of their own: an address sets them, and one press takes them away. */
-export type MoreFilters = Pick<LfmSettings, 'fits' | 'questIds' | 'packs' | 'skulls' | 'room' | 'not'>;
+export type MoreFilters = Pick<
+  LfmSettings,
+  'servers' | 'fits' | 'questIds' | 'packs' | 'skulls' | 'room' | 'not'
+>;
 
 function moreFiltersOf(settings: MoreFilters): MoreFilters {
-  const { fits, questIds, packs, skulls, room, not } = settings;
-  return { fits, questIds, packs, skulls, room, not };
+  const { servers, fits, questIds, packs, skulls, room, not } = settings;
+  return { servers, fits, questIds, packs, skulls, room, not };
 }
 
 /** No such filters. */
 export const noMoreFilters: MoreFilters = moreFiltersOf(everyGroup);
+
+/** Whether there is any such filter. */
+export const hasMoreFilters = (filters: MoreFilters): boolean =>
+  JSON.stringify(moreFiltersOf(filters)) !== JSON.stringify(noMoreFilters);
 
 /** The settings with the view applied; all else stays the visitor's own. */
 export function withView(settings: LfmSettings, { searchText: _, ...view }: ListView): LfmSettings {
@@ -57,6 +63,11 @@ export function withView(settings: LfmSettings, { searchText: _, ...view }: List
 /** The default view. */
 export function plainView(levels: Levels): ListView {
   return viewOf(defaultLfmSettings(levels), '');
+}
+
+/** The default view of the list of all servers: every group, by server. */
+export function allServersView(levels: Levels): ListView {
+  return { ...plainView(levels), sortBy: { type: 'server_name', ascending: true } };
 }
 
 /** The filters of the bar above the list (look: The two live panels). */
@@ -167,6 +178,7 @@ export function isTextKnown(
  * For whom the groups of a list are.
  *
  * @param registered the visitor's characters
+ * @param server whose groups are listed; null = those of all servers
  */
 export function seekerOf(
   settings: Pick<
@@ -174,37 +186,17 @@ export function seekerOf(
     'minLevel' | 'maxLevel' | 'classes' | 'fits' | 'filterByMyCharacters' | 'trackedCharacterIds'
   >,
   registered: readonly Character[],
-  server: Pick<ServerFacts, 'name'>,
+  server: Pick<ServerFacts, 'name'> | null,
   levels: Levels,
 ): Seeker {
   if (settings.filterByMyCharacters) {
     if (registered.length === 0) return 'anybody';
     const tracked = registered.filter(({ id }) => settings.trackedCharacterIds.includes(id));
     if (tracked.length === 0) return { problem: 'none of your characters is chosen' };
-    const isAnyHere = tracked.some(({ server_name }) => serverKey(server_name) === serverKey(server.name));
-    return isAnyHere ? 'chosen' : { problem: `none of your characters is on ${server.name}` };
+    const isHere = ({ server_name }: Character) =>
+      server === null || serverKey(server_name) === serverKey(server.name);
+    return tracked.some(isHere) ? 'chosen' : { problem: `none of your characters is on ${server?.name}` };
   }
   const isAsked = isByLevels(settings, levels) || settings.classes.length > 0 || settings.fits !== null;
   return isAsked ? 'chosen' : 'anybody';
-}
-
-/** A view in a line: "Levels 20–34 · Raids only · “shroud” · by level, descending". */
-export function describeView(view: ListView, levels: Levels): string {
-  const search = view.searchText.trim();
-  const { type, ascending } = view.sortBy;
-  const parts = [
-    view.filterByMyCharacters && 'My characters',
-    isByLevels(view, levels) && levelsText(view, levels),
-    isByClasses(view) && view.classes.join(', '),
-    view.onlyShowRaids && 'Raids only',
-    view.onlyShowJoinable && 'Joinable only',
-    !view.showNotEligible && 'Eligible only',
-    view.hideFullGroups && 'No full groups',
-    view.hideAllLevelGroups && 'No groups for all levels',
-    ...moreFilterTexts(view, () => null),
-    search !== '' && `“${search}”`,
-    `by ${lfmColumnLabels[type].toLowerCase()}${ascending ? '' : ', descending'}`,
-  ].filter((part) => part !== false);
-  const [first = '', ...rest] = parts;
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' · ');
 }

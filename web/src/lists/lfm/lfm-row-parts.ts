@@ -26,7 +26,8 @@ export interface RowDraft {
   readonly tone: RowTone;
 }
 
-export type LfmPart = 'leader' | 'quest' | 'classes' | 'level';
+/** The server leads to its list, the quest opens its card, all others that of the group. */
+export type LfmPart = 'server' | 'leader' | 'quest' | 'classes' | 'level';
 
 export interface PartBox {
   readonly part: LfmPart;
@@ -57,14 +58,27 @@ export function questColor({ row, tone }: RowDraft): PanelColor {
   return row.questKind === 'none' ? 'third' : tone.strong;
 }
 
-/** The parts of a row in four columns. */
-export function columnParts({ cells: [main, quest, classes, level] }: LfmMetrics): PartBox[] {
+/** The parts of a row in columns. */
+export function columnParts({ cells: [main, quest, classes, level], serverCell }: LfmMetrics): PartBox[] {
   return [
+    ...(serverCell === null ? [] : [{ part: 'server', box: serverCell } as const]),
     { part: 'leader', box: main },
     { part: 'quest', box: quest },
     { part: 'classes', box: classes },
     { part: 'level', box: level },
   ];
+}
+
+/**
+ * The server at the end of a line, yielding to what has to stand before it.
+ *
+ * @returns the width used with the gap before it, CSS pixels
+ */
+export function layoutServerAtEnd({ draw, row, metrics, tone }: RowDraft, line: Box): number {
+  if (row.server === null) return 0;
+  const color = row.server.note === '' ? tone.soft : 'amber';
+  const used = draw.lineAtEnd(row.server.name, metrics.types.small, color, line);
+  return used > 0 ? used + gapUnits * metrics.unit : 0;
 }
 
 /** Less of a text than this is useless, in units of the design. */
@@ -370,8 +384,11 @@ export function drawClasses(
   if (more !== null) draw.line(more.text, small, tone.soft, more.box);
 }
 
-/** Shares of the width: main, quest, classes, level (§2.7). */
-const columnShares = [0.42, 0.32, 0.16, 0.1] as const;
+/** Shares of the width: server, main, quest, classes, level (§2.7); a list of one server has no column for it. */
+const columnShares = {
+  one: [0, 0.42, 0.32, 0.16, 0.1],
+  all: [0.13, 0.36, 0.28, 0.14, 0.09],
+} as const;
 
 /** Class icons in one line of a row (§2.7). */
 export const iconsPerLine = 5;
@@ -379,6 +396,8 @@ export const iconsPerLine = 5;
 /** How large and how dense rows are. */
 export interface LfmDensity extends Pick<LfmSettings, 'fontSize'> {
   readonly isCompact: boolean;
+  /** Rows name their servers; left out = they are all of one server. */
+  readonly hasServers?: boolean | undefined;
 }
 
 /** CSS pixels at a font size of 14: of columns, and of parts that are stacked (look: The two live panels). */
@@ -403,6 +422,8 @@ export interface LfmMetrics extends ListMetrics {
   /** Padding of a cell, CSS pixels. */
   readonly margin: { readonly x: number; readonly y: number };
   readonly cells: readonly [main: Box, quest: Box, classes: Box, level: Box];
+  /** Null = rows are all of one server. */
+  readonly serverCell: Box | null;
   readonly types: {
     readonly name: Type;
     readonly nameReceding: Type;
@@ -443,7 +464,7 @@ export function lfmMetrics(width: number, density: LfmDensity, family: string): 
     rowHeight,
     unit,
     margin: { x: Math.min(12 * unit, width * largestMargin), y: 8 * unit },
-    cells: cellsOf(width, rowHeight),
+    ...cellsOf(width, rowHeight, density.hasServers === true),
     types: {
       name: type(650, 15),
       nameReceding: type(450, 15),
@@ -458,12 +479,17 @@ export function lfmMetrics(width: number, density: LfmDensity, family: string): 
   };
 }
 
-function cellsOf(width: number, height: number): LfmMetrics['cells'] {
-  const [main, quest, classes] = columnShares;
-  const edges = [0, main, main + quest, main + quest + classes, 1].map((share) => Math.round(width * share));
+function cellsOf(
+  width: number,
+  height: number,
+  hasServers: boolean,
+): Pick<LfmMetrics, 'cells' | 'serverCell'> {
+  const [server, main, quest, classes] = columnShares[hasServers ? 'all' : 'one'];
+  const shares = [0, server, server + main, server + main + quest, server + main + quest + classes, 1];
+  const edges = shares.map((share) => Math.round(width * share));
   const cell = (index: number): Box => {
     const x = edges[index] ?? 0;
     return { x, y: 0, width: (edges[index + 1] ?? width) - x, height };
   };
-  return [cell(0), cell(1), cell(2), cell(3)];
+  return { cells: [cell(1), cell(2), cell(3), cell(4)], serverCell: hasServers ? cell(0) : null };
 }

@@ -12,7 +12,14 @@ import {
 } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
-import { createLfmRowMemory, type LfmRow, type LfmRowFacts, lfmRows } from './lfm-rows.ts';
+import {
+  createLfmRowMemory,
+  describeRow,
+  type LfmRow,
+  type LfmRowFacts,
+  lfmRows,
+  nameRow,
+} from './lfm-rows.ts';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
 import { arrangeLfms, eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import { anyHostileText, anyLfms } from '@rollcall/game/testing/arbitraries';
@@ -179,6 +186,7 @@ describe('what a row says', () => {
     };
     expect(rowOf(lfm)).toEqual({
       id: 9001,
+      server: null,
       isLit: true,
       recedes: null,
       isRaid: false,
@@ -450,3 +458,17 @@ function itemOf(lfm: ReturnType<typeof makeLfm>) {
     timerUnknownOf: [],
   };
 }
+
+describe('a row of a list of all servers', () => {
+  const [known, old] = [new Map<string, string>(), new Map([['thelanis', '7 min old']])].map(
+    (serverNotes) => rowsOf([makeLfm()], {}, {}, { serverNotes })[0],
+  );
+
+  it('names its server, and how old its data is', () => {
+    expect(known?.server).toEqual({ name: 'Thelanis', note: '' });
+    expect(old?.server).toEqual({ name: 'Thelanis', note: '7 min old' });
+    expect(known && describeRow(known)).toContain('on Thelanis');
+    expect(old && describeRow(old)).toContain('on Thelanis (7 min old)');
+    expect(known && nameRow(known)).toBe('The Sunken Stair, by Torvald on Thelanis');
+  });
+});

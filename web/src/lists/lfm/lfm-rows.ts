@@ -14,10 +14,17 @@ import { anyClassText, classIcon, type Named, raceIcon, shownName } from '../../
 import { keepRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
 import { questPath, questWikiUrl } from '@rollcall/game/quest/quest';
+import { serverKey } from '@rollcall/game/servers';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface LfmRow {
   readonly id: number;
+  /** Where groups of several servers are listed; null = those of one server alone. */
+  readonly server: {
+    readonly name: string;
+    /** How old its data is: "7 min old"; empty = it is current. */
+    readonly note: string;
+  } | null;
   /** Lit = the visitor can join, or is in it; others recede. */
   readonly isLit: boolean;
   /** Why it recedes; null = it does not, or its group has gone. */
@@ -72,6 +79,8 @@ export interface LfmRowFacts {
     | 'showIndicationForGroupsContainingFriends'
     | 'showEligibilityDividers'
   >;
+  /** Of a list of all servers: how old the data of a server is, by its key, where its reports have stopped. */
+  readonly serverNotes?: ReadonlyMap<string, string> | null;
   /** False = unknown quests may still be loading and are not shown as unknown. */
   readonly isCatalogueLoaded?: boolean;
   /** Milliseconds since 1970, by the server's clock. */
@@ -101,6 +110,7 @@ function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
   const recedes = isGone ? null : recedesBecause(item);
   return {
     id: lfm.id,
+    server: serverOf(item, facts),
     isLit: !isGone && recedes === null,
     recedes,
     isRaid,
@@ -123,6 +133,11 @@ function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
     levels: levelText(lfm.minimum_level, lfm.maximum_level),
     ...questPart(item, facts),
   };
+}
+
+function serverOf({ lfm }: ListedLfm, { serverNotes = null }: LfmRowFacts): LfmRow['server'] {
+  if (serverNotes === null) return null;
+  return { name: cleanText(lfm.server_name), note: serverNotes.get(serverKey(lfm.server_name)) ?? '' };
 }
 
 function recedesBecause({ answer }: ListedLfm): LfmRow['recedes'] {
@@ -261,15 +276,29 @@ export function lfmRowTexts(row: LfmRow): LfmRowTexts {
   };
 }
 
+/** "Orien", "Orien (7 min old)". */
+function serverText({ name, note }: NonNullable<LfmRow['server']>): string {
+  return note === '' ? name : `${name} (${note})`;
+}
+
 /** A row as one sentence, announced as the keyboard focus moves through the list. */
 export function describeRow(row: LfmRow): string {
   const { leader, quest, classes } = lfmRowTexts(row);
-  return accessibleText([row.questName, quest, row.leaderName, leader, classes, `levels ${row.levels}`]);
+  const server = row.server === null ? '' : `on ${serverText(row.server)}`;
+  return accessibleText([
+    row.questName,
+    quest,
+    server,
+    row.leaderName,
+    leader,
+    classes,
+    `levels ${row.levels}`,
+  ]);
 }
 
 /** A row in a few words, for announcements. */
 export function nameRow(row: LfmRow): string {
   const isNamed = row.questKind === 'chosen' || row.questKind === 'guessed';
   const what = isNamed ? row.questName : row.comment || row.questName || 'A group';
-  return `${what}, by ${row.leaderName}`;
+  return `${what}, by ${row.leaderName}${row.server === null ? '' : ` on ${row.server.name}`}`;
 }

@@ -116,6 +116,7 @@ const effects: Record<Exclude<keyof LfmSettings, 'isSoundOn'>, () => void> = {
   minLevel: () => expect(shown({ minLevel: 6 }).at(-1)).toBe('Low'),
   maxLevel: () => expect(shown({ maxLevel: 6 })).toContain('Anna'),
   classes: () => expect(shown({ classes: ['Wizard'] }).at(-1)).toBe('Zoe'),
+  servers: () => expect(shown({ servers: ['Khyber'] })).toEqual([]),
   fits: () => {
     const fits = [{ server: 'Thelanis', level: 4, classes: [] }];
     expect(shown({ fits })).toEqual([

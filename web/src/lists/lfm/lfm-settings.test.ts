@@ -41,6 +41,7 @@ describe('the table of settings', () => {
     const others = [
       'sortBy',
       'classes',
+      'servers',
       'fits',
       'questIds',
       'packs',

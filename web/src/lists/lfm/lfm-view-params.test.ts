@@ -1,10 +1,10 @@
 import { typedText } from '@rollcall/game/text';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { lfmSortTypes } from '@rollcall/game/lfm/lfm-settings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ListView, plainView } from './lfm-list-view.ts';
-import { lfmViewParams } from './lfm-view-params.ts';
+import { allServersView, type ListView, plainView } from './lfm-list-view.ts';
+import { lfmColumns } from './lfm-labels.ts';
+import { allServersViewParams, lfmViewParams } from './lfm-view-params.ts';
 
 const levels = defaultDefinition;
 const plain = plainView(levels);
@@ -21,9 +21,10 @@ const anyView = fc
     onlyShowJoinable: fc.boolean(),
     hideFullGroups: fc.boolean(),
     hideAllLevelGroups: fc.boolean(),
-    sortBy: fc.record({ type: fc.constantFrom(...lfmSortTypes), ascending: fc.boolean() }),
+    sortBy: fc.record({ type: fc.constantFrom(...lfmColumns.types), ascending: fc.boolean() }),
     searchText: fc.string({ unit: 'binary', maxLength: 40 }),
     classes: fc.subarray([...defaultDefinition.classes]),
+    servers: fc.constant([]),
     fits: fc.uniqueArray(
       fc.record({
         server: fc.constantFrom('Orien', 'Cannith'),
@@ -186,5 +187,42 @@ describe('the parameters of an address', () => {
       'guild-name': 'x',
       'secondary-sort': 'level',
     });
+  });
+});
+
+describe('a view of the board of all servers', () => {
+  const all = allServersView(levels);
+  const write = (patch: Partial<ListView>) =>
+    allServersViewParams.format({ ...all, ...patch }, levels, 'primary');
+  const read = (query: string) => allServersViewParams.parse(query, levels, 'primary');
+
+  it.each<[Partial<ListView>, string]>([
+    [{}, 'raids=any'],
+    [{ onlyShowRaids: true }, 'raids=only'],
+    [{ minLevel: 32, maxLevel: 32, classes: ['Cleric'] }, 'levels=32-32&classes=Cleric'],
+    [{ servers: ['Khyber', 'Orien'] }, 'server=Khyber%2COrien'],
+    [{ filterByMyCharacters: true, onlyShowRaids: true }, 'raids=only&characters=mine'],
+    [{ sortBy: { type: 'server_name', ascending: false } }, 'sort=-server'],
+    [{ sortBy: { type: 'level', ascending: true } }, 'sort=level'],
+  ])('%j is written as %s, and read again', (patch, query) => {
+    expect(write(patch)).toBe(query);
+    expect(read(query)).toEqual({ ...all, ...patch });
+  });
+
+  it.each([
+    ['no words', ''],
+    ['words of others', 'group=5&utm_source=x'],
+    ['wrong words', 'raids=maybe&server=nowhere&levels=x'],
+  ])('is none with %s', (_, query) => {
+    expect(read(query)).toBeNull();
+  });
+
+  it('says just what its words say: not only raids, unless it says so', () => {
+    expect(read('levels=28-')).toMatchObject({ minLevel: 28, onlyShowRaids: false });
+    expect(read('raids=any&search=shroud')).toMatchObject({ searchText: 'shroud', onlyShowRaids: false });
+  });
+
+  it('means the same on the list of a server, but for servers', () => {
+    expect(parse('server=orien&raids=any&sort=server&levels=20-')).toEqual(view({ minLevel: 20 }));
   });
 });

@@ -1,29 +1,32 @@
 import { type GroupFilter } from '@rollcall/game/filters/filter-schemas';
-import { groupWordsOfServer } from '@rollcall/game/filters/group-filter';
+import { groupWords, groupWordsOfServer } from '@rollcall/game/filters/group-filter';
 import { filterOfSettings } from '@rollcall/game/lfm/lfm-list';
-import { type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm/lfm-settings';
-import { filterParams, flagParam, makeViewParams, sortParam, type ViewFacts } from '../view/view-params.ts';
-import { type ListView, plainView } from './lfm-list-view.ts';
+import type { LfmSortType } from '@rollcall/game/lfm/lfm-settings';
+import type { ListColumns } from '../shared/sort-columns.ts';
+import {
+  filterParams,
+  flagParam,
+  makeViewParams,
+  sortParam,
+  type ViewFacts,
+  type ViewParam,
+} from '../view/view-params.ts';
+import { allServersColumns, lfmColumns } from './lfm-labels.ts';
+import { allServersView, type ListView, plainView } from './lfm-list-view.ts';
 
 const sortWords = {
+  server_name: 'server',
   leader_name: 'leader',
   quest_name: 'quest',
   accepted_classes: 'classes',
   level: 'level',
 } as const satisfies Record<LfmSortType, string>;
+const wordsOf = ({ types }: ListColumns<LfmSortType>) =>
+  new Map(types.map((type) => [type, sortWords[type]]));
 
-/** The part of a view that a part of a filter says. The server of a panel is that of its path. */
+/** The part of a view that a part of a filter says. */
 function viewPart(
-  {
-    levels,
-    onlyRaids,
-    hideFull,
-    onlyJoinable,
-    hideAllLevels,
-    search,
-    servers: _,
-    ...same
-  }: Partial<GroupFilter>,
+  { levels, onlyRaids, hideFull, onlyJoinable, hideAllLevels, search, ...same }: Partial<GroupFilter>,
   { level_minimum, level_cap }: ViewFacts,
 ): Partial<ListView> {
   return {
@@ -40,14 +43,40 @@ function viewPart(
   };
 }
 
-/** Views of the group list: `levels=20-&raids=only&sort=-level&search=shroud`. */
+const choices: readonly ViewParam<ListView>[] = [
+  flagParam('characters', 'mine', 'filterByMyCharacters'),
+  flagParam('ineligible', 'hidden', 'showNotEligible', false),
+];
+
+/**
+ * Views of the list of one server: `levels=20-&raids=only&sort=-level&search=shroud`. The server is that of the path.
+ */
 export const lfmViewParams = makeViewParams<ListView>({
   params: [
     ...filterParams(groupWordsOfServer, filterOfSettings, viewPart),
-    flagParam('characters', 'mine', 'filterByMyCharacters'),
-    flagParam('ineligible', 'hidden', 'showNotEligible', false),
-    sortParam(new Map(lfmSortTypes.map((type) => [type, sortWords[type]])), 'level'),
+    ...choices,
+    sortParam(wordsOf(lfmColumns), 'level'),
   ],
   plain: plainView,
   plainMark: ['sort', 'level'],
+});
+
+/** Raids, or `raids=any` for every group, where an address without words shows raids. */
+const raids: ViewParam<ListView> = {
+  name: 'raids',
+  write: ({ onlyShowRaids }) => (onlyShowRaids ? 'only' : null),
+  read: (text) => (text === 'only' || text === 'any' ? { onlyShowRaids: text === 'only' } : null),
+  problem: (text) => (text === 'only' || text === 'any' ? null : 'must be "only" or "any"'),
+};
+
+/** Views of the list of all servers: `server=orien&levels=20-`, and `raids=any` for every group. */
+export const allServersViewParams = makeViewParams<ListView>({
+  params: [
+    ...filterParams(groupWords, filterOfSettings, viewPart).filter(({ name }) => name !== raids.name),
+    raids,
+    ...choices,
+    sortParam(wordsOf(allServersColumns), 'server'),
+  ],
+  plain: allServersView,
+  plainMark: ['raids', 'any'],
 });

@@ -6,7 +6,7 @@ import {
   lfmPresetsStore,
   presetCountMaximum,
   presetNameMaximum,
-} from '../../storage/lfm-stores.ts';
+} from '../../storage/lfm-presets-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 

@@ -27,7 +27,7 @@ import {
   StrictPage,
   thelanis,
 } from '../shared/testing/list-hook.ts';
-import { lfmAnnouncements, type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
+import { lfmAnnouncements, type LfmList, useLfmList, useLfmRows, useServerGroups } from './useLfmList.ts';
 import { WithPageSettings } from '../../testing/page-settings.ts';
 import { announceEveryMs } from '../shared/announce-changes.ts';
 import { makeLfmList } from './testing/lfm-list-maker.ts';
@@ -141,9 +141,10 @@ afterEach(() => {
 
 async function open(changes: Partial<LfmSettings> = {}) {
   const settings = { ...defaultLfmSettings(defaultDefinition), ...changes };
-  const view = { ...quietView, settings, isCompact: false, searchText: '' };
+  const view = { ...quietView, settings, isCompact: false, searchText: '', isOfAllServers: false };
   const nowMs = Date.now();
-  const { result } = renderHook(() => useLfmList(thelanis, nowMs, view), { wrapper: StrictPage });
+  const useList = () => useLfmList(useServerGroups(thelanis, settings.isSoundOn), nowMs, view);
+  const { result } = renderHook(useList, { wrapper: StrictPage });
   await settle();
   const shown = () => result.current.arranged.shown;
   const one = (id: number) => shown().find(({ lfm }) => lfm.id === id);

@@ -9,12 +9,12 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { indexQuestsById } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { useMemo, useState } from 'react';
-import { type LiveList, useSteadyLive } from '../../api/useLive.ts';
+import { type LiveList, type SteadyLive, useSteadyLive } from '../../api/useLive.ts';
 import { lfmsStream } from '../../api/stream-sources.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
-import { type ListSource, useListSource } from '../shared/useListSource.ts';
+import { type ListAge, type ListSource, useListSource } from '../shared/useListSource.ts';
 import { useReadTerm } from '../filter-bar/search-grammar.ts';
 import { useLfmPeople } from '../../people/people-module.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
@@ -28,14 +28,44 @@ import type { ChangeText } from '../shared/announce-changes.ts';
 const lfmIntervalMs = 3000;
 const minuteMs = 60_000;
 
-export interface LfmList extends ListSource {
+/** The groups that a list shows. */
+export interface LfmSource {
+  /** Null = those of all servers. */
+  readonly server: ServerFacts | null;
+  readonly poll: SteadyLive<LiveList<Lfm>>;
+  /** Of a list of all servers: how old the data of a server is, by its key, where its reports have stopped. */
+  readonly serverNotes: ReadonlyMap<string, string> | null;
+  /** Likewise: how old all of it is. */
+  readonly age: ListAge | null;
+}
+
+/** The groups of one server, live. */
+export function useServerGroups(server: ServerFacts, isSoundOn: boolean): LfmSource {
+  const key = serverKey(server.name);
+  const poll = useSteadyLive(
+    lfmReads.lfmsOnServer,
+    { server: key },
+    {
+      intervalMs: lfmIntervalMs,
+      lifespanMs: liveLifespanMs,
+      stream: lfmsStream(key),
+      hiddenIntervalMs: hiddenIntervalOf(isSoundOn),
+    },
+  );
+  return { server, poll, serverNotes: null, age: null };
+}
+
+/** The sound alert also works in a hidden tab (product 3). */
+export const hiddenIntervalOf = (isSoundOn: boolean) => (isSoundOn ? minuteMs : undefined);
+
+export interface LfmList extends ListSource, Pick<LfmSource, 'server' | 'serverNotes'> {
   readonly arranged: ArrangedLfms;
   readonly settings: LfmSettings;
   readonly look: LfmLook;
   readonly changeSettings: ShownLfmView['change'];
   /** A new object when the filter or the order changes. */
   readonly filter: LfmFilter;
-  /** Of the server, shown or not, by id. */
+  /** Of the source, shown or not, by id. */
   readonly groups: LiveList<Lfm>;
   readonly groupCount: number;
   /** The visitor's own, wherever they are. */
@@ -46,13 +76,13 @@ const collator = wordOrder();
 const noGroups: LiveList<Lfm> = {};
 
 /**
- * Everything that the panel of one server shows, live (§7).
+ * Everything that a panel of groups shows, live (§7).
  *
  * @param nowMs by the server's clock
  * @param shownAnywayId a group that is shown regardless of filters; null = none
  */
 export function useLfmList(
-  server: ServerFacts,
+  { server, poll: lfms, serverNotes, age }: LfmSource,
   nowMs: number,
   view: ShownLfmView,
   shownAnywayId: number | null = null,
@@ -60,21 +90,10 @@ export function useLfmList(
   const { settings, searchText, isCompact } = view;
   const { fontSize, showBoundingBoxes } = settings;
   const look = useMemo(
-    () => ({ fontSize, showBoundingBoxes, isCompact }),
-    [fontSize, showBoundingBoxes, isCompact],
+    () => ({ fontSize, showBoundingBoxes, isCompact, hasServers: server === null }),
+    [fontSize, showBoundingBoxes, isCompact, server],
   );
   const { game: definition } = usePageSettings();
-  const lfms = useSteadyLive(
-    lfmReads.lfmsOnServer,
-    { server: serverKey(server.name) },
-    {
-      intervalMs: lfmIntervalMs,
-      lifespanMs: liveLifespanMs,
-      stream: lfmsStream(serverKey(server.name)),
-      // The sound alert also works in a hidden tab (product 3).
-      hiddenIntervalMs: settings.isSoundOn ? minuteMs : undefined,
-    },
-  );
   const catalogue = useCatalogue();
   const people = useLfmPeople();
   const { registeredError, raidError } = people;
@@ -107,6 +126,7 @@ export function useLfmList(
   );
   const source = useListSource({
     server,
+    age,
     poll: lfms,
     catalogue: catalogue.state,
     shownCount: arranged.shown.length,
@@ -115,6 +135,8 @@ export function useLfmList(
   });
   return {
     ...source,
+    server,
+    serverNotes,
     arranged,
     settings,
     look,
@@ -159,13 +181,13 @@ const groups: ListRowsKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> 
  */
 export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): ShownRows<LfmRow> {
   const { game: definition } = usePageSettings();
-  const { arranged, filter, settings, facts } = list;
+  const { arranged, filter, settings, facts, serverNotes } = list;
   const nowMs = Math.floor(agesMs / agesEveryMs) * agesEveryMs;
   const isCatalogueLoaded = isCatalogueSettled(facts.catalogue);
   return useListRows(groups, {
     list: arranged,
     filter,
-    facts: { definition, settings, isCatalogueLoaded, nowMs },
+    facts: { definition, settings, isCatalogueLoaded, nowMs, serverNotes },
     hasAnswer: facts.hasAnswer,
     isHeld,
   });

@@ -23,21 +23,24 @@ import { useMedia } from '../useMedia.ts';
 /** Parses the view in an address. A page whose address has one waits for it. */
 export const lazyLfmViewParams = lazyModule(async () => (await import('./lfm-view-params.ts')).lfmViewParams);
 
-type Patch = Partial<LfmSettings & { readonly searchText: string }>;
+/** Of settings and search. */
+export type LfmViewPatch = Partial<LfmSettings & { readonly searchText: string }>;
 
 /** Compact rows where a window is so wide, while the visitor has not chosen (features 2; public/theme.js). */
 const compactFrom = '(min-width: 1100px)';
 
 /** The view of a group list, and the ways to change it. */
-export interface ShownLfmView extends Omit<SharedView<OwnLfmView, ListView, Patch>, 'shown'> {
+export interface ShownLfmView extends Omit<SharedView<OwnLfmView, ListView, LfmViewPatch>, 'shown'> {
   /** The visitor's own, overridden by the view of the address while one is shown. */
   readonly settings: LfmSettings;
   /** As chosen, else as the window has room for. */
   readonly isCompact: boolean;
   readonly searchText: string;
+  /** Of the list of all servers, whose words also name servers. */
+  readonly isOfAllServers: boolean;
 }
 
-const layers: ViewLayers<OwnLfmView, ListView, Patch> = {
+const layers: ViewLayers<OwnLfmView, ListView, LfmViewPatch> = {
   viewOf: ({ settings, searchText }) => viewOf(settings, searchText),
   withView: ({ settings }, view) => ({ settings: withView(settings, view), searchText: view.searchText }),
   withPatch: ({ settings, searchText: before }, { searchText = before, ...patch }) => ({
@@ -52,12 +55,17 @@ const layers: ViewLayers<OwnLfmView, ListView, Patch> = {
  */
 export function useShownLfmView(): ShownLfmView {
   const shared = useSharedView(useOwnLfmView(), useReadAddress(lazyLfmViewParams), layers);
-  const isWide = useMedia(compactFrom);
+  const isCompact = useCompactRows(shared.shown.settings);
   return useMemo(() => {
     const { shown, ...rest } = shared;
-    const { density } = shown.settings;
-    return { ...rest, ...shown, isCompact: density === null ? isWide : density === 'compact' };
-  }, [shared, isWide]);
+    return { ...rest, ...shown, isCompact, isOfAllServers: false };
+  }, [shared, isCompact]);
+}
+
+/** Whether rows are compact: as chosen, else as the window has room for. */
+export function useCompactRows({ density }: Pick<LfmSettings, 'density'>): boolean {
+  const isWide = useMedia(compactFrom);
+  return density === null ? isWide : density === 'compact';
 }
 
 /** The visitor's own view of a group list. */

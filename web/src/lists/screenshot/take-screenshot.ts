@@ -21,7 +21,8 @@ import { deviceSize, planLargeScreenshot, planScreenshot, type ScreenshotPlan } 
 
 /** What a panel shows now. */
 export interface ShownList<Row extends PicturedRow, Look> {
-  readonly serverName: string;
+  /** Null = all servers. */
+  readonly serverName: string | null;
   readonly productName: string;
   readonly rows: readonly Row[];
   readonly settings: Look;
@@ -53,12 +54,16 @@ export async function takeScreenshot<Row extends PicturedRow, Look>(
     listWidth: Math.max(smallestWidth, panel.current?.clientWidth ?? 0),
     shapes: await loadIconShapes(),
     words: {
-      title: kind.title(serverName),
+      title: kind.title(serverName ?? 'all servers'),
       moment: `${kind.countText(rows.length)} · ${formatMoment(atMs, timeZone)}`,
       productName,
     },
   });
-  const name = screenshotFileName(kind.fileName(serverKey(serverName)), atMs, timeZone);
+  const name = screenshotFileName(
+    kind.fileName(serverName === null ? 'all-servers' : serverKey(serverName)),
+    atMs,
+    timeZone,
+  );
   saveFile(picture, name);
   return name;
 }

@@ -30,8 +30,8 @@ import { Link } from '@tanstack/react-router';
 
 interface SettingsDialogProps<Settings extends object, Section extends string, Group extends string> {
   readonly facts: SettingsFacts<Settings, Section, Group>;
-  /** Name of the server whose list is shown: its characters come first. */
-  readonly server: string;
+  /** Name of the server whose list is shown: its characters come first; null = that of all servers. */
+  readonly server: string | null;
   readonly view: ShownSettings<NoInfer<Settings>>;
   readonly onClose: () => void;
 }
@@ -124,8 +124,8 @@ function ResetSection<Settings extends object, Section extends string>(
 interface SettingsFoundProps<Settings extends object, Section extends string, Group extends string> {
   readonly facts: SettingsFacts<Settings, Section, Group>;
   readonly query: string;
-  /** Name of the server whose list is shown. */
-  readonly server: string;
+  /** Name of the server whose list is shown; null = that of all servers. */
+  readonly server: string | null;
   readonly form: SettingsForm<Settings>;
 }
 
@@ -161,8 +161,8 @@ function foundText(count: number, query: string): string {
 interface SettingsGroupsProps<Settings> {
   readonly table: SettingTable<Settings, string>;
   readonly groups: readonly GroupView<Settings>[];
-  /** Name of the server whose list is shown. */
-  readonly server: string;
+  /** Name of the server whose list is shown; null = that of all servers. */
+  readonly server: string | null;
   readonly form: SettingsForm<Settings>;
 }
 

@@ -49,8 +49,8 @@ export interface SettingsForm<Settings> extends ShownSettings<Settings> {
 }
 
 export interface PartProps<Settings> {
-  /** Name of the server whose list is shown. */
-  readonly server: string;
+  /** Name of the server whose list is shown; null = that of all servers. */
+  readonly server: string | null;
   readonly form: SettingsForm<Settings>;
 }
 

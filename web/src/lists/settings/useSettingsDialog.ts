@@ -3,8 +3,8 @@ import type { PanelTool } from '../panel-slot.ts';
 import type { SettingsFacts, ShownSettings } from './setting-rows.ts';
 
 interface DialogProps<Settings> {
-  /** Name of the server whose list is shown. */
-  readonly server: string;
+  /** Name of the server whose list is shown; null = that of all servers. */
+  readonly server: string | null;
   readonly view: ShownSettings<Settings>;
   readonly onClose: () => void;
 }
@@ -36,12 +36,12 @@ export function lazySettingsDialog<Settings extends object, Section extends stri
 /**
  * The Settings button of a panel, and what it opens.
  *
- * @param server name of the server whose list is shown
+ * @param server name of the server whose list is shown; null = that of all servers
  * @param view what the list is shown by, which the settings change
  */
 export function useSettingsDialog<Settings>(
   { Dialog, prepare }: LazySettingsDialog<Settings>,
-  server: string,
+  server: string | null,
   view: ShownSettings<NoInfer<Settings>>,
 ): {
   readonly tool: PanelTool;

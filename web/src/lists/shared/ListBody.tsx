@@ -20,11 +20,14 @@ import { useHydrated } from '../../api/useHydrated.ts';
 import { useIdleValue } from './useIdleValue.ts';
 
 interface ListBodyProps {
-  readonly server: ServerFacts;
+  /** Null = it is a list of all servers, which is neither offline nor unreported as a whole. */
+  readonly server: ServerFacts | null;
   readonly list: Pick<ListSource, 'info' | 'reload'>;
   readonly view: ListViewState;
   /** What will be shown once the server is back, or reported: "Its groups". */
   readonly awaited: string;
+  /** While it loads. */
+  readonly loadingText?: string | undefined;
   /** In place of a list without rows. */
   readonly empty: ReactNode;
   /** The list. */
@@ -38,9 +41,9 @@ export function ListBody(props: ListBodyProps) {
   const { server, list, view, awaited, empty, children, onLoadAnyway } = props;
   switch (view) {
     case 'loading':
-      return <SkeletonRows label="Content loading..." />;
+      return <SkeletonRows label={props.loadingText ?? 'Content loading...'} />;
     case 'offline':
-      return (
+      return server === null ? null : (
         <div className={`grid gap-2 ${styles['message']}`}>
           <ServerOffline server={server} info={list.info} awaited={awaited} onLoadAnyway={onLoadAnyway} />
         </div>
@@ -49,7 +52,7 @@ export function ListBody(props: ListBodyProps) {
       return (
         <EmptyList
           text={noDataText}
-          hint={`Nothing has been reported about ${server.name} so far. ${awaited} will appear here automatically.`}
+          hint={`Nothing has been reported about ${server?.name ?? 'any server'} so far. ${awaited} will appear here automatically.`}
           onClear={null}
         />
       );

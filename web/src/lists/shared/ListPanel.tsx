@@ -4,6 +4,7 @@ import { useHydrated } from '../../api/useHydrated.ts';
 import type { LastAnswer } from '../../api/useLive.ts';
 import type { LiveNotice } from '../../api/live-notice.ts';
 import { useFullscreen } from '../../ui/fullscreen.ts';
+import type { Reported } from '../DataAge.tsx';
 import { PanelToolbar, type PanelToolbarProps } from '../PanelToolbar.tsx';
 import panelStyles from '../panel.module.css';
 import { usePanelSlot } from '../panel-slot.ts';
@@ -35,6 +36,7 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
   readonly list: {
     readonly facts: ListFacts;
     readonly info: ServerInfo | null;
+    readonly reported: Reported;
     readonly lastAnswer: LastAnswer;
     readonly reload: () => void;
   };
@@ -52,7 +54,7 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
 /** The framed panel of a list: title bar, filters, list, what is wrong with it, and the status line. */
 export function ListPanel(props: ListPanelProps) {
   const { ref, label, className = '', style, list, notice, announcement, status, children } = props;
-  const { facts, info, lastAnswer, reload } = list;
+  const { facts, info, reported, lastAnswer, reload } = list;
   // The served panel has the size that this browser has stored, or the usual one (public/theme.js).
   const isHydrated = useHydrated();
   // From now on it is the list of this visitor.
@@ -78,7 +80,7 @@ export function ListPanel(props: ListPanelProps) {
           facts.isOffline || facts.isUnreported ? null : (props.onlineCount ?? info?.character_count ?? null)
         }
         lastAnswer={lastAnswer}
-        reported={info}
+        reported={reported}
         tools={props.tools}
         onReload={reload}
       />

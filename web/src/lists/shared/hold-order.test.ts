@@ -34,16 +34,6 @@ describe('a list under the pointer', () => {
     ]);
   });
 
-  it('lets new rows wait where they would push others down', () => {
-    const hold = { ...held, areNewWaiting: true };
-    const list = holdOrder(shown(items(1, 2)), items(9, 2), idOf, hold);
-    expect(list.rows.map(({ item, isGone }) => [item.id, isGone])).toEqual([
-      [1, true],
-      [2, false],
-    ]);
-    expect(shownIds(holdOrder(list, items(9, 2), idOf, { ...hold, isHeld: false }))).toEqual([9, 2]);
-  });
-
   it('settles when the pointer leaves', () => {
     const list = holdOrder(shown(items(1, 2)), items(2, 1), idOf, held);
     expect(shownIds(holdOrder(list, items(2, 1), idOf, { ...held, isHeld: false }))).toEqual([2, 1]);

@@ -21,8 +21,6 @@ export interface Hold {
   readonly isHeld: boolean;
   /** Anything that by changing (`Object.is`) says that the reader wants another order now. */
   readonly asked: unknown;
-  /** New rows are not shown before the order settles, since the end of one group would push the next one down. */
-  readonly areNewWaiting?: boolean;
   readonly nowMs: number;
 }
 
@@ -38,11 +36,11 @@ export function holdOrder<Item, Id>(
   before: HeldList<Item> | null,
   wanted: readonly Item[],
   idOf: (item: Item) => Id,
-  { isHeld, asked, areNewWaiting = false, nowMs }: Hold,
+  { isHeld, asked, nowMs }: Hold,
 ): HeldList<Item> {
   const settled = { rows: wanted.map((item) => ({ item, isGone: false })), differsSinceMs: null, asked };
   if (before === null || !isHeld || !Object.is(before.asked, asked)) return settled;
-  const rows = keepPlaces(before.rows, wanted, idOf, areNewWaiting);
+  const rows = keepPlaces(before.rows, wanted, idOf);
   const isSettled = rows.length === wanted.length && rows.every(({ item }, index) => item === wanted[index]);
   if (isSettled) return settled;
   const differsSinceMs = before.differsSinceMs ?? nowMs;
@@ -53,7 +51,6 @@ function keepPlaces<Item, Id>(
   before: readonly HeldRow<Item>[],
   wanted: readonly Item[],
   idOf: (item: Item) => Id,
-  areNewWaiting: boolean,
 ): HeldRow<Item>[] {
   const fresh = new Map(wanted.map((item) => [idOf(item), item]));
   const kept = before.map((row) => {
@@ -62,6 +59,5 @@ function keepPlaces<Item, Id>(
     fresh.delete(id);
     return item === undefined ? { item: row.item, isGone: true } : { item, isGone: false };
   });
-  if (areNewWaiting) return kept;
   return [...kept, ...Array.from(fresh.values(), (item) => ({ item, isGone: false }))];
 }

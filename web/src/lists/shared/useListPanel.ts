@@ -16,7 +16,8 @@ interface LazyParts<Settings, Row extends PicturedRow, Look> {
 }
 
 interface PanelFacts<Settings, Row, Look> {
-  readonly serverName: string;
+  /** Null = all servers. */
+  readonly serverName: string | null;
   /** Changed by the settings. */
   readonly shownView: ShownSettings<Settings>;
   readonly facts: ListFacts;

@@ -9,19 +9,32 @@ import { type Tried, useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import type { LastAnswer, SteadyLive } from '../../api/useLive.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
+import type { Reported } from '../DataAge.tsx';
 import type { ListFacts } from './list-view.ts';
 
 /** What a list of either kind knows beside its rows. */
 export interface ListSource {
   readonly facts: ListFacts;
-  /** Null = not known yet. */
+  /** Of the server; null = not known yet, or it is a list of all servers. */
   readonly info: ServerInfo | null;
+  /** The newest data that is listed. */
+  readonly reported: Reported;
   readonly lastAnswer: LastAnswer;
   readonly reload: () => void;
 }
 
+/** How old what is listed is. */
+export interface ListAge {
+  readonly isStale: boolean;
+  /** The newest report. */
+  readonly reported: Reported;
+}
+
 interface SourceFacts {
-  readonly server: ServerFacts;
+  /** Null = it is a list of all servers. */
+  readonly server: ServerFacts | null;
+  /** Of a list of all servers: how old its data is. */
+  readonly age?: ListAge | null;
   /** Of what is listed: groups or characters. */
   readonly poll: SteadyLive<unknown>;
   readonly catalogue: Catalogue['state'];
@@ -34,11 +47,11 @@ interface SourceFacts {
 
 /** What the panel of a server knows of its data, how to ask for all of it anew, and a toast when it failed. */
 export function useListSource(source: SourceFacts): ListSource {
-  const { server, poll, catalogue, shownCount, nowMs, other } = source;
+  const { server, age, poll, catalogue, shownCount, nowMs, other } = source;
   const infos = useServerInfo();
   const tried = useMemo(() => [poll, infos, ...(other === undefined ? [] : [other])], [poll, infos, other]);
   useDataErrorToast(tried, pageToasts.show);
-  const info = infos.data?.[serverKey(server.name)] ?? null;
+  const info = server === null ? null : (infos.data?.[serverKey(server.name)] ?? null);
   const { reload: reloadList } = poll;
   const { reload: reloadInfos } = infos;
   const reload = useCallback(() => {
@@ -54,10 +67,11 @@ export function useListSource(source: SourceFacts): ListSource {
       hasAnswer: poll.data !== null,
       isOffline: info?.is_online === false,
       isUnreported: info !== null && info.last_data_fetch === null,
-      isStale: info !== null && isDataStale(info, nowMs),
+      isStale: age?.isStale ?? (info !== null && isDataStale(info, nowMs)),
       shownCount,
     },
     info,
+    reported: age?.reported ?? info,
     lastAnswer: poll.lastAnswer,
     reload,
   };

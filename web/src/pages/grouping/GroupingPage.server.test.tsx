@@ -1,8 +1,12 @@
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeLfm, makeQuest, makeServerInfo, madeAtMs } from '@rollcall/game/testing/makers';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
+import { boardPart } from './board-part.ts';
 import { GroupingPage } from './GroupingPage.tsx';
+
+/** As the route does. */
+beforeAll(() => boardPart.load());
 
 const answers: PageAnswers = {
   made_at_ms: madeAtMs,
@@ -15,10 +19,11 @@ const answers: PageAnswers = {
 };
 
 describe('the landing page of the groups as the server draws it', () => {
-  it('shows the servers, the room of the raids, and the ways on', async () => {
+  it('shows the servers, the board with its filters, and the ways on', async () => {
     const text = textOf(await renderOnServer(<GroupingPage />, answers));
     expect(text).toContain('Orien Online 41 groups');
     expect(text).toContain('Current Raids');
+    expect(text).toContain('Raids only');
     expect(text).toContain('Loading raids...');
     expect(text).toContain('Notifications');
     expect(text).toContain('Raid Timers');

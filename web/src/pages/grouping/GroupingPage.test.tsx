@@ -1,14 +1,17 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { noQuestRuns, type QuestAnalyticsData } from '@rollcall/game/quest/run-figures';
-import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
-import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { makeCharacter, makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyList } from '../../storage/stored-list.ts';
 import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
 import { catchProblems } from '../../testing/caught-problems.ts';
 
 const list = (data: readonly unknown[]) => ({ data, source: 'cache', timestamp: '2026-03-14T20:15:00Z' });
 const paths = { servers: '/v1/game/server-info', groups: '/v1/lfms', quests: '/v1/quests' } as const;
+
+const onServer = (server_name: string, id: number, quest_id: number) =>
+  makeLfm({ id, quest_id, server_name });
 
 const evening = () =>
   new Map<string, unknown>([
@@ -17,23 +20,14 @@ const evening = () =>
       paths.groups,
       {
         data: {
-          orien: { 1: makeLfm({ id: 1, quest_id: 1 }), 2: makeLfm({ id: 2, quest_id: 2 }) },
-          khyber: { 3: makeLfm({ id: 3, quest_id: 2 }) },
+          orien: { 1: onServer('Orien', 1, 1), 2: onServer('Orien', 2, 2) },
+          khyber: { 3: onServer('Khyber', 3, 2) },
         },
       },
     ],
-    [paths.quests, list([makeQuest({ id: 1, group_size: 'Raid' }), makeQuest({ id: 2 })])],
+    [paths.quests, list([makeQuest({ id: 1, group_size: 'Raid' }), makeQuest({ id: 2, name: 'Second' })])],
     ['/v1/areas', list([])],
   ]);
-
-const analyticsWith = (over: Partial<QuestAnalyticsData>) => ({
-  data: {
-    analytics_data: { ...noQuestRuns, ...over },
-    metrics: unknownQuestMetrics,
-  },
-  cached: true,
-  updated_at: '2026-03-14T20:15:00Z',
-});
 
 let network: ReturnType<typeof startPageNetwork>;
 beforeEach(() => {
@@ -41,19 +35,38 @@ beforeEach(() => {
 });
 afterEach(endPageNetwork);
 
-const open = async (settings = makePageSettings()) => {
-  // Anew with the catalogue, of which a page has one.
+const open = async (settings = makePageSettings(), query = '') => {
+  // Again with the catalogue, of which a page has one.
   const { GroupingPage } = await import('./GroupingPage.tsx');
-  const { renderPage } = await import('../../testing/RenderPage.tsx');
-  await renderPage(<GroupingPage />, settings);
+  const { boardPart } = await import('./board-part.ts');
+  const { PageSettingsContext } = await import('../../api/usePageSettings.ts');
+  const { renderRoutes } = await import('../../testing/RenderPage.tsx');
+  await boardPart.load();
+  const history = createMemoryHistory({ initialEntries: [`/grouping${query}`] });
+  const page = () => (
+    <PageSettingsContext value={settings}>
+      <GroupingPage />
+    </PageSettingsContext>
+  );
+  await renderRoutes({ '/grouping': page }, history);
   await pass(0);
+  return { query: () => history.location.search };
 };
 const section = (name: string) => {
   const found = screen.getByRole('heading', { name, level: 2 }).closest('section');
   if (found === null) throw new Error(`There is no section ${name}`);
   return within(found);
 };
-const raids = () => section('Current Raids');
+const board = () => within(screen.getByRole('region', { name: 'Groups on all servers' }));
+/** Server and quest of each row. */
+const rows = () =>
+  board()
+    .getAllByRole('rowheader')
+    .map((header) => {
+      const [server, quest] = within(header.closest('tr') ?? header).getAllByRole('link');
+      return `${server?.textContent}: ${quest?.textContent ?? 'No quest'}`;
+    });
+const press = (name: string) => act(async () => fireEvent.click(board().getByRole('button', { name })));
 
 describe('the landing page of the groups', () => {
   it('has its sections in their order, each with a link to copy', async () => {
@@ -64,12 +77,10 @@ describe('the landing page of the groups', () => {
       'Notifications',
       'See Also',
     ]);
-    expect(screen.getAllByRole('button', { name: /^Copy link to/ })).toHaveLength(4);
-    expect(
-      ['select-a-server', 'current-raids', 'notifications', 'see-also'].map(
-        (id) => document.getElementById(id)?.tagName,
-      ),
-    ).toEqual(Array.from({ length: 4 }, () => 'SECTION'));
+    expect(screen.getAllByRole('button', { name: /^Copy link to/ })).toHaveLength(3);
+    for (const id of ['select-a-server', 'current-raids', 'notifications', 'see-also']) {
+      expect(document.getElementById(id), id).not.toBeNull();
+    }
   });
 
   it('counts groups and raids of each server', async () => {
@@ -80,34 +91,6 @@ describe('the landing page of the groups', () => {
     expect(orien.textContent).toContain('Online');
     expect(orien.textContent).toContain('2 groups');
     expect(orien.textContent).toContain('1 raid');
-  });
-
-  it('shows the raids of every server, each leading to its groups', async () => {
-    await open();
-    const links = raids().getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/grouping/orien',
-      '/quests/1/the-sunken-stair',
-      '/grouping/orien',
-    ]);
-    expect(links[1]?.textContent).toBe('The Sunken Stair');
-  });
-
-  it('says when a raid is usually run on its server, by the reader’s clock', async () => {
-    const { timezoneStore } = await import('../../storage/preference-stores.ts');
-    timezoneStore.set('America/New_York');
-    const runs = { runs: 40, by_hour_and_day_of_week: { 6: { 20: 20, 21: 20 } } };
-    network.bodies.set('/v2/quests/1/analytics?server=orien&zone=America%2FNew_York', analyticsWith(runs));
-    await open();
-    expect(raids().getByText('Usually Sat, 8–10 PM')).toBeTruthy();
-  });
-
-  it('says nothing of it below thirty runs', async () => {
-    const runs = { runs: 29, by_hour_and_day_of_week: { 0: { 1: 29 } } };
-    network.bodies.set('/v2/quests/1/analytics?server=orien', analyticsWith(runs));
-    await open();
-    expect(network.asked).toContain('/v2/quests/1/analytics?server=orien');
-    expect(raids().queryByText(/Usually/)).toBeNull();
   });
 
   it('strikes notifications through, with a badge and nowhere to go, while the operator keeps them back', async () => {
@@ -135,68 +118,153 @@ describe('the landing page of the groups', () => {
   });
 });
 
-describe('the raids of the landing page', () => {
-  it.each([paths.groups, paths.quests])('load until %s has come', async (path) => {
+describe('the board of all servers', () => {
+  it('shows the raids of every server, each leading to its group there', async () => {
+    await open();
+    expect(rows()).toEqual(['Orien: The Sunken Stair']);
+    expect(board().getByRole('link', { name: 'Orien' }).getAttribute('href')).toBe('/grouping/orien?group=1');
+    expect(board().getByRole('button', { name: 'Raids only' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('shows all groups after one press, by server, and says so in the address', async () => {
+    const { query } = await open();
+    await press('Raids only');
+    expect(rows()).toEqual(['Khyber: Second', 'Orien: The Sunken Stair', 'Orien: Second']);
+    expect(board().getByRole('heading', { name: 'Current Groups' })).toBeTruthy();
+    await pass(300);
+    expect(query()).toBe('?raids=any');
+    await press('Raids only');
+    await pass(300);
+    expect(rows()).toEqual(['Orien: The Sunken Stair']);
+    expect(query()).toBe('');
+  });
+
+  it.each([
+    ['?raids=any', ['Khyber: Second', 'Orien: The Sunken Stair', 'Orien: Second']],
+    ['?raids=only', ['Orien: The Sunken Stair']],
+    ['?levels=15-16&sort=quest', ['Orien: Second', 'Khyber: Second', 'Orien: The Sunken Stair']],
+    ['?server=khyber', ['Khyber: Second']],
+    ['?raids=maybe&utm_source=x', ['Orien: The Sunken Stair']],
+  ])('shows just what the words of the address say: %s', async (query, shown) => {
+    await open(makePageSettings(), query);
+    expect(rows()).toEqual(shown);
+  });
+
+  it('keeps what is typed as it is, and writes it once the typing pauses', async () => {
+    const { query } = await open();
+    const field = board().getByRole('searchbox');
+    fireEvent.change(field, { target: { value: 'sunken ' } });
+    await pass(100);
+    expect(query()).toBe('');
+    await pass(300);
+    expect(query()).toBe('?raids=only&search=sunken');
+    expect(field).toHaveProperty('value', 'sunken ');
+  });
+
+  it('changes nothing of the lists of single servers but the looks', async () => {
+    await open();
+    await press('Raids only');
+    await press('Joinable only');
+    await press('Compact rows');
+    await pass(300);
+    const { lfmSettingsStore } = await import('../../storage/lfm-stores.ts');
+    const kept = lfmSettingsStore(makePageSettings().game).get();
+    expect(kept).toMatchObject({ onlyShowRaids: false, onlyShowJoinable: false, density: 'comfortable' });
+    expect(kept.sortBy.type).toBe('level');
+  });
+
+  it('begins with what own characters can join on their server, and names them', async () => {
+    const { characterLists } = await import('../../api/people/character-lists.ts');
+    const { lfmSettingsStore } = await import('../../storage/lfm-stores.ts');
+    const kept = lfmSettingsStore(makePageSettings().game);
+    const mira = makeCharacter({ id: 7, name: 'Mira', server_name: 'Orien', total_level: 20 });
+    kept.set({ ...kept.get(), filterByMyCharacters: true, trackedCharacterIds: [7] });
+    characterLists.registered.store.set({ ...emptyList(), data: [{ id: 7, character: mira }] });
+    network.bodies.set('/v1/characters/ids/7', { data: { 7: mira } });
+    await open(makePageSettings(), '');
+    await press('Raids only');
+    await act(() => vi.dynamicImportSettled());
+    await pass(0);
+    expect(rows().map((row) => row.split(':')[0])).toEqual(['Orien', 'Orien', 'Khyber']);
+    expect(board().getAllByText('Fits Mira')).toHaveLength(2);
+    expect(board().getByText('2 of 3 groups fit Mira')).toBeTruthy();
+  });
+
+  it.each([paths.groups, paths.quests])('loads until %s has come', async (path) => {
     network.bodies.set(path, null);
     await open();
-    expect(raids().getByRole('status').textContent).toBe('Loading raids...');
+    expect(board().getByText('Loading raids...')).toBeTruthy();
   });
 
-  it('may be none', async () => {
+  it('may have no raids', async () => {
     network.bodies.set(paths.groups, { data: { orien: { 2: makeLfm({ id: 2, quest_id: 2 }) } } });
     await open();
-    expect(raids().getByRole('status').textContent).toBe("There aren't any raids posted at the moment.");
+    expect(board().getByText("There aren't any raids posted at the moment.")).toBeTruthy();
   });
 
-  it('say that they could not be loaded, and come when asked again', async () => {
+  it('leaves out servers that are down, and names them', async () => {
+    network.bodies.set(paths.servers, {
+      orien: makeServerInfo({ is_online: false, last_data_fetch: nowText() }),
+      khyber: makeServerInfo({ is_online: true, last_data_fetch: nowText() }),
+    });
+    await open(makePageSettings(), '?raids=any');
+    expect(rows()).toEqual(['Khyber: Second']);
+    expect(board().getByText('Orien is down')).toBeTruthy();
+  });
+
+  it('says that all servers are down', async () => {
+    const down = makeServerInfo({ is_online: false, last_data_fetch: nowText() });
+    const { servers } = makePageSettings().game;
+    network.bodies.set(
+      paths.servers,
+      Object.fromEntries(servers.map(({ name }) => [name.toLowerCase(), down])),
+    );
+    await open();
+    expect(board().getByText('All servers are down.')).toBeTruthy();
+  });
+
+  it('says that it could not be loaded, and comes when asked again', async () => {
     network.bodies.delete(paths.groups);
     await open();
-    expect(raids().getByRole('alert').textContent).toContain(
-      'There was an error loading some data. Please refresh the page or come back later.',
-    );
+    expect(board().getByText('Failed to load data')).toBeTruthy();
     network.bodies = evening();
-    fireEvent.click(raids().getByRole('button', { name: 'Retry' }));
+    await press('Retry');
     await pass(0);
-    expect(raids().getAllByRole('link')).toHaveLength(3);
-    expect(screen.queryByText(/There was an error loading/)).toBeNull();
+    expect(rows()).toEqual(['Orien: The Sunken Stair']);
   });
 
-  it('say that quests could not be loaded, and come when asked again', async () => {
+  it('does not call raids none while nobody knows which groups are raids', async () => {
     const problems = catchProblems();
     network.bodies.delete(paths.quests);
     await open();
-    expect(raids().getByRole('alert').textContent).toContain(
-      "Some data wasn't loaded properly. This might be a temporary network issue.",
-    );
+    expect(board().queryByText(/There aren't any raids/)).toBeNull();
+    expect(board().getAllByText(/Some data wasn't loaded properly/).length).toBeGreaterThan(0);
     network.bodies = evening();
-    fireEvent.click(raids().getByRole('button', { name: 'Retry' }));
+    await press('Retry');
     await pass(0);
-    expect(raids().getAllByRole('link')).toHaveLength(3);
+    expect(rows()).toEqual(['Orien: The Sunken Stair']);
     expect(problems).toEqual(['Quests and areas could not be loaded']);
   });
 
-  it('stay when later answers fail, under a notice', async () => {
+  it('stays when later answers fail, above a notice', async () => {
     await open();
     network.bodies.delete(paths.groups);
     await pass(10_000);
-    expect(screen.getByText(/There was an error loading some data/)).toBeTruthy();
-    expect(raids().getAllByRole('link')).toHaveLength(3);
+    expect(board().getByText(/There was an error loading some data/)).toBeTruthy();
+    expect(rows()).toEqual(['Orien: The Sunken Stair']);
   });
 
-  it('are asked for every 10 seconds, and pause after 12 hours', async () => {
+  it('is asked for every 10 seconds, and pauses after 12 hours', async () => {
     await open();
     const first = evening();
-    first.set(paths.groups, { data: { khyber: { 9: makeLfm({ id: 9, quest_id: 1 }) } } });
+    first.set(paths.groups, { data: { khyber: { 9: onServer('Khyber', 9, 1) } } });
     network.bodies = first;
     await pass(10_000);
-    expect(raids().getAllByRole('link')[0]?.getAttribute('href')).toBe('/grouping/khyber');
+    expect(rows()).toEqual(['Khyber: The Sunken Stair']);
     // Twelve hours of answers would take the test minutes: the network stays silent meanwhile.
     network.bodies.set(paths.groups, null);
     network.bodies.set(paths.servers, null);
     await pass(12 * 60 * 60 * 1000);
-    expect(
-      screen.getByText(/Are you still there\? Please refresh the page to continue viewing live data\./),
-    ).toBeTruthy();
-    expect(raids().getAllByRole('link')).toHaveLength(3);
+    expect(board().getByText(/Are you still there\?/)).toBeTruthy();
   });
 });

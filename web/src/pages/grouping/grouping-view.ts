@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
-import { dataStaleAfterMs, type ServerInfos } from '@rollcall/game/population/server-status';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../api/catalogue.ts';
@@ -12,10 +12,7 @@ import {
 } from '../../api/server-summary.ts';
 import { formatKnown, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
-import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
-import type { LiveState } from '../../api/live-query.ts';
-import { isAllDataStale } from '../../api/servers-age.ts';
-import { isRaid, type Quest } from '@rollcall/game/quest/quest';
+import { raidGroups } from '@rollcall/game/lfm/lfm-quest';
 
 interface GroupingFacts {
   readonly servers: readonly ServerFacts[];
@@ -29,7 +26,7 @@ interface GroupingFacts {
   readonly timeZone: string;
 }
 
-/** One card for each 64-bit server, by name, with groups and raids. */
+/** What the strip shows: one card for each 64-bit server, by name, with groups and raids. */
 export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
   const { servers, infos, lfms, hasFailed, nowMs } = facts;
   const summaries = summarizeServers(listedServers(servers), infos, hasFailed, nowMs);
@@ -69,47 +66,7 @@ function raidText(server: ServerFacts, { lfms, catalogue, hasFailed }: GroupingF
   if (catalogue.state === 'error') return unknownNumber;
   const isThere = lfms !== null && catalogue.state === 'loaded';
   return formatKnown(
-    isThere ? countRaids(lfms[serverKey(server.name)] ?? {}, catalogue.quests) : null,
+    isThere ? raidGroups(Object.values(lfms[serverKey(server.name)] ?? {}), catalogue.quests).length : null,
     hasFailed,
   );
-}
-
-interface NoticeFacts {
-  readonly info: { readonly state: LiveState; readonly data: ServerInfos | null };
-  readonly groups: { readonly state: LiveState; readonly data: unknown };
-  readonly servers: readonly ServerFacts[];
-  /** By the server's clock. */
-  readonly nowMs: number;
-}
-
-/**
- * The notice above the page (§4, §8). The page is stale when the data of every online server is; a single stale server
- * has a warning in its own heading. A failed load is shown by the board.
- */
-export function groupingNotice({ info, groups, servers, nowMs }: NoticeFacts): LiveNotice | null {
-  const isStale = isAllDataStale(servers, info.data, nowMs);
-  return liveNotice(groups.data === null ? [info.state] : [info.state, groups.state], isStale);
-}
-
-interface LfmsPoll {
-  readonly state: LiveState;
-  /** Null = no answer yet. */
-  readonly receivedAtMs: number | null;
-}
-
-/** Whether the groups are current: polling works, and the last answer is recent. */
-export function isLfmsLive({ state, receivedAtMs }: LfmsPoll, nowMs: number): boolean {
-  if (state === 'error' || state === 'halted' || receivedAtMs === null) return false;
-  return nowMs - receivedAtMs <= dataStaleAfterMs;
-}
-
-/** How many of the groups do a raid. A quest that is not in the catalogue is no raid. */
-export function countRaids(
-  groups: Readonly<Record<string, { readonly quest_id: number | null }>>,
-  quests: ReadonlyMap<number, Quest>,
-): number {
-  return Object.values(groups).filter(({ quest_id }) => {
-    const quest = quest_id === null ? undefined : quests.get(quest_id);
-    return quest !== undefined && isRaid(quest);
-  }).length;
 }

@@ -113,7 +113,10 @@ export function GroupFields({ filter, set }: FilterProps) {
         : [...filter.classes, name],
     });
   // Of a rule that was made beside a list or from a link.
-  const others = moreFilterTexts({ ...filter, difficulties: [], room: 0, questIds: [] }, () => null);
+  const others = moreFilterTexts(
+    { ...filter, servers: [], difficulties: [], room: 0, questIds: [] },
+    () => null,
+  );
   return (
     <>
       <div className={styles['fields']}>

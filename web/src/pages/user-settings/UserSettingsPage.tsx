@@ -10,7 +10,8 @@ import {
 } from '../../storage/character-list-stores.ts';
 import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
-import { lfmPresetsStore, lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { lfmPresetsStore } from '../../storage/lfm-presets-store.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/Page.tsx';

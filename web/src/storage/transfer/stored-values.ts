@@ -4,7 +4,8 @@ import { alertsStore } from '../alerts-store.ts';
 import { friendsStore, ignoresStore, registeredCharactersStore } from '../character-list-stores.ts';
 import { dismissedTimersStore } from '../dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../ignored-words-store.ts';
-import { lfmPresetsStore, lfmSettingsStore, secondLfmFiltersStore } from '../lfm-stores.ts';
+import { lfmPresetsStore } from '../lfm-presets-store.ts';
+import { lfmSettingsStore, secondLfmFiltersStore } from '../lfm-stores.ts';
 import type { LocalStore } from '../local-store.ts';
 import {
   calloutsStore,

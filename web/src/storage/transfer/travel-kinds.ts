@@ -10,7 +10,7 @@ import {
 } from '../character-list-stores.ts';
 import { dismissedTimersKind } from '../dismissed-timers-store.ts';
 import { ignoredWordsKind } from '../ignored-words-store.ts';
-import { type LfmPreset, lfmPresetsStore, presetCountMaximum, presetNameKey } from '../lfm-stores.ts';
+import { type LfmPreset, lfmPresetsStore, presetCountMaximum, presetNameKey } from '../lfm-presets-store.ts';
 import type { LocalStore, Reading } from '../local-store.ts';
 import { flagsStore, type Flags } from '../preference-stores.ts';
 import { recentAsksKind } from '../recent-asks-store.ts';

@@ -1,3 +1,5 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { groupAddress } from '../group-address.ts';
 import { PersonActions } from '../../../people/PersonActions.tsx';
 import { ClassLevels, PersonLine } from '../../../people/PersonLine.tsx';
 import { TellMe } from '../../../alerts/TellMe.tsx';
@@ -9,6 +11,7 @@ import styles from './lfm-card.module.css';
 import type { QuestContent, XpTable } from './quest-content.ts';
 import { type ReactNode, useState } from 'react';
 import type { TimerText } from './card-facts.ts';
+import { UsualTime } from './UsualTime.tsx';
 
 interface LfmCardProps {
   readonly content: GroupContent | QuestContent;
@@ -97,7 +100,9 @@ function Head({
   content,
   headingId,
 }: Pick<GroupCardProps, 'content'> & { readonly headingId: string | undefined }) {
-  const { leaderName, quest, levels, wants, memberCount } = content;
+  const { leaderName, server, quest, levels, wants, memberCount } = content;
+  const { pathname } = useLocation();
+  const { to, search } = groupAddress(server);
   const count = memberCount !== '' && <Count text={memberCount} />;
   return (
     <header className={`columns gap-1 ${styles['head']}`}>
@@ -114,6 +119,11 @@ function Head({
         <QuestTags quest={quest} />
         <WikiLink quest={quest} />
         <span>{levels}</span>
+        {pathname !== to && (
+          <Link to={to} search={search}>
+            On {server.server_name}
+          </Link>
+        )}
         {headingId === undefined && count}
       </p>
       <p>
@@ -214,6 +224,7 @@ function QuestCard({ content, headingId }: QuestCardProps) {
           </p>
         )}
         <Usual content={content} />
+        {questId !== null && quest.isRaid && <UsualTime questId={questId} serverKey={content.serverKey} />}
       </header>
       {note !== '' && <p className="color-second">{note}</p>}
       {tip !== '' && (

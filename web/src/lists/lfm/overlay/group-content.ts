@@ -26,7 +26,7 @@ import {
 import { type OverlayFacts, timerText, type TimerText, unknownTimerText, usualText } from './card-facts.ts';
 import { agoText } from '@rollcall/game/durations';
 import { activityHistory, type ActivityLine } from '@rollcall/game/lfm/lfm-activity';
-import type { LfmActivity } from '@rollcall/game/lfm/lfm';
+import type { Lfm, LfmActivity } from '@rollcall/game/lfm/lfm';
 import { unknownQuestName } from '@rollcall/game/quest/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
@@ -57,6 +57,7 @@ export interface EligiblePart {
 export interface GroupContent {
   readonly part: 'group';
   readonly leaderName: string;
+  readonly server: Pick<Lfm, 'id' | 'server_name'>;
   readonly quest: QuestSummary;
   /** "Levels 15–25". */
   readonly levels: string;
@@ -98,6 +99,7 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
   return {
     part: 'group',
     leaderName: shownName(lfm.leader.name),
+    server: { id: lfm.id, server_name: lfm.server_name },
     quest: questSummary(listed, facts),
     levels: levelsText(lfm),
     wants: classesText(lfm, definition),

@@ -1,5 +1,6 @@
 import { durationText } from '@rollcall/game/durations';
 import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
+import { serverKey } from '@rollcall/game/servers';
 import type { Quest, QuestXp } from '@rollcall/game/quest/quest';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { shownName } from '../../../people/character-labels.ts';
@@ -26,6 +27,8 @@ export interface QuestContent {
   readonly part: 'quest';
   /** Null = it is not known. */
   readonly questId: number | null;
+  /** Of the group, by its key. */
+  readonly serverKey: string;
   readonly quest: QuestSummary;
   /** "Median 14 min · 1,240 XP/min"; empty = not known. */
   readonly usual: string;
@@ -63,6 +66,7 @@ export function questContent(listed: ListedLfm, facts: OverlayFacts): QuestConte
   return {
     part: 'quest',
     questId: quest?.id ?? null,
+    serverKey: serverKey(listed.lfm.server_name),
     quest: summary,
     usual: usualText(listed, facts),
     note,

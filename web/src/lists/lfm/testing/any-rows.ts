@@ -1,4 +1,4 @@
-import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import { type LfmSettings, lfmSortTypes } from '@rollcall/game/lfm/lfm-settings';
 import { anyHostileText, anyLfms } from '@rollcall/game/testing/arbitraries';
 import { makeCharacter, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ const anySettings: fc.Arbitrary<Partial<LfmSettings>> = fc.record({
   showIndicationForGroupsContainingFriends: fc.boolean(),
   showEligibilityDividers: fc.boolean(),
   sortBy: fc.record({
-    type: fc.constantFrom('leader_name', 'quest_name', 'accepted_classes', 'level'),
+    type: fc.constantFrom(...lfmSortTypes),
     ascending: fc.boolean(),
   }),
 });
@@ -44,10 +44,13 @@ const onTimer = {
   raidActivity: [makeRaidActivity({ character_id: 900, data: { quest_ids: [1, 2] } })],
 };
 
+/** Of a list of all servers, or of one. */
+const anyNotes = fc.constantFrom(null, new Map<string, string>(), new Map([['thelanis', '1 d 20 h old']]));
+
 /** Rows of any world, seen with any settings: names and comments as hostile as they come. */
 export const anyLfmRows: fc.Arbitrary<LfmRow[]> = fc
-  .tuple(anyLfms, fc.array(anyHostileText, { minLength: 1, maxLength: 5 }), anyQuests, anySettings)
-  .map(([lfms, names, questsById, settings]) =>
+  .tuple(anyLfms, fc.array(anyHostileText, { minLength: 1, maxLength: 5 }), anyQuests, anySettings, anyNotes)
+  .map(([lfms, names, questsById, settings, serverNotes]) =>
     rowsOf(
       lfms.map((lfm, index) => ({
         ...lfm,
@@ -55,8 +58,13 @@ export const anyLfmRows: fc.Arbitrary<LfmRow[]> = fc
       })),
       settings,
       { questsById, friendIds: new Set([1, 2, 3]), ...onTimer },
+      { serverNotes },
     ),
   );
 
 const anyFontSize = fc.oneof(fc.constantFrom(8, 14, 20, 72), fc.integer({ min: 8, max: 72 }));
-export const anyDensity = fc.record({ fontSize: anyFontSize, isCompact: fc.boolean() });
+export const anyDensity = fc.record({
+  fontSize: anyFontSize,
+  isCompact: fc.boolean(),
+  hasServers: fc.boolean(),
+});

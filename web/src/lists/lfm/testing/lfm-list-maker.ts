@@ -19,6 +19,8 @@ interface Known {
 export function makeLfmList(lfms: readonly Lfm[], { filter = all, settings, facts }: Known = {}): LfmList {
   return {
     ...quietList,
+    server: null,
+    serverNotes: null,
     settings: { ...defaultSettings, ...settings },
     look: { fontSize: 14, showBoundingBoxes: false, isCompact: settings?.density === 'compact' },
     filter,

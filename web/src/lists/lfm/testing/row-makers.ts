@@ -12,7 +12,7 @@ export function rowsOf(
   lfms: readonly Lfm[],
   settings: Partial<LfmSettings> = {},
   viewer: Parameters<typeof makeLfmViewer>[0] = {},
-  known: Pick<LfmRowFacts, 'isCatalogueLoaded'> = {},
+  known: Pick<LfmRowFacts, 'isCatalogueLoaded' | 'serverNotes'> = {},
 ): LfmRow[] {
   const filter: LfmFilter = makeLfmFilter(settings);
   const { shown } = arrangeLfms(lfms, filter, makeLfmViewer(viewer));

@@ -18,6 +18,7 @@ export function makeListFacts(overrides: Partial<ListFacts> = {}): ListFacts {
 /** What a list has beside what it lists, when nobody asks and nothing comes. */
 export const quietList = {
   info: null,
+  reported: null,
   lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => 0 },
   changeSettings: () => {},
   reload: () => {},

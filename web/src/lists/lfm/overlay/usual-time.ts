@@ -1,6 +1,6 @@
 import type { UsualBlock, UsualHours } from '@rollcall/game/quest/usual-hours';
-import { clockSpan, hourFormat } from '../../charts/lines/x-axis.ts';
-import { weekdayName, withPlainBlanks } from '../../ui/format.ts';
+import { clockSpan, hourFormat } from '../../../charts/lines/x-axis.ts';
+import { weekdayName, withPlainBlanks } from '../../../ui/format.ts';
 
 const hoursPerDay = 24;
 const daysPerWeek = 7;

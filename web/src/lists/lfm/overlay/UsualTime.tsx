@@ -1,10 +1,9 @@
 import { questAnalytics } from '@rollcall/game/api/quest-reads';
 import { usualHours } from '@rollcall/game/quest/usual-hours';
 import { useMemo } from 'react';
-import { useRead } from '../../api/useRead.ts';
-import { useTimeZone, zoneParameter } from '../../api/useTimeZone.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
-import { readerLocale } from '../../ui/format.ts';
+import { useRead } from '../../../api/useRead.ts';
+import { useTimeZone, zoneParameter } from '../../../api/useTimeZone.ts';
+import { readerLocale } from '../../../ui/format.ts';
 import { usualTimeText } from './usual-time.ts';
 
 interface UsualTimeProps {
@@ -13,23 +12,19 @@ interface UsualTimeProps {
   readonly serverKey: string;
 }
 
-/** When a quest is usually run on a server, by the reader's clock; asked for when it is about to be seen. */
+/** When a quest is usually run on a server, by the reader's clock. Its line is there before it is known. */
 export function UsualTime({ questId, serverKey }: UsualTimeProps) {
-  const [place, isNear] = useNear();
   const timeZone = useTimeZone();
   const { data } = useRead(
     questAnalytics,
     { id: String(questId) },
-    { query: { server: serverKey, zone: zoneParameter(timeZone) }, isWanted: isNear },
+    { query: { server: serverKey, zone: zoneParameter(timeZone) } },
   );
   const counts = data?.data.analytics_data.by_hour_and_day_of_week ?? null;
   const text = useMemo(() => {
     const usual = counts && usualHours(counts);
     return usual === null ? '' : usualTimeText(usual, readerLocale());
   }, [counts]);
-  return (
-    <div ref={place} className="truncate small-note" title={text || undefined}>
-      {text}
-    </div>
-  );
+  // A blank keeps the height of the line.
+  return <p className="color-second">{text || '\u00A0'}</p>;
 }

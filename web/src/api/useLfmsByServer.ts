@@ -1,0 +1,23 @@
+import * as lfmReads from '@rollcall/game/api/lfm-reads';
+import type { LfmsByServer } from '@rollcall/game/lfm/lfm';
+import { boardStream } from './stream-sources.ts';
+import { usePageSettings } from './usePageSettings.ts';
+import { type SteadyLive, useSteadyLive } from './useLive.ts';
+import { liveLifespanMs } from './useServerInfo.ts';
+
+/** Poll interval of the groups of all servers (§9). */
+const intervalMs = 10_000;
+
+/**
+ * The groups of every server with a list of its own, live over one stream.
+ *
+ * @param hiddenIntervalMs how often a hidden tab asks; left out = not at all
+ */
+export function useLfmsByServer(hiddenIntervalMs?: number): SteadyLive<LfmsByServer> {
+  const stream = boardStream(usePageSettings().game.servers);
+  return useSteadyLive(
+    lfmReads.lfms,
+    {},
+    { intervalMs, lifespanMs: liveLifespanMs, stream, hiddenIntervalMs },
+  );
+}

@@ -1,0 +1,13 @@
+import { moreFilterTexts } from '../../alerts/filter-texts.ts';
+import { useCatalogue } from '../../api/useCatalogue.ts';
+import { LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
+import { noMoreFilters } from './lfm-list-view.ts';
+import type { ShownLfmView } from './useShownLfmView.ts';
+
+/** Filters that only a link sets. */
+export function MoreFilters({ view: { settings, change } }: { readonly view: ShownLfmView }) {
+  const { quests } = useCatalogue();
+  // Difficulties have a control of their own.
+  const texts = moreFilterTexts({ ...settings, difficulties: [] }, (id) => quests.get(id)?.name ?? null);
+  return <LinkFiltersChip texts={texts} onRemove={() => change(noMoreFilters)} />;
+}

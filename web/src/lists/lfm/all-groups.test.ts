@@ -1,0 +1,97 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { makeLfm, makeServerInfo, madeAtMs } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boardEmptyText, createGroupMerger, downText, oldDataNotes } from './all-groups.ts';
+
+const { servers } = defaultDefinition;
+const up = makeServerInfo({ is_online: true, last_data_fetch: toWireTime(madeAtMs) });
+const stopped = makeServerInfo({ is_online: true, last_data_fetch: toWireTime(madeAtMs - 7 * 60_000) });
+const down = makeServerInfo({ is_online: false, last_data_fetch: toWireTime(madeAtMs - 7 * 60_000) });
+const on = (server_name: string, id: number): Lfm => makeLfm({ id, server_name });
+const byId = (...lfms: readonly Lfm[]) => Object.fromEntries(lfms.map((lfm) => [lfm.id, lfm]));
+const namesOf = (merged: Readonly<Record<string, Lfm>>) =>
+  Object.values(merged)
+    .map(({ server_name }) => server_name)
+    .toSorted();
+
+describe('the groups of all servers as one list', () => {
+  const lfms = { orien: byId(on('Orien', 1)), khyber: byId(on('Khyber', 2), on('Khyber', 3)) };
+  const everyone = ['Khyber', 'Khyber', 'Orien'];
+
+  it.each([
+    ['nothing is known of servers', null, everyone],
+    ['one server is unknown', { khyber: up }, everyone],
+    ['the reports of one have stopped', { khyber: up, orien: stopped }, everyone],
+    ['one is down', { khyber: down, orien: up }, ['Orien']],
+    ['all are down', { khyber: down, orien: down }, []],
+  ])('are those that may be joined when %s', (_, infos, names) => {
+    expect(namesOf(createGroupMerger(servers)(lfms, infos))).toEqual(names);
+  });
+
+  it('leave out servers without a list', () => {
+    expect(createGroupMerger(servers)({ cormyr: byId(on('Cormyr', 1)) }, null)).toEqual({});
+  });
+
+  it('have ids of their own, the same objects each time, whatever ids servers use', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(ids, ids, ids, (orien, khyber, cannith) => {
+        const merge = createGroupMerger(servers);
+        const world = {
+          orien: byId(...orien.map((id) => on('Orien', id))),
+          khyber: byId(...khyber.map((id) => on('Khyber', id))),
+          cannith: byId(...cannith.map((id) => on('Cannith', id))),
+        };
+        const merged = merge(world, null);
+        const listed = Object.values(merged);
+        expect(listed).toHaveLength(orien.length + khyber.length + cannith.length);
+        expect(Object.keys(merged)).toEqual(listed.map(({ id }) => String(id)));
+        const again = Object.values(merge({ ...world }, null));
+        expect(again.every((lfm, place) => lfm === listed[place])).toBe(true);
+        // The first server by name keeps its ids, so that links to its groups lead there.
+        expect(listed.filter(({ server_name }) => server_name === 'Cannith').map(({ id }) => id)).toEqual(
+          cannith.toSorted((a, b) => a - b),
+        );
+      }),
+    );
+  });
+});
+
+it('the age of data is told where reports of a server that is up have stopped', () => {
+  expect([...oldDataNotes(servers, { orien: up, khyber: stopped, cannith: down }, madeAtMs)]).toEqual([
+    ['khyber', '7 min old'],
+  ]);
+  expect(oldDataNotes(servers, null, madeAtMs).size).toBe(0);
+});
+
+const allDown = Object.fromEntries(servers.map(({ name }) => [name.toLowerCase(), down]));
+
+it.each([
+  [null, ''],
+  [{ orien: up, cannith: stopped }, ''],
+  [{ orien: down }, 'Orien is down'],
+  [{ orien: down, khyber: down }, 'Khyber and Orien are down'],
+  [{ orien: down, khyber: down, cannith: down, thelanis: down }, '4 servers are down'],
+  [allDown, 'All servers are down'],
+])('servers that are down are named: %j', (infos, text) => {
+  expect(downText(servers, infos)).toBe(text);
+});
+
+it.each([
+  ['no raids', { onlyShowRaids: true, known: 0 }, "There aren't any raids posted at the moment."],
+  ['no groups', { onlyShowRaids: false, known: 0 }, "There aren't any groups posted at the moment."],
+  ['raids that filters hide', { onlyShowRaids: true, known: 3 }, null],
+  ['all servers down', { known: 0, down: 'All servers are down' }, 'All servers are down.'],
+  ['one server down', { known: 0, down: 'Orien is down' }, "There aren't any raids posted at the moment."],
+  [
+    'no quests to tell raids by',
+    { known: 0, areQuestsMissing: true },
+    "Some data wasn't loaded properly. This might be a temporary network issue.",
+  ],
+])('an empty board says why: %s', (_, facts, text) => {
+  const usual = { onlyShowRaids: true, known: 0, down: '', areQuestsMissing: false };
+  expect(boardEmptyText({ ...usual, ...facts })).toBe(text);
+});

@@ -1,0 +1,108 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { ageText } from '@rollcall/game/durations';
+import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
+import { isDataStale, type ServerInfos, serverStatus } from '@rollcall/game/population/server-status';
+import { serverKey } from '@rollcall/game/servers';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { listedServers } from '../../api/server-summary.ts';
+import type { LiveList } from '../../api/useLive.ts';
+
+/** Makes one list of the groups of all servers. */
+export type MergeGroups = (lfms: LfmsByServer, infos: ServerInfos | null) => LiveList<Lfm>;
+
+/**
+ * The groups of every 64-bit server as one list, without those of servers that are down: nobody can join them. Ids are
+ * those of a server. Where two servers use the same, the later server's group gets a negative one for this list. A group
+ * that has not changed stays the same object.
+ */
+export function createGroupMerger(servers: readonly ServerFacts[]): MergeGroups {
+  const keys = listedServers(servers).map(({ name }) => [serverKey(name), name] as const);
+  const renumbered = new WeakMap<Lfm, Lfm>();
+  const renumber = (lfm: Lfm, place: number): Lfm => {
+    const known = renumbered.get(lfm) ?? { ...lfm, id: -(lfm.id * keys.length + place + 1) };
+    renumbered.set(lfm, known);
+    return known;
+  };
+  return (lfms, infos) => {
+    const merged = new Map<number, Lfm>();
+    for (const [place, [key, name]] of keys.entries()) {
+      if (infos !== null && serverStatus(infos, name) === 'offline') continue;
+      for (const lfm of Object.values(lfms[key] ?? {})) {
+        const own = merged.has(lfm.id) ? renumber(lfm, place) : lfm;
+        merged.set(own.id, own);
+      }
+    }
+    return Object.fromEntries(merged);
+  };
+}
+
+/**
+ * How old the data of servers is whose reports have stopped, by key: "7 min old". Servers with current data are left out.
+ *
+ * @param nowMs by the server's clock
+ */
+export function oldDataNotes(
+  servers: readonly ServerFacts[],
+  infos: ServerInfos | null,
+  nowMs: number,
+): ReadonlyMap<string, string> {
+  return new Map(
+    listedServers(servers).flatMap(({ name }) => {
+      const key = serverKey(name);
+      const info = infos?.[key];
+      if (info === undefined || !isDataStale(info, nowMs)) return [];
+      return [[key, `${ageText(nowMs - fromWireTime(info.last_data_fetch ?? ''))} old`] as const];
+    }),
+  );
+}
+
+const namesOf = new Intl.ListFormat('en', { type: 'conjunction' });
+const allDownText = 'All servers are down';
+/** More servers than this are counted. */
+const namedAtMost = 3;
+
+/** "Orien and Khyber are down"; empty = none is known to be. */
+export function downText(servers: readonly ServerFacts[], infos: ServerInfos | null): string {
+  const listed = listedServers(servers);
+  const down = listed.filter(({ name }) => infos !== null && serverStatus(infos, name) === 'offline');
+  if (down.length === 0) return '';
+  if (down.length === listed.length) return allDownText;
+  if (down.length > namedAtMost) return `${down.length} servers are down`;
+  return `${namesOf.format(down.map(({ name }) => name))} ${down.length === 1 ? 'is' : 'are'} down`;
+}
+
+/** What a list of all servers says while it is empty and while it loads, by whether it shows raids alone (§2.7). */
+export const boardTexts = {
+  raids: {
+    title: 'Current Raids',
+    loading: 'Loading raids...',
+    none: "There aren't any raids posted at the moment.",
+    hint: 'New raids appear here automatically.',
+  },
+  groups: {
+    title: 'Current Groups',
+    loading: 'Loading groups...',
+    none: "There aren't any groups posted at the moment.",
+    hint: 'New groups appear here automatically.',
+  },
+} as const;
+
+interface EmptyBoardFacts {
+  readonly onlyShowRaids: boolean;
+  /** How many there are of what the board shows, whatever else hides them. */
+  readonly known: number;
+  /** As `downText` tells. */
+  readonly down: string;
+  /** Which groups are raids is not known then. */
+  readonly areQuestsMissing: boolean;
+}
+
+/** Why a board without rows has none; null = filters hide all of them. */
+export function boardEmptyText(facts: EmptyBoardFacts): string | null {
+  const { onlyShowRaids, known, down, areQuestsMissing } = facts;
+  if (down === allDownText) return `${down}.`;
+  if (onlyShowRaids && areQuestsMissing) return questsFailedText;
+  return known === 0 ? boardTexts[onlyShowRaids ? 'raids' : 'groups'].none : null;
+}
+
+const questsFailedText = "Some data wasn't loaded properly. This might be a temporary network issue.";

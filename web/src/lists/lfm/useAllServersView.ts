@@ -1,0 +1,109 @@
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazyModule } from '../../api/lazy-module.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { useStableCallback } from '../../ui/useStableCallback.ts';
+import { useLeaveParams, useReadAddress } from '../view/useSharedView.ts';
+import { allServersView, type Levels, type ListView, viewOf, withView } from './lfm-list-view.ts';
+import { type LfmViewPatch, type ShownLfmView, useCompactRows } from './useShownLfmView.ts';
+
+/** Reads and writes the view in the address of the board of all servers. */
+export const lazyAllServersViewParams = lazyModule(
+  async () => (await import('./lfm-view-params.ts')).allServersViewParams,
+);
+
+/** A view stands in the address when it has not changed for this long: browsers limit how often an address changes. */
+const writtenAfterMs = 250;
+
+/** A view that was chosen on the board. */
+interface ChosenView {
+  readonly view: ListView;
+  /** The address that it was last compared with. */
+  readonly address: string;
+}
+
+/** What the board shows at an address without words: raids, by server, for the visitor's own characters and filters. */
+export function raidsView(own: LfmSettings, levels: Levels): ListView {
+  const { sortBy } = allServersView(levels);
+  return { ...viewOf(own, ''), onlyShowRaids: true, sortBy };
+}
+
+const nothing = () => {};
+
+/**
+ * The view of the board of all servers. It is kept in the address: without words it is raids, with any word just what
+ * the words say. All other settings are those of every list of groups.
+ */
+export function useAllServersView(): ShownLfmView {
+  const { game: facts } = usePageSettings();
+  const store = lfmSettingsStore(facts);
+  const own = useStored(store);
+  const { address, params } = useReadAddress(lazyAllServersViewParams);
+  const leaveParams = useLeaveParams();
+  const usual = useMemo(() => raidsView(own, facts), [own, facts]);
+  const addressed = useMemo(
+    () => params?.parse(address, facts, 'primary') ?? usual,
+    [params, address, facts, usual],
+  );
+  const problems = useMemo(() => params?.problems(address, facts, 'primary') ?? [], [params, address, facts]);
+  const [chosen, setChosen] = useState<ChosenView | null>(null);
+  if (chosen !== null && chosen.address !== address) {
+    // What was chosen has been written, or a link or Back leads to another view. Blanks at the end of a search stay.
+    const isWritten = params?.isSame(chosen.view, addressed, facts) === true;
+    setChosen(isWritten ? { ...chosen, address } : null);
+  }
+  const view = chosen?.address === address ? chosen.view : addressed;
+  const settings = useMemo(() => withView(own, view), [own, view]);
+  const { searchText } = view;
+  const isCompact = useCompactRows(settings);
+
+  const isUnwritten = chosen !== null;
+  useEffect(() => {
+    if (!isUnwritten) return undefined;
+    if (params === null) {
+      lazyAllServersViewParams.preload();
+      return undefined;
+    }
+    if (params.isSame(view, addressed, facts)) return undefined;
+    const words = params.isSame(view, usual, facts) ? '' : params.format(view, facts, 'primary');
+    const timer = setTimeout(
+      () =>
+        leaveParams((search) => ({
+          ...params.without(search, 'primary'),
+          ...Object.fromEntries(new URLSearchParams(words)),
+        })),
+      writtenAfterMs,
+    );
+    return () => clearTimeout(timer);
+  }, [isUnwritten, params, view, addressed, usual, facts, leaveParams]);
+
+  const change = useStableCallback(({ searchText: typed, ...patch }: LfmViewPatch) => {
+    const before = store.get();
+    const kept = withView({ ...before, ...patch }, viewOf(before, ''));
+    if (JSON.stringify(kept) !== JSON.stringify(before)) store.set(kept);
+    setChosen((last) => {
+      const now = last?.view ?? addressed;
+      const next = { ...withView(before, now), ...patch };
+      return { view: viewOf(next, typed ?? now.searchText), address };
+    });
+  });
+  const adopt = useCallback((next: ListView) => setChosen({ view: next, address }), [address]);
+  return useMemo(
+    () => ({
+      settings,
+      searchText,
+      isCompact,
+      isOfAllServers: true,
+      isShared: false,
+      isForeign: false,
+      problems,
+      change,
+      adopt,
+      keepShared: nothing,
+      leaveShared: nothing,
+    }),
+    [settings, searchText, isCompact, problems, change, adopt],
+  );
+}
