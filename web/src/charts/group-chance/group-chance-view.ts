@@ -7,7 +7,7 @@ import { isMostlyPosted } from '@rollcall/game/trends/group-forecast';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
 import type { ChartTable } from '../frame/chart-table.ts';
 import type { HeatmapData, HeatmapKey } from '../heatmap/heatmap-layout.ts';
-import { hourFormat } from '../lines/x-axis.ts';
+import { hourFormat } from '../../ui/clock.ts';
 import { pageLocale } from '../../ui/locale.ts';
 import { formatCount, readerLocale, weekdayName, weekOrder } from '../../ui/format.ts';
 

@@ -4,7 +4,8 @@ import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { ChartTable } from '../frame/chart-table.ts';
 import { type LineData, lineTable } from './chart-series.ts';
-import { clockParts, countFormat } from './value-format.ts';
+import { clockParts } from '../../ui/clock.ts';
+import { countFormat } from './value-format.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;

@@ -37,15 +37,6 @@ function percents(digits: Intl.NumberFormatOptions, locale: string | undefined):
   return (percent) => format.format(percent / 100);
 }
 
-/**
- * How charts write a full hour: `2 PM` says what `14:00` says; `14` alone would say nothing. Hours of 24 are equally
- * wide.
- */
-export function clockParts(locale: string | undefined): Intl.DateTimeFormatOptions {
-  const { hour12 } = new Intl.DateTimeFormat(locale ?? pageLocale(), { hour: 'numeric' }).resolvedOptions();
-  return hour12 === true ? { hour: 'numeric' } : { hour: '2-digit', minute: '2-digit' };
-}
-
 const parts = forEachLocale(partPercent);
 const changes = forEachLocale((tag) => changePercent(tag));
 

@@ -1,5 +1,4 @@
-import { pageLocale } from '../../ui/locale.ts';
-import { clockParts } from './value-format.ts';
+import { hourFormat } from '../../ui/clock.ts';
 
 /** What lies along the bottom of a chart of lines: time, the hours of a day, levels. Keep it while nothing changes. */
 export interface XAxis {
@@ -38,25 +37,8 @@ export interface AxisTicks {
   readonly labelled: readonly number[];
 }
 
-const hourMs = 3_600_000;
-
 /** Hours between two labels, the finest first; each divides a day. */
 const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const;
-
-/** The beginning of an hour of the day as the reader's clock shows it: `14:00`, `2 PM`. */
-export function hourFormat(locale?: string): (hour: number) => string {
-  const clock = new Intl.DateTimeFormat(locale ?? pageLocale(), { ...clockParts(locale), timeZone: 'UTC' });
-  return (each) => clock.format(each * hourMs);
-}
-
-/** ` PM` of `6 PM`; empty on a 24-hour clock. */
-export const clockSuffix = (time: string) => /\s\S+$/.exec(time)?.[0] ?? '';
-export const withoutSuffix = (time: string) => time.slice(0, time.length - clockSuffix(time).length);
-
-/** From one time to another: `18:00–23:00`, `6–11 PM`, `11 AM–1 PM`. */
-export function clockSpan(start: string, end: string): string {
-  return `${clockSuffix(start) === clockSuffix(end) ? withoutSuffix(start) : start}–${end}`;
-}
 
 /**
  * The hours of a day, 0 to 23, in whatever zone they were counted.

@@ -79,7 +79,7 @@ describe('the landing page of the groups', () => {
     ]);
     expect(screen.getAllByRole('button', { name: /^Copy link to/ })).toHaveLength(3);
     for (const id of ['select-a-server', 'current-raids', 'notifications', 'see-also']) {
-      expect(document.getElementById(id), id).not.toBeNull();
+      expect(document.querySelector(`#${id}`)).not.toBeNull();
     }
   });
 

@@ -11,7 +11,7 @@ import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { type ReadersWeek, weekHeatmap, weekTable } from '../../charts/group-chance/group-chance-view.ts';
 import type { HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
 import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
-import { hourFormat } from '../../charts/lines/x-axis.ts';
+import { hourFormat } from '../../ui/clock.ts';
 import { formatCount, formatNumber, readerLocale, weekdayName } from '../../ui/format.ts';
 import { formatPart } from '../../charts/lines/value-format.ts';
 import { numberFormat } from '../../ui/locale.ts';

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { clockSpan, hourFormat } from '../../charts/lines/x-axis.ts';
+import { clockSpan, hourFormat } from '../../ui/clock.ts';
 import styles from './servers.module.css';
 import { type RankedFact, rankingView, type RankingFormats } from './ranking-view.ts';
 

@@ -1,5 +1,5 @@
 import type { UsualBlock, UsualHours } from '@rollcall/game/quest/usual-hours';
-import { clockSpan, hourFormat } from '../../../charts/lines/x-axis.ts';
+import { clockSpan, hourFormat } from '../../../ui/clock.ts';
 import { weekdayName, withPlainBlanks } from '../../../ui/format.ts';
 
 const hoursPerDay = 24;

@@ -15,7 +15,7 @@ import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { useNear } from '../../../charts/frame/useNear.ts';
 import { useChartFailure } from '../../../charts/frame/useRangedRead.ts';
 import { comparisonNumbers } from '../../../charts/lines/value-format.ts';
-import { hourFormat } from '../../../charts/lines/x-axis.ts';
+import { hourFormat } from '../../../ui/clock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Comparison } from '../../../ui/Comparison.tsx';
 import { useChangeSearch, useSearch } from '../../../ui/useAddressChoice.ts';

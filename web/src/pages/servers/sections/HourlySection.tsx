@@ -17,7 +17,8 @@ import {
   type RowNames,
   withoutHidden,
 } from '../../../charts/lines/chart-series.ts';
-import { hourAxis, hourFormat } from '../../../charts/lines/x-axis.ts';
+import { hourFormat } from '../../../ui/clock.ts';
+import { hourAxis } from '../../../charts/lines/x-axis.ts';
 import { LazyLineChart } from '../../../charts/lazy-charts.ts';
 import { countFormat } from '../../../charts/lines/value-format.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';

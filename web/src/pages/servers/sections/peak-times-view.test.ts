@@ -3,7 +3,7 @@ import { findPeakTimes, type PeakWindow } from '@rollcall/game/population/peak-t
 import { cellText, tableCsv } from '../../../charts/frame/chart-table.ts';
 import type { PeakRow } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';
-import { hourFormat } from '../../../charts/lines/x-axis.ts';
+import { hourFormat } from '../../../ui/clock.ts';
 import { peakWindowLabels } from './peak-times-view.ts';
 
 const server = { name: 'Argonnessen', bitness: 64, colour: '#c27a17' } as const;

@@ -6,7 +6,7 @@ import { type Counted, rangePhrases } from '../../../charts/controls/chart-choic
 import type { ChartTable } from '../../../charts/frame/chart-table.ts';
 import type { LegendEntry } from '../../../charts/frame/useLegend.ts';
 import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap-layout.ts';
-import { clockSpan, clockSuffix, hourFormat, withoutSuffix } from '../../../charts/lines/x-axis.ts';
+import { clockSpan, clockSuffix, hourFormat, withoutSuffix } from '../../../ui/clock.ts';
 import { countFormat, shortPercentFormat, type ValueFormat } from '../../../charts/lines/value-format.ts';
 import { isUnknown, type PeakDay, type PeakRow, weekdays } from './peak-rows.ts';
 import { hasPeak, type PeakWindow } from '@rollcall/game/population/peak-times';
