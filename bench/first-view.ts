@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium, launchOptionsOf } from '../tools/chromium.ts';
 import { askGoals, measureAsk } from './first-view/ask.ts';
+import { boardGoals, measureBoard } from './first-view/board.ts';
 import { measureCharts } from './first-view/charts.ts';
 import { type Figures, ratiosOf, type Row, rowText, type SiteName } from './first-view/figures.ts';
 import { listGoals, measureLists } from './first-view/lists.ts';
@@ -9,7 +10,7 @@ import { measurePages } from './first-view/pages.ts';
 import { checkOut, serveWorlds } from './first-view/sites.ts';
 
 /*
- * npm run bench -- first-view [commit] [--visits 7] [pages|lists|charts|ask|/path ...]
+ * npm run bench -- first-view [commit] [--visits 7] [pages|lists|board|charts|ask|/path ...]
  *
  * What pages, lists, charts and Ask cost a browser (Chromium, 1440 × 900), as processor time of the page's main thread:
  * other work of the machine hardly changes it. With a commit, its figures beside ours: it is checked out and built in a
@@ -21,12 +22,13 @@ import { checkOut, serveWorlds } from './first-view/sites.ts';
  *         contentful paint, by the clock. shift = layout shift, in thousandths. script = scripts, gzipped. document =
  *         HTML, compressed = the same as it is sent. A visit takes 20 s; a path picks its page: /who
  * lists   what a change, a turn of the wheel and a letter of a search cost in both live lists, and growth of the heap
+ * board   longest task of the main thread and time to the canvas while groups of all servers change each second
  * charts  what a move of the pointer and a click on the legend cost in the charts of /servers and /trends
  * ask     what a key costs in Ask, with 2,000 quests and 500 people of the visitor's own
  *
  * Last comes one line of JSON: the figures, and their ratios to the commit and to the goals.
  */
-const sections = ['pages', 'lists', 'charts', 'ask'] as const;
+const sections = ['pages', 'lists', 'board', 'charts', 'ask'] as const;
 type Section = (typeof sections)[number];
 
 const { values, positionals } = parseArgs({
@@ -49,6 +51,7 @@ const rows: Row[] = [];
 try {
   if (isWanted('pages') || isWanted('charts')) await measureWorlds(browser);
   if (isWanted('lists')) await measureEach(roots, listGoals, (root) => measureLists(browser, root));
+  if (isWanted('board')) await measureEach(roots, boardGoals, (root) => measureBoard(browser, root));
   if (isWanted('ask')) await measureEach(roots, askGoals, (root) => measureAsk(browser, root));
 } finally {
   await browser.close();

@@ -20,7 +20,7 @@ export function AllServersPanel() {
   const { game } = usePageSettings();
   return (
     <LfmSettingsGuard levels={game}>
-      <div className={panelStyles['board']}>
+      <div className={`${panelStyles['board']} ${panelStyles['whole']}`}>
         <Board />
       </div>
     </LfmSettingsGuard>
