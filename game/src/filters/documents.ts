@@ -1,7 +1,5 @@
 import type { Character } from '../character/character.ts';
 import { realClasses } from '../character/classes.ts';
-import type { LfmQuest } from '../lfm/lfm-quest.ts';
-import type { Lfm } from '../lfm/lfm.ts';
 import { type Area, findPlace, findQuests, placeText } from '../quest/area.ts';
 import type { Quest } from '../quest/quest.ts';
 import {
@@ -19,43 +17,17 @@ import {
 const folded = (texts: readonly (string | null)[]) =>
   texts.flatMap((text) => (text === null ? [] : [fold(text)]));
 
-/** As much of a described group as searches look at. */
-interface SearchedGroupFacts extends Pick<LfmQuest, 'questName' | 'quest' | 'isRaid' | 'difficulty'> {
-  readonly lfm: Pick<
-    Lfm,
-    'leader' | 'members' | 'comment' | 'accepted_classes' | 'minimum_level' | 'maximum_level' | 'server_name'
-  >;
-}
-
-/** A group: everybody in it, its comment, quest and pack, its classes and levels, how hard it plays and where. */
-export function searchDocumentOfGroup({
-  lfm,
-  questName,
-  quest,
-  isRaid,
-  difficulty,
-}: SearchedGroupFacts): SearchDocument {
+/** A group: everybody in it, its comment, quest and pack, its classes and levels. */
+export function searchDocumentOfGroup(group: SearchedGroup): SearchDocument {
+  const { lfm, questName, quest } = group;
   const people = [lfm.leader, ...lfm.members].map(({ name }) => name);
-  const classes = lfm.accepted_classes.map(fold);
   return {
     texts: linesOf(folded([...people, lfm.comment, questName, quest?.required_adventure_pack ?? null])),
-    keywords: linesOf(classes),
+    keywords: linesOf(lfm.accepted_classes.map(fold)),
     initials: linesOf(questName === null ? [] : questInitials(questName)),
     levels: { first: lfm.minimum_level, last: lfm.maximum_level },
-    group: {
-      classes,
-      difficulty: difficulty === null ? null : fold(difficulty.name),
-      skulls: skullsOf(difficulty),
-      isRaid,
-      server: fold(lfm.server_name),
-    },
+    group,
   };
-}
-
-function skullsOf(difficulty: LfmQuest['difficulty']): SearchedGroup['skulls'] {
-  const first = difficulty?.skulls ?? null;
-  // "4+" may become any number from there on.
-  return first === null ? null : { first, last: difficulty?.isAtLeast === true ? Infinity : first };
 }
 
 /** Where characters are, and how much of it is searched. */

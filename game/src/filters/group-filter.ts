@@ -1,7 +1,7 @@
 import { everyGroup, type GroupFilter } from './filter-schemas.ts';
 import { isEligible, levelRangesOverlap } from '../character/eligibility.ts';
 import type { GameDefinition } from '../definition.ts';
-import { difficultyNames, skullsMaximum } from '../lfm/difficulty.ts';
+import { difficultyNames, hasSkulls, skullsMaximum } from '../lfm/difficulty.ts';
 import { type DescribedGroup, describeGroup } from '../lfm/lfm-quest.ts';
 import type { Lfm } from '../lfm/lfm.ts';
 import { placesLeft } from '../lfm/party-size.ts';
@@ -137,13 +137,9 @@ const listingWords: readonly GroupWord[] = [
     description: 'Reaper groups with this many skulls. A Reaper group without a number is not among them.',
     example: '4-10',
     makeTest:
-      ({ first, last }) =>
-      ({ difficulty }) => {
-        const skulls = difficulty?.skulls ?? null;
-        if (skulls === null) return false;
-        // "4+" may become any number from there on.
-        return skulls <= last && (difficulty?.isAtLeast === true || skulls >= first);
-      },
+      (skulls) =>
+      ({ difficulty }) =>
+        hasSkulls(difficulty, skulls),
   }),
   word('room', 'room', {
     kind: numberWord(100),

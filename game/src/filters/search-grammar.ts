@@ -1,9 +1,20 @@
 import { rememberEach } from '../remember.ts';
-import type { GroupFilter } from './filter-schemas.ts';
+import type { Lfm } from '../lfm/lfm.ts';
+import type { Quest } from '../quest/quest.ts';
+import { hasSkulls } from '../lfm/difficulty.ts';
+import type { GroupFilter, LevelRange } from './filter-schemas.ts';
 import type { FilterFacts } from './filter-words.ts';
 import { isGuess, type Meaning, type Part, readParts } from './grammar.ts';
 import { questNicknames } from './vocabulary.ts';
-import { fold, plainTerm, type ReadTerm, type SearchFact, type SearchPart, searchTerms } from './search.ts';
+import {
+  fold,
+  linesOf,
+  plainTerm,
+  type ReadTerm,
+  type SearchPart,
+  type SearchTest,
+  searchTerms,
+} from './search.ts';
 
 /**
  * The search of the lists in the grammar of Ask: words that say what is so of a group or a character are facts, all
@@ -55,6 +66,13 @@ function readWords(text: string, facts: FilterFacts, kind: SearchedKind): readon
     .map(({ words, meaning }) => ({ words, meaning: isFact(meaning, kind) ? meaning : null }));
 }
 
+/** What a word was understood as; names are folded. */
+type SearchFact =
+  | { readonly kind: 'levels'; readonly levels: LevelRange }
+  | { readonly kind: 'class' | 'difficulty' | 'server'; readonly names: readonly string[] }
+  | { readonly kind: 'skulls'; readonly skulls: LevelRange }
+  | { readonly kind: 'raids' };
+
 function factOf(meaning: FactMeaning): SearchFact {
   switch (meaning.kind) {
     case 'class':
@@ -72,6 +90,34 @@ function factOf(meaning: FactMeaning): SearchFact {
   }
 }
 
+function makeFactTest(fact: SearchFact): SearchTest {
+  switch (fact.kind) {
+    case 'levels': {
+      const { first, last } = fact.levels;
+      return ({ levels }) => levels !== null && levels.first <= last && levels.last >= first;
+    }
+    case 'class': {
+      const lines = fact.names.map((name) => linesOf([name]));
+      return ({ keywords, group }) =>
+        group?.lfm.accepted_classes.length === 0 || lines.some((line) => keywords.includes(line));
+    }
+    case 'difficulty':
+      return ({ group }) => fact.names.includes(fold(group?.difficulty?.name ?? ''));
+    case 'server':
+      return ({ group }) => fact.names.includes(fold(group?.lfm.server_name ?? ''));
+    case 'skulls':
+      return ({ group }) => hasSkulls(group?.difficulty ?? null, fact.skulls);
+    case 'raids':
+      return ({ group }) => group?.isRaid === true;
+  }
+}
+
+/** Words that belong together, with what they say. */
+interface TermPart {
+  readonly texts: readonly string[];
+  readonly fact: SearchFact | null;
+}
+
 /** The names of level ranges stand in the names of quests of other levels. */
 const isBand = (meaning: FactMeaning) => meaning.kind === 'levels' && meaning.band !== null;
 
@@ -79,14 +125,14 @@ const isBand = (meaning: FactMeaning) => meaning.kind === 'levels' && meaning.ba
 const questsCalled = (nickname: string): readonly string[] =>
   Object.entries(questNicknames).flatMap(([name, all]) => (all.split(', ').includes(nickname) ? [name] : []));
 
-const partOf = ({ words, meaning }: SearchWord): readonly SearchPart[] =>
+const partOf = ({ words, meaning }: SearchWord): readonly TermPart[] =>
   meaning === null
     ? words.map((word) => ({ texts: [fold(word), ...questsCalled(fold(word))], fact: null }))
     : [{ texts: isBand(meaning) ? [] : [fold(words.join(' '))], fact: factOf(meaning) }];
 
 /** A group has one difficulty and one server, and one class of several is enough: "cleric bard" is either. */
-function joinAlternatives(parts: readonly SearchPart[]): readonly SearchPart[] {
-  const joined: SearchPart[] = [];
+function joinAlternatives(parts: readonly TermPart[]): readonly TermPart[] {
+  const joined: TermPart[] = [];
   for (const part of parts) {
     const { fact } = part;
     const at = joined.findIndex(
@@ -102,23 +148,28 @@ function joinAlternatives(parts: readonly SearchPart[]): readonly SearchPart[] {
 }
 
 /** A term of nothing but marks is the marks. */
-const partsOf = (term: string, facts: FilterFacts, kind: SearchedKind): readonly SearchPart[] => {
+function readTermOf(term: string, facts: FilterFacts, kind: SearchedKind): readonly SearchPart[] {
   const words = readWords(term, facts, kind);
-  return words.length === 0 ? plainTerm(term) : words.flatMap(partOf);
-};
+  if (words.length === 0) return plainTerm(term);
+  const parts = words.flatMap(partOf);
+  return (kind === 'groups' ? joinAlternatives(parts) : parts).map(({ texts, fact }) => ({
+    texts,
+    isSo: fact && makeFactTest(fact),
+  }));
+}
 
 /** Understands the terms of a search for groups, with the facts of the game; the same function for the same facts. */
 export const groupTerms = rememberEach(
   (facts: FilterFacts): ReadTerm =>
     (term) =>
-      joinAlternatives(partsOf(term, facts, 'groups')),
+      readTermOf(term, facts, 'groups'),
 );
 
 /** Understands the terms of a search for characters: who has two classes is found by both. */
 export const characterTerms = rememberEach(
   (facts: FilterFacts): ReadTerm =>
     (term) =>
-      partsOf(term, facts, 'characters'),
+      readTermOf(term, facts, 'characters'),
 );
 
 /** What a search says; a search of several terms, or in quotation marks, is text. */
@@ -189,4 +240,21 @@ export function filterOfAlert(
   const said = filterOfSearch(filter, facts);
   if (said.search === '' || mayBeFound(said.search)) return said;
   return said === filter ? null : { ...said, search: '' };
+}
+
+/** Is a text found in one of these groups, or in the name or pack of a quest? */
+export function isTextKnown(
+  text: string,
+  groups: Readonly<Record<string, Lfm>>,
+  quests: ReadonlyMap<number, Quest>,
+): boolean {
+  const words = searchTerms(text).flatMap((term) => term.split(/\s+/));
+  const texts = [
+    ...Object.values(groups).flatMap(({ leader, members, comment }) => [
+      comment,
+      ...[leader, ...members].map(({ name }) => name),
+    ]),
+    ...Array.from(quests.values(), ({ name, required_adventure_pack: pack }) => `${name} ${pack ?? ''}`),
+  ].map((each) => fold(each ?? ''));
+  return words.every((word) => texts.some((each) => each.includes(word)));
 }

@@ -1,4 +1,6 @@
 import type { LevelRange } from './filter-schemas.ts';
+import type { LfmQuest } from '../lfm/lfm-quest.ts';
+import type { Lfm } from '../lfm/lfm.ts';
 import { withoutInvisible } from '../text.ts';
 
 /**
@@ -16,19 +18,16 @@ export interface SearchDocument {
   readonly initials: string;
   /** Found by a level among them; null = has none. */
   readonly levels: LevelRange | null;
-  /** What else is so of a group, for words that are understood. */
+  /** The group itself, for words that are understood. */
   readonly group?: SearchedGroup;
 }
 
-/** What is so of a group beside its texts; names are folded. */
-export interface SearchedGroup {
-  /** Empty = every class. */
-  readonly classes: readonly string[];
-  readonly difficulty: string | null;
-  /** Null = none are known. A group that says "4+" has no upper end. */
-  readonly skulls: LevelRange | null;
-  readonly isRaid: boolean;
-  readonly server: string;
+/** As much of a described group as searches look at. */
+export interface SearchedGroup extends Pick<LfmQuest, 'questName' | 'quest' | 'isRaid' | 'difficulty'> {
+  readonly lfm: Pick<
+    Lfm,
+    'leader' | 'members' | 'comment' | 'accepted_classes' | 'minimum_level' | 'maximum_level' | 'server_name'
+  >;
 }
 
 /** Texts with a line break before and after each. */
@@ -128,19 +127,13 @@ export function readLevels(text: string): LevelRange | null {
   return first === undefined ? null : { first: Number(first), last: Number(last) };
 }
 
-type Test = (document: SearchDocument) => boolean;
+export type SearchTest = (document: SearchDocument) => boolean;
 
-/** What a word was understood as; names are folded. */
-export type SearchFact =
-  | { readonly kind: 'levels'; readonly levels: LevelRange }
-  | { readonly kind: 'class' | 'difficulty' | 'server'; readonly names: readonly string[] }
-  | { readonly kind: 'skulls'; readonly skulls: LevelRange }
-  | { readonly kind: 'raids' };
-
-/** One of the things that a term asks for: what is so, or what says so in any of these texts. */
+/** One of the things that a term asks for: what says so in any of these texts, or what is so. */
 export interface SearchPart {
   readonly texts: readonly string[];
-  readonly fact: SearchFact | null;
+  /** Null = nothing was understood. */
+  readonly isSo: SearchTest | null;
 }
 
 /** Takes a folded term apart; all of its parts must be found. */
@@ -151,52 +144,31 @@ const levelWord = /(?<![\p{L}\p{N}])(?:levels?|lvls?|lv)\.?\s*(?=\d)/gu;
 
 /** Takes a term apart at its blanks, and understands none of its words. */
 export const plainTerm: ReadTerm = (term) =>
-  Array.from(term.replaceAll(levelWord, '').matchAll(/\S+/g), ([word]) => ({ texts: [word], fact: null }));
+  Array.from(term.replaceAll(levelWord, '').matchAll(/\S+/g), ([word]) => ({ texts: [word], isSo: null }));
 
 /** A keyword, initials or levels. */
-function makeNameTest(name: string): Test {
+function makeNameTest(name: string): SearchTest {
   const wanted = readLevels(name);
   const isKeyword = makeKeywordTest(name);
   const whole = linesOf([name]);
   return ({ keywords, initials, levels }) =>
-    isKeyword(keywords) || initials.includes(whole) || (wanted !== null && overlap(levels, wanted));
+    isKeyword(keywords) ||
+    initials.includes(whole) ||
+    (wanted !== null && levels !== null && levels.first <= wanted.last && levels.last >= wanted.first);
 }
 
-function makeWordTest(word: string): Test {
+function makeWordTest(word: string): SearchTest {
   const isName = makeNameTest(word);
   return (document) => document.texts.includes(word) || isName(document);
 }
 
-const overlap = (one: LevelRange | null | undefined, { first, last }: LevelRange) =>
-  one !== null && one !== undefined && one.first <= last && one.last >= first;
-
-function makeFactTest(fact: SearchFact): Test {
-  switch (fact.kind) {
-    case 'levels':
-      return ({ levels }) => overlap(levels, fact.levels);
-    case 'class': {
-      const lines = fact.names.map((name) => linesOf([name]));
-      return ({ keywords, group }) =>
-        group?.classes.length === 0 || lines.some((line) => keywords.includes(line));
-    }
-    case 'difficulty':
-      return ({ group }) => fact.names.includes(group?.difficulty ?? '');
-    case 'server':
-      return ({ group }) => fact.names.includes(group?.server ?? '');
-    case 'skulls':
-      return ({ group }) => overlap(group?.skulls, fact.skulls);
-    case 'raids':
-      return ({ group }) => group?.isRaid === true;
-  }
-}
-
-function makePartTest({ texts, fact }: SearchPart): Test {
-  const tests = [...texts.map(makeWordTest), ...(fact === null ? [] : [makeFactTest(fact)])];
+function makePartTest({ texts, isSo }: SearchPart): SearchTest {
+  const tests = [...texts.map(makeWordTest), isSo ?? (() => false)];
   return (document) => tests.some((isFound) => isFound(document));
 }
 
 /** A term is found by each of its parts, as "32 cleric" a cleric of level 32; or as a name of several words. */
-export function makeTermTest(term: string, readTerm: ReadTerm = plainTerm): Test {
+export function makeTermTest(term: string, readTerm: ReadTerm = plainTerm): SearchTest {
   const tests = readTerm(term).map(makePartTest);
   const isName = makeNameTest(term);
   return (document) => (tests.length > 0 && tests.every((isFound) => isFound(document))) || isName(document);
@@ -208,7 +180,7 @@ export function makeTermTest(term: string, readTerm: ReadTerm = plainTerm): Test
  *
  * @param isExact a term must be the whole of a text (§5)
  */
-export function makeSearch(search: string, readTerm: ReadTerm = plainTerm, isExact = false): Test {
+export function makeSearch(search: string, readTerm: ReadTerm = plainTerm, isExact = false): SearchTest {
   const terms = readTerms(search);
   if (terms.length === 0) return () => true;
   if (isExact) {

@@ -85,6 +85,15 @@ export function lfmDifficulty(
   return spoken === null || spoken.skulls === null ? announced : spoken;
 }
 
+/** Does it have a number of skulls within a range? "4+" may become any number from there on. */
+export function hasSkulls(
+  difficulty: Difficulty | null,
+  { first, last }: { readonly first: number; readonly last: number },
+): boolean {
+  const skulls = difficulty?.skulls ?? null;
+  return skulls !== null && skulls <= last && (difficulty?.isAtLeast === true || skulls >= first);
+}
+
 /** "Elite", "Reaper", "Reaper 4", "Reaper 4+". */
 export function difficultyText({ name, skulls, isAtLeast }: Difficulty): string {
   return skulls === null ? name : `${name} ${skulls}${isAtLeast ? '+' : ''}`;

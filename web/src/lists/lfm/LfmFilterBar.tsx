@@ -14,14 +14,12 @@ import { useLfmPeople } from '../../people/people-module.ts';
 import type { AlertDraft } from '../../storage/alerts-store.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import {
-  classesText,
+  chosenText,
   clearedFilters,
-  difficultiesText,
   hasMoreFilters,
   isAnyFilterOn,
   isByClasses,
   isByLevels,
-  isTextKnown,
   levelsText,
 } from './lfm-list-view.ts';
 import { BarPopover, BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
@@ -69,7 +67,7 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
       className={`row wrap size-small can-shrink gap-2 ${styles['bar']}`}
     >
       <BarSearch
-        label="Search by leader, member, quest, pack, class, level or difficulty"
+        label="Search by leader, quest, class or level"
         hint="Leader, quest, class, level"
         text={searchText}
         onChange={(text) => change({ searchText: text })}
@@ -102,7 +100,7 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
           prepare={prepareChoices}
           face={
             <>
-              {classesText(settings.classes)}
+              {chosenText(settings.classes, 'Any class', 'classes')}
               <Icon name="chevronDown" size={14} />
             </>
           }
@@ -115,7 +113,7 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
           prepare={prepareChoices}
           face={
             <>
-              {difficultiesText(settings.difficulties)}
+              {chosenText(settings.difficulties, 'Any difficulty', 'difficulties')}
               <Icon name="chevronDown" size={14} />
             </>
           }
@@ -214,8 +212,14 @@ function TellAboutThese({ server, view: { settings, searchText }, unfound }: Fil
     const filter = groupFilterOf({ ...settings, searchText }, { registeredCharacters, definition });
     // For characters only groups with a place left: groups that they can join.
     const room = filter.fits === null ? filter.room : Math.max(1, filter.room);
-    const mayBeFound = (text: string) => unfound === null || isTextKnown(text, unfound, quests);
-    const asked = grammar === null ? filter : grammar.filterOfAlert(filter, definition, mayBeFound);
+    const asked =
+      grammar === null
+        ? filter
+        : grammar.filterOfAlert(
+            filter,
+            definition,
+            (text) => unfound === null || grammar.isTextKnown(text, unfound, quests),
+          );
     if (asked === null) return null;
     const servers = server === null ? asked.servers : [server];
     return { kind: 'group', filter: writeGroupFilter({ ...asked, room, servers }, definition) };

@@ -1,7 +1,4 @@
 import { everyGroup } from '@rollcall/game/filters/filter-schemas';
-import { fold, searchTerms } from '@rollcall/game/filters/search';
-import type { Lfm } from '@rollcall/game/lfm/lfm';
-import type { Quest } from '@rollcall/game/quest/quest';
 import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { FilterSettings } from '@rollcall/game/lfm/lfm-list';
@@ -146,32 +143,9 @@ export function levelsText(
 }
 
 /** "Any class", "Paladin", "3 classes". */
-export function classesText(classes: readonly string[]): string {
-  const [first = 'Any class', ...more] = classes;
-  return more.length === 0 ? first : `${classes.length} classes`;
-}
-
-/** "Any difficulty", "Reaper", "2 difficulties". */
-export function difficultiesText(difficulties: readonly string[]): string {
-  const [first = 'Any difficulty', ...more] = difficulties;
-  return more.length === 0 ? first : `${difficulties.length} difficulties`;
-}
-
-/** Is a text found in one of these groups, or in the name or pack of a quest? */
-export function isTextKnown(
-  text: string,
-  groups: Readonly<Record<string, Lfm>>,
-  quests: ReadonlyMap<number, Quest>,
-): boolean {
-  const words = searchTerms(text).flatMap((term) => term.split(/\s+/));
-  const texts = [
-    ...Object.values(groups).flatMap(({ leader, members, comment }) => [
-      comment,
-      ...[leader, ...members].map(({ name }) => name),
-    ]),
-    ...Array.from(quests.values(), ({ name, required_adventure_pack: pack }) => `${name} ${pack ?? ''}`),
-  ].map((each) => fold(each ?? ''));
-  return words.every((word) => texts.some((each) => each.includes(word)));
+export function chosenText(names: readonly string[], any: string, several: string): string {
+  const [first = any, ...more] = names;
+  return more.length === 0 ? first : `${names.length} ${several}`;
 }
 
 /**

@@ -18,7 +18,7 @@ export async function prepareList(addressReader: Pick<LazyModule<unknown>, 'load
   if (typeof document === 'undefined') return;
   await Promise.all([
     location.search === '' ? null : addressReader.load(),
-    /[?&](?:\w+-)*search/.test(location.search) ? searchGrammar.load() : null,
+    location.search.includes('search') ? searchGrammar.load() : null,
     hasStoredPeople() ? peopleSource.load() : null,
     Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
   ]);

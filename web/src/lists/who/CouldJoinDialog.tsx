@@ -64,12 +64,13 @@ export function CouldJoinDialog({ lfm, isGone, onClose }: CouldJoinDialogProps) 
 }
 
 function CouldJoin({ lfm }: { readonly lfm: Lfm }) {
+  const { game: definition } = usePageSettings();
   const people = useServerPeople(lfm.server_name);
   const [search, setSearch] = useState('');
   const searched = useDeferredValue(search);
   const view = useMemo(
-    () => couldJoinView({ lfm, people, collator, search: searched }),
-    [lfm, people, searched],
+    () => couldJoinView({ lfm, people, collator, search: searched, definition }),
+    [lfm, people, searched, definition],
   );
   return (
     <>

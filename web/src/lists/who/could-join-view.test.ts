@@ -24,6 +24,7 @@ const viewOf = (people: Partial<Facts['people']> = {}, search = '', lfm = makeLf
     people: { state: 'loaded', characters: three, viewer, ...people },
     collator: englishCollator,
     search,
+    definition: defaultDefinition,
   });
 const namesOf = (search: string) => {
   const view = viewOf({}, search);
@@ -56,6 +57,7 @@ describe('who could join, as the dialog says it', () => {
     ['', ['Cleo', 'Aria', 'Zed']],
     ['  ', ['Cleo', 'Aria', 'Zed']],
     ['zed', ['Zed']],
+    ['ftr zed', ['Zed']],
     ['night, aria', ['Cleo', 'Aria']],
     ['harbor', ['Cleo', 'Aria']],
     ['sunken stair', ['Cleo', 'Aria']],

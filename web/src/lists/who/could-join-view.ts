@@ -4,6 +4,7 @@ import { serverPath } from '@rollcall/game/servers';
 import { makeCharacterDocuments } from '@rollcall/game/filters/documents';
 import type { FilterFacts } from '@rollcall/game/filters/filter-words';
 import { makeSearch } from '@rollcall/game/filters/search';
+import { characterTerms } from '@rollcall/game/filters/search-grammar';
 import { classesText, levelsText } from '../quest-summary.ts';
 import { viewerPaths } from '../../api/site-paths.ts';
 import { plainWhoView } from './who-filters.ts';
@@ -32,14 +33,15 @@ interface ViewFacts {
   readonly people: Pick<ServerPeople, 'state' | 'characters' | 'viewer'>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
   readonly search: string;
+  readonly definition: FilterFacts;
 }
 
-export function couldJoinView({ lfm, people, collator, search }: ViewFacts): CouldJoinView {
+export function couldJoinView({ lfm, people, collator, search, definition }: ViewFacts): CouldJoinView {
   const { state, characters, viewer } = people;
   if (characters === null) return { state: state === 'error' || state === 'halted' ? 'error' : 'loading' };
   const all = joinCandidates(characters, lfm, { ...viewer, collator });
   if (all.length === 0) return { state: 'empty', text: `Nobody on ${lfm.server_name} fits right now.` };
-  const isFound = makeSearch(search);
+  const isFound = makeSearch(search, characterTerms(definition));
   const documentOf = makeCharacterDocuments({ ...viewer, shouldIncludeRegion: false });
   const candidates = all.filter(({ character }) => isFound(documentOf(character)));
   if (candidates.length === 0) {
