@@ -57,7 +57,6 @@ const word = filterWord<CharacterFilter, Character, CharacterContext>();
 export const characterWords: readonly FilterWord<CharacterFilter, Character, CharacterContext>[] = [
   word('levels', 'levels', {
     kind: levelsWord,
-    description: 'Characters of these levels; `28-` has no upper limit.',
     example: '28-32',
     makeTest:
       ({ first, last }) =>
@@ -66,7 +65,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('classes', 'classes', {
     kind: classesWord,
-    description: 'Characters with one of these classes. `none` matches no character.',
     example: 'Bard,Cleric',
     makeTest: (classes) => {
       const wanted = new Set(classes.map(fold));
@@ -75,7 +73,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('guild', 'guilds', {
     kind: termsWord('guild'),
-    description: 'Members of one of these guilds. A name with a comma needs quotation marks.',
     example: 'Silver Compass',
     makeTest: (guilds) => {
       const wanted = new Set(searchTerms(guilds));
@@ -85,7 +82,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('in_quest', 'onlyInQuest', {
     kind: switchWord('only'),
-    description: 'Only characters who are where a quest is played.',
     example: 'only',
     makeTest:
       (_, { questsByArea }) =>
@@ -94,7 +90,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('recruiting', 'onlyRecruiting', {
     kind: switchWord('only'),
-    description: 'Only characters who are looking for members or for a group.',
     example: 'only',
     makeTest:
       () =>
@@ -103,8 +98,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('search', 'search', {
     kind: textWord,
-    description:
-      'Characters in whom one of these terms is found: in the name, the guild, the place, a quest that is played there or its initials, the classes, the level. `32 cleric`, `fvs`, `healer` and `legendary` are understood. Terms have commas between them. One in quotation marks may contain commas and is found as it stands; of any other, all words must be found. Anonymous characters are never found.',
     example: 'harbor,fvs',
     makeTest: (search, { documentOf, readTerm }, { isExact }) => {
       const isFound = makeSearch(search, readTerm, isExact);
@@ -113,7 +106,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('match', 'isExact', {
     kind: switchWord('exact'),
-    description: 'A term of the search must be the whole name, guild, place or quest.',
     example: 'exact',
   }),
 ];

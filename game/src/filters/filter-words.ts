@@ -299,8 +299,6 @@ export const fitsWord: WordKind<readonly FittingCharacter[] | null> = listOrNone
 export interface FilterWord<Filter, Item, Context> {
   readonly word: string;
   readonly key: keyof Filter;
-  /** For the reference of the API. */
-  readonly description: string;
   readonly example: string;
   /** Null when the filter says nothing by this word. */
   readonly write: (filter: Filter, facts: FilterFacts) => string | null;
@@ -311,7 +309,6 @@ export interface FilterWord<Filter, Item, Context> {
 
 interface WordOf<Filter, Key extends keyof Filter, Item, Context> {
   readonly kind: WordKind<Filter[Key]>;
-  readonly description: string;
   readonly example: string;
   /** Only called with a value that says something; left out by a word that tells another one how it is meant. */
   readonly makeTest?: (
@@ -328,11 +325,10 @@ export function filterWord<Filter, Item, Context>() {
   return <Key extends keyof Filter>(
     word: string,
     key: Key,
-    { kind, description, example, makeTest }: WordOf<Filter, Key, Item, Context>,
+    { kind, example, makeTest }: WordOf<Filter, Key, Item, Context>,
   ): FilterWord<Filter, Item, Context> => ({
     word,
     key,
-    description,
     example,
     write: (filter, facts) => kind.write(filter[key], facts),
     read(text, facts) {

@@ -50,7 +50,6 @@ type GroupWord = FilterWord<GroupFilter, DescribedGroup, GroupContext>;
 const fittingWords: readonly GroupWord[] = [
   word('levels', 'levels', {
     kind: levelsWord,
-    description: 'Groups whose level range overlaps this one; `28-` has no upper limit.',
     example: '28-32',
     makeTest:
       ({ first, last }) =>
@@ -59,7 +58,6 @@ const fittingWords: readonly GroupWord[] = [
   }),
   word('classes', 'classes', {
     kind: namesWord(classesOf, 'class names'),
-    description: 'Groups that accept one of these classes. A group that names none accepts all.',
     example: 'Bard,Cleric',
     makeTest: (classes) => {
       const wanted = foldedSet(classes);
@@ -69,8 +67,6 @@ const fittingWords: readonly GroupWord[] = [
   }),
   word('fits', 'fits', {
     kind: fitsWord,
-    description:
-      'Groups that one of these characters is eligible for: server, level and classes of each, with dots between the classes and underscores for spaces. `none` matches no group. Groups that they can join are those with `room=1` as well; raid timers are not considered.',
     example: 'orien:12:paladin.fighter,orien:30:favored_soul',
     makeTest: (characters) => {
       const candidates = characters.map(({ server, level, classes }) => ({
@@ -87,7 +83,6 @@ const fittingWords: readonly GroupWord[] = [
 const listingWords: readonly GroupWord[] = [
   word('server', 'servers', {
     kind: namesWord(serversOf, 'server names'),
-    description: 'Groups on these servers.',
     example: 'orien,cannith',
     makeTest: (servers) => {
       const wanted = foldedSet(servers);
@@ -96,7 +91,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('raids', 'onlyRaids', {
     kind: switchWord('only'),
-    description: 'Only raids.',
     example: 'only',
     makeTest:
       () =>
@@ -105,7 +99,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('quest', 'questIds', {
     kind: idsWord,
-    description: 'Groups for one of these quests, by id.',
     example: '1234,1250',
     makeTest: (ids, { questsById }) => {
       // A quest may have two ids.
@@ -115,8 +108,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('pack', 'packs', {
     kind: termsWord('pack'),
-    description:
-      'Groups whose quest belongs to one of these adventure packs. A name with a comma needs quotation marks.',
     example: 'Menace of the Underdark',
     makeTest: (packs) => {
       const wanted = new Set(searchTerms(packs));
@@ -125,7 +116,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('difficulty', 'difficulties', {
     kind: namesWord(() => difficultyNames, 'one or more of Casual, Normal, Hard, Elite and Reaper'),
-    description: 'Groups that play at one of these difficulties.',
     example: 'Elite,Reaper',
     makeTest: (names) => {
       const wanted = foldedSet(names);
@@ -134,7 +124,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('skulls', 'skulls', {
     kind: rangeWord({ minimum: 1, maximum: skullsMaximum }),
-    description: 'Reaper groups with this many skulls. A Reaper group without a number is not among them.',
     example: '4-10',
     makeTest:
       (skulls) =>
@@ -143,7 +132,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('room', 'room', {
     kind: numberWord(100),
-    description: 'Groups with at least this many places left.',
     example: '2',
     makeTest:
       (room, { definition }) =>
@@ -152,7 +140,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('full', 'hideFull', {
     kind: switchWord('hidden'),
-    description: 'Only groups that have a place left.',
     example: 'hidden',
     makeTest:
       () =>
@@ -161,8 +148,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('joinable', 'onlyJoinable', {
     kind: switchWord('only'),
-    description:
-      'Only groups that have a place left. The group list also hides groups that do not fit and raids on timer.',
     example: 'only',
     makeTest:
       () =>
@@ -171,7 +156,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('all-levels', 'hideAllLevels', {
     kind: switchWord('hidden'),
-    description: 'No groups that are posted for every level of the game.',
     example: 'hidden',
     makeTest:
       (_, { definition }) =>
@@ -180,8 +164,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('not', 'not', {
     kind: textWord,
-    description:
-      "Groups without any of these comma-separated words or phrases in the leader's name, comment or quest. Only whole words count: `xp` does not leave out “experts only”.",
     example: 'solo,xp',
     makeTest: (text) => {
       const unwanted = compileIgnoredWords(searchTerms(text));
@@ -196,8 +178,6 @@ const documentOf = rememberEach((group: DescribedGroup) => searchDocumentOfGroup
 
 const searchWord: GroupWord = word('search', 'search', {
   kind: textWord,
-  description:
-    'Groups that match any of these comma-separated terms in the names of leader and members, comment, quest (or its initials), pack, accepted classes, levels, difficulty, skulls, server, or as a raid. `12 paladin`, `reaper raid`, `r4+`, `healer` and `legendary` are understood. Quote a term to match it as a phrase; otherwise all its words must match.',
   example: 'shroud,reaper raid',
   makeTest: (text, { readTerm }) => {
     const isFound = makeSearch(text, readTerm);

@@ -38,10 +38,9 @@ const filters = [
 ] as const;
 
 const everyWord = filters.flatMap(({ kind, words, read }) =>
-  words.map(({ word, description, example }) => ({
+  words.map(({ word, example }) => ({
     kind,
     word,
-    description,
     example,
     parameter: filterParameters[kind][word],
     problems: (value: string) => read(new URLSearchParams([[word, value]]), defaultDefinition).problems,
@@ -49,10 +48,9 @@ const everyWord = filters.flatMap(({ kind, words, read }) =>
 );
 
 describe('the reference of filters', () => {
-  it.each(everyWord)('describes $word of $kind as its table does, with an example that may be', (each) => {
-    const { word, description, example, parameter, problems } = each;
-    expect(parameter).toMatchObject({ note: description, example });
-    expect(description).toMatch(/^[A-Z].*\.$/);
+  it.each(everyWord)('describes $word of $kind in a sentence, with an example that may be', (each) => {
+    const { word, example, parameter, problems } = each;
+    expect(parameter).toMatchObject({ note: expect.stringMatching(/^[A-Z].*\.$/), example });
     expect({ word, problems: problems(example) }).toEqual({ word, problems: [] });
     const { schema = {} } = parameter ?? {};
     expect(checker.problems(schema, valueIn(example, schema))).toEqual([]);

@@ -6,6 +6,7 @@ import { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import type { Parameter } from './notes.ts';
 import type { JsonSchema } from './schemas.ts';
 import type { Guide } from './stream-guide.ts';
+import { characterWordNotes, groupWordNotes } from './filter-notes.ts';
 
 const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items, minItems: 1, maxItems: 100 });
 const names = listOf({ type: 'string' });
@@ -44,27 +45,29 @@ const characterForms: Readonly<Record<string, JsonSchema>> = {
 
 interface Word {
   readonly word: string;
-  readonly description: string;
   readonly example: string;
 }
 
 function parametersOf(
   words: readonly Word[],
   forms: Readonly<Record<string, JsonSchema>>,
+  notes: Readonly<Record<string, string>>,
 ): Readonly<Record<string, Parameter>> {
-  const described = words.map(({ word, description, example }) => {
+  const described = words.map(({ word, example }) => {
     const schema = forms[word];
+    const note = notes[word];
     if (schema === undefined) throw new Error(`The filter word "${word}" has no form`);
-    return [word, { schema, note: description, example }] as const;
+    if (note === undefined) throw new Error(`The filter word "${word}" has no description`);
+    return [word, { schema, note, example }] as const;
   });
   return Object.fromEntries(described);
 }
 
 /** What may stand behind the `?` of a call that takes a filter. */
 export const filterParameters: Readonly<Record<FilterKind, Readonly<Record<string, Parameter>>>> = {
-  groups: parametersOf(groupWords, groupForms),
-  groupsOfServer: parametersOf(groupWordsOfServer, groupForms),
-  characters: parametersOf(characterWords, characterForms),
+  groups: parametersOf(groupWords, groupForms, groupWordNotes),
+  groupsOfServer: parametersOf(groupWordsOfServer, groupForms, groupWordNotes),
+  characters: parametersOf(characterWords, characterForms, characterWordNotes),
 };
 
 export const filterGuide = {
