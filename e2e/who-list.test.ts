@@ -62,7 +62,7 @@ test('from the landing page to a server: who is there; filters by term, level an
     await expect(search).toHaveValue('');
     await expect(whoListOf(page)).toBeFocused();
 
-    const levels = page.getByRole('group', { name: 'Filters' }).getByRole('textbox', { name: /level/i });
+    const levels = page.getByRole('group', { name: 'Filters' }).getByRole('spinbutton', { name: /level/i });
     await levels.first().fill('30');
     await levels.last().fill('99');
     await levels.last().press('Tab');
@@ -116,7 +116,7 @@ test('level 32 clerics: one key or three presses, and typing', async ({ page, se
   const filters = page.getByRole('group', { name: 'Filters' });
   await press(filters.getByRole('button', { name: 'Filters' }));
   await press(filters.getByRole('button', { name: 'Cleric', exact: true }));
-  await press(filters.getByRole('textbox', { name: 'Lowest level' }));
+  await press(filters.getByRole('spinbutton', { name: 'Lowest level' }));
   await page.keyboard.type('32');
   await page.keyboard.press('Tab');
   await page.keyboard.type('32');
@@ -129,7 +129,7 @@ test('level 32 clerics: one key or three presses, and typing', async ({ page, se
   await expect(rowsOf(page)).toHaveCount(named);
   await expectSteady(page);
   await press(filters.getByRole('button', { name: 'Cleric', exact: true }));
-  await filters.getByRole('textbox', { name: 'Lowest level' }).fill('32');
+  await filters.getByRole('spinbutton', { name: 'Lowest level' }).fill('32');
   await expectClerics();
 
   // A class that none of them has: the list says so, and one press undoes it.
@@ -173,7 +173,7 @@ test('a press removes filters of a link that have no control; a guild is searche
   await page.keyboard.press('Enter');
   const details = page.getByRole('dialog', { name: 'Ilse' });
   await expect(details).toContainText('Drowned Quarter');
-  await details.getByRole('button', { name: 'Add to friends' }).click();
+  await details.getByRole('button', { name: 'Add friend' }).click();
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await expect(rowOf(page, 'Ilse')).toContainText(/friend/i);
@@ -199,7 +199,7 @@ test('a visit begins with the filters that are to be saved, and with no others',
   await unfoldFilters(page);
   await expect(page.getByRole('checkbox', { name: 'Group View' })).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Any' })).toBeChecked();
-  const levels = page.getByRole('group', { name: 'Filters' }).getByRole('textbox', { name: /level/i });
+  const levels = page.getByRole('group', { name: 'Filters' }).getByRole('spinbutton', { name: /level/i });
   await expect(levels.first()).toHaveValue('2');
 });
 

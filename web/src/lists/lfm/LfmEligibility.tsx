@@ -2,6 +2,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import { Chip } from '../filter-bar/FilterBarParts.tsx';
 import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
+import { LevelRangeFields } from '../filter-bar/LevelRangeFields.tsx';
 import { wordOrder } from '../../ui/locale.ts';
 import { RadioChoice } from '../../ui/fields/RadioChoice.tsx';
 import type {
@@ -21,7 +22,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { usePeopleDialogs } from '../../people/usePeopleDialogs.ts';
 import styles from './lfm-settings.module.css';
-import { NumberInput } from '../../ui/fields/NumberInput.tsx';
 import type { Character } from '@rollcall/game/character/character';
 import { realClasses } from '@rollcall/game/character/classes';
 import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';
@@ -149,41 +149,17 @@ function CharacterList({ label, lines, onSet }: CharacterListProps) {
   );
 }
 
-/** Two levels; the one that is set last moves the other along (§5). */
-export function LevelRange({
-  form: { settings, change, textOf, definition },
-}: {
-  readonly form: SettingsForm<EligibilitySettings>;
-}) {
-  const { minLevel, maxLevel } = settings;
-  const limits = { minimum: definition.level_minimum, maximum: definition.level_cap };
+interface LevelRangeProps {
+  readonly form: Pick<SettingsForm<EligibilitySettings>, 'settings' | 'change'>;
+}
 
-  // While typing 30 the value is 3 first: the other level moves only when the number is complete.
-  const set = (end: 'minLevel' | 'maxLevel') => (value: number, isSettled: boolean) => {
-    const isLowest = end === 'minLevel';
-    if (isLowest ? value <= maxLevel : value >= minLevel) change({ [end]: value });
-    else if (isSettled) {
-      change({ minLevel: value, maxLevel: value });
-      return `The ${isLowest ? 'highest' : 'lowest'} level is now ${value} too.`;
-    }
-    return null;
-  };
-  const input = (end: 'minLevel' | 'maxLevel', fallback: number) => (
-    <NumberInput
-      shape="slim"
-      label={textOf(end).label}
-      value={settings[end]}
-      limits={limits}
-      fallback={fallback}
-      onChange={set(end)}
-    />
-  );
+function LevelRange({ form: { settings, change } }: LevelRangeProps) {
   return (
-    <div className="flex align-start gap-2">
-      {input('minLevel', limits.minimum)}
-      <span className={`color-second rigid ${styles['to']}`}>to</span>
-      {input('maxLevel', limits.maximum)}
-    </div>
+    <LevelRangeFields
+      shape="slim"
+      levels={{ first: settings.minLevel, last: settings.maxLevel }}
+      onChange={({ first, last }) => change({ minLevel: first, maxLevel: last })}
+    />
   );
 }
 

@@ -76,6 +76,7 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     const popover = await openPopover('Any level');
     const field = within(popover).getByRole('spinbutton', { name: /Lowest/ });
     await act(async () => void fireEvent.change(field, { target: { value: '20' } }));
+    await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
     expect(settingsStore.get().minLevel).toBe(20);
     expect(button('Levels 20–34').dataset['on']).toBe('true');
   });
@@ -85,6 +86,7 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     const popover = await openPopover('Any level');
     const field = within(popover).getByRole('spinbutton', { name: /Highest/ });
     await act(async () => void fireEvent.change(field, { target: { value: '12' } }));
+    await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
     expect(settingsStore.get().maxLevel).toBe(12);
     expect(button('Levels 1–12').dataset['on']).toBe('true');
   });

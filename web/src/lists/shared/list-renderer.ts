@@ -15,6 +15,7 @@ import {
   type ListScene,
   type PlacedRow,
   placeRows,
+  type RowLayout,
   rowsToPaint,
 } from './list-scene.ts';
 
@@ -154,15 +155,17 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
       const zone = zoneAt(found.layout.zones, { x, y: y - found.top });
       return { row: found.row, target: zone?.target ?? null };
     },
-    namesAt(y) {
-      const { layout, top = 0 } = rowAt(y) ?? {};
-      return (layout?.marks ?? []).flatMap((mark) =>
-        mark.kind === 'icon' && mark.name
-          ? [{ name: mark.name, box: { ...mark.box, y: mark.box.y + top } }]
-          : [],
-      );
-    },
+    namesAt: (y) => namesOf(rowAt(y)),
   };
+}
+
+/** The icons with a name in a row, where they are in the content. */
+function namesOf(found: { readonly layout: RowLayout<unknown>; readonly top: number } | null) {
+  if (found === null) return [];
+  const { layout, top } = found;
+  return layout.marks.flatMap((mark) =>
+    mark.kind === 'icon' && mark.name ? [{ name: mark.name, box: { ...mark.box, y: mark.box.y + top } }] : [],
+  );
 }
 
 function isLaidOutAlike<Row extends ListRow, Metrics extends ListMetrics, Target, Look>(

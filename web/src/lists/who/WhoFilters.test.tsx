@@ -54,7 +54,7 @@ async function open(query = '') {
 const list = () => screen.getByRole('region', { name: 'The list' });
 const search = () =>
   screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search by Name, Guild, or Location:' });
-const level = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const level = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const click = (element: Element) => act(async () => void fireEvent.click(element));

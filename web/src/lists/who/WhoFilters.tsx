@@ -1,6 +1,5 @@
 import { defaultWhoSettings } from '@rollcall/game/who/who-settings';
 import {
-  type KeyboardEvent,
   memo,
   type ReactNode,
   Suspense,
@@ -26,15 +25,11 @@ import type { ShownWhoView } from './useShownWhoView.ts';
 import {
   chosenClasses,
   foldedFilterTexts,
-  isLevelRange,
   isWhoFiltering,
-  type LevelEnd,
   moreWhoFilterTexts,
   noMoreWhoFilters,
   pressClass,
-  settledLevels,
   toggleAny,
-  typedLevels,
   whoFiltersOf,
   whoViewOf,
 } from './who-filters.ts';
@@ -42,8 +37,8 @@ import styles from './who-filters.module.css';
 import { flushSync } from 'react-dom';
 import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
 import { SearchWords } from '../filter-bar/search-grammar.ts';
+import { LevelRangeFields } from '../filter-bar/LevelRangeFields.tsx';
 import { BarSearch, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
-import { isLevelInput, levelInputDelayMs } from '@rollcall/game/who/level-range';
 
 const copier = lazyModule(() => import('./who-view-params.ts'));
 
@@ -60,26 +55,16 @@ interface WhoFilterZoneProps {
 /** The filters above the list (§2.8). */
 export const WhoFilters = memo(function WhoFilters({ view }: WhoFilterZoneProps) {
   const { game } = usePageSettings();
-  const { place } = usePanelSlot();
   const defaults = useMemo(() => defaultWhoSettings(game), [game]);
   const id = useId();
   const zone = useRef<HTMLFieldSetElement>(null);
   const [isOpen, fold] = useFolding();
   const { settings, change } = view;
   const search = useCallback((stringFilter: string) => change({ stringFilter }), [change]);
-  const folded = foldedFilterTexts(settings, game);
   const goToList = () => zone.current && focusListBelow(zone.current);
   const clear = () => {
     change(whoFiltersOf(defaults));
     goToList();
-  };
-  const copy = async () => {
-    try {
-      const { copyWhoView } = await copier.load();
-      await copyWhoView(whoViewOf(settings), game, place);
-    } catch {
-      pageToasts.show(notCopied);
-    }
   };
   return (
     <fieldset ref={zone} aria-label="Filters" className={`size-small can-shrink ${styles['zone']}`}>
@@ -90,24 +75,12 @@ export const WhoFilters = memo(function WhoFilters({ view }: WhoFilterZoneProps)
           onChange={search}
           onLeave={goToList}
         />
-        <button
-          type="button"
-          className={`can-shrink ${barStyles['chip']} ${styles['fold']}`}
-          aria-expanded={isOpen}
-          aria-controls={`${id}-rest`}
-          data-on={folded.length > 0 || undefined}
-          onClick={fold}
-        >
-          Filters{' '}
-          {folded.length > 0 && (
-            <>
-              {/* In a narrow panel the number alone. */}
-              <span className={styles['count']}>{folded.length}</span>{' '}
-              <span className={`truncate ${styles['said']}`}>{folded.join(' · ')}</span>
-            </>
-          )}
-          <Icon name="chevronDown" size={14} />
-        </button>
+        <FoldButton
+          said={foldedFilterTexts(settings, game)}
+          isOpen={isOpen}
+          controls={`${id}-rest`}
+          onFold={fold}
+        />
         <LinkFiltersChip
           texts={moreWhoFilterTexts(settings)}
           className={styles['more']}
@@ -128,24 +101,15 @@ export const WhoFilters = memo(function WhoFilters({ view }: WhoFilterZoneProps)
             <Icon name="close" size={14} />
             Clear
           </button>
-          <button
-            type="button"
-            className={`${barStyles['chip']} ${styles['copy']}`}
-            aria-label="Copy link to this view"
-            title="Copy link to this view"
-            onPointerEnter={copier.preload}
-            onFocus={copier.preload}
-            onClick={() => void copy()}
-          >
-            <Icon name="link" size={16} />
-          </button>
+          <CopyLink settings={settings} />
         </div>
         <div id={`${id}-rest`} className={styles['rest']}>
-          <LevelInputs
-            minLevel={settings.minLevel}
-            maxLevel={settings.maxLevel}
-            change={change}
-            tryLevels={view.tryLevels}
+          <LevelRangeFields
+            shape="inline"
+            className={styles['levels']}
+            levels={{ first: settings.minLevel, last: settings.maxLevel }}
+            onChange={({ first, last }) => change({ minLevel: first, maxLevel: last })}
+            onEmpty={({ first, last }) => view.tryLevels({ minLevel: first, maxLevel: last })}
           />
           <Check isOn={settings.isGroupView} onChange={(isGroupView) => change({ isGroupView })}>
             Group View
@@ -159,6 +123,64 @@ export const WhoFilters = memo(function WhoFilters({ view }: WhoFilterZoneProps)
     </fieldset>
   );
 });
+
+interface FoldButtonProps {
+  /** What the folded filters say; none = they are off. */
+  readonly said: readonly string[];
+  readonly isOpen: boolean;
+  /** Id of what it unfolds. */
+  readonly controls: string;
+  readonly onFold: () => void;
+}
+
+function FoldButton({ said, isOpen, controls, onFold }: FoldButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`can-shrink ${barStyles['chip']} ${styles['fold']}`}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      data-on={said.length > 0 || undefined}
+      onClick={onFold}
+    >
+      Filters{' '}
+      {said.length > 0 && (
+        <>
+          {/* In a narrow panel the number alone. */}
+          <span className={styles['count']}>{said.length}</span>{' '}
+          <span className={`truncate ${styles['said']}`}>{said.join(' · ')}</span>
+        </>
+      )}
+      <Icon name="chevronDown" size={14} />
+    </button>
+  );
+}
+
+function CopyLink({ settings }: Pick<ShownWhoView, 'settings'>) {
+  const { game } = usePageSettings();
+  const { place } = usePanelSlot();
+  const copy = async () => {
+    try {
+      const { copyWhoView } = await copier.load();
+      await copyWhoView(whoViewOf(settings), game, place);
+    } catch {
+      pageToasts.show(notCopied);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={`${barStyles['chip']} ${styles['copy']}`}
+      aria-label="Copy link to this view"
+      title="Copy link to this view"
+      onPointerEnter={copier.preload}
+      onFocus={copier.preload}
+      onClick={() => void copy()}
+    >
+      <Icon name="link" size={16} />
+    </button>
+  );
+}
 
 /** Whether the filters are unfolded, and what changes that: each visitor's own, before the first paint as well. */
 function useFolding(): readonly [isOpen: boolean, fold: () => void] {
@@ -250,69 +272,6 @@ function WhoSearch({ text, isExact, onChange, onLeave }: WhoSearchProps) {
     </>
   );
 }
-
-const labels = { minLevel: 'Lowest level', maxLevel: 'Highest level' } as const;
-
-type LevelInputsProps = Pick<ShownWhoView['settings'], 'minLevel' | 'maxLevel'> &
-  Pick<ShownWhoView, 'change' | 'tryLevels'>;
-
-/** The text of the input that is being edited. */
-interface Draft {
-  readonly end: LevelEnd;
-  readonly text: string;
-}
-
-/** A range of levels: any number while typing, corrected on blur (§5). */
-const LevelInputs = memo(function LevelInputs(props: LevelInputsProps) {
-  const { minLevel, maxLevel, change, tryLevels } = props;
-  const { game } = usePageSettings();
-  const [draft, setDraft] = useState<Draft | null>(null);
-  useEffect(() => {
-    if (draft === null) return undefined;
-    const timer = setTimeout(() => {
-      const levels = typedLevels({ minLevel, maxLevel }, draft.end, draft.text);
-      if (levels.minLevel === minLevel && levels.maxLevel === maxLevel) return;
-      if (isLevelRange(levels, game)) change(levels);
-      else tryLevels(levels);
-    }, levelInputDelayMs);
-    return () => clearTimeout(timer);
-  }, [draft, minLevel, maxLevel, game, change, tryLevels]);
-
-  const settle = () => {
-    if (draft === null) return;
-    setDraft(null);
-    change(settledLevels({ minLevel, maxLevel }, draft.end, draft.text, game));
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') settle();
-  };
-  const input = (end: LevelEnd) => (
-    <input
-      className={`color-text tabular ${styles['level']}`}
-      inputMode="numeric"
-      autoComplete="off"
-      aria-label={labels[end]}
-      maxLength={3}
-      value={draft?.end === end ? draft.text : String(props[end])}
-      onChange={({ target }) => isLevelInput(target.value) && setDraft({ end, text: target.value })}
-      onFocus={({ target }) => target.select()}
-      onBlur={settle}
-      onKeyDown={press}
-    />
-  );
-  return (
-    <fieldset
-      aria-label="Level range"
-      className={styles['levels']}
-      data-on={minLevel > game.level_minimum || maxLevel < game.level_cap || undefined}
-    >
-      <span aria-hidden="true">Levels</span>
-      {input('minLevel')}
-      <span>to</span>
-      {input('maxLevel')}
-    </fieldset>
-  );
-});
 
 interface ClassFilterProps {
   readonly classNames: readonly string[];

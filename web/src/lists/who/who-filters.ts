@@ -1,6 +1,5 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { fold } from '@rollcall/game/filters/search';
-import { levelForFilter, settleMaximumLevel, settleMinimumLevel } from '@rollcall/game/who/level-range';
 import type { ArrangedWho, WhoFilterSettings } from '@rollcall/game/who/who-list';
 import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import type { ListViewState } from '../shared/list-view.ts';
@@ -114,33 +113,8 @@ export function pressClass(
   return classes.filter((each) => (chosen?.includes(each) ?? false) !== (each === name));
 }
 
-/** The level inputs while typing: 0 when empty, and beyond the game's levels (§5). */
+/** Levels to filter by; 0 while an input is empty. */
 export type TypedLevels = Pick<WhoSettings, 'minLevel' | 'maxLevel'>;
-
-type Bounds = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
-
-/** One of the two inputs. */
-export type LevelEnd = 'minLevel' | 'maxLevel';
-
-/** The levels to filter by while an input has this text. */
-export function typedLevels(levels: TypedLevels, end: LevelEnd, text: string): TypedLevels {
-  const { minLevel, maxLevel } = levels;
-  return { minLevel, maxLevel, [end]: levelForFilter(text) };
-}
-
-/** False while the visitor is still typing. */
-export function isLevelRange({ minLevel, maxLevel }: TypedLevels, bounds: Bounds): boolean {
-  return bounds.level_minimum <= minLevel && minLevel <= maxLevel && maxLevel <= bounds.level_cap;
-}
-
-/** The levels on blur (§5). A lowest level above the highest one raises it. */
-export function settledLevels(levels: TypedLevels, end: LevelEnd, text: string, bounds: Bounds): TypedLevels {
-  if (end === 'maxLevel') {
-    return { minLevel: levels.minLevel, maxLevel: settleMaximumLevel(text, levels.minLevel, bounds) };
-  }
-  const minLevel = settleMinimumLevel(text, bounds);
-  return { minLevel, maxLevel: Math.max(minLevel, levels.maxLevel) };
-}
 
 /** The counters; null = unknown. */
 export interface CounterFigures {

@@ -6,6 +6,7 @@ import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { ClassButtons } from '../../lists/filter-bar/ClassButtons.tsx';
+import { LevelRangeFields } from '../../lists/filter-bar/LevelRangeFields.tsx';
 import { LinkFiltersChip } from '../../lists/filter-bar/FilterBarParts.tsx';
 import { CheckRow } from '../../ui/fields/CheckFields.tsx';
 import { NumberInput } from '../../ui/fields/NumberInput.tsx';
@@ -59,32 +60,12 @@ interface FilterProps {
 
 function Numbers({ filter, set }: FilterProps) {
   const { level_minimum: minimum, level_cap: maximum, raid_size: mostPlaces } = usePageSettings().game;
-  const limits = { minimum, maximum };
-  const { first, last } = filter.levels ?? { first: minimum, last: maximum };
   return (
     <div className={styles['numbers']}>
-      <NumberInput
+      <LevelRangeFields
         shape="slim"
-        label="Lowest level"
-        value={first}
-        limits={limits}
-        fallback={limits.minimum}
-        onChange={(level) => {
-          set({ levels: { first: level, last: Math.max(level, last) } });
-          return null;
-        }}
-      />
-      <NumberInput
-        shape="slim"
-        label="Highest level"
-        value={last}
-        limits={limits}
-        fallback={limits.maximum}
-        onChange={(level, isSettled) => {
-          if (level >= first) set({ levels: { first, last: level } });
-          else if (isSettled) set({ levels: { first: level, last: level } });
-          return null;
-        }}
+        levels={filter.levels ?? { first: minimum, last: maximum }}
+        onChange={(levels) => set({ levels })}
       />
       <NumberInput
         shape="slim"

@@ -3,10 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { BarPopover, BarSearch, Chip } from '../../lists/filter-bar/FilterBarParts.tsx';
+import { LevelRangeFields } from '../../lists/filter-bar/LevelRangeFields.tsx';
 import { CheckRow } from '../../ui/fields/CheckFields.tsx';
-import { NumberInput } from '../../ui/fields/NumberInput.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { isFiltered, ownedPacks, rangeWith, toggledColumn, usualChoices } from './quest-choices.ts';
+import {
+  allLevels,
+  filteringLevels,
+  isFiltered,
+  ownedPacks,
+  toggledColumn,
+  usualChoices,
+} from './quest-choices.ts';
 import { choosableColumns, difficultyNames, xpDifficulties } from './quest-columns.ts';
 import styles from './quests.module.css';
 import { suitingLevels } from '@rollcall/game/quest/quest-words';
@@ -164,34 +171,12 @@ function MyCharacters({ isOn, hasCharacters, onPress }: MyCharactersProps) {
 /** The level range; all of the game's levels are no filter. */
 function LevelFields({ choices, change }: Pick<ChosenQuests, 'choices' | 'change'>) {
   const { game } = usePageSettings();
-  const limits = { minimum: game.level_minimum, maximum: game.level_cap };
-  const { first, last } = choices.levels ?? { first: limits.minimum, last: limits.maximum };
-  const set = (end: 'first' | 'last') => (value: number, isSettled: boolean) => {
-    // A digit that another one follows would move the other end along.
-    const isCrossing = end === 'first' ? value > last : value < first;
-    if (isSettled || !isCrossing) change({ levels: rangeWith(choices.levels, end, value, game) });
-    return null;
-  };
   return (
-    <fieldset className={`row gap-2 ${styles['levels']}`}>
-      <legend className="visually-hidden">Levels of quests</legend>
-      <NumberInput
-        shape="inline"
-        label="Levels"
-        value={first}
-        limits={limits}
-        fallback={limits.minimum}
-        onChange={set('first')}
-      />
-      <NumberInput
-        shape="inline"
-        label="to"
-        value={last}
-        limits={limits}
-        fallback={limits.maximum}
-        onChange={set('last')}
-      />
-    </fieldset>
+    <LevelRangeFields
+      shape="inline"
+      levels={choices.levels ?? allLevels(game)}
+      onChange={(levels) => change({ levels: filteringLevels(levels, game) })}
+    />
   );
 }
 

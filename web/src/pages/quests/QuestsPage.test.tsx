@@ -259,14 +259,14 @@ describe('the choices of a reader', () => {
 
   it('set levels, where the first digit of two moves nothing', async () => {
     const { address } = await open();
-    const last = screen.getByRole('spinbutton', { name: 'to' });
-    fireEvent.change(screen.getByRole('spinbutton', { name: 'Levels' }), { target: { value: '8' } });
-    await pass(0);
+    const last = screen.getByRole('spinbutton', { name: 'Highest level' });
+    fireEvent.change(screen.getByRole('spinbutton', { name: 'Lowest level' }), { target: { value: '8' } });
+    await pass(100);
     fireEvent.change(last, { target: { value: '2' } });
-    await pass(0);
+    await pass(100);
     expect(address()).toBe('/quests?levels=8-');
     fireEvent.change(last, { target: { value: '20' } });
-    await pass(0);
+    await pass(100);
     expect(address()).toBe('/quests?levels=8-20');
   });
 

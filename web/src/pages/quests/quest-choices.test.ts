@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedSearch } from '../../ui/useAddressChoice.ts';
 import {
+  filteringLevels,
   isFiltered,
   noFilters,
   ownedPacks,
   pressedSort,
   type QuestChoices,
-  rangeWith,
   readQuestChoices,
   toggledColumn,
   usualChoices,
@@ -189,12 +189,16 @@ describe('choices', () => {
   });
 
   it.each([
-    [null, 'first', 5, { first: 5, last: cap }],
-    [null, 'last', 5, { first: lowest, last: 5 }],
-    [{ first: 3, last: 8 }, 'first', 12, { first: 12, last: 12 }],
-    [{ first: 3, last: 8 }, 'last', 2, { first: 2, last: 2 }],
-    [{ first: 3, last: cap }, 'first', lowest, null],
-  ] as const)('levels: of %j, %s = %d makes %j', (before, end, value, expected) => {
-    expect(rangeWith(before, end, value, game)).toEqual(expected);
+    [{ first: lowest, last: cap }, null],
+    [
+      { first: lowest, last: 5 },
+      { first: lowest, last: 5 },
+    ],
+    [
+      { first: 3, last: cap },
+      { first: 3, last: cap },
+    ],
+  ])('levels %j filter by %j', (chosen, expected) => {
+    expect(filteringLevels(chosen, game)).toEqual(expected);
   });
 });

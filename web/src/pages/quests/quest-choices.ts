@@ -187,17 +187,15 @@ export function toggledColumn(chosen: readonly ColumnId[], id: ColumnId): readon
   return columnIds.filter((each) => chosen.includes(each) !== (each === id));
 }
 
-/** Two levels of which the one that was set last moves the other along; all of the game's levels are no filter. */
-export function rangeWith(
-  levels: LevelRange | null,
-  end: 'first' | 'last',
-  value: number,
-  { level_minimum: minimum, level_cap: cap }: Pick<FilterFacts, 'level_minimum' | 'level_cap'>,
-): LevelRange | null {
-  const { first, last } = levels ?? { first: minimum, last: cap };
-  const next =
-    end === 'first'
-      ? { first: value, last: Math.max(value, last) }
-      : { first: Math.min(value, first), last: value };
-  return next.first <= minimum && next.last >= cap ? null : next;
+type LevelBounds = Pick<FilterFacts, 'level_minimum' | 'level_cap'>;
+
+export const allLevels = ({ level_minimum: first, level_cap: last }: LevelBounds): LevelRange => ({
+  first,
+  last,
+});
+
+/** Levels as a filter; all of the game's levels are none. */
+export function filteringLevels(levels: LevelRange, facts: LevelBounds): LevelRange | null {
+  const all = allLevels(facts);
+  return levels.first <= all.first && levels.last >= all.last ? null : levels;
 }

@@ -22,6 +22,8 @@ interface NumberInputProps<Empty extends number | null> {
    * @returns a sentence about what else changed, or why nothing did; null = nothing to say
    */
   readonly onChange: (value: number | Empty, isSettled: boolean) => string | null;
+  /** Called when what was typed is taken out again. */
+  readonly onEmpty?: () => void;
 }
 
 /** What is being typed; null = nothing, the field shows its value. */
@@ -33,7 +35,7 @@ type Draft = string | null;
  */
 export function NumberInput<Empty extends number | null>(props: NumberInputProps<Empty>) {
   const { label, hint, value, limits, fallback, unit, isDisabled = false, shape = 'wide', onChange } = props;
-  const { emptyText } = props;
+  const { emptyText, onEmpty } = props;
   const id = useId();
   const [draft, setDraft] = useState<Draft>(null);
   const [word, setWord] = useState<string | null>(null);
@@ -48,6 +50,7 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
     setWord(null);
     const typed = typedNumber(typedText, limits);
     if (typed !== null && typed !== value) setWord(onChange(typed, false));
+    if (typedText === '') onEmpty?.();
   };
   const settle = () => {
     if (draft === null) return;
@@ -93,6 +96,8 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
           placeholder={emptyText}
           value={text}
           onChange={(event) => type(event.target.value)}
+          // What is typed replaces the number.
+          onFocus={({ target }) => target.select()}
           onBlur={settle}
           onKeyDown={onKeyDown}
         />
