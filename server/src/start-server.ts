@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { HealthReason } from '@rollcall/game/site/health';
+import { newPageStages } from '@rollcall/game/site/new-pages';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { createApp, type RoutePlugin } from './app.ts';
@@ -166,9 +167,13 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
   }
 }
 
-const settingsOf = ({ config }: ServerParts, hasMadeUpHistory: boolean, build: BuildInfo): PageSettings => ({
+const settingsOf = (
+  { config, nowMs }: ServerParts,
+  hasMadeUpHistory: boolean,
+  build: BuildInfo,
+): PageSettings => ({
   game: config.game,
-  site: config.site,
+  site: { ...config.site, stages: { ...newPageStages(nowMs()), ...config.site.stages } },
   is_demo: config.demo !== null,
   has_made_up_history: hasMadeUpHistory,
   build,

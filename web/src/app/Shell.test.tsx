@@ -135,7 +135,7 @@ describe('the shell', () => {
 
   it('says what is new and what comes, and leads to what is open only', async () => {
     const settings = makePageSettings();
-    await openAt('/', { ...settings, site: { ...settings.site, stages: { about: 'soon' } } });
+    await openAt('/', { ...settings, site: { ...settings.site, stages: { about: 'soon', servers: 'new' } } });
     expect(mainNav().getByRole('link', { name: 'Servers New' })).toBeTruthy();
     expect(mainNav().getByText('About')).toBeTruthy();
     expect(mainNav().queryByRole('link', { name: /About/ })).toBeNull();
