@@ -113,7 +113,9 @@ export function ChartFrame(props: ChartFrameProps) {
             onClick={() => setIsOpen(!isOpen)}
           >
             Filters
-            <span className={styles['chosen']}>{chosen}</span>
+            <span className={styles['chosen']} title={chosen}>
+              {chosen}
+            </span>
             <Icon name="chevronDown" size={16} />
           </button>
           <div

@@ -108,7 +108,7 @@ describe('Tonight', () => {
     expect(rowTexts().map((text) => /Ada|Ben/.exec(text)?.[0])).toEqual(['Ben', 'Ada']);
     expect(linkTo(/The Shroud/)).toBe('/grouping/orien?group=11');
     expect(linkTo(/The Sunken Stair/)).toBe('/grouping/orien?group=12');
-    expect(rowTexts()[0]).toContain('No timer runningEvery raid is open');
+    expect(rowTexts()[0]).toContain('No raids on timer');
   });
 
   it('takes raids away that a character is on timer for, and says until when', async () => {

@@ -111,9 +111,11 @@ function CharacterRow({ row }: { readonly row: TonightRow }) {
       <div className={styles['who']}>
         <span className={styles['line']}>
           {isOnline && <span className="ring" data-status="online" title="Online" />}
-          <bdi className={styles['name']}>{name}</bdi>
+          <bdi className={styles['name']} title={name}>
+            {name}
+          </bdi>
           {isOnline && <span className="visually-hidden">, online,</span>}
-          <span className="semibold size-note tabular">
+          <span className="semibold size-note tabular rigid">
             <span className="visually-hidden">Level </span>
             {level}
           </span>
@@ -253,7 +255,10 @@ function FriendList({ online, hasFailed }: FriendListProps) {
       {online.map(({ id, name, server, way }) => {
         const content = (
           <>
-            <bdi className="semibold">{name}</bdi> <span className="small-note">{server}</span>
+            <bdi className="semibold" title={name}>
+              {name}
+            </bdi>{' '}
+            <span className="small-note">{server}</span>
           </>
         );
         return (

@@ -165,7 +165,7 @@ describe('the groups that it can join', () => {
 
 describe('the raid timers', () => {
   it.each<[string, Partial<CharacterTonight>, string, readonly string[], string | undefined]>([
-    ['none', {}, '', ['No timer running', 'Every raid is open'], undefined],
+    ['none', {}, '', ['No raids on timer'], undefined],
     [
       'one that ends tonight',
       { timers: [timer(1, 1)] },
@@ -243,6 +243,8 @@ describe('the first answer', () => {
       'A, Be, Cee and 2 more can raid now.',
       'lit',
     ],
+    [{ shown: ['W'.repeat(30)].map(raider) }, `${'W'.repeat(30)} can raid now.`, 'lit'],
+    [{ shown: ['W'.repeat(30), 'M'.repeat(30)].map(raider) }, '2 characters can raid now.', 'lit'],
     [
       { shown: [named('Ada', { knowledge: 'hidden', groups: known({ raids: openGroups(1) }) })] },
       'Ada may be able to raid; timers are hidden.',

@@ -219,7 +219,7 @@ function timerCell({ owner, timers, knowledge }: CharacterTonight, facts: RowFac
     };
   }
   if (facts.areTimersLoading) return awaited;
-  if (knowledge === 'known') return said('No timer running', 'Every raid is open');
+  if (knowledge === 'known') return said('No raids on timer');
   if (knowledge === 'unknown') return said('Not known');
   const way = { to: pageFacts.verification.path, search: { id: String(owner.id) } };
   const title = `Verify ${personName(owner)}`;
@@ -268,6 +268,8 @@ export interface Lead {
 }
 
 const namedCount = 3;
+/** Letters of names for which the line has room. */
+const longestNames = 44;
 
 /** Source: features 2, Tonight. */
 export function tonightLead({ shown, isOnline, missing, areTimersLoading }: LeadFacts): Lead {
@@ -288,11 +290,13 @@ export function tonightLead({ shown, isOnline, missing, areTimersLoading }: Lead
   return { text: `${namesOf(maybe)} may be able to raid; ${why}.`, tone: 'plain' };
 }
 
-const namesOf = (shown: readonly CharacterTonight[]) =>
-  formatNames(
+function namesOf(shown: readonly CharacterTonight[]): string {
+  const names = formatNames(
     shown.map(({ owner }) => personName(owner)),
     namedCount,
   );
+  return names.length > longestNames && shown.length > 1 ? formatCount(shown.length, 'character') : names;
+}
 
 /** What there is to do for characters of which none has a raid to join. */
 function otherGroupsText(shown: readonly CharacterTonight[]): string {

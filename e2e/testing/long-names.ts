@@ -1,0 +1,106 @@
+import type { Character } from '@rollcall/game/character/character';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { Quest } from '@rollcall/game/quest/quest';
+import { makeCharacter, makeLfm, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
+
+/** A made world of the longest names: nothing that shows them may overlap or be cut off. */
+
+/** The longest of the game's catalogue, raids last. */
+const questNames = [
+  'Getting Ahead in Lordsmarch Palace - The Night Revels',
+  'Extended Content: The Haunted Halls of Eveningstar',
+  "The Kobolds' Newest Ringleader - The Night Revels",
+  'Doom of the Witch-doctor: Zulkash, Herald of Woe',
+  'Legendary Vision of Destruction',
+  'The Chronoscope (Legendary)',
+];
+/** The longest pack, area and patron of the catalogue. */
+const place = {
+  required_adventure_pack: 'Whtie Plume Mountain and Other Tales',
+  quest_journal_group: 'Sharn - Clifftop Tower District',
+  adventure_area: 'Lower Temple of Elemental Evil, Node of Earth',
+  patron: 'Keepers of the Feather',
+};
+const firstQuestId = 7701;
+
+export const longQuests: readonly Quest[] = questNames.map((name, index) =>
+  makeQuest({
+    ...place,
+    id: firstQuestId + index,
+    area_id: 6701 + index,
+    name,
+    group_size: name.includes('Legendary') ? 'Raid' : 'Party',
+  }),
+);
+
+/** Of thirty letters, none of which is a place where a line may break. */
+const personNames = [
+  'Wilhelminawarrenmossmarshwater',
+  'Maximilianhammerwardenmountain',
+  'Ammelinewhisperwindmoonwardens',
+  'Mordwinnthemightymasterofmaces',
+];
+export const longGuild = 'Wardens of the Wintermoon Moor';
+
+const classes = [
+  { name: 'Favored Soul', level: 12 },
+  { name: 'Dark Apostate', level: 12 },
+  { name: 'Dragon Disciple', level: 8 },
+];
+
+/** Characters on a server with a long name, of three classes with long names. */
+export const longPeople: readonly Character[] = personNames.map((name, index) =>
+  makeCharacter({
+    id: 4701 + index,
+    name,
+    server_name: index === 0 ? 'Argonnessen' : 'Thelanis',
+    guild_name: longGuild,
+    total_level: 32,
+    classes,
+    location_id: 6701,
+    public_comment: 'Looking for more of them, and for a healer who knows each fight by heart',
+  }),
+);
+
+/** Groups of the longest quests, the raids almost full, on Reaper 10, for which all of these people are eligible. */
+export const longGroups: readonly Lfm[] = longQuests.map(({ id: questId, group_size }, index) => {
+  const id = 9701 + index;
+  const members = group_size === 'Raid' ? 10 : 4;
+  return makeLfm({
+    id,
+    quest_id: questId,
+    difficulty: 'Reaper 10',
+    comment: 'Know each fight, bring potions and patience: extraordinarily-long-words-are-in-here-too',
+    minimum_level: 30,
+    maximum_level: 34,
+    accepted_classes: ['Cleric', 'Favored Soul', 'Druid'],
+    accepted_classes_count: 3,
+    adventure_active_time: 3720,
+    leader: longMember(id, 0),
+    members: Array.from({ length: members }, (_, member) => longMember(id, member + 1)),
+  });
+});
+
+function longMember(groupId: number, member: number): Character {
+  return makeCharacter({
+    id: groupId * 100 + member,
+    name: personNames[member % personNames.length] ?? '',
+    group_id: groupId,
+    is_in_party: true,
+    guild_name: longGuild,
+    total_level: 32,
+    classes,
+  });
+}
+
+/** The first two of these people have left both raids, and wait for them. */
+export const longTimers = (timestamp: string) =>
+  longPeople
+    .slice(0, 2)
+    .flatMap(({ id }) =>
+      longQuests.flatMap((quest) =>
+        quest.group_size === 'Raid'
+          ? [makeRaidActivity({ character_id: id, timestamp, data: { quest_ids: [quest.id] } })]
+          : [],
+      ),
+    );
