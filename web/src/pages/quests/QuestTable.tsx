@@ -26,6 +26,7 @@ import {
   choosableColumns,
   type ColumnId,
   columnOf,
+  type ColumnRatings,
   missingText,
   type OpenGroups,
   ownedMark,
@@ -50,6 +51,7 @@ export interface QuestTableProps {
   /** Beside the name. */
   readonly columns: readonly ColumnId[];
   readonly facts: CellFacts;
+  readonly ratings: ColumnRatings;
   readonly owned: OwnedPacks;
   readonly sort: QuestSort;
   readonly onSort: (sort: QuestSort) => void;
@@ -61,7 +63,7 @@ export interface QuestTableProps {
  * The quests, of which only those in sight are in the page. One row is reached by Tab; arrow and page keys walk on from it,
  * and the row that has the focus stays in the page wherever it is scrolled to.
  */
-export function QuestTable({ rows, columns, facts, owned, sort, onSort, layout }: QuestTableProps) {
+export function QuestTable({ rows, columns, facts, ratings, owned, sort, onSort, layout }: QuestTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [activeId, setActiveId] = useState<number | null>(null);
   const active = Math.max(
@@ -111,7 +113,7 @@ export function QuestTable({ rows, columns, facts, owned, sort, onSort, layout }
 
   const shownColumns = useMemo(() => columns.map(columnOf), [columns]);
   const figure = figureOf(sort.by, columns);
-  const shared = { columns: shownColumns, facts, figure, layout, onReach: setActiveId };
+  const shared = { columns: shownColumns, facts, ratings, figure, layout, onReach: setActiveId };
   let end = scrollMargin;
   const drawn = virtualizer.getVirtualItems().flatMap(({ index, key, start, size }) => {
     const row = rows[index];
@@ -329,7 +331,7 @@ function SortChoice({ sort, onSort, facts }: Pick<QuestTableProps, 'sort' | 'onS
   );
 }
 
-interface RowProps extends Pick<QuestTableProps, 'facts' | 'layout'> {
+interface RowProps extends Pick<QuestTableProps, 'facts' | 'ratings' | 'layout'> {
   readonly quest: QuestWithMetrics;
   readonly columns: readonly QuestColumn[];
   readonly figure: QuestColumn;
@@ -341,12 +343,9 @@ interface RowProps extends Pick<QuestTableProps, 'facts' | 'layout'> {
   readonly onReach: (questId: number) => void;
 }
 
-/** Letters that have room in the first column. */
-const shortName = 24;
-
 /** Memoized: a key in the search draws only those rows that were not there before. */
 const QuestTableRow = memo(function QuestTableRow(props: RowProps) {
-  const { quest, columns, figure, facts, mark, layout, place, isActive, onReach } = props;
+  const { quest, columns, figure, facts, ratings, mark, layout, place, isActive, onReach } = props;
   const tabIndex = isActive ? 0 : -1;
   const name = cleanText(quest.name) || 'Quest without a visible name';
   const link = (
@@ -355,28 +354,33 @@ const QuestTableRow = memo(function QuestTableRow(props: RowProps) {
     </Link>
   );
   const cell = (column: QuestColumn) => (
-    <Cell quest={quest} column={column} facts={facts} mark={mark} tabIndex={tabIndex} />
+    <Cell quest={quest} column={column} facts={facts} ratings={ratings} mark={mark} tabIndex={tabIndex} />
   );
+  const brief = layout === 'lines' ? briefText(quest, columns, figure, facts) : '';
   return (
     <tr aria-rowindex={place + 2} data-active={isActive || undefined} onFocus={() => onReach(quest.id)}>
       {layout === 'columns' ? (
         <>
-          <th scope="row" className="truncate" title={name.length > shortName ? name : undefined}>
-            {link}
+          <th scope="row">
+            <div className={styles['twoLines']} title={name}>
+              {link}
+            </div>
           </th>
           {columns.map((column) => (
-            <td key={column.id} className={column.isNumber ? styles['number'] : 'truncate'}>
-              {cell(column)}
+            <td key={column.id} className={column.isNumber ? styles['number'] : undefined}>
+              {column.isNumber ? cell(column) : <div className={styles['twoLines']}>{cell(column)}</div>}
             </td>
           ))}
         </>
       ) : (
         <>
           <th scope="row">
-            <div className="truncate">{link}</div>
-            <div className={`truncate small-note ${styles['brief']}`}>
+            <div className={styles['twoLines']} title={name}>
+              {link}
+            </div>
+            <div className={`truncate small-note ${styles['brief']}`} title={brief}>
               {mark === 'missing' && <MissingMark />}
-              {briefText(quest, columns, figure, facts)}
+              {brief}
             </div>
           </th>
           <td className={`${styles['number']} ${styles['figure']}`}>
@@ -406,12 +410,12 @@ export function briefText(
   return parts.join(' · ');
 }
 
-interface CellProps extends Pick<RowProps, 'quest' | 'facts' | 'mark'> {
+interface CellProps extends Pick<RowProps, 'quest' | 'facts' | 'ratings' | 'mark'> {
   readonly column: QuestColumn;
   readonly tabIndex: number;
 }
 
-function Cell({ quest, column, facts, mark, tabIndex }: CellProps): ReactNode {
+function Cell({ quest, column, facts, ratings, mark, tabIndex }: CellProps): ReactNode {
   const { id, isNumber } = column;
   const value = column.value(quest, facts);
   if (value === null) {
@@ -424,7 +428,15 @@ function Cell({ quest, column, facts, mark, tabIndex }: CellProps): ReactNode {
   if (id === 'groups') {
     return <GroupsLink questId={quest.id} groups={facts.groups?.get(quest.id)} tabIndex={tabIndex} />;
   }
-  if (isNumber) return column.text(value);
+  if (isNumber) {
+    const rating = ratings.get(id)?.get(quest.id);
+    return (
+      <>
+        {column.text(value)}
+        {rating !== undefined && <span className={styles['rating']}> {rating}</span>}
+      </>
+    );
+  }
   return (
     <>
       {id === 'pack' && mark === 'owned' && <OwnedMark />}

@@ -22,7 +22,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { type ColumnId, columnOf, questRows, type QuestRow } from './quest-columns.ts';
+import { type ColumnId, columnOf, questRows, type QuestRow, ratingsOf } from './quest-columns.ts';
 import {
   filterOptions,
   type FilterSurroundings,
@@ -59,7 +59,7 @@ export function QuestsPage() {
   const surroundings = useFilterSurroundings();
   const shown = useShownRows(rows ?? none, choices, surroundings);
   const { game, site } = usePageSettings();
-  const { ordered, facts, area } = shown;
+  const { ordered, facts, ratings, area } = shown;
   const board = useRef<HTMLDivElement>(null);
   // By how much the chosen columns need, with the edges of the page.
   const needed = choices.columns.reduce((sum, id) => sum + columnOf(id).width, columnOf('name').width) + 34;
@@ -132,6 +132,7 @@ export function QuestsPage() {
               rows={ordered}
               columns={choices.columns}
               facts={facts}
+              ratings={ratings}
               owned={owned}
               sort={choices.sort}
               onSort={(sort) => chosen.change({ sort })}
@@ -195,7 +196,15 @@ function useShownRows(
     () => sorted.filter(makeQuestTest(choices, surroundings)),
     [sorted, choices, surroundings],
   );
-  return { ordered, facts, area };
+  const ratings = useMemo(
+    () =>
+      ratingsOf(
+        rows.map(({ quest }) => quest),
+        { difficulty },
+      ),
+    [rows, difficulty],
+  );
+  return { ordered, facts, ratings, area };
 }
 
 interface SummaryProps {

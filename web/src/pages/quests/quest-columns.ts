@@ -1,5 +1,6 @@
 import { linesOf, fold, questInitials, type SearchDocument } from '@rollcall/game/filters/search';
 import { isOwned, type OwnedPacks } from '@rollcall/game/quest/owned-content';
+import { rateQuests, type Rating } from '@rollcall/game/quest/quest-ratings';
 import { runsNeeded } from '@rollcall/game/quest/run-figures';
 import type { Quest, QuestMetrics, QuestXp } from '@rollcall/game/quest/quest';
 import { formatNumber } from '../../ui/format.ts';
@@ -126,7 +127,7 @@ const xpPerMinuteColumn = (tier: Tier): QuestColumn => ({
   label: `${tierNames[tier]} XP/min`,
   name: ({ difficulty }) => `${tierNames[tier]} XP per minute on ${difficultyNames[difficulty]}`,
   explanation:
-    'Base experience divided by the median time. On Elite, a quest without experience there counts with its hardest difficulty.',
+    'Base experience divided by the median time. On Elite, a quest without experience there counts with its hardest difficulty. Rated among quests of the same level.',
   width: 68,
   isNumber: true,
   value: (quest, { difficulty }) => xpPerMinute(quest, tier, difficulty),
@@ -151,7 +152,7 @@ const numberColumn = (
 ): QuestColumn => ({ name: () => column.label, isNumber: true, text: formatted, ...column });
 
 const columns: readonly QuestColumn[] = [
-  textColumn({ id: 'name', label: 'Quest', width: 196 }, ({ name }) => name),
+  textColumn({ id: 'name', label: 'Quest', width: 174 }, ({ name }) => name),
   numberColumn({
     id: 'heroic',
     label: 'Heroic',
@@ -166,7 +167,7 @@ const columns: readonly QuestColumn[] = [
     width: 52,
     value: ({ epic_normal_cr: level }) => known(level),
   }),
-  textColumn({ id: 'pack', label: 'Pack', width: 152 }, (quest) => quest.required_adventure_pack),
+  textColumn({ id: 'pack', label: 'Pack', width: 174 }, (quest) => quest.required_adventure_pack),
   textColumn({ id: 'patron', label: 'Patron', width: 124 }, ({ patron }) => patron),
   textColumn({ id: 'size', label: 'Size', width: 68 }, ({ group_size: size }) => size),
   xpColumn('heroic'),
@@ -205,7 +206,7 @@ const columns: readonly QuestColumn[] = [
     text: minutesText,
     csv: inMinutes('Stated length in minutes'),
   }),
-  textColumn({ id: 'area', label: 'Area', width: 150 }, ({ adventure_area: area }) => area),
+  textColumn({ id: 'area', label: 'Area', width: 200 }, ({ adventure_area: area }) => area),
 ];
 
 const byId = new Map(columns.map((column) => [column.id, column]));
@@ -229,6 +230,28 @@ export const usualColumns: readonly ColumnId[] = columnIds.filter(
 export function firstDirection(id: ColumnId): 'ascending' | 'descending' {
   const isLevel = id === 'heroic' || id === 'epic';
   return columnOf(id).isNumber && !isLevel ? 'descending' : 'ascending';
+}
+
+/** By column of experience per minute, then by quest. */
+export type ColumnRatings = ReadonlyMap<ColumnId, ReadonlyMap<number, Rating>>;
+
+/** How the experience per minute of each quest compares with that of quests of the same level. */
+export function ratingsOf(
+  quests: readonly QuestWithMetrics[],
+  facts: Pick<CellFacts, 'difficulty'>,
+): ColumnRatings {
+  const rated = (tier: Tier) =>
+    rateQuests(
+      quests.map((quest) => ({
+        id: quest.id,
+        level: quest[`${tier}_normal_cr`],
+        value: xpPerMinute(quest, tier, facts.difficulty),
+      })),
+    );
+  return new Map([
+    ['heroic-xp-per-minute', rated('heroic')],
+    ['epic-xp-per-minute', rated('epic')],
+  ]);
 }
 
 /** Why a cell about runs is empty; null = it has another reason. */

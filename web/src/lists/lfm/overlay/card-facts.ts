@@ -3,6 +3,7 @@ import { questsWithMetrics } from '@rollcall/game/api/catalogue-reads';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { indexQuestsById, type Quest, type QuestMetrics } from '@rollcall/game/quest/quest';
+import { rateQuests, type Rating } from '@rollcall/game/quest/quest-ratings';
 import { durationText, lengthText } from '@rollcall/game/durations';
 import type { ListedLfm, OwnRaidTimer } from '@rollcall/game/lfm/lfm-list';
 import { remainingMs } from '@rollcall/game/raid-timers/raid-timers';
@@ -40,6 +41,8 @@ export interface OverlayFacts {
   readonly questsById: ReadonlyMap<number, Quest>;
   /** What running a quest comes to; empty until it is known. */
   readonly metricsById: ReadonlyMap<number, QuestMetrics>;
+  /** How much experience per minute a quest gives beside others of its level; empty until that is known. */
+  readonly ratings: Readonly<Record<'heroic' | 'epic', ReadonlyMap<number, Rating>>>;
   /** What is missing in both maps is then unknown. */
   readonly isCatalogueLoaded: boolean;
   /** Milliseconds since 1970, by the server's clock. */
@@ -83,10 +86,15 @@ export function timerText(
 /** A group whose least level is this plays the epic version of a quest that has one. */
 const epicFrom = 20;
 
-/** What the quest of a group usually takes and gives: "Median 14 min · 1,240 XP/min"; empty = nobody knows. */
+/** What the quest of a group usually takes and gives: "Median 14 min · 1,240 XP/min (high)"; empty = nobody knows. */
 export function usualText(
   listed: Pick<ListedLfm, 'quest' | 'lfm'>,
-  { metricsById, settings, sayNumber }: Pick<OverlayFacts, 'metricsById' | 'settings' | 'sayNumber'>,
+  {
+    metricsById,
+    ratings,
+    settings,
+    sayNumber,
+  }: Pick<OverlayFacts, 'metricsById' | 'ratings' | 'settings' | 'sayNumber'>,
 ): string {
   const { quest, lfm } = listed;
   if (quest === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return '';
@@ -96,7 +104,10 @@ export function usualText(
   const isEpic = lfm.minimum_level >= epicFrom && (quest.epic_normal_cr ?? 0) > 0;
   const xp = isEpic ? metrics.epic_xp_per_minute : metrics.heroic_xp_per_minute;
   const median = `Median ${lengthText(medianSeconds * 1000)}`;
-  return xp === null ? median : `${median} · ${sayNumber(Math.round(xp))} XP/min`;
+  if (xp === null) return median;
+  const rating = ratings[isEpic ? 'epic' : 'heroic'].get(quest.id);
+  const rated = rating === undefined ? '' : ` (${rating.toLowerCase()})`;
+  return `${median} · ${sayNumber(Math.round(xp))} XP/min${rated}`;
 }
 
 /** Cards show minutes. */
@@ -115,6 +126,17 @@ export function useOverlayFacts(): OverlayFacts {
   const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
   const metrics = useRead(questsWithMetrics, {}, { freshForMs: metricsFreshForMs }).data;
   const metricsById = useMemo(() => indexQuestsById(metrics?.data ?? []), [metrics]);
+  const ratings = useMemo(() => {
+    const rated = (tier: 'heroic' | 'epic') =>
+      rateQuests(
+        (metrics?.data ?? []).map((quest) => ({
+          id: quest.id,
+          level: quest[`${tier}_normal_cr`],
+          value: quest[`${tier}_xp_per_minute`],
+        })),
+      );
+    return { heroic: rated('heroic'), epic: rated('epic') };
+  }, [metrics]);
   return useMemo(
     () => ({
       definition,
@@ -122,12 +144,13 @@ export function useOverlayFacts(): OverlayFacts {
       areasById: areas,
       questsById,
       metricsById,
+      ratings,
       isCatalogueLoaded,
       nowMs,
       sayMoment: (epochMs) => formatMoment(epochMs, timeZone),
       sayNumber: formatNumber,
     }),
-    [definition, settings, areas, questsById, metricsById, isCatalogueLoaded, nowMs, timeZone],
+    [definition, settings, areas, questsById, metricsById, ratings, isCatalogueLoaded, nowMs, timeZone],
   );
 }
 

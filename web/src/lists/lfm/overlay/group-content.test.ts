@@ -273,6 +273,20 @@ describe('what the quest of a group usually takes', () => {
     expect(usualOf({ minimum_level: 8 }, both, metrics)).toBe(usual);
   });
 
+  it('is rated among quests of the same level, in the version that the group plays', () => {
+    const listed = (minimum_level: number) =>
+      listOne({ minimum_level }, { questsById: new Map([[701, makeQuest(both)]]) });
+    const facts = makeOverlayFacts(
+      {},
+      {
+        metricsById: new Map([[701, known]]),
+        ratings: { heroic: new Map([[701, 'Low']]), epic: new Map([[701, 'Very high']]) },
+      },
+    );
+    expect(groupContent(listed(8), facts).usual).toBe('Median 14 min · 412 XP/min (low)');
+    expect(groupContent(listed(20), facts).usual).toBe('Median 14 min · 1,240 XP/min (very high)');
+  });
+
   it('is not said of no quest, an unknown one, or a guess that is not wanted', () => {
     expect(usualOf({ quest_id: 0 }, both)).toBe('');
     expect(usualOf({ quest_id: 999 }, both)).toBe('');

@@ -23,6 +23,7 @@ export function makeOverlayFacts(
     areasById: new Map([[501, makeArea()]]),
     questsById: new Map([[701, makeQuest()]]),
     metricsById: new Map(),
+    ratings: { heroic: new Map(), epic: new Map() },
     isCatalogueLoaded: true,
     nowMs: madeAtMs,
     sayMoment: (epochMs) => new Date(epochMs).toISOString(),

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rateQuests } from './quest-ratings.ts';
+
+const ofLevel = (level: number, ...values: readonly (number | null)[]) =>
+  values.map((value, place) => ({ id: level * 100 + place, level, value }));
+const ratingsOf = (level: number, ...values: readonly (number | null)[]) => {
+  const rated = rateQuests(ofLevel(level, ...values));
+  return values.map((_, place) => rated.get(level * 100 + place) ?? null);
+};
+
+describe('the rating of a quest among those of its level', () => {
+  it.each([
+    ['four quests', [40, 30, 20, 10], ['Very high', 'High', 'Average', 'Low']],
+    [
+      'eight quests',
+      [80, 70, 60, 50, 40, 30, 20, 10],
+      ['Very high', 'Very high', 'High', 'Average', 'Average', 'Low', 'Low', 'Low'],
+    ],
+    ['quests that give the same', [5, 5, 5, 5], ['Average', 'Average', 'Average', 'Average']],
+    ['one that stands out', [90, 5, 5, 5], ['Very high', 'Average', 'Average', 'Average']],
+    ['one of which nothing is known', [40, 30, 20, 10, null], ['Very high', 'High', 'Average', 'Low', null]],
+    ['too few quests', [40, 30, 20], [null, null, null]],
+    ['no quest', [], []],
+  ])('of %s', (_, values, ratings) => {
+    expect(ratingsOf(12, ...values)).toEqual(ratings);
+  });
+
+  it('looks at the same level only, and at none of quests without one', () => {
+    const quests = [
+      ...ofLevel(5, 1, 2, 3, 4),
+      ...ofLevel(6, 1000, 2000),
+      ...ofLevel(7, 1, 2, 3, 4).map((quest) => ({ ...quest, level: null })),
+      ...ofLevel(8, 1, 2, 3, 4).map((quest) => ({ ...quest, level: 0 })),
+    ];
+    expect([...rateQuests(quests).keys()]).toEqual([500, 501, 502, 503]);
+  });
+
+  it('is never lower for more, whatever the order', () => {
+    const order = ['Low', 'Average', 'High', 'Very high'];
+    fc.assert(
+      fc.property(fc.array(fc.nat(50), { minLength: 4, maxLength: 30 }), (values) => {
+        const ranks = ratingsOf(3, ...values).map((rating) => order.indexOf(rating ?? ''));
+        for (const [one, value] of values.entries())
+          for (const [other, otherValue] of values.entries())
+            if (value > otherValue) expect(ranks[one]).toBeGreaterThanOrEqual(ranks[other] ?? 0);
+      }),
+    );
+  });
+});
