@@ -20,13 +20,13 @@ function shareCounted({ gaps, offline }: PopulationCoverage[string], period: Per
  * The means of those servers that are known well enough to be named before others: with an hour of a busy evening alone,
  * any server would be the most populated one of its week.
  *
- * @param averages of `population/average`, @param coverage of `population/coverage`, both of the period
+ * @param averages by server, such as those of `population/average`, @param coverage of `population/coverage`, both of the period
  */
-export function coveredAverages(
-  averages: Readonly<Record<string, PopulationAverage>>,
+export function coveredAverages<Means = PopulationAverage>(
+  averages: Readonly<Record<string, Means>>,
   coverage: PopulationCoverage,
   period: Period,
-): Readonly<Record<string, PopulationAverage>> {
+): Readonly<Record<string, Means>> {
   return Object.fromEntries(
     Object.entries(averages).filter(([server]) => {
       const own = Object.hasOwn(coverage, server) ? coverage[server] : undefined;

@@ -47,7 +47,7 @@ export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
     words,
   });
   return (
-    <Section id={placeId} title="Among the Servers">
+    <Section id={placeId} title="Rank">
       <div ref={place} className={`stack gap-3 ${styles['standing']}`}>
         <dl className={`cells ${styles['facts']}`}>
           {view.facts.map((fact) => (

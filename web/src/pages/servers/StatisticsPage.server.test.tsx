@@ -16,6 +16,9 @@ describe('a page of statistics as the server draws it', () => {
   it('holds notice, cards and the way on', async () => {
     const html = await draw(null);
     const text = textOf(html);
+    expect(text).toMatch(
+      /Busiest now Argonnessen, Cannith, Ghallanda and 4 more 100 characters online\. Khyber is down\./,
+    );
     expect(text).toMatch(/Bank Characters \/ Mules: .*Active only.* leaves them out/);
     expect(text).toMatch(/Orien Online 1.?200 characters 40 guilds/);
     expect(text).toMatch(/Khyber Offline 300 characters 1 guild/);
@@ -39,7 +42,7 @@ describe('a page of statistics as the server draws it', () => {
     expect(links.length).toBeGreaterThan(10);
     for (const id of links) expect(html).toContain(`<section id="${id}"`);
     expect(html.match(/<figure/g)).toHaveLength(10);
-    expect(textOf(html)).toContain('Range of all charts');
+    expect(textOf(html)).toContain('Date range');
   });
 
   it('holds the facts of one server, and marks what comes later', async () => {

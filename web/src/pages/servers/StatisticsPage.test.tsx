@@ -96,12 +96,48 @@ describe('the page of all servers', () => {
     stubNetwork();
     await open('/servers');
     expect(headings()).toEqual([
+      'Which server should I choose?',
       'Select a Server',
       'Hourly Population Distribution',
       'Gender Distribution',
       'See Also',
     ]);
     expect(screen.getAllByText('A chart about all')).toHaveLength(2);
+  });
+
+  it('says which server is the busiest now, at the hours of the reader, and has most groups at a level', async () => {
+    const { fetched } = stubNetwork();
+    await open('/servers');
+    const answers = () =>
+      [...document.querySelectorAll('#which-server dl > div')].map(
+        (each) => each.querySelector('dd')?.textContent,
+      );
+    const others = 'Not known: Argonnessen, Cannith, Ghallanda and 4 more.';
+    expect(answers()).toEqual([
+      'Argonnessen, Cannith, Ghallanda and 4 more100 characters online. Khyber is down.',
+      `Orien117 online on average, 6 PM–12 AM. ${others}`,
+      `Orien1 group open on average. ${others}`,
+    ]);
+    fireEvent.change(screen.getByRole('combobox', { name: 'When you play' }), {
+      target: { value: 'morning' },
+    });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Level' }), { target: { value: '12' } });
+    await pass(0);
+    expect(answers().slice(1)).toEqual([
+      `Orien100 online on average, 6 AM–12 PM. ${others}`,
+      'Khyber3 groups open on average for levels 9–12, Argonnessen follows with 2.',
+    ]);
+    const forecasts = fetched.mock.calls.filter(([path]) => String(path).startsWith('/v1/lfms/forecast'));
+    expect(forecasts).toHaveLength(8);
+  });
+
+  it('keeps what is known of the servers to choose from when another part is missing', async () => {
+    stubNetwork(paths.hours);
+    await open('/servers?level=12');
+    const answers = () => document.getElementById('which-server')?.textContent;
+    expect(answers()).toContain('100 characters online. Khyber is down.');
+    expect(answers()).toContain('This couldn’t be loaded.');
+    expect(answers()).toContain('3 groups open on average');
   });
 
   it('has a card for each server, and leads on with the filter of the page', async () => {
@@ -160,7 +196,6 @@ describe('the page of all servers', () => {
       '/trends',
       '/transfers',
     ]);
-    expect(tiles.getAllByText('New')).toHaveLength(2);
   });
 
   it('tells an error once, keeps all the rest, and tries again when asked', async () => {
@@ -192,7 +227,7 @@ describe('the page of one server', () => {
     expect(screen.getAllByText('A chart about Orien')).toHaveLength(2);
     expect(headings()).toEqual([
       'Select a Server',
-      'Among the Servers',
+      'Rank',
       'Hourly Population Distribution',
       'Gender Distribution',
       'See Also',
@@ -213,8 +248,7 @@ describe('the page of one server', () => {
     const { fetched } = stubNetwork();
     await open('/servers/orien');
     const asked = () => fetched.mock.calls.some(([path]) => path === paths.week);
-    const text = () =>
-      screen.getByRole('heading', { name: 'Among the Servers' }).closest('section')?.textContent;
+    const text = () => screen.getByRole('heading', { name: 'Rank' }).closest('section')?.textContent;
     expect(text()).toMatch(/Characters on average3001st of 2/);
     expect(text()).toMatch(/Groups on average12shared 1st of 2/);
     expect(asked()).toBe(false);

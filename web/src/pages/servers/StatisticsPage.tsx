@@ -19,6 +19,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { type Tile, TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { type IndexEntry, PageRail, scrollCurrentIntoView } from './PageIndex.tsx';
+import { WhichServer, whichServerId } from './WhichServer.tsx';
 import { placeId, ServerRanking } from './ServerRanking.tsx';
 import { statisticsCards } from './server-cards.ts';
 import styles from './servers.module.css';
@@ -59,7 +60,10 @@ const entriesWith = (...own: readonly IndexEntry[]): readonly IndexEntry[] => [
   ...statisticsSections,
   { id: seeAlsoId, shortTitle: 'See Also' },
 ];
-const entriesOfAll = entriesWith();
+const entriesOfAll: readonly IndexEntry[] = [
+  { id: whichServerId, shortTitle: 'Which Server' },
+  ...entriesWith(),
+];
 const entriesOfOne = entriesWith({ id: placeId, shortTitle: 'Place' });
 
 function Statistics({ focus }: SectionProps) {
@@ -71,6 +75,11 @@ function Statistics({ focus }: SectionProps) {
       <div className={styles['layout']}>
         <PageRail entries={focus === null ? entriesOfAll : entriesOfOne} endId={endId} />
         <div className={styles['main']}>
+          {focus === null && (
+            <div className={styles['answer']}>
+              <WhichServer />
+            </div>
+          )}
           <MulesNotice />
           <p className={styles['mobile']}>
             This page is not optimized for mobile: its charts are easier to read on a wider screen.
@@ -192,7 +201,7 @@ function TellAboutServer({ name }: { readonly name: string }) {
           search={{ add: 'population', server: name }}
           hash="add-a-rule"
         >
-          Tell me when it has a number of players
+          Alert me at a player count
         </Link>
       )}
     </>

@@ -70,6 +70,7 @@ export const paths = {
   averages: '/v1/population/average/quarter',
   coverage: '/v1/population/coverage/quarter',
   week: '/v1/population/by-hour-and-day-of-week/quarter',
+  hours: '/v1/population/by-hour/quarter',
 } as const;
 
 const bodies: Readonly<Record<string, unknown>> = {
@@ -78,6 +79,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   [paths.averages]: { data: averages },
   [paths.coverage]: { data: makeCoverage() },
   [paths.week]: { data: week },
+  [paths.hours]: { data: { orien: week.orien[1] } },
 };
 
 /** What the server puts into a page of statistics. */
@@ -91,12 +93,31 @@ export const givenAnswers: PageAnswers = {
   ),
 };
 
+/** Khyber has three groups in each hour, the others two. */
+function forecastOf(path: string) {
+  const server = new URL(path, 'https://a.test').searchParams.get('server') ?? '';
+  const always = (value: number) => Array.from({ length: 168 }, () => value);
+  return {
+    server,
+    kind: 'levels',
+    quest_id: null,
+    minimum_level: 9,
+    maximum_level: 12,
+    weeks_seen: 9,
+    hours: always(0.9),
+    weeks_seen_by_hour: always(9),
+    weeks_posted_by_hour: always(8),
+    groups_by_hour: always(server === 'khyber' ? 3 : 2),
+  };
+}
+
 /** A network that answers the calls of the page itself, except for those that are refused, and no others. */
 export function stubNetwork(...refused: readonly string[]) {
   const network = { refused: new Set(refused) };
   const fetched = vi.fn<typeof fetch>(async (address) => {
     const path = typeof address === 'string' ? address : '';
     if (network.refused.has(path)) return Response.json({}, { status: 400 });
+    if (path.startsWith('/v1/lfms/forecast')) return Response.json({ data: forecastOf(path) });
     return path in bodies ? Response.json(bodies[path]) : new Promise(() => {});
   });
   vi.stubGlobal('fetch', fetched);
