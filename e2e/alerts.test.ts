@@ -32,7 +32,7 @@ test('a rule made beside a list alerts on any page, by sound and in words, and l
   const notes = await countNotes(page);
   const following = await watchFollowing(page);
   const make = page.getByRole('button', { name: 'Tell me about groups like these' });
-  const made = page.getByRole('button', { name: /^You’ll be told about groups like these/ });
+  const made = page.getByRole('button', { name: /^Alert on: about groups like these/ });
 
   await test.step('a link to a group that has closed says so', async () => {
     await page.goto(`${server.url}${listPath}?group=86999`);
@@ -102,7 +102,7 @@ test('rules are made, changed and deleted by keyboard alone, and the sound of th
   await expect(page.getByText('Choose somebody first.')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.type('Mirelle');
-  await expect(page.getByText('You’ll be told when Mirelle comes online.')).toBeVisible();
+  await expect(page.getByText('Alerts you when Mirelle comes online.')).toBeVisible();
   await page.getByLabel('Name it (optional)').press('Enter');
   const rule = page.getByRole('switch', { name: 'Mirelle comes online' });
   await expect(rule).toBeChecked();

@@ -50,7 +50,7 @@ test('a developer tries calls, reads what is wrong with them, and builds a filte
   await expect(bodyOf(page)).toContainText('"type":"snapshot"', { timeout: 30_000 });
   await expect(answerOf(page)).toContainText('The beginning of the stream');
 
-  await section(page, 'Programs to Start From').getByText('Python', { exact: true }).click();
+  await section(page, 'Sample Code').getByText('Python', { exact: true }).click();
   await expect(page.getByLabel('Program read-groups.py')).toContainText(baseURL ?? 'http');
   expect(foreign).toEqual([]);
 });

@@ -19,7 +19,7 @@ import { expectSteady, watchShifts } from './testing/watch-page.ts';
 const partAt = { group: 0.2, quest: 0.55 };
 type Part = keyof typeof partAt;
 
-const groups = eveningGroups.map(({ leader }) => `Group of ${leader.name}`);
+const groups = eveningGroups.map(({ leader }) => `${leader.name}’s group`);
 const quests = eveningGroups.map(({ quest_id }) =>
   quest_id === evening.ysolde.quest_id ? 'The Tidal Throne' : 'The Sunken Stair',
 );
@@ -96,7 +96,7 @@ test('the card of a group can be entered, that of a quest says what is played; b
   await keepBefore(page, 'v1-lfm-settings', { panelWidth: 848 });
   await openPanel(page, server, 4);
   await test.step('the pointer rests on a group', async () => {
-    const card = cardOf(page, 'Group of Torvald');
+    const card = cardOf(page, 'Torvald’s group');
     await pointAt(page, 1, 'group');
     await expect(card).toBeVisible();
 
@@ -142,10 +142,10 @@ test('the card of a group can be entered, that of a quest says what is played; b
     await listOf(page).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect(cardOf(page, 'Group of Torvald')).toBeVisible();
+    await expect(cardOf(page, 'Torvald’s group')).toBeVisible();
 
     await page.keyboard.press('Space');
-    const details = page.getByRole('dialog', { name: /^Group of .*Torvald/ });
+    const details = page.getByRole('dialog', { name: /Torvald.*’s group$/ });
     await expect(details.getByRole('list', { name: 'Members' }).locator('> li')).toHaveCount(3);
     await expect(details.getByRole('table', { name: 'Experience' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -159,7 +159,7 @@ test('the card of a group can be entered, that of a quest says what is played; b
     await pointAt(page, 1, 'group');
     await page.mouse.move(0, 0);
     await pointAt(page, 1, 'group');
-    const card = cardOf(page, 'Group of Torvald');
+    const card = cardOf(page, 'Torvald’s group');
     await card.getByRole('link', { name: 'The Sunken Stair', exact: true }).click();
     await expect(page).toHaveURL(/\/quests\/701\/the-sunken-stair$/);
   });
@@ -223,7 +223,7 @@ test('the pointer can go from the quest of a row into the docked card, across th
   await openPanel(page, server, 4);
   const { x: from, y } = await pointAt(page, 1, 'quest');
   const card = cardOf(page, 'The Sunken Stair');
-  await expect(card).toContainText('Click the row to keep this card');
+  await expect(card).toContainText('Click to pin.');
   const link = await boxOf(card.getByRole('link', { name: 'Wiki page of The Sunken Stair' }));
   const inLink = { x: link.x + link.width / 2, y: link.y + link.height / 2 };
   const { x: end } = await boxOf(card);
@@ -263,7 +263,7 @@ test('in a small window the card never lies in the way of the pointer, and follo
       await page.mouse.move(list.x + list.width * partAt.group, middle, { steps: 8 });
       const card = cardOf(page, heading);
       await expect(card).toBeVisible();
-      await expect(page.getByRole('region', { name: /^Group of/ })).toHaveCount(1);
+      await expect(page.getByRole('region', { name: /’s group$/ })).toHaveCount(1);
       const box = await boxOf(card);
       const where = `${heading}: ${JSON.stringify(box)}`;
       expect(overlap(box, rowBox(row)), where).toBe(false);
@@ -293,10 +293,10 @@ test('in a small window the card never lies in the way of the pointer, and follo
     await page.setViewportSize({ width: 1000, height: 420 });
     await listOf(page).evaluate((list) => scrollBy(0, list.getBoundingClientRect().top - 60));
     await pointAt(page, 1, 'group');
-    await expect(cardOf(page, 'Group of Torvald')).toBeVisible();
+    await expect(cardOf(page, 'Torvald’s group')).toBeVisible();
     await page.mouse.wheel(0, rowHeight.comfortable);
-    await expect(cardOf(page, 'Group of Merric')).toBeVisible();
-    await expect(cardOf(page, 'Group of Torvald')).toBeHidden();
+    await expect(cardOf(page, 'Merric’s group')).toBeVisible();
+    await expect(cardOf(page, 'Torvald’s group')).toBeHidden();
   });
 });
 
@@ -307,17 +307,17 @@ test('the card moves with its group when the order settles under a resting point
   await page.setViewportSize({ width: 900, height: 900 });
   await openPanel(page, server, 4);
   await pointAt(page, 2, 'group');
-  const card = cardOf(page, 'Group of Merric');
+  const card = cardOf(page, 'Merric’s group');
   await expect(card).toBeVisible();
   const before = (await boxOf(card)).y;
   const { ondrea, merric, ysolde, torvald } = evening;
   await reportGroups(server, [torvald, merric, ysolde]);
   // The order waits for a pointer that rests, but not for ever.
   await expect.poll(async () => (await card.boundingBox())?.y).not.toBe(before);
-  await expect(page.getByRole('region', { name: /^Group of/ })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: /’s group$/ })).toHaveCount(1);
   await reportGroups(server, [ondrea, torvald, ysolde]);
   await expect(card).toContainText('This group is no longer posted.');
-  await expect(page.getByRole('region', { name: /^Group of/ })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: /’s group$/ })).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {
@@ -326,7 +326,7 @@ test.describe('on a phone', () => {
   test('a tap shows one sheet with group and quest, and its cross closes it', async ({ page, server }) => {
     await openPanel(page, server, 4);
     await listOf(page).tap({ position: { x: 80, y: 20 } });
-    const sheet = page.getByRole('dialog', { name: 'Group of Ondrea' });
+    const sheet = page.getByRole('dialog', { name: 'Ondrea’s group' });
     await expect(sheet).toBeInViewport({ ratio: 1 });
     const { y, height } = await boxOf(sheet);
     expect(Math.round(y + height)).toBe(844);

@@ -53,7 +53,7 @@ test('a character added by name marks the groups that it can join, which are sho
   await expect(rowOf(page, 'Torvald')).not.toContainText('not eligible');
   // What can be joined comes first.
   await listOf(page).hover({ position: { x: 100, y: 0.5 * rowHeight.compact } });
-  await expect(cardOf(page, 'Group of Torvald')).toContainText('Can joinAldwin');
+  await expect(cardOf(page, 'Torvald’s group')).toContainText('Can joinAldwin');
 
   await page.getByRole('button', { name: 'Joinable only' }).click();
   await expect(rowsOf(page)).toHaveText([/^Torvald/]);
@@ -108,17 +108,17 @@ test('friends are marked, groups of ignored leaders and words are hidden and cou
 const openFirstGroup = {
   mouse: async (page: Page) => {
     await listOf(page).click({ position: { x: 100, y: 0.5 * rowHeight.compact } });
-    return cardOf(page, 'Group of Ondrea');
+    return cardOf(page, 'Ondrea’s group');
   },
   keyboard: async (page: Page) => {
     await listOf(page).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
-    return page.getByRole('dialog', { name: 'Group of Ondrea' });
+    return page.getByRole('dialog', { name: 'Ondrea’s group' });
   },
   phone: async (page: Page) => {
     await listOf(page).tap({ position: { x: 100, y: 0.5 * rowHeight.comfortable } });
-    return page.getByRole('dialog', { name: 'Group of Ondrea' });
+    return page.getByRole('dialog', { name: 'Ondrea’s group' });
   },
 };
 

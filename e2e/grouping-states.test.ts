@@ -224,7 +224,7 @@ test('at 390 and at 320 pixels nothing of the panel is wider than the window', a
     await page.setViewportSize({ width, height: 844 });
     await expect.poll(() => overflowOf(page), `the panel at ${width}`).toBeLessThanOrEqual(0);
     await listOf(page).hover({ position: { x: 80, y: 20 } });
-    await expect(cardOf(page, 'Group of Ondrea')).toBeInViewport({ ratio: 1 });
+    await expect(cardOf(page, 'Ondrea’s group')).toBeInViewport({ ratio: 1 });
     const settings = await openSettings(page, 'Filters');
     await expect(settings).toBeInViewport({ ratio: 1 });
     await expect.poll(() => overflowOf(page), `the settings at ${width}`).toBeLessThanOrEqual(0);

@@ -65,7 +65,7 @@ test('the bar searches and filters; a view of it gets a name, is applied, delete
   // A window as wide as this has compact rows until the visitor chooses.
   await page.getByRole('button', { name: 'Compact rows' }).click();
   await listOf(page).hover({ position: { x: 100, y: 2.5 * rowHeight.comfortable } });
-  await expect(cardOf(page, 'Group of Merric')).toBeVisible();
+  await expect(cardOf(page, 'Merric’s group')).toBeVisible();
 
   await test.step('a view', async () => {
     await page.getByRole('button', { name: 'Raids only' }).click();

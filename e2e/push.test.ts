@@ -134,7 +134,7 @@ test('push is turned on by a press, follows changes, is shown, exported, and del
   const kept = page.getByRole('region', { name: 'What the Server Keeps' }).or(page.locator('#kept'));
   await expect(kept).toContainText('Nothing: your rules are kept in this browser alone.');
   await page.getByRole('button', { name: 'Turn on notifications' }).click();
-  await expect(page.getByText('On: this browser is told, even while Rollcall is closed.')).toBeVisible();
+  await expect(page.getByText('On: this browser gets alerts, even while Rollcall is closed.')).toBeVisible();
   await expect(kept).toContainText('https://127.0.0.1:9/push/');
   await expect(kept).toContainText('1 rule');
 

@@ -149,7 +149,7 @@ test('the charts of /servers load when they come near, share requests, and follo
   await test.step('the range of the page holds for every chart without its own, and a link keeps both', async () => {
     const title = (place: Locator) => place.getByRole('heading', { level: 3 });
     await expect(title(hourly)).toContainText('the last 90 days');
-    await choose(filter, 'Range of all charts', 'Month');
+    await choose(filter, 'Date range', 'Month');
     await hourly.scrollIntoViewIfNeeded();
     await expect(title(hourly)).toContainText('the last 30 days');
     await hourly.getByLabel('Range').selectOption('week');
@@ -167,7 +167,7 @@ test('the charts of /servers load when they come near, share requests, and follo
     await hourly.getByLabel('Range').selectOption('month');
     await expect(title(hourly)).toContainText('the last 30 days');
     expect(new URL(page.url()).search).toBe('?range=month');
-    await choose(filter, 'Range of all charts', 'Quarter');
+    await choose(filter, 'Date range', 'Quarter');
   });
   await test.step('a server switched off in one legend is off in every chart, and in the link', async () => {
     await hourly.scrollIntoViewIfNeeded();

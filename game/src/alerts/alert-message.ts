@@ -169,7 +169,7 @@ function serverWords(server: string, news: 'down' | 'up'): Words {
 function populationWords(server: string, number: number, count: number): Words {
   return {
     title: `${count} ${count === 1 ? 'character is' : 'characters are'} online on ${server}`,
-    body: [`You asked to be told at ${number}`],
+    body: [`Your alert is set to ${number}`],
     path: serverPath('/servers/$server', server),
     tag: `population-${serverKey(server)}`,
   };

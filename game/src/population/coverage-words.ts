@@ -117,10 +117,8 @@ export function leftOutByServer(coverage: PopulationCoverage): Record<string, re
 /** Data of this share of the expected counts or more is not thin. */
 const enoughShare = 0.95;
 
-const thinWords = 'Thinner data (share of the counts that arrived):';
-
 /**
- * Where data is thinner than a count every five minutes: "Thinner data (share of the counts that arrived): Thrane 38%."
+ * Where data is thinner than a count every five minutes: "Only 38% of samples are available for this period on Thrane."
  *
  * @param percent of a share
  * @returns null where it is thin nowhere, or nothing is known of it
@@ -137,9 +135,12 @@ export function thinDataSentence(
   const lowest = percent(Math.min(...thin.map(({ share }) => share)));
   const highest = percent(Math.max(...thin.map(({ share }) => share)));
   if (thin.length <= mostNamed && !(thin.length > 1 && lowest === highest)) {
-    return `${thinWords} ${thin.map(({ name, share }) => `${name} ${percent(share)}`).join(', ')}.`;
+    const [first, ...others] = thin.map(({ name, share }) => ({ name, share: percent(share) }));
+    const rest = others.map(({ name, share }) => `, ${share} on ${name}`).join('');
+    return `${availableText(first?.share ?? '')} on ${first?.name}${rest}.`;
   }
-  const where =
-    thin.length === servers.length ? 'on every server' : `on ${thin.length} of ${servers.length} servers`;
-  return `${thinWords} ${lowest === highest ? lowest : `${lowest} to ${highest}`} ${where}.`;
+  const where = thin.length === servers.length ? '' : ` on ${thin.length} of ${servers.length} servers`;
+  return `${availableText(lowest === highest ? lowest : `${lowest} to ${highest}`)}${where}.`;
 }
+
+const availableText = (share: string) => `Only ${share} of samples are available for this period`;

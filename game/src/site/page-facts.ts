@@ -32,7 +32,6 @@ export const pageFacts = {
     title: '{abbreviation} Server Statistics',
     banner: { title: 'Servers', subtitle: 'Population, peak times and demographics' },
     nav: { label: 'Servers', icon: 'chart', hiddenUpTo: 'mobile' },
-    stage: 'new',
   }),
   server: page({
     name: 'server',
@@ -45,14 +44,12 @@ export const pageFacts = {
     path: '/quests',
     title: '{abbreviation} Quest Activity',
     banner: { title: 'Quest Activity', subtitle: 'What is played most, and how long it takes' },
-    stage: 'new',
   }),
   quest: page({
     name: 'quest',
     path: '/quests/$quest/$name',
     title: '{quest}',
     banner: { title: '{quest}', subtitle: '{questFacts}' },
-    stage: 'new',
   }),
   grouping: page({
     name: 'grouping',
@@ -87,7 +84,6 @@ export const pageFacts = {
     path: '/guilds',
     title: '{abbreviation} Guilds',
     banner: { title: 'Guilds', subtitle: 'Find a guild and see how it is doing' },
-    stage: 'new',
   }),
   guild: page({
     name: 'guild',
@@ -102,7 +98,6 @@ export const pageFacts = {
     title: '{abbreviation} Population Trends',
     banner: { title: 'Population Trends', subtitle: 'The years so far, and the week to come' },
     nav: { label: 'Trends', icon: 'trend', hiddenUpTo: 'mobile' },
-    stage: 'new',
   }),
   notifications: page({
     name: 'notifications',
@@ -110,9 +105,8 @@ export const pageFacts = {
     title: 'Notifications',
     banner: {
       title: 'Notifications',
-      subtitle: 'Be told when your group is posted',
+      subtitle: 'Get alerts when your group is posted',
     },
-    stage: 'new',
   }),
   friends: page({
     name: 'friends',
@@ -133,7 +127,6 @@ export const pageFacts = {
     path: '/owned-content',
     title: 'Owned Content',
     banner: { title: 'Owned Content', subtitle: 'Choose the adventure packs you own' },
-    stage: 'new',
     isIndexed: false,
   }),
   registration: page({
@@ -155,7 +148,6 @@ export const pageFacts = {
     path: '/activity',
     title: 'Character Activity',
     banner: { title: 'Character Activity', subtitle: 'Where your characters have been' },
-    stage: 'new',
     isIndexed: false,
   }),
   timers: page({
@@ -163,7 +155,6 @@ export const pageFacts = {
     path: '/timers',
     title: 'Raid Timers',
     banner: { title: 'Raid Timers', subtitle: 'When each raid is open to you again' },
-    stage: 'new',
     isIndexed: false,
   }),
   transfers: page({
@@ -177,7 +168,6 @@ export const pageFacts = {
     path: '/user-settings',
     title: 'User Settings',
     banner: { title: 'User Settings', subtitle: 'Carry your settings to another device' },
-    stage: 'new',
     isIndexed: false,
   }),
   about: page({
@@ -198,7 +188,6 @@ export const pageFacts = {
     path: '/api',
     title: 'API',
     banner: { title: 'API', subtitle: 'The data, for programs of your own' },
-    stage: 'new',
   }),
   feedback: page({
     name: 'feedback',
@@ -214,7 +203,7 @@ export const pageFacts = {
     name: 'health',
     path: '/health',
     title: 'Site and API Health',
-    banner: { title: 'Health', subtitle: 'Whether the site itself is well' },
+    banner: { title: 'Health', subtitle: 'Site status' },
     isIndexed: false,
   }),
   donated: page({

@@ -45,7 +45,7 @@ const pageWords = {
   },
   quests: {
     description:
-      'Every quest of {game} with its levels, experience, median time, how often it is run, and the groups that look for members now.',
+      'Every quest of {game} with its levels, experience, median time, how often it is run, and the groups that are looking for members now.',
     tile: {
       group: 'population',
       title: 'Quest Activity',
@@ -110,7 +110,7 @@ const pageWords = {
   },
   notifications: {
     description:
-      'Be told when a group you’re waiting for is posted, a friend comes online, a raid timer runs out or a server goes down or comes back, even while the site is closed.',
+      'Get an alert when a group you’re waiting for is posted, a friend comes online, a raid timer runs out or a server goes down or comes back, even while the site is closed.',
     tile: {
       group: 'social',
       title: 'Notifications',

@@ -148,11 +148,11 @@ describe('a forecast', () => {
     },
     {
       forecast: { state: 'not-better', hours: [], backtest },
-      text: 'No forecast is shown: over the last 8 weeks it would have been no better than the same hour of the week before.',
+      text: 'No forecast is shown: over the last 8 weeks it would have been no better than repeating last week.',
     },
     {
       forecast: { state: 'shown', hours: [], backtest },
-      text: 'Over the last 8 weeks this forecast was off by 12 characters online on average, 23% less than the same hour of the week before would have been. Its band is meant to hold 80% of the hours, and held 79%.',
+      text: 'Average error over 8 weeks: 12 characters online, 23% better than repeating last week. The band should hold 80% of the hours and held 79%.',
     },
   ] satisfies readonly { forecast: CountForecast; text: string }[])(
     'is said: $text',

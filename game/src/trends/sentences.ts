@@ -121,7 +121,7 @@ export function forecastSentence(
   const weeks = `the last ${backtest.weeks} weeks`;
   const { mean_absolute_error: error, naive_mean_absolute_error: naive } = backtest;
   if (state === 'not-better')
-    return `No forecast is shown: over ${weeks} it would have been no better than the same hour of the week before.`;
+    return `No forecast is shown: over ${weeks} it would have been no better than repeating last week.`;
   const gain = percent(1 - error / naive);
-  return `Over ${weeks} this forecast was off by ${average(error)} ${nouns[counted]} on average, ${gain} less than the same hour of the week before would have been. Its band is meant to hold ${part(bandShare)} of the hours, and held ${part(backtest.share_in_band)}.`;
+  return `Average error over ${backtest.weeks} weeks: ${average(error)} ${nouns[counted]}, ${gain} better than repeating last week. The band should hold ${part(bandShare)} of the hours and held ${part(backtest.share_in_band)}.`;
 }

@@ -112,7 +112,7 @@ const day: JsonSchema = { type: 'string', format: 'date' };
 const daysOfPeriods = periods.map((period) => `${period} ${periodDays[period]}`).join(', ');
 
 export const parameters = {
-  server: { schema: text, note: 'Name of a server, in any case of letters.', exampleKind: 'server' },
+  server: { schema: text, note: 'Server name (case-insensitive).', exampleKind: 'server' },
   characterId: { schema: id(characterIdMaximum), note: 'Id of a character.', exampleKind: 'characterId' },
   characterIds: {
     schema: { type: 'array', items: id(characterIdMaximum), minItems: 1, maxItems: 100 },
@@ -121,17 +121,17 @@ export const parameters = {
   },
   characterName: {
     schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,30}$' },
-    note: 'Name of a character, in any case of letters.',
+    note: 'Character name (case-insensitive).',
     exampleKind: 'characterName',
   },
   forecastServer: {
     schema: text,
-    note: 'Name of a server, in any case of letters; left out = all together.',
+    note: 'Server name (case-insensitive); left out = all together.',
     exampleKind: 'server',
   },
   groupServer: {
     schema: text,
-    note: 'Name of a server, in any case of letters. Must be given.',
+    note: 'Server name (case-insensitive). Must be given.',
     exampleKind: 'server',
     isRequired: true,
   },
@@ -150,12 +150,12 @@ export const parameters = {
   group: { schema: id(), note: 'Id of a group: the `group_id` of its members.', exampleKind: 'group' },
   guild: {
     schema: { type: 'string', minLength: 1, maxLength: 64 },
-    note: 'Name of a guild, in any case of letters.',
+    note: 'Guild name (case-insensitive).',
     exampleKind: 'guild',
   },
   areaId: { schema: { type: 'integer', minimum: 0 }, note: 'Id of an area.', exampleKind: 'areaId' },
   questId: { schema: id(), note: 'Id of a quest.', exampleKind: 'questId' },
-  questName: { schema: text, note: 'Name of a quest, in any case of letters.', exampleKind: 'questName' },
+  questName: { schema: text, note: 'Quest name (case-insensitive).', exampleKind: 'questName' },
   questServer: {
     schema: text,
     note: 'Only what was played on this server; left out = all together.',
@@ -186,7 +186,7 @@ export const parameters = {
   },
   zone: {
     schema: { type: 'string', maxLength: 64 },
-    note: 'Name of a time zone of the IANA list, in any case of letters; hours and weekdays are those of its clock. Left out = UTC.',
+    note: 'IANA time zone name (case-insensitive); hours and weekdays are those of its clock. Left out = UTC.',
     example: 'America/New_York',
   },
   category: { schema: { type: 'string', enum: demographicCategories }, note: 'What to count by.' },
@@ -196,7 +196,7 @@ export const parameters = {
   },
   guildName: {
     schema: { type: 'string', maxLength: 64 },
-    note: 'Part of a guild name, in any case of letters.',
+    note: 'Part of a guild name (case-insensitive).',
     exampleKind: 'guild',
   },
   guildSort: {
@@ -254,7 +254,7 @@ export const parameters = {
   },
   ticket: {
     schema: { type: 'string', pattern: ticketPattern.source },
-    note: 'What the sender of the message was told, in any case of letters.',
+    note: 'What the sender of the message was told (case-insensitive).',
   },
   logLevel: {
     schema: { type: 'string', enum: logEventLevels, default: logEventLevels[0] },

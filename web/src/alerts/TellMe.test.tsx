@@ -21,7 +21,7 @@ afterEach(() => {
 
 const draft = { kind: 'server', server: 'Orien', when: 'up' } as const;
 const off = 'Tell me when Orien comes back';
-const on = 'You’ll be told when Orien comes back. Stop';
+const on = 'Alert on: when Orien comes back. Stop';
 
 async function open(settings = makePageSettings()) {
   await renderPage(<TellMe draft={draft} label={off} kind="link" />, settings);
@@ -43,7 +43,7 @@ it('makes a rule, says so, and shows that it is on', async () => {
   await vi.waitFor(() => expect(screen.getByRole('button', { name: on })).toBeTruthy());
   expect(alertsStore.get().rules).toMatchObject([{ rule: draft, isOn: true, onPage: true }]);
   const [toast] = pageToasts.toasts();
-  expect(toast).toMatchObject({ title: 'You’ll be told', message: 'When Orien comes back.' });
+  expect(toast).toMatchObject({ title: 'Alert on', message: 'When Orien comes back.' });
   expect(toast?.actions?.map(({ label }) => label)).toEqual(['Change', 'Undo']);
 });
 

@@ -81,12 +81,12 @@ interface TellMeButtonProps extends Pick<TellMeProps, 'label' | 'kind'> {
   readonly onNear: () => void;
 }
 
-/** "Tell me about raids" becomes "You’ll be told about raids". */
-const toldLabel = (label: string) => label.replace(/^Tell me/, 'You’ll be told');
+/** "Tell me about raids" becomes "Alert on: about raids". */
+const toldLabel = (label: string) => label.replace(/^Tell me/, 'Alert on:');
 
 function TellMeButton({ label, kind, isOn, onPress, onNear }: TellMeButtonProps) {
   const said = isOn ? toldLabel(label) : label;
-  const shown = isOn ? 'You’ll be told' : 'Tell me';
+  const shown = isOn ? 'Alert on' : 'Tell me';
   return (
     <button
       type="button"

@@ -48,7 +48,7 @@ export function addRule(added: StoredRule, when: string, change: ToastAction | n
     pageToasts.show({
       type: 'info',
       title,
-      message: `You’re told already when ${when}.`,
+      message: `You already have an alert for when ${when}.`,
       lifeMs: addedForMs,
     });
     return false;
@@ -58,9 +58,9 @@ export function addRule(added: StoredRule, when: string, change: ToastAction | n
   const undo = { label: 'Undo', onClick: () => removeQuietly(added.rule.id) };
   pageToasts.show({
     type: 'success',
-    title: 'You’ll be told',
+    title: 'Alert on',
     message: `When ${when}.`,
-    ...(change !== null && { subMessage: 'How you’re told can be changed under Notifications.' }),
+    ...(change !== null && { subMessage: 'Change how it reaches you under Notifications.' }),
     lifeMs: addedForMs,
     actions: change === null ? [undo] : [change, undo],
   });
@@ -76,7 +76,7 @@ export function removeRule(removed: StoredRule, when: string): void {
   const { alerts, place } = withoutRule(alertsStore.get(), removed.rule.id);
   if (place === -1) return;
   alertsStore.set(alerts);
-  showUndo('You won’t be told', `When ${when}.`, () =>
+  showUndo('Alert deleted', `When ${when}.`, () =>
     alertsStore.set(withRuleBack(alertsStore.get(), removed, place)),
   );
 }

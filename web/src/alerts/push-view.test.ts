@@ -33,7 +33,7 @@ describe('push in one sentence', () => {
     [
       'an iPhone on the home screen',
       { isAppleTouch: true, isOnHomeScreen: true },
-      'Off: you’re only told',
+      'Off: alerts only come',
       'turn-on',
     ],
     [
@@ -74,8 +74,13 @@ describe('push in one sentence', () => {
       'look-again',
     ],
     ['a private window', { hasFailed: true, permission: 'granted' }, 'private windows never do', 'turn-on'],
-    ['off', {}, 'Off: you’re only told while Rollcall is open', 'turn-on'],
-    ['on', { stored: subscribed }, 'On: this browser is told, even while Rollcall is closed.', 'turn-off'],
+    ['off', {}, 'Off: alerts only come while Rollcall is open', 'turn-on'],
+    [
+      'on',
+      { stored: subscribed },
+      'On: this browser gets alerts, even while Rollcall is closed.',
+      'turn-off',
+    ],
     [
       'on while the server is away',
       { stored: subscribed, serverKey: { is: 'unknown' } },

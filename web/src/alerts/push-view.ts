@@ -42,14 +42,14 @@ export function pushView(facts: PushFacts, product: string): PushView {
   if (!isSupported) {
     return {
       tone: 'info',
-      text: `This browser can’t show notifications: you’ll be told by sound and in the tab’s title while ${product} is open.`,
+      text: `This browser can’t show notifications: alerts play a sound and change the tab’s title while ${product} is open.`,
       action: null,
     };
   }
   if (!facts.isWorkerOn) {
     return {
       tone: 'info',
-      text: `This site shows no notifications outside of its pages: you’ll be told by sound and in the tab’s title while ${product} is open.`,
+      text: `This site shows no notifications outside of its pages: alerts play a sound and change the tab’s title while ${product} is open.`,
       action: null,
     };
   }
@@ -74,7 +74,7 @@ export function pushView(facts: PushFacts, product: string): PushView {
   }
   return {
     tone: 'info',
-    text: `Off: you’re only told while ${product} is open. Turn notifications on and your browser will ask you to allow them.`,
+    text: `Off: alerts only come while ${product} is open. Turn notifications on and your browser will ask you to allow them.`,
     action: 'turn-on',
   };
 }
@@ -100,7 +100,7 @@ function subscribedView(
   }
   return {
     tone: 'success',
-    text: `On: this browser is told, even while ${product} is closed.`,
+    text: `On: this browser gets alerts, even while ${product} is closed.`,
     action: 'turn-off',
   };
 }

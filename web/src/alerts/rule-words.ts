@@ -22,7 +22,7 @@ export const kindLabels: Readonly<Record<AlertKind, string>> = {
   population: 'Players online',
 };
 
-/** What a rule tells of: "a group is posted on Orien: levels 28–32, raids only". Begins "You’ll be told when …". */
+/** What a rule tells of: "a group is posted on Orien: levels 28–32, raids only". Begins "Alerts you when …". */
 export function whenText(rule: AlertDraft | AlertRule, names: RuleNames): string {
   switch (rule.kind) {
     case 'group':

@@ -35,7 +35,7 @@ const pages: readonly (readonly [
   ],
   [
     NotificationsPage,
-    ['What You’re Told About', 'Add a Rule', 'How You’re Told', 'You’ll be told when a group is posted.'],
+    ['Your Alerts', 'Add a Rule', 'Delivery', 'Alerts you when a group is posted.'],
     ['You have no rules yet.', 'of 20', 'blocks notifications'],
   ],
   [

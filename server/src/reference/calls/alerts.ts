@@ -37,7 +37,7 @@ const partShapes = {
   ServerRule: shape(alerts.serverRuleSchema, 'A server goes down, or comes back.', {
     ...ruleFields,
     kind: 'Always `server`.',
-    server: 'Name of the server, in any case of letters.',
+    server: 'Server name (case-insensitive).',
     when: 'What is told of it.',
   }),
   FriendRule: shape(alerts.friendRuleSchema, 'Somebody comes online who is not anonymous.', {
@@ -51,7 +51,7 @@ const partShapes = {
     {
       ...ruleFields,
       kind: 'Always `population`.',
-      server: 'Name of the server, in any case of letters.',
+      server: 'Server name (case-insensitive).',
       count: 'How many.',
     },
   ),

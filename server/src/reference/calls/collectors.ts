@@ -53,7 +53,7 @@ export const collectorBodies = {
       classes: 'Class levels.',
       location_id: 'Id of an area.',
       guild_name: 'null = no guild.',
-      server_name: 'Where the character is now, in any case of letters.',
+      server_name: 'Where the character is now (case-insensitive).',
       home_server_name: 'Where it came from.',
       group_id: '0 or null = in no group.',
       is_in_party: 'In a group, posted or not.',
@@ -138,7 +138,7 @@ export const collectorBodies = {
     'One server at one moment of the past. It belongs to the five-minute mark that is nearest. Of a server that was up at least one count is told.',
     {
       timestamp: 'When it was counted.',
-      server: 'Which server, in any case of letters.',
+      server: 'Which server (case-insensitive).',
       is_online: 'false = it was down; left out = it was up.',
       character_count: 'Characters online; null or left out = not counted, which is not zero.',
       lfm_count: 'Groups that looked for members; null or left out = not counted.',
@@ -170,7 +170,7 @@ export const collectorBodies = {
     'A stay of a character in a quest that has ended: of 60 seconds to a day.',
     {
       character_id: 'Id of the character.',
-      server: 'Where it was then, in any case of letters.',
+      server: 'Where it was then (case-insensitive).',
       quest_id: 'Id of a known quest, or its other id.',
       group_id: 'The group that it was in; 0, null or left out = alone.',
       started: 'When it entered, UTC or with an offset.',
@@ -182,7 +182,7 @@ export const collectorBodies = {
   ),
   PastGroup: shape(activity.pastGroupSchema, 'A group that was posted and is not any more.', {
     id: 'What named the group while it lasted.',
-    server: 'Where it was, in any case of letters.',
+    server: 'Where it was (case-insensitive).',
     posted: 'When it was posted, UTC or with an offset.',
     closed: 'When it was taken down, at most a day later.',
     leader_id: 'Id of the character that posted it.',
@@ -197,8 +197,7 @@ export const collectorBodies = {
     link: 'Where to read more, http or https; left out or null = nowhere.',
     from: 'When it began, UTC or with an offset.',
     to: 'When it ended; left out or null = it has no end, or has not ended.',
-    servers:
-      'Names of the servers that it is about, in any case of letters; left out or empty = all of them.',
+    servers: 'Names of the servers that it is about (case-insensitive); left out or empty = all of them.',
   }),
   NewsPost: shape(newsPostSchema, 'A message from the operator.', {
     message: 'The text.',

@@ -507,7 +507,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
                 {
                   name: 'server',
                   in: 'path',
-                  note: 'Name of a server, in any case of letters.',
+                  note: 'Server name (case-insensitive).',
                   is_prefilled: true,
                   example: 'orien',
                 },

@@ -135,7 +135,7 @@ describe('the range of a chart', () => {
 
   it('says which range is that of the page', async () => {
     await openChart('/servers?daily-range=month');
-    expect(screen.getByLabelText('Range').textContent).toBe('WeekMonthQuarter, as the pageYear');
+    expect(screen.getByLabelText('Range').textContent).toBe('WeekMonthQuarter (page setting)Year');
   });
 
   it('is a setting of the page: nothing scrolls, and Back leads to the page before', async () => {

@@ -111,7 +111,7 @@ export function RangeChoice<Range extends Period>({
       >
         {offered.map((each) => (
           <option key={each} value={each}>
-            {each === pageRange ? `${nameOf(each)}, as the page` : nameOf(each)}
+            {each === pageRange ? `${nameOf(each)} (page setting)` : nameOf(each)}
           </option>
         ))}
       </select>

@@ -74,13 +74,8 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
         <Icon name="chevronDown" size={16} />
       </button>
       <div id={panelId} className={`card stack ${styles['panel']}`} data-open={isOpen ? '' : undefined}>
-        <Choice label="Range of all charts">
-          <SegmentedControl
-            label="Range of all charts"
-            options={rangeOptions}
-            value={range}
-            onChange={setRange}
-          />
+        <Choice label="Date range">
+          <SegmentedControl label="Date range" options={rangeOptions} value={range} onChange={setRange} />
         </Choice>
         <Choice label="Servers">
           <div className={`stack gap-2 ${styles['servers']}`}>

@@ -85,7 +85,7 @@ async function open() {
     </PageSettingsContext>,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Details of the group of Torvald' }));
-  await screen.findByRole('dialog', { name: 'Group of Torvald' });
+  await screen.findByRole('dialog', { name: 'Torvald’s group' });
   return source;
 }
 
@@ -103,7 +103,7 @@ describe('the details of a group', () => {
     fireEvent.focus(button);
     fireEvent.click(button);
     await screen.findByRole('dialog', { name: 'Who could join?' });
-    expect(screen.getByText(/Group of .*Torvald.* · Levels 15–25 · Any class/)).toBeTruthy();
+    expect(screen.getByText(/Torvald.*’s group · Levels 15–25 · Any class/)).toBeTruthy();
   });
 
   it('stay when their group goes, and say so', async () => {

@@ -46,7 +46,7 @@ const collator = wordOrder();
 export function CouldJoinDialog({ lfm, isGone, onClose }: CouldJoinDialogProps) {
   const { game } = usePageSettings();
   const link = whoListLink(lfm, game);
-  const about = `Group of ${isolateDirection(shownName(lfm.leader.name))} · ${askedText(lfm, game)}`;
+  const about = `${isolateDirection(shownName(lfm.leader.name))}’s group · ${askedText(lfm, game)}`;
   return (
     <Dialog
       title="Who could join?"

@@ -186,7 +186,7 @@ describe('a group', () => {
   it('shows its members and what it looks for, and follows them', async () => {
     world.posted = [makeLfm({ leader: aria, members: [bo, nobodyKnows] })];
     const dialog = await open('Group 7', /Group of/);
-    await screen.findByRole('dialog', { name: /Group of .*Aria/ });
+    await screen.findByRole('dialog', { name: /Aria.*’s group/ });
     expect(dialog.getAllByTitle('Female Human')).toHaveLength(3);
     expect(dialog.getByText('Casual evening, all welcome')).toBeTruthy();
     world.online = [zed];

@@ -183,7 +183,7 @@ describe('what stands over the dialog', () => {
     [
       'a posted one',
       dialogTitle(ofGroup, null, { members, posted: { leaderName: 'Bo' } }),
-      'Group of Bo',
+      'Bo’s group',
       undefined,
     ],
     [

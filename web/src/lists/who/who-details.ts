@@ -197,7 +197,7 @@ export function dialogTitle(
       return { title: 'Group', description: 'Nobody in this group is online any more.' };
     }
     const leader = posted?.leaderName ?? null;
-    return { title: `Group of ${leader === null ? members.length : isolateDirection(leader)}` };
+    return { title: leader === null ? `Group of ${members.length}` : `${isolateDirection(leader)}’s group` };
   }
   const gone = { description: 'No longer online.' };
   if (character === null) return { title: 'Character', ...gone };

@@ -79,7 +79,7 @@ function Sections({ overview }: { readonly overview: ApiOverview }) {
       <Section id={playgroundId} title="Playground">
         <Playground groups={groups} ownKey={ownKey} trial={trial} onChange={setTrial} />
       </Section>
-      <Section id="examples" title="Programs to Start From">
+      <Section id="examples" title="Sample Code">
         <Examples examples={programs} />
       </Section>
       <Section id="filters" title="Filters">

@@ -19,7 +19,7 @@ export function HowTold() {
   const push = usePush();
   return (
     <>
-      <Section id="how-you-are-told" title="How You’re Told">
+      <Section id="how-you-are-told" title="Delivery">
         <PushCard push={push} />
         <QuietHours />
       </Section>
@@ -63,8 +63,8 @@ function PushCard({ push: { view, isBusy, said, act } }: { readonly push: PushSt
         <TestButton />
       </div>
       <p className="small-note">
-        While the site is open you’re told by a sound, by the tab’s title, and by a notification if your
-        browser allows them. Of several open tabs one tells you.
+        While the site is open, an alert plays a sound, changes the tab’s title, and shows a notification if
+        your browser allows them. Only one open tab plays the alert.
       </p>
       <output className="small-note hidden-if-empty">{said}</output>
     </div>
@@ -80,7 +80,7 @@ function TestButton() {
         rule_id: 'test',
         kind: 'group',
         title: 'This is a test',
-        body: 'This is how you’ll be told.',
+        body: 'This is what an alert looks like.',
         path: '/notifications',
         tag: 'test',
         at: new Date().toISOString(),
@@ -102,7 +102,7 @@ function QuietHours() {
     <div className={`card stack gap-2 ${styles['card']}`}>
       <SwitchRow
         label="Quiet hours"
-        hint="Nothing is told between these times, and nothing is told later for them."
+        hint="No alerts during these hours; missed ones aren’t sent later."
         isOn={quietHours !== null}
         onChange={(isOn) => set(isOn ? usualQuietHours : null)}
       />

@@ -79,10 +79,10 @@ describe('the page of notifications', () => {
     await choose('Tell me about', 'server');
     await choose('Server', 'Khyber');
     await choose('When it', 'up');
-    expect(screen.getByText('You’ll be told when Khyber comes back.')).toBeTruthy();
+    expect(screen.getByText('Alerts you when Khyber comes back.')).toBeTruthy();
     await click('Add this rule');
     expect(screen.getByRole('switch', { name: 'Khyber comes back' })).toHaveProperty('checked', true);
-    expect(toastTitles()).toEqual(['You’ll be told']);
+    expect(toastTitles()).toEqual(['Alert on']);
     await undo();
     expect(alertsStore.get().rules).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('the page of notifications', () => {
     await click('Add this rule');
     await click('Add this rule');
     expect(alertsStore.get().rules).toHaveLength(1);
-    expect(pageToasts.toasts().at(-1)?.message).toBe('You’re told already when a group is posted.');
+    expect(pageToasts.toasts().at(-1)?.message).toBe('You already have an alert for when a group is posted.');
     const rules = Array.from({ length: 20 }, (_, index): StoredAlerts['rules'][number] => ({
       ...server('a'),
       rule: { id: `r${index}`, name: '', kind: 'friend', character_id: index + 1 },
@@ -121,9 +121,7 @@ describe('the page of notifications', () => {
     await renderPage(<NotificationsPage />);
     await click('Orien goes down or comes back', 'switch');
     expect(alertsStore.get().rules[0]?.isOn).toBe(false);
-    const khyber = within(
-      screen.getByRole('group', { name: 'How you’re told: Khyber goes down or comes back' }),
-    );
+    const khyber = within(screen.getByRole('group', { name: 'Delivery: Khyber goes down or comes back' }));
     await act(async () => fireEvent.click(khyber.getByRole('checkbox', { name: 'When it’s closed' })));
     expect(alertsStore.get().rules[1]?.byPush).toBe(false);
     await click('Delete: Orien goes down or comes back');
@@ -148,7 +146,7 @@ describe('the page of notifications', () => {
 
   it('says what a browser without notifications can do', async () => {
     await renderPage(<NotificationsPage />);
-    expect(screen.getByText(/^This browser can’t show notifications: you’ll be told by sound/)).toBeTruthy();
+    expect(screen.getByText(/^This browser can’t show notifications: alerts play a sound/)).toBeTruthy();
   });
 
   it('shows what the server keeps, and deletes it', async () => {

@@ -15,7 +15,7 @@ import { RuleList } from './RuleList.tsx';
 export function NotificationsPage() {
   return (
     <Page>
-      <Section id="rules" title="What You’re Told About">
+      <Section id="rules" title="Your Alerts">
         <p className="lead">
           Rules are kept in this browser. The server keeps those that are to reach you while the site is
           closed; {ruleSleepsAfterDays} days after your last visit it stops sending, and after{' '}

@@ -73,7 +73,7 @@ export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
         )}
       </Field>
       <p className="color-second text-prose" aria-live="polite">
-        {when === null ? 'Choose somebody first.' : `You’ll be told when ${when}.`}
+        {when === null ? 'Choose somebody first.' : `Alerts you when ${when}.`}
       </p>
       <div>
         <button type="submit" className={buttonClass('primary')} disabled={draft === null}>
@@ -128,7 +128,7 @@ function PopulationPart({ form, change }: PartProps) {
       <NumberInput
         shape="slim"
         label="Players online"
-        hint="Told again once the number has fallen a tenth below it."
+        hint="Alerts again once the count has fallen 10% below it."
         value={form.count}
         limits={countLimits}
         fallback={form.count}

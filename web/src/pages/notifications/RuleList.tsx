@@ -78,7 +78,7 @@ function Rule({ stored, isPushOn, onEdit }: RuleProps) {
       />
       <div className={styles['foot']}>
         <fieldset className={styles['channels']} disabled={!isOn}>
-          <legend className="visually-hidden">How you’re told: {title}</legend>
+          <legend className="visually-hidden">Delivery: {title}</legend>
           <CheckRow
             label="While the site is open"
             isOn={onPage}
@@ -160,7 +160,7 @@ function EditForm({ edited }: Pick<EditDialogProps, 'edited'>) {
           pageToasts.show({
             type: 'success',
             title: 'Rule changed',
-            message: `You’ll be told when ${when}.`,
+            message: `Alerts you when ${when}.`,
             lifeMs: 5000,
           });
           return;

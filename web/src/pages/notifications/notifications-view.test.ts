@@ -49,11 +49,11 @@ describe('the form of a rule', () => {
 
 it.each<[isOn: boolean, onPage: boolean, byPush: boolean, isPushOn: boolean, text: string]>([
   [false, true, true, true, 'Off'],
-  [true, true, true, true, 'Told while this site is open, and when it is closed'],
-  [true, true, true, false, 'Told while this site is open'],
-  [true, false, true, true, 'Told when this site is closed, too'],
-  [true, false, true, false, 'Told nowhere: choose how below'],
-  [true, false, false, true, 'Told nowhere: choose how below'],
+  [true, true, true, true, 'While this site is open and when it’s closed'],
+  [true, true, true, false, 'While this site is open'],
+  [true, false, true, true, 'When this site is closed, too'],
+  [true, false, true, false, 'Nowhere: choose how below'],
+  [true, false, false, true, 'Nowhere: choose how below'],
 ])('a rule (on %s, page %s, push %s of %s) is: %s', (isOn, onPage, byPush, isPushOn, text) => {
   expect(channelsText({ isOn, onPage, byPush }, isPushOn)).toBe(text);
 });

@@ -100,7 +100,7 @@ export function channelsText(
 ): string {
   if (!isOn) return 'Off';
   const pushes = byPush && isPushOn;
-  if (onPage && pushes) return 'Told while this site is open, and when it is closed';
-  if (onPage) return 'Told while this site is open';
-  return pushes ? 'Told when this site is closed, too' : 'Told nowhere: choose how below';
+  if (onPage && pushes) return 'While this site is open and when it’s closed';
+  if (onPage) return 'While this site is open';
+  return pushes ? 'When this site is closed, too' : 'Nowhere: choose how below';
 }

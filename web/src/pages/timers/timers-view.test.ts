@@ -148,12 +148,12 @@ describe('words', () => {
   });
 
   it.each([
-    [0, 3, 'No raid timers running', 'Every raid is open to your characters of a high enough level.'],
+    [0, 3, 'No raid timers running', 'Your characters can run every raid that they’re high enough for.'],
     [
       1,
       3,
       'No raid timers running',
-      'Every raid is open to the others of a high enough level. No data for 1 character: see below.',
+      'The others can run every raid that they’re high enough for. No data for 1 character: see below.',
     ],
     [3, 3, 'No raid timers known', 'No data for 3 characters: see below.'],
   ])('for no timer, with %i of %i unseen', (unseenCount, ownerCount, title, text) => {

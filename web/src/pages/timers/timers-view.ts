@@ -168,9 +168,9 @@ export function noTimersText({ ownerCount, unseenCount }: Counted): {
   if (unseenCount >= ownerCount) return { title: 'No raid timers known', text: unseen };
   const title = 'No raid timers running';
   if (unseenCount === 0) {
-    return { title, text: 'Every raid is open to your characters of a high enough level.' };
+    return { title, text: 'Your characters can run every raid that they’re high enough for.' };
   }
-  return { title, text: `Every raid is open to the others of a high enough level. ${unseen}` };
+  return { title, text: `The others can run every raid that they’re high enough for. ${unseen}` };
 }
 
 /** Beside how many are on timer: ", 1 not known"; empty = everybody is. */

@@ -93,7 +93,7 @@ const columns: readonly Column<MonthRow>[] = [
   },
   { label: 'Average', isNumber: true, skeletonWidth: 6, cell: ({ mean }) => mean },
   { label: 'Peak', isNumber: true, skeletonWidth: 6, cell: ({ peak }) => peak },
-  { label: 'From the month before', isNumber: true, skeletonWidth: 5, cell: ({ fromMonth }) => fromMonth },
+  { label: 'vs. previous month', isNumber: true, skeletonWidth: 5, cell: ({ fromMonth }) => fromMonth },
   { label: 'From a year before', isNumber: true, skeletonWidth: 5, cell: ({ fromYear }) => fromYear },
 ];
 

@@ -150,7 +150,7 @@ describe('the page of trends', () => {
     await open();
     const chart = await figure(/^Characters expected online, the next seven days: All servers/);
     expect(
-      await chart.findByText(/this forecast was off by 20 characters online on average, 20% less/, {
+      await chart.findByText(/^Average error over 8 weeks: 20 characters online, 20% better/, {
         selector: 'p',
       }),
     ).toBeTruthy();

@@ -95,7 +95,7 @@ const OtherSections = memo(function OtherSections({ subjects }: OtherSectionsPro
   const days = useRangedRead(trendReads.populationDays, {});
   return (
     <>
-      <Section id="years" title="The Same Weeks of Other Years">
+      <Section id="years" title="Year over Year">
         <YearsSection read={days} subjects={subjects} />
       </Section>
       <Section id="records" title="Records">

@@ -60,5 +60,4 @@ export function forecastTitle(subject: Subject, counted: Counted): string {
   return `${countedTitles[counted]}, the next seven days: ${subject.name}`;
 }
 
-export const forecastExplanation =
-  'The line is as likely to be exceeded as not; most hours should be within the band around it.';
+export const forecastExplanation = 'Line: most likely count. Band: where 8 of 10 hours should fall.';

@@ -93,7 +93,7 @@ export const pointsChoice = {
   values: ['auto', 'weeks', 'days'],
   usual: 'auto',
   options: [
-    { value: 'auto', label: 'By length' },
+    { value: 'auto', label: 'Auto' },
     { value: 'weeks', label: 'Weeks' },
     { value: 'days', label: 'Days' },
   ],

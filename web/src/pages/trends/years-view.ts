@@ -98,8 +98,8 @@ export function yearsTitle(subject: Subject, counted: Counted): string {
 
 export function yearsExplanation(value: ValueChoice): string {
   return value === 'mean'
-    ? 'The average of each week, Monday to Sunday (UTC). The same weeks of other years stand above each other.'
-    : 'The busiest hour of each week, Monday to Sunday (UTC). The same weeks of other years stand above each other.';
+    ? 'The average of each week, Monday to Sunday (UTC). The same weeks of each year line up.'
+    : 'The busiest hour of each week, Monday to Sunday (UTC). The same weeks of each year line up.';
 }
 
 /** `12% more than in the same week of 2024.`; null = no other year is known. */

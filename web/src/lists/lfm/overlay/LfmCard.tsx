@@ -109,7 +109,7 @@ function Head({
       {headingId !== undefined && (
         <div className={`flex baseline between gap-3 ${styles['titleLine']}`}>
           <h3 id={headingId}>
-            Group of <bdi>{leaderName}</bdi>
+            <bdi>{leaderName}</bdi>’s group
           </h3>
           {count}
         </div>

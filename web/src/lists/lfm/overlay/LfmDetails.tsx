@@ -32,7 +32,7 @@ export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
   const content = groupContent(group.listed, facts);
   return (
     <Dialog
-      title={`Group of ${isolateDirection(content.leaderName)}`}
+      title={`${isolateDirection(content.leaderName)}’s group`}
       description={group.isGone ? goneText(group.listed, ignoredIds) : undefined}
       onClose={onClose}
       width={content.columns === 2 ? 'wide' : 'medium'}

@@ -121,7 +121,7 @@ describe('the card of a group', () => {
     pass(599);
     expect(card()).toBeNull();
     pass(1);
-    expect(screen.getByRole('region', { name: 'Group of Torvald' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Torvald’s group' })).toBeTruthy();
     expect(onShown).toHaveBeenLastCalledWith(9001);
   });
 
@@ -348,7 +348,7 @@ describe('the place of the card', () => {
     expect(board.childElementCount).toBe(1);
     click();
     expect(cardIn(board)?.parentElement?.style).toMatchObject({ left: '864px', width: '384px' });
-    expect(cardIn(board)?.textContent).toContain('Click the row to keep this card while you move to it.');
+    expect(cardIn(board)?.textContent).toContain('Click to pin.');
     const first = cardIn(board);
     click('quest');
     expect(cardIn(board)).toBe(first);

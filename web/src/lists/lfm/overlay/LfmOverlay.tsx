@@ -224,9 +224,7 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
       {children}
       {subject.by !== 'keyboard' && (
         <p className={`color-third size-small ${styles['hint']}`}>
-          {isDocked
-            ? 'Click the row to keep this card while you move to it.'
-            : 'Click the row to reach the links of this card.'}
+          {isDocked ? 'Click to pin.' : 'Click to reach the links.'}
         </p>
       )}
     </section>
