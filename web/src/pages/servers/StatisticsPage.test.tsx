@@ -125,9 +125,11 @@ describe('the page of all servers', () => {
     await pass(0);
     expect(answers().slice(1)).toEqual([
       `Orien100 online on average, 6 AM–12 PM. ${others}`,
-      'Khyber3 groups open on average for levels 9–12, Argonnessen follows with 2.',
+      'Khyber3 groups open on average for levels 9–12. Argonnessen follows with 2.',
     ]);
-    const forecasts = fetched.mock.calls.filter(([path]) => String(path).startsWith('/v1/lfms/forecast'));
+    const forecasts = fetched.mock.calls.filter(
+      ([path]) => typeof path === 'string' && path.startsWith('/v1/lfms/forecast'),
+    );
     expect(forecasts).toHaveLength(8);
   });
 

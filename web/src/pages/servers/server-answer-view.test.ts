@@ -17,7 +17,7 @@ const choice: ServerChoice = {
 
 describe('the answer to which server to choose', () => {
   it.each<[string, Partial<ServerChoice>, readonly string[], string, string]>([
-    ['names the first and the next', {}, [], 'Orien', '9 characters are online, Khyber follows with 4.'],
+    ['names the first and the next', {}, [], 'Orien', '9 characters are online. Khyber follows with 4.'],
     ['says nothing of a next one that is not known', { next: null }, [], 'Orien', '9 characters are online.'],
     [
       'says nothing of a next one that is empty',
@@ -31,21 +31,21 @@ describe('the answer to which server to choose', () => {
       { first: ['Khyber', 'Orien'] },
       [],
       'Khyber and Orien',
-      '9 characters are online, Khyber follows with 4.',
+      '9 characters are online. Khyber follows with 4.',
     ],
     [
       'says which servers are down',
       {},
       ['Cannith', 'Sarlona'],
       'Orien',
-      '9 characters are online, Khyber follows with 4. Cannith and Sarlona are down.',
+      '9 characters are online. Khyber follows with 4. Cannith and Sarlona are down.',
     ],
     [
       'says which servers are not known',
       { unknown: ['Sarlona'] },
       ['Cannith'],
       'Orien',
-      '9 characters are online, Khyber follows with 4. Cannith is down. Not known: Sarlona.',
+      '9 characters are online. Khyber follows with 4. Cannith is down. Not known: Sarlona.',
     ],
     ['names none when all are empty', { value: 0 }, [], '–', 'Nobody is online on any server.'],
     [

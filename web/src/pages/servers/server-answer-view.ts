@@ -34,7 +34,7 @@ export function serverAnswer(
 ): ServerAnswer {
   const isKnown = first.length > 0;
   const follows =
-    next === null || next.value === 0 ? '' : `, ${next.server} follows with ${number(next.value)}`;
+    next === null || next.value === 0 ? '' : `. ${next.server} follows with ${number(next.value)}`;
   const sentences = [
     ...(isKnown ? [value === 0 ? nothing : `${figure(value)}${follows}.`] : [unknownText]),
     ...(down.length > 0

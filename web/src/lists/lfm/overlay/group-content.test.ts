@@ -276,15 +276,15 @@ describe('what the quest of a group usually takes', () => {
   it('is rated among quests of the same level, in the version that the group plays', () => {
     const listed = (minimum_level: number) =>
       listOne({ minimum_level }, { questsById: new Map([[701, makeQuest(both)]]) });
-    const facts = makeOverlayFacts(
+    const rated = makeOverlayFacts(
       {},
       {
         metricsById: new Map([[701, known]]),
         ratings: { heroic: new Map([[701, 'Low']]), epic: new Map([[701, 'Very high']]) },
       },
     );
-    expect(groupContent(listed(8), facts).usual).toBe('Median 14 min · 412 XP/min (low)');
-    expect(groupContent(listed(20), facts).usual).toBe('Median 14 min · 1,240 XP/min (very high)');
+    expect(groupContent(listed(8), rated).usual).toBe('Median 14 min · 412 XP/min (low)');
+    expect(groupContent(listed(20), rated).usual).toBe('Median 14 min · 1,240 XP/min (very high)');
   });
 
   it('is not said of no quest, an unknown one, or a guess that is not wanted', () => {
