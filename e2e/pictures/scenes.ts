@@ -4,6 +4,7 @@ import { arrangeLfms, type LfmViewer } from '@rollcall/game/lfm/lfm-list';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { makeCharacter, makeLfmViewer, makeRaidActivity, madeAtMs } from '@rollcall/game/testing/makers';
 import { lfmRows } from '../../web/src/lists/lfm/lfm-rows.ts';
+import { longGroups, longQuests } from '../testing/long-names.ts';
 import { type Canvas, dark } from './canvas.ts';
 import { evening, hostile, post, questId, questsById } from './evening.ts';
 
@@ -66,6 +67,11 @@ const board: Partial<Scene> = {
   serverNotes: new Map([['khyber', '7 min old']]),
   settings: { sortBy: { type: 'server_name', ascending: true } },
   viewer: { registeredCharacters: [{ ...mira, server_name: 'Khyber' }] },
+};
+
+const longNames = {
+  groups: longGroups,
+  viewer: { questsById: new Map(longQuests.map((quest) => [quest.id, quest])) },
 };
 
 /** The scenes of which a picture is kept. */
@@ -149,6 +155,8 @@ export const scenes = {
     settings: { ...board.settings, density: 'compact' },
     height: 364,
   }),
+  'long-names': makeScene({ ...longNames, height: 540 }),
+  'long-names-narrow': makeScene({ ...longNames, theme: 'light', pixelRatio: 2, width: 366, height: 576 }),
   'reaper-skulls': makeScene({ groups: skulls, height: 360 }),
 } as const satisfies Record<string, Scene>;
 

@@ -1,9 +1,10 @@
 import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { makeWhoViewer } from '@rollcall/game/testing/makers';
+import { makeArea, makeWhoViewer } from '@rollcall/game/testing/makers';
 import { arrangeWho, type WhoViewer } from '@rollcall/game/who/who-list';
 import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { type WhoRow, whoRows } from '../../web/src/lists/who/who-rows.ts';
+import { longPeople, longQuests } from '../testing/long-names.ts';
 import { type Canvas, dark } from './canvas.ts';
 import { areasById, evening, hostile, meet, questsByArea } from './who-evening.ts';
 
@@ -35,6 +36,15 @@ const groups = meet(
 );
 const grouped = { isGroupView: true } as const;
 
+const longNames = {
+  characters: longPeople,
+  viewer: {
+    areasById: new Map(
+      longQuests.map(({ area_id: id, adventure_area: name }) => [id, makeArea({ id, name: name ?? '' })]),
+    ),
+  },
+};
+
 /** The scenes of which a picture is kept. */
 export const whoScenes = {
   'who-evening': makeScene({ pixelRatio: 2, hoveredId: 4, focusedId: 5 }),
@@ -54,6 +64,14 @@ export const whoScenes = {
   }),
   'who-narrow': makeScene({ theme: 'light', pixelRatio: 2, width: 366, height: 594 }),
   'who-narrow-groups': makeScene({ pixelRatio: 2, width: 366, settings: grouped, height: 432 }),
+  'who-long-names': makeScene({ ...longNames, height: 168 }),
+  'who-long-names-narrow': makeScene({
+    ...longNames,
+    theme: 'light',
+    pixelRatio: 2,
+    width: 366,
+    height: 264,
+  }),
   // Its strange letters come from fonts of the system, and those are others elsewhere.
   'who-hostile': makeScene({ characters: hostile, height: 168, tolerance: 0.02 }),
 } as const satisfies Record<string, WhoScene>;
