@@ -1,10 +1,10 @@
 import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { makeArea, makeWhoViewer } from '@rollcall/game/testing/makers';
+import { makeWhoViewer } from '@rollcall/game/testing/makers';
 import { arrangeWho, type WhoViewer } from '@rollcall/game/who/who-list';
 import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { type WhoRow, whoRows } from '../../web/src/lists/who/who-rows.ts';
-import { longPeople, longQuests } from '../testing/long-names.ts';
+import { longArea, longPeople } from '../testing/long-names.ts';
 import { type Canvas, dark } from './canvas.ts';
 import { areasById, evening, hostile, meet, questsByArea } from './who-evening.ts';
 
@@ -38,11 +38,7 @@ const grouped = { isGroupView: true } as const;
 
 const longNames = {
   characters: longPeople,
-  viewer: {
-    areasById: new Map(
-      longQuests.map(({ area_id: id, adventure_area: name }) => [id, makeArea({ id, name: name ?? '' })]),
-    ),
-  },
+  viewer: { areasById: new Map([[longArea.id, longArea]]) },
 };
 
 /** The scenes of which a picture is kept. */

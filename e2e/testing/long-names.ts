@@ -1,7 +1,7 @@
 import type { Character } from '@rollcall/game/character/character';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { Quest } from '@rollcall/game/quest/quest';
-import { makeCharacter, makeLfm, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
+import { makeArea, makeCharacter, makeLfm, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
 
 /** A made world of the longest names: nothing that shows them may overlap or be cut off. */
 
@@ -21,13 +21,15 @@ const place = {
   adventure_area: 'Lower Temple of Elemental Evil, Node of Earth',
   patron: 'Keepers of the Feather',
 };
+/** Where the first quest is played, and these people are. */
+export const longArea = makeArea({ id: 6701, name: place.adventure_area });
 const firstQuestId = 7701;
 
 export const longQuests: readonly Quest[] = questNames.map((name, index) =>
   makeQuest({
     ...place,
     id: firstQuestId + index,
-    area_id: 6701 + index,
+    area_id: longArea.id + index,
     name,
     group_size: name.includes('Legendary') ? 'Raid' : 'Party',
   }),
@@ -40,7 +42,7 @@ const personNames = [
   'Ammelinewhisperwindmoonwardens',
   'Mordwinnthemightymasterofmaces',
 ];
-export const longGuild = 'Wardens of the Wintermoon Moor';
+const longGuild = 'Wardens of the Wintermoon Moor';
 
 const classes = [
   { name: 'Favored Soul', level: 12 },
@@ -57,7 +59,7 @@ export const longPeople: readonly Character[] = personNames.map((name, index) =>
     guild_name: longGuild,
     total_level: 32,
     classes,
-    location_id: 6701,
+    location_id: longArea.id,
     public_comment: 'Looking for more of them, and for a healer who knows each fight by heart',
   }),
 );
