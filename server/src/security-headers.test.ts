@@ -270,7 +270,7 @@ describe('a page', () => {
   it('may do what the site does, and nothing else', async () => {
     const { headers } = await get('/');
     const policy = headers.get('permissions-policy') ?? '';
-    expect(policy).toContain('clipboard-write=(self), fullscreen=(self)');
+    expect(policy).toContain('clipboard-write=(self), fullscreen=(self), screen-wake-lock=(self)');
     expect(policy.match(/=\(\)/g)?.length).toBeGreaterThan(25);
     expect(new Set(policy.split(', ').map((rule) => rule.split('=')[0])).size).toBe(
       policy.split(', ').length,

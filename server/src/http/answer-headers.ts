@@ -88,7 +88,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const usedFeatures = ['autoplay', 'clipboard-write', 'fullscreen'];
+const usedFeatures = ['autoplay', 'clipboard-write', 'fullscreen', 'screen-wake-lock'];
 
 /** What they do not do, of that which browsers know by name: a name that they do not know is a warning on each page. */
 const unusedFeatures = [
@@ -114,7 +114,6 @@ const unusedFeatures = [
   'picture-in-picture',
   'publickey-credentials-create',
   'publickey-credentials-get',
-  'screen-wake-lock',
   'serial',
   'storage-access',
   'sync-xhr',

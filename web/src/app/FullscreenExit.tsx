@@ -1,21 +1,28 @@
 import { useEffect } from 'react';
+import type { FullscreenMode } from '../ui/fullscreen.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import { isEscapeTaken } from './escape-use.ts';
 import styles from './root-layout.module.css';
 
-/** What Escape closes first: the top dialog, then the oldest toast (§4). */
-function hasSomethingToClose(): boolean {
-  return pageToasts.toasts().length > 0 || document.querySelector('dialog[open], [role$="dialog"]') !== null;
+/** What Escape closes first: the top dialog, then the oldest toast (§4). A second screen goes together with its toasts. */
+function hasSomethingToClose(mode: FullscreenMode): boolean {
+  const hasToasts = pageToasts.toasts().length > 0 && mode !== 'second-screen';
+  return hasToasts || document.querySelector('dialog[open], [role$="dialog"]') !== null;
+}
+
+interface FullscreenExitProps {
+  readonly mode: FullscreenMode;
+  readonly onLeave: () => void;
 }
 
 /** The way out of fullscreen mode: always in reach, and Escape does the same. */
-export function FullscreenExit({ onLeave }: { readonly onLeave: () => void }) {
+export function FullscreenExit({ mode, onLeave }: FullscreenExitProps) {
   useEffect(() => {
     let isForUs = false;
     // On its way down, before those that are nearer have acted.
     const look = ({ key }: KeyboardEvent) => {
-      isForUs = key === 'Escape' && !hasSomethingToClose();
+      isForUs = key === 'Escape' && !hasSomethingToClose(mode);
     };
     const act = (event: KeyboardEvent) => {
       if (isForUs && event.key === 'Escape' && !isEscapeTaken(event)) onLeave();
@@ -26,7 +33,7 @@ export function FullscreenExit({ onLeave }: { readonly onLeave: () => void }) {
       removeEventListener('keydown', look, true);
       removeEventListener('keydown', act);
     };
-  }, [onLeave]);
+  }, [mode, onLeave]);
   return (
     <button
       type="button"

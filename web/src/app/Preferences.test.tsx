@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { calloutsStore, themeStore } from '../storage/preference-stores.ts';
+import { pageToasts } from '../ui/toast-store.ts';
 import { FullscreenExit } from './FullscreenExit.tsx';
 import { Preferences } from './Preferences.tsx';
 import { PreferencesCallout } from './PreferencesCallout.tsx';
@@ -135,7 +136,7 @@ describe('the way out of fullscreen', () => {
 
   it('is a button, and Escape', () => {
     const onLeave = vi.fn<() => void>();
-    render(<FullscreenExit onLeave={onLeave} />);
+    render(<FullscreenExit mode="page" onLeave={onLeave} />);
     fireEvent.click(screen.getByRole('button', { name: 'Leave fullscreen' }));
     press('Escape');
     press('Enter');
@@ -146,7 +147,7 @@ describe('the way out of fullscreen', () => {
     const onLeave = vi.fn<() => void>();
     render(
       <>
-        <FullscreenExit onLeave={onLeave} />
+        <FullscreenExit mode="page" onLeave={onLeave} />
         <dialog open aria-label="Time zone" />
       </>,
     );
@@ -154,9 +155,21 @@ describe('the way out of fullscreen', () => {
     expect(onLeave).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['page', 0],
+    ['second-screen', 1],
+  ] as const)('of the %s leaves Escape to a toast, but for the second screen', (mode, times) => {
+    const onLeave = vi.fn<() => void>();
+    const toast = pageToasts.show({ type: 'info', title: 'Second screen', message: 'No sound.' });
+    render(<FullscreenExit mode={mode} onLeave={onLeave} />);
+    press('Escape');
+    expect(onLeave).toHaveBeenCalledTimes(times);
+    pageToasts.dismiss(toast);
+  });
+
   it('goes with its listeners', () => {
     const onLeave = vi.fn<() => void>();
-    render(<FullscreenExit onLeave={onLeave} />).unmount();
+    render(<FullscreenExit mode="page" onLeave={onLeave} />).unmount();
     press('Escape');
     expect(onLeave).not.toHaveBeenCalled();
   });

@@ -32,7 +32,7 @@ export function RootLayout() {
   useVisit();
   const path = useShownPath();
   const frame = pageFrame(path, usePageSettings(), useQuestAt(path).quest);
-  const { isFullscreen, leave } = useFullscreen();
+  const { mode, isFullscreen, leave } = useFullscreen();
   const mainRef = useFocusOnArrival(path, isFullscreen);
   return (
     <>
@@ -40,7 +40,7 @@ export function RootLayout() {
       {frame.facts.banner.size === 'none' ? <SkipToList /> : <SkipLink>Skip to content</SkipLink>}
       {isFullscreen ? (
         <Suspense>
-          <FullscreenExit onLeave={leave} />
+          <FullscreenExit mode={mode} onLeave={leave} />
         </Suspense>
       ) : (
         <Nav banner={frame.facts.banner} />
