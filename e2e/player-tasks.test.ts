@@ -1,5 +1,11 @@
 import { test } from './journey.ts';
-import { deviceOf, findGroupClericsAndFriends, sendSettingsToPhone } from './testing/player-tasks.ts';
+import {
+  deviceOf,
+  doTask,
+  findGroupClericsAndFriends,
+  playerTasks,
+  sendSettingsToPhone,
+} from './testing/player-tasks.ts';
 
 for (const way of ['keyboard', 'phone'] as const) {
   test.describe(`by ${way}`, () => {
@@ -13,6 +19,20 @@ for (const way of ['keyboard', 'phone'] as const) {
     });
   });
 }
+
+test.describe('on a desk', () => {
+  test.use(deviceOf('keyboard'));
+
+  for (const task of playerTasks) {
+    for (const visitor of ['fresh', 'returning'] as const) {
+      const presses = task.presses[visitor];
+      if (presses === undefined) continue;
+      test(`${task.name}: ${presses} presses at most for a ${visitor} visitor`, async ({ page, server }) => {
+        await doTask(page, server, task, visitor);
+      });
+    }
+  }
+});
 
 test('settings are sent to a phone with two presses by keyboard and one tap', async ({
   page,

@@ -26,6 +26,8 @@ declare global {
   }
 }
 
+type Player = ReturnType<typeof playerAt>;
+
 /** A page, operated in one way, that counts presses. */
 function playerAt(page: Page, way: Way) {
   let presses = 0;
@@ -45,6 +47,7 @@ function playerAt(page: Page, way: Way) {
   return {
     presses: () => presses,
     press,
+    pressKey,
     async ask(question: string) {
       if (way === 'keyboard') await pressKey('Control+k');
       else await press(page.getByRole('button', { name: 'Ask', exact: true }));
@@ -59,6 +62,85 @@ function playerAt(page: Page, way: Way) {
       return pressKey('Enter');
     },
   };
+}
+
+/** What a player has kept in the browser: nothing yet, or a character that is online on Thelanis. */
+type Visitor = 'fresh' | 'returning';
+
+interface PlayerTask {
+  readonly name: string;
+  /** The most presses that it may take. */
+  readonly presses: Readonly<Partial<Record<Visitor, number>>>;
+  /** Does it from the first page of the task on, and checks what the player wanted to know. */
+  readonly run: (page: Page, server: OwnServer, player: Player, visitor: Visitor) => Promise<void>;
+}
+
+const returning = makeCharacter({ id: 4001, name: 'Aldwin', total_level: 32 });
+
+/** Each task of a player with the presses that it takes. A task that the site learns is one more entry. */
+export const playerTasks: readonly PlayerTask[] = [
+  {
+    name: 'the details of the third group, by keyboard from the top of its page, where Tab counts too',
+    presses: { fresh: 5, returning: 5 },
+    async run(page, server, player) {
+      await page.goto(`${server.url}/grouping/thelanis`);
+      await expect(rowsOf(page)).toHaveCount(eveningGroups.length);
+      for (const key of ['Tab', 'Enter', 'ArrowDown', 'ArrowDown', 'Space']) await player.pressKey(key);
+      await expect(page.getByRole('dialog', { name: 'Group of Merric' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a board on the second screen, and back',
+    presses: { fresh: 2 },
+    async run(page, server, player) {
+      await page.goto(`${server.url}/grouping/thelanis`);
+      await expect(rowsOf(page)).toHaveCount(eveningGroups.length);
+      await player.press(page.getByRole('button', { name: 'Second screen' }));
+      await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Leave fullscreen' })).toBeVisible();
+      await player.pressKey('Escape');
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    },
+  },
+  {
+    name: 'when my raid timers end',
+    presses: { fresh: 2, returning: 0 },
+    async run(page, server, player, visitor) {
+      await page.goto(server.url);
+      if (visitor === 'returning') {
+        await expect(page.locator('#tonight').getByText('No timer running')).toBeVisible();
+        return;
+      }
+      await player.ask('raid timers');
+      await player.follow(answerOf(page, /^Raid Timers/).first());
+      await expect(page).toHaveURL(/\/timers$/);
+    },
+  },
+  {
+    name: 'whether Cannith is down',
+    presses: { fresh: 0, returning: 0 },
+    async run(page, server) {
+      await server.report('PATCH', '/v1/game/server-info', {
+        servers: { Cannith: { index: 1, is_online: false, is_vip_only: false } },
+      });
+      await page.goto(server.url);
+      await expect(page.getByText('Cannith is down').first()).toBeVisible();
+    },
+  },
+];
+
+/** Does a task in a browser of its own kind of visitor. */
+export async function doTask(
+  page: Page,
+  server: OwnServer,
+  task: PlayerTask,
+  visitor: Visitor,
+): Promise<void> {
+  await reportWorld(server, eveningGroups, [...everybody, returning]);
+  if (visitor === 'returning') await keepPeople(page, 'registered', [returning]);
+  const player = playerAt(page, 'keyboard');
+  await task.run(page, server, player, visitor);
+  expect(player.presses(), `${task.name}: ${visitor}`).toBeLessThanOrEqual(task.presses[visitor] ?? 0);
 }
 
 const answerOf = (page: Page, name: string | RegExp) =>
