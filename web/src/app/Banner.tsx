@@ -52,7 +52,7 @@ function Actions({ banner: { action, hasSuggestion } }: { readonly banner: Banne
   return (
     <div className={`row wrap gap-3 ${styles['actions']}`}>
       {action !== null && (
-        <Link to={action.path} className={buttonClass('onNight')}>
+        <Link to={action.path} className={buttonClass('onScene')}>
           {action.label}
         </Link>
       )}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import dawn from '../app/scene/dawn-sky.svg?raw';
 import css from './tokens.css?raw';
 
 type Tokens = Readonly<Record<string, string>>;
@@ -37,7 +38,7 @@ function contrast(tokens: Tokens, ink: string, ground: string): number {
 const grounds = ['page', 'surface', 'raised', 'sunken', 'field'];
 const inks = ['text', 'second', 'third', 'ember', 'sky', 'leaf', 'rose', 'amber'];
 const tints = ['ember', 'sky', 'leaf', 'rose', 'amber'];
-const nightGrounds = ['night', 'night-high'];
+const sceneGrounds = ['scene', 'scene-high'];
 
 const textPairs = [
   ...grounds.flatMap((ground) => inks.map((ink) => [ink, ground] as const)),
@@ -58,8 +59,8 @@ const linePairs = [
   // The band of a group, on every ground that a row may have.
   ...hues.flatMap((hue) => ['surface', 'sky-tint', 'leaf-tint'].map((ground) => [hue, ground] as const)),
 ];
-const nightPairs = ['on-night', 'on-night-second', 'on-night-ember'].flatMap((ink) =>
-  nightGrounds.map((ground) => [ink, ground] as const),
+const scenePairs = ['on-scene', 'on-scene-second', 'on-scene-ember'].flatMap((ink) =>
+  sceneGrounds.map((ground) => [ink, ground] as const),
 );
 
 const themes = [
@@ -93,15 +94,34 @@ describe.each(themes)('the %s theme', (_, tokens) => {
   });
 });
 
-describe('the banner', () => {
-  const night = colourTokens(css.slice(css.indexOf('picture of the night')));
-
-  it.each(nightPairs)('writes %s on %s so that it can be read', (ink, ground) => {
-    expect(contrast(night, ink, ground)).toBeGreaterThanOrEqual(4.5);
+describe.each(themes)('the banner of the %s theme', (_, tokens) => {
+  it.each(scenePairs)('writes %s on %s so that it can be read', (ink, ground) => {
+    expect(contrast(tokens, ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(nightGrounds)('draws lines on %s so that they can be seen', (ground) => {
-    expect(contrast(night, 'on-night-line', ground)).toBeGreaterThanOrEqual(3);
+  it.each(sceneGrounds)('draws lines on %s so that they can be seen', (ground) => {
+    expect(contrast(tokens, 'on-scene-line', ground)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+/** A colour of the picture of the banner below the shade that lies between it and the words. */
+function shaded(hex: string, shade: readonly number[], share: number): string {
+  const parts = [1, 3, 5].map((at, index) =>
+    Math.round(Number.parseInt(hex.slice(at, at + 2), 16) * (1 - share) + (shade[index] ?? 0) * share),
+  );
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+describe('the words on the picture of the dawn', () => {
+  const [, light] = themes[1];
+  const [, shade = ''] = /--scene-shade: ([\d ]+);/.exec(blockAfter("[data-theme='light']")) ?? [];
+  const colours = new Set(dawn.match(/#[0-9a-f]{6}/g));
+
+  it.each([...colours])('can be read above %s', (colour) => {
+    // As thin as the shade is where words end (app/banner.module.css).
+    const ground = shaded(colour, shade.split(' ').map(Number), 0.38);
+    for (const ink of ['on-scene', 'on-scene-second'])
+      expect(contrast({ ...light, ground }, ink, 'ground')).toBeGreaterThanOrEqual(4.5);
   });
 });
 

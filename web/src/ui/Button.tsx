@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
 /**
- * primary = what most people want; plain = everything else; slim = one of several tools in a row; onNight = on the picture
+ * primary = what most people want; plain = everything else; slim = one of several tools in a row; onScene = on the picture
  * of the banner.
  */
-type ButtonKind = 'primary' | 'plain' | 'slim' | 'onNight';
+type ButtonKind = 'primary' | 'plain' | 'slim' | 'onScene';
 
 /** The class of a button or of a link that looks like one. */
 export function buttonClass(kind: ButtonKind): string {
