@@ -45,6 +45,7 @@ test('a second screen that the browser refuses is as full as the layout allows, 
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   const line = page.getByText('Your browser doesn’t allow fullscreen, sound, or keeping the screen on.');
   await expect(line).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Leave fullscreen' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(line).toBeHidden();
