@@ -29,7 +29,6 @@ export function LevelRangeFields(props: LevelRangeFieldsProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const later = (act: () => void) => {
-    clearTimeout(timer.current);
     timer.current = setTimeout(act, typingMs);
   };
   const set = (end: keyof LevelRange) => (value: number, isSettled: boolean) => {
@@ -39,7 +38,6 @@ export function LevelRangeFields(props: LevelRangeFieldsProps) {
       later(() => next.note === null && onChange(next.levels));
       return null;
     }
-    clearTimeout(timer.current);
     onChange(next.levels);
     return next.note;
   };
@@ -60,7 +58,11 @@ export function LevelRangeFields(props: LevelRangeFieldsProps) {
       limits={{ minimum, maximum }}
       fallback={end === 'first' ? minimum : maximum}
       onChange={set(end)}
-      onEmpty={() => onEmpty && later(() => onEmpty({ ...levels, [end]: 0 }))}
+      onDraft={(text) => {
+        // What waits is older than this text.
+        clearTimeout(timer.current);
+        if (text === '' && onEmpty !== undefined) later(() => onEmpty({ ...levels, [end]: 0 }));
+      }}
     />
   );
   return (

@@ -217,6 +217,15 @@ describe('the level range', () => {
     expect([store.get().minLevel, store.get().maxLevel]).toEqual(levels);
   });
 
+  it('does not follow a digit that is not the last one', async () => {
+    const view = await open();
+    await type(level('Highest level'), '9');
+    await type(level('Highest level'), '99');
+    await key(level('Highest level'), 'Enter');
+    await pass(200);
+    expect(listedBy(view)).toEqual([1, 34]);
+  });
+
   it('is put right by Enter as well', async () => {
     const view = await open();
     await type(level('Highest level'), '99');

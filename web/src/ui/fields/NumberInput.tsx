@@ -22,8 +22,8 @@ interface NumberInputProps<Empty extends number | null> {
    * @returns a sentence about what else changed, or why nothing did; null = nothing to say
    */
   readonly onChange: (value: number | Empty, isSettled: boolean) => string | null;
-  /** Called when what was typed is taken out again. */
-  readonly onEmpty?: () => void;
+  /** Receives each text that is typed, before `onChange`; null = typing is over, whether or not the number has changed. */
+  readonly onDraft?: (text: string | null) => void;
 }
 
 /** What is being typed; null = nothing, the field shows its value. */
@@ -35,7 +35,7 @@ type Draft = string | null;
  */
 export function NumberInput<Empty extends number | null>(props: NumberInputProps<Empty>) {
   const { label, hint, value, limits, fallback, unit, isDisabled = false, shape = 'wide', onChange } = props;
-  const { emptyText, onEmpty } = props;
+  const { emptyText, onDraft } = props;
   const id = useId();
   const [draft, setDraft] = useState<Draft>(null);
   const [word, setWord] = useState<string | null>(null);
@@ -48,20 +48,22 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
     }
     setDraft(typedText);
     setWord(null);
+    onDraft?.(typedText);
     const typed = typedNumber(typedText, limits);
     if (typed !== null && typed !== value) setWord(onChange(typed, false));
-    if (typedText === '') onEmpty?.();
   };
   const settle = () => {
     if (draft === null) return;
     const settled = settleNumber(draft, { ...limits, fallback, unit });
     setDraft(null);
+    onDraft?.(null);
     const consequence = settled.value === value ? null : onChange(settled.value, true);
     setWord([settled.correction, consequence].filter((part) => part !== null).join(' ') || null);
   };
   const step = (by: number) => {
     const next = stepNumber(value, by, limits);
     setDraft(null);
+    onDraft?.(null);
     setWord(next === value ? null : onChange(next, true));
   };
   const onKeyDown = (event: KeyboardEvent) => {
