@@ -171,7 +171,7 @@ test('the board of all servers shows raids, all groups after one press, and lead
   const box = await list.boundingBox();
   if (box === null) throw new Error('The board is not on the page.');
   await page.mouse.click(box.x + 30, box.y + 20);
-  await expect(page).toHaveURL(/\/grouping\/thelanis\?group=9003$/);
+  await expect(page).toHaveURL(/\/grouping\/thelanis\?group=9001$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/grouping\?raids=any$/);
   await list.focus();

@@ -83,6 +83,7 @@ const change = ({ report }: Server, name: string, comment: string) =>
 const watchCanvas = (page: Page) =>
   page.addInitScript(() => {
     window.paintedAt = new Map();
+    // oxlint-disable-next-line typescript/unbound-method
     const paint = CanvasRenderingContext2D.prototype.fillText;
     CanvasRenderingContext2D.prototype.fillText = function fillText(text, ...rest) {
       if (text.startsWith('Changed') && !window.paintedAt.has(text)) window.paintedAt.set(text, Date.now());

@@ -100,10 +100,11 @@ const manySkulls = 10;
 const fewSkulls = 1;
 
 /** The server in its column, with how old its data is below it. */
-function layoutServer({ draw, row, metrics, tone }: RowDraft, lines: Lines | null): void {
-  if (row.server === null || lines === null) return;
-  draw.line(row.server.name, metrics.types.small, tone.strong, lines.first);
-  draw.line(row.server.note, metrics.types.small, 'amber', lines.second);
+function layoutServer({ draw, row, metrics, tone }: RowDraft, top?: number): void {
+  if (row.server === null || metrics.serverCell === null) return;
+  const { first, second } = linesOf(metrics.serverCell, metrics, top);
+  draw.line(row.server.name, metrics.types.small, tone.strong, first);
+  draw.line(row.server.note, metrics.types.small, 'amber', second);
 }
 
 /** A row in columns: main, quest, classes, level, and before them the server where rows are of several. */
@@ -111,7 +112,7 @@ function layoutWide(draft: RowDraft): PartBox[] {
   const { margin, unit, cells } = draft.metrics;
   const [main, quest, classes] = cells;
   const inner = (cell: Box) => inset(cell, margin.x, margin.y);
-  layoutServer(draft, serverLines(draft.metrics, margin.y));
+  layoutServer(draft, margin.y);
   layoutWideMain(draft, inner(main));
   layoutWideQuest(draft, inner(quest));
   const levels = layoutLevels(draft, strip(inner(tailOf(draft.metrics)), 0, 20 * unit));
@@ -282,7 +283,7 @@ function layoutCompactWide(draft: RowDraft): PartBox[] {
   const { metrics } = draft;
   const [main, quest, classes] = metrics.cells;
   const above = linesOf(main, metrics);
-  layoutServer(draft, metrics.serverCell && linesOf(metrics.serverCell, metrics));
+  layoutServer(draft);
   layoutLeaderLine(draft, above.first);
   const comment = before(above.second, layoutFits(draft, above.second));
   draft.draw.line(draft.row.comment, metrics.types.text, draft.tone.strong, comment);
@@ -306,24 +307,16 @@ function layoutCompactClasses(draft: RowDraft, upper: Box, lower: Box): void {
   else drawClasses(draft, fitting, classSize * unit);
 }
 
-/** Those of the server's column, from a height on. */
-function serverLines({ serverCell, margin, unit }: LfmMetrics, top: number): Lines | null {
-  if (serverCell === null) return null;
-  const inner = inset(serverCell, margin.x, 0);
-  const height = lineUnits * unit;
-  return { first: strip(inner, top, height), second: strip(inner, top + height, height) };
-}
-
 interface Lines {
   readonly first: Box;
   readonly second: Box;
 }
 
-/** The two lines of a cell, in the middle of its height. */
-function linesOf(cell: Box, { unit, margin }: LfmMetrics): Lines {
+/** Two lines of a cell, in the middle of its height unless a place is given. */
+function linesOf(cell: Box, { unit, margin }: LfmMetrics, from?: number): Lines {
   const inner = inset(cell, margin.x, 0);
   const height = lineUnits * unit;
-  const top = (cell.height - 2 * height) / 2;
+  const top = from ?? (cell.height - 2 * height) / 2;
   return { first: strip(inner, top, height), second: strip(inner, top + height, height) };
 }
 
