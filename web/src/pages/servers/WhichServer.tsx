@@ -24,7 +24,7 @@ import { useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { useTimeZone, zoneParameter } from '../../api/useTimeZone.ts';
 import { isWorthRetry, retryWaitMs } from '../../api/with-retry.ts';
-import { clockSpan, hourFormat } from '../../charts/lines/x-axis.ts';
+import { clockSpan, hourFormat } from '../../ui/clock.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { forEachLocale } from '../../ui/locale.ts';
 import { Section } from '../../ui/Page.tsx';
