@@ -81,7 +81,7 @@ for (const { name, viewport, counts } of [
       await page.goto(server.url);
       await expect(tonight.getByText('Aldwin can raid now.')).toBeInViewport();
       await expect(tonight.getByRole('listitem').first()).toContainText('Aldwin');
-      await expect(tonight.getByText('No timer running').first()).toBeVisible();
+      await expect(tonight.getByText('No raids on timer').first()).toBeVisible();
       await expect(page.getByRole('main').locator('dl').first()).toContainText(/6\s*of 8/);
       await expect(page.getByText('Cannith is down')).toBeInViewport({ ratio: 1 });
       await expectSteady(page, page.url(), mostShift);
