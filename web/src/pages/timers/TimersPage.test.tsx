@@ -328,7 +328,7 @@ describe('a character that hides, whose proof is worth nothing any more', () => 
     await openHidden(true);
     expect(screen.getByRole('heading', { name: 'Hidden (1)' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Verify Hush' })).toBeTruthy();
-    expect(screen.queryByText(/Free for every raid|Every raid is open/)).toBeNull();
+    expect(screen.queryByText(/Free for every raid|can run every raid/)).toBeNull();
     expect(screen.getByText('No raid timers known')).toBeTruthy();
     // Its token is forgotten, and that is told once.
     expect(tokens()).not.toContain(token);
