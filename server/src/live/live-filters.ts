@@ -91,11 +91,16 @@ export interface GroupWorld extends GroupContext {
   readonly describe: (group: Lfm) => DescribedGroup;
 }
 
+const groupContext = (
+  definition: GameDefinition,
+  { questsById }: Pick<CatalogueIndex, 'questsById'>,
+): GroupContext => ({ definition, questsById, readTerm: groupTerms(definition) });
+
 export function groupWorld(
   definition: GameDefinition,
   { questsById }: Pick<CatalogueIndex, 'questsById'>,
 ): GroupWorld {
-  const context = { definition, questsById, readTerm: groupTerms(definition) };
+  const context = groupContext(definition, { questsById });
   return { ...context, describe: rememberEach((group: Lfm) => describeGroup(group, context)) };
 }
 
@@ -220,12 +225,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
   }
 
   function selectGroups(filter: GroupFilter): Selection<KnownLfm> {
-    const { definition } = current();
-    const context = {
-      definition,
-      questsById: catalogue().questsById,
-      readTerm: groupTerms(definition),
-    };
+    const context = groupContext(current().definition, catalogue());
     const passes = makeGroupTest(filter, context);
     return {
       listOf: ({ lfms }) => lfms.entities,

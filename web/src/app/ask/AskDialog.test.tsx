@@ -336,7 +336,7 @@ describe('a question', () => {
     isOnline.mockReturnValue(true);
     await act(async () => void fireEvent(globalThis.window, new Event('online')));
     expect(screen.queryByText('Live figures need a connection.')).toBeNull();
-    await waitFor(() => expect(asked).toContain('/v1/characters/any/hale'));
+    await waitFor(() => expect(asked).toContain('/v1/characters/any/hale?match=near'));
     expect(asked.filter((url) => url.includes('timers'))).toEqual([]);
   });
 });
