@@ -146,7 +146,7 @@ describe('the message of a server', () => {
     const rule = { kind: 'population' as const, id: 'r4', name: '', server: 'Orien', count: 400 };
     expect(alertMessage({ kind: 'population', rule, count }, facts)).toMatchObject({
       title,
-      body: 'You asked to be told at 400',
+      body: 'Your alert is set to 400',
       path: '/servers/orien',
       tag: 'population-orien',
     });

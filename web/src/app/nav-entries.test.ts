@@ -34,7 +34,7 @@ describe('the entries of the bar', () => {
     const stages = navEntries('/', makePageSettings({ site })).map(({ label, stage }) => [label, stage]);
     expect(stages).toContainEqual(['Grouping', 'soon']);
     expect(stages).toContainEqual(['About', 'new']);
-    expect(stages).toContainEqual(['Servers', 'new']);
+    expect(stages).toContainEqual(['Servers', 'live']);
     expect(stages).toContainEqual(['Live', 'live']);
   });
 });

@@ -25,15 +25,21 @@ describe('the table of groups', () => {
       fc.property(anyLfmRows, fc.boolean(), (rows, isVisible) => {
         const { rows: rendered, tags } = tableOf(rows, isVisible);
         expect(
-          rendered.map(([leader = '', quest = '', classes, levels]) => ({
-            names: [nameIn(leader), nameIn(quest), textOf(levels)],
-            parts: partsOf([leader, quest]),
-            classes: textOf(classes),
-          })),
+          rendered.map((cells, place) => {
+            const hasServer = rows[place]?.server !== null;
+            const [leader = '', quest = '', classes, levels] = hasServer ? cells.slice(1) : cells;
+            return {
+              server: hasServer ? textOf(cells[0]).trim() : null,
+              names: [nameIn(leader), nameIn(quest), textOf(levels)],
+              parts: partsOf([leader, quest]),
+              classes: textOf(classes),
+            };
+          }),
         ).toEqual(
           rows.map((row) => {
             const texts = lfmRowTexts(row);
             return {
+              server: row.server && `${row.server.name} ${row.server.note}`.trim(),
               names: [row.leaderName, row.questName, row.levels],
               parts: partsByKey(texts.leader, texts.quest),
               classes: texts.classes,

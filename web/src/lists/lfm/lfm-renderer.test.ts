@@ -241,6 +241,8 @@ describe('for any world', () => {
 
 function textsOf(row: LfmRow): string[] {
   return [
+    row.server?.name ?? '',
+    row.server?.note ?? '',
     row.leaderName,
     row.memberCount,
     row.leaderLevel,

@@ -26,7 +26,8 @@ function isInTable(text: string, row: LfmRow): boolean {
   const kept = keptOf(text);
   // On the canvas a lock stands for the first words.
   const pack = (parts.get('pack') ?? '').replace('Not owned: ', '');
-  const wholes = [row.leaderName, row.questName, row.levels, pack, ...parts.values()];
+  const server = row.server === null ? [] : [row.server.name, row.server.note];
+  const wholes = [...server, row.leaderName, row.questName, row.levels, pack, ...parts.values()];
   const isLine = [parts.get('comment') ?? '', row.questName].some((whole) => whole.includes(kept));
   return (
     isLine ||

@@ -72,8 +72,9 @@ const raids: ViewParam<ListView> = {
 /** Views of the list of all servers: `server=orien&levels=20-`, and `raids=any` for every group. */
 export const allServersViewParams = makeViewParams<ListView>({
   params: [
-    ...filterParams(groupWords, filterOfSettings, viewPart).filter(({ name }) => name !== raids.name),
-    raids,
+    ...filterParams(groupWords, filterOfSettings, viewPart).map((param) =>
+      param.name === raids.name ? raids : param,
+    ),
     ...choices,
     sortParam(wordsOf(allServersColumns), 'server'),
   ],

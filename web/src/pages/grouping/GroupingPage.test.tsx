@@ -186,8 +186,8 @@ describe('the board of all servers', () => {
     await act(() => vi.dynamicImportSettled());
     await pass(0);
     expect(rows().map((row) => row.split(':')[0])).toEqual(['Orien', 'Orien', 'Khyber']);
-    expect(board().getAllByText('Fits Mira')).toHaveLength(2);
-    expect(board().getByText('2 of 3 groups fit Mira')).toBeTruthy();
+    expect(board().getAllByText('Mira can join')).toHaveLength(2);
+    expect(board().getByText('3 groups · 2 you can join')).toBeTruthy();
   });
 
   it.each([paths.groups, paths.quests])('loads until %s has come', async (path) => {
