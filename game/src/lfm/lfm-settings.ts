@@ -11,7 +11,6 @@ import {
   sortField,
   textField,
   textsField,
-  withChosenWidth,
 } from '../settings/setting-fields.ts';
 import { withoutFormerLimits } from '../settings/chosen-limits.ts';
 import type { ReadSettings } from '../settings/setting-fields.ts';
@@ -102,7 +101,7 @@ export type LfmSettings = z.infer<ReturnType<typeof lfmSettingsSchema>>;
 
 /** Any stored or imported value → settings that are safe to use. Never throws (§5). */
 export function readLfmSettings(stored: unknown, levels: Levels): ReadSettings<LfmSettings> {
-  return readSettings(lfmSettingsSchema(levels), withDensity(withChosenWidth(withoutFormerLimits(stored))));
+  return readSettings(lfmSettingsSchema(levels), withDensity(withoutFormerLimits(stored)));
 }
 
 const olderSettings = z.looseObject({ isCompact: z.literal(true) });

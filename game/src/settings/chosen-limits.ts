@@ -45,18 +45,24 @@ const formerSettings = z.looseObject({
   areLimitsChosen: z.optional(z.undefined()),
   maxLevel: z.optional(z.unknown()),
   classNameFilter: z.optional(z.unknown()),
+  panelWidth: z.optional(z.unknown()),
+  isDynamicWidth: z.optional(z.unknown()),
 });
 
-/** Anything stored, without limits that an earlier version stored as its own. */
+/**
+ * Anything stored, without limits that an earlier version stored as its own. A width alone was chosen when panels did not
+ * fill the window by themselves.
+ */
 export function withoutFormerLimits(stored: unknown): unknown {
   const former = formerSettings.safeParse(stored);
   if (!former.success) return stored;
-  const { maxLevel, classNameFilter } = former.data;
+  const { maxLevel, classNameFilter, panelWidth, isDynamicWidth } = former.data;
   const isAny =
     Array.isArray(classNameFilter) && formerClasses.every((name) => classNameFilter.includes(name));
   return {
     ...former.data,
     ...(maxLevel === formerCap && { maxLevel: null }),
     ...(isAny && { classNameFilter: null }),
+    ...(typeof panelWidth === 'number' && { isDynamicWidth: isDynamicWidth ?? false }),
   };
 }

@@ -14,14 +14,6 @@ export interface NumberBounds {
 /** Of a panel, CSS pixels. In less than the width of the smallest phones its tools and rows have no room. */
 export const panelWidthBounds = { minimum: 320, maximum: 2000 } as const;
 
-const ownWidth = z.looseObject({ panelWidth: z.number(), isDynamicWidth: z.optional(z.null()) });
-
-/** Panels fill the window unless a width was chosen; others than this version may store that width alone. */
-export function withChosenWidth(stored: unknown): unknown {
-  const chosen = ownWidth.safeParse(stored);
-  return chosen.success ? { ...chosen.data, isDynamicWidth: false } : stored;
-}
-
 /** The nearest number within the bounds, both inclusive. */
 export function clamp(value: number, { minimum, maximum }: NumberBounds): number {
   return Math.min(maximum, Math.max(minimum, value));

@@ -9,7 +9,6 @@ import {
   sortField,
   textField,
   textsField,
-  withChosenWidth,
 } from '../settings/setting-fields.ts';
 import { withoutFormerLimits } from '../settings/chosen-limits.ts';
 import type { ReadSettings } from '../settings/setting-fields.ts';
@@ -88,7 +87,7 @@ function schemaFor(facts: Facts): ReturnType<typeof whoSettingsSchema> {
 
 /** Any stored or imported value → settings that are safe to use. Never throws (§5). */
 export function readWhoSettings(stored: unknown, facts: Facts): ReadSettings<WhoSettings> {
-  return readSettings(schemaFor(facts), withChosenWidth(withoutFormerLimits(stored)));
+  return readSettings(schemaFor(facts), withoutFormerLimits(stored));
 }
 
 /** The settings of somebody who never touched them. */

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { pageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { useQuestAt } from '../api/useQuestAt.ts';
@@ -32,12 +32,20 @@ export function RootLayout() {
   useVisit();
   const path = useShownPath();
   const frame = pageFrame(path, usePageSettings(), useQuestAt(path).quest);
+  const isBoard = frame.facts.banner.size === 'none';
   const { mode, isFullscreen, leave } = useFullscreen();
   const mainRef = useFocusOnArrival(path, isFullscreen);
   return (
     <>
       <HeadOfPage frame={frame} />
-      {frame.facts.banner.size === 'none' ? <SkipToList /> : <SkipLink>Skip to content</SkipLink>}
+      <a
+        href="#main"
+        className={styles['skip']}
+        data-skip={isBoard ? 'list' : undefined}
+        onClick={isBoard ? skipToList : undefined}
+      >
+        {isBoard ? 'Skip to the list: ↑ ↓, Space for details' : 'Skip to content'}
+      </a>
       {isFullscreen ? (
         <Suspense>
           <FullscreenExit mode={mode} onLeave={leave} />
@@ -97,35 +105,13 @@ function useFocusOnArrival(path: string, isFullscreen: boolean) {
   return mainRef;
 }
 
-interface SkipLinkProps {
-  readonly onClick?: (event: MouseEvent) => void;
-  readonly children: ReactNode;
-}
-
-/** The first stop of every page: past what stands around it. */
-function SkipLink({ onClick, children }: SkipLinkProps) {
-  return (
-    <a
-      href="#main"
-      className={styles['skip']}
-      data-skip={onClick === undefined ? 'content' : 'list'}
-      onClick={onClick}
-    >
-      {children}
-    </a>
-  );
-}
-
-/** On a page of one panel also past its bars, to the rows on their canvas or the headers of their table. */
-function SkipToList() {
-  const skip = (event: MouseEvent) => {
-    const list = document.querySelector<HTMLElement>('#main section[tabindex="0"], #main thead button');
-    // A panel without rows is read from its beginning.
-    if (list === null) return;
-    event.preventDefault();
-    list.focus();
-  };
-  return <SkipLink onClick={skip}>Skip to the list: ↑ and ↓ choose a row, Space shows its details</SkipLink>;
+/** Past the bars of a panel, to the rows on their canvas or the headers of their table. */
+function skipToList(event: MouseEvent): void {
+  const list = document.querySelector<HTMLElement>('#main section[tabindex="0"], #main thead button');
+  // A panel without rows is read from its beginning.
+  if (list === null) return;
+  event.preventDefault();
+  list.focus();
 }
 
 /** A quiet line on top while a page is on its way. Its style sheet lets the first 300 ms pass before it shows. */

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { logProblem } from '../../api/browser-log.ts';
 import { pageFullscreen, useFullscreen } from '../../ui/fullscreen.ts';
-import { pageToasts } from '../../ui/toast-store.ts';
 import type { PanelTool } from '../panel-slot.ts';
 import type { LfmLook } from './lfm-layout.ts';
 
@@ -11,18 +10,12 @@ const enlargement = 1.3;
 async function enter(): Promise<void> {
   // Both at once: the browser allows fullscreen only while it handles the click.
   const isShownFull = pageFullscreen.enter('second-screen');
-  try {
-    const { beginSecondScreen } = await import('./second-screen.ts');
-    await beginSecondScreen(await isShownFull);
-  } catch (error) {
-    logProblem('warn', 'The second screen could not be loaded', error);
-    pageToasts.show({
-      type: 'warning',
-      title: 'Second screen',
-      message: 'The screen may switch off, since a part of the page could not be loaded.',
-    });
-  }
+  const { beginSecondScreen } = await import('./second-screen.ts');
+  await beginSecondScreen(await isShownFull);
 }
+
+/** Without what is loaded late the board is as large, and the screen may switch off. */
+const logFailure = (error: unknown) => logProblem('warn', 'The second screen could not be loaded', error);
 
 interface SecondScreen {
   readonly isOn: boolean;
@@ -44,7 +37,7 @@ export function useSecondScreen(look: LfmLook): SecondScreen {
         icon: 'monitor',
         isPressed: isOn,
         isExtra: true,
-        onPress: isOn ? leave : () => void enter(),
+        onPress: isOn ? leave : () => void enter().catch(logFailure),
       },
     }),
     [isOn, look, leave],
