@@ -2,7 +2,7 @@ import { lazyModule } from '../../api/lazy-module.ts';
 
 /** The board as a chunk of its own: the page as it is served has no rows, and the rest of it works without them. */
 export const boardPart = lazyModule(async () => {
-  const part = await import('../../lists/lfm/AllServersPanel.tsx');
-  await part.prepareAllServers();
-  return part;
+  const { AllServersPanel, prepareAllServers } = await import('../../lists/lfm/AllServersPanel.tsx');
+  await prepareAllServers();
+  return { AllServersPanel };
 });
