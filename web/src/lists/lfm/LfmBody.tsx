@@ -75,7 +75,7 @@ export function LfmRows({ list, link, rows, summary, isTable, onHold }: RowsProp
       header={<LfmHeader columns={columns} sortBy={sortBy} summary={summary} onSort={sort} />}
       canvas={
         <LfmCanvas
-          label={`Groups on ${where}. Arrow keys choose a group, Enter opens its quest, Space shows its details, ${server === null ? 'G goes to its server, ' : ''}S sorts by the next column.`}
+          label={`Groups on ${where}. Arrow keys choose a group, Enter opens its quest, Space shows its details, ${server === null ? 'G its server, ' : ''}S sorts by the next column.`}
           rows={rows}
           settings={list.look}
           source={source}

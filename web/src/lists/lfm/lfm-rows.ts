@@ -13,7 +13,6 @@ import type { HeldRow } from '../shared/hold-order.ts';
 import { anyClassText, classIcon, type Named, raceIcon, shownName } from '../../people/character-labels.ts';
 import { keepRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
-import { hasSameFields } from '@rollcall/game/remember';
 import { questPath, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 
@@ -92,29 +91,13 @@ export const guessedText = 'guessed';
 const noQuestText = 'No quest';
 const goneForms: TextForms = ['No longer posted', 'Gone'];
 
-/**
- * Listed groups → rows, in the same order. Source: §2.7, §3 LFM display settings, look: The two live panels.
- *
- * @param known rows that were made of the same facts
- */
-export function lfmRows(
-  shown: readonly HeldRow<ListedLfm>[],
-  facts: LfmRowFacts,
-  known: WeakMap<ListedLfm, LfmRow> = new WeakMap(),
-): LfmRow[] {
+/** Listed groups → rows, in the same order. Source: §2.7, §3 LFM display settings, look: The two live panels. */
+export function lfmRows(shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts): LfmRow[] {
   const dividers = new Set(
     facts.settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
   );
   const prepared = { ...facts, findRace: indexRaces(facts.definition.races) };
-  return shown.map((held, index) => {
-    const { item, isGone } = held;
-    const hasDividerAbove = dividers.has(index);
-    const same = known.get(item);
-    if (same?.isGone === isGone && same.hasDividerAbove === hasDividerAbove) return same;
-    const row = lfmRow(held, hasDividerAbove, prepared);
-    known.set(item, row);
-    return row;
-  });
+  return shown.map((row, index) => lfmRow(row, dividers.has(index), prepared));
 }
 
 interface PreparedFacts extends LfmRowFacts {
@@ -259,15 +242,7 @@ function levelText(minimum: number, maximum: number): string {
 }
 
 /** `lfmRows` that gives the very same objects for what says the same. */
-export function createLfmRowMemory() {
-  let known = new WeakMap<ListedLfm, LfmRow>();
-  let before: LfmRowFacts | null = null;
-  return keepRows((shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts) => {
-    if (before === null || !hasSameFields(before, facts)) known = new WeakMap();
-    before = facts;
-    return lfmRows(shown, facts, known);
-  });
-}
+export const createLfmRowMemory = () => keepRows(lfmRows);
 
 /** The parts of a row that the table shows in each column beside the names; empty ones are left out. */
 interface LfmRowTexts {
@@ -304,11 +279,11 @@ export function lfmRowTexts(row: LfmRow): LfmRowTexts {
 /** A row as one sentence, announced as the keyboard focus moves through the list. */
 export function describeRow(row: LfmRow): string {
   const { leader, quest, classes } = lfmRowTexts(row);
-  const server = row.server === null ? '' : `on ${row.server.name} ${row.server.note}`.trim();
+  const server = row.server === null ? [] : [`on ${row.server.name}`, row.server.note];
   return accessibleText([
     row.questName,
     quest,
-    server,
+    ...server,
     row.leaderName,
     leader,
     classes,
