@@ -45,7 +45,9 @@ function pathsOf({ groups, people, name, guild }: AskPlan['asked']): Paths {
     groups: groups && withQuery(lfmReads.lfms.path, groups.query),
     people: people && withQuery(fillPath(charactersOnServer.path, { server: server ?? '' }), people.query),
     name: name && `${fillPath(charactersByName.path, { name })}?match=near`,
-    guild: guild && withQuery(censusReads.guilds.path, String(new URLSearchParams({ name: guild, match: 'near' }))),
+    guild:
+      guild &&
+      withQuery(censusReads.guilds.path, String(new URLSearchParams({ name: guild, match: 'near' }))),
   };
 }
 
