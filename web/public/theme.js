@@ -52,7 +52,7 @@
   /**
    * The width that was chosen for a panel, CSS pixels; null = it is as wide as the window.
    *
-   * @param {{ panelWidth?: unknown, isDynamicWidth?: unknown } | null} settings
+   * @param {any} settings as stored
    */
   const chosenWidth = (settings) => {
     const { panelWidth, isDynamicWidth } = settings ?? {};

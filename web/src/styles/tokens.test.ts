@@ -1,39 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import dawn from '../app/scene/dawn-sky.svg?raw';
-import css from './tokens.css?raw';
-
-type Tokens = Readonly<Record<string, string>>;
-
-/** The colours that a block of the style sheet sets. */
-function colourTokens(block: string): Tokens {
-  const found = block.matchAll(/--color-([a-z0-9-]+):\s*(#[0-9a-f]{6})/g);
-  return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]));
-}
-
-function blockAfter(selector: string): string {
-  const start = css.lastIndexOf(`${selector} {`);
-  return css.slice(start, css.indexOf('\n}', start));
-}
-
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** WCAG 2.2, contrast ratio. */
-function contrast(tokens: Tokens, ink: string, ground: string): number {
-  const [lighter = 0, darker = 0] = [ink, ground]
-    .map((name) => {
-      const colour = tokens[name];
-      if (colour === undefined) throw new Error(`There is no token --color-${name}`);
-      return luminance(colour);
-    })
-    .toSorted((a, b) => b - a);
-  return (lighter + 0.05) / (darker + 0.05);
-}
+import { contrast, themes } from './testing/contrast.ts';
 
 const grounds = ['page', 'surface', 'raised', 'sunken', 'field'];
 const inks = ['text', 'second', 'third', 'ember', 'sky', 'leaf', 'rose', 'amber'];
@@ -62,11 +28,6 @@ const linePairs = [
 const scenePairs = ['on-scene', 'on-scene-second', 'on-scene-ember'].flatMap((ink) =>
   sceneGrounds.map((ground) => [ink, ground] as const),
 );
-
-const themes = [
-  ['dark', colourTokens(blockAfter("[data-theme='dark']"))],
-  ['light', colourTokens(blockAfter("[data-theme='light']"))],
-] as const;
 
 describe.each(themes)('the %s theme', (_, tokens) => {
   it.each(textPairs)('writes %s on %s so that it can be read', (ink, ground) => {
@@ -101,27 +62,6 @@ describe.each(themes)('the banner of the %s theme', (_, tokens) => {
 
   it.each(sceneGrounds)('draws lines on %s so that they can be seen', (ground) => {
     expect(contrast(tokens, 'on-scene-line', ground)).toBeGreaterThanOrEqual(3);
-  });
-});
-
-/** A colour of the picture of the banner below the shade that lies between it and the words. */
-function shaded(hex: string, shade: readonly number[], share: number): string {
-  const parts = [1, 3, 5].map((at, index) =>
-    Math.round(Number.parseInt(hex.slice(at, at + 2), 16) * (1 - share) + (shade[index] ?? 0) * share),
-  );
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-}
-
-describe('the words on the picture of the dawn', () => {
-  const [, light] = themes[1];
-  const [, shade = ''] = /--scene-shade: ([\d ]+);/.exec(blockAfter("[data-theme='light']")) ?? [];
-  const colours = new Set(dawn.match(/#[0-9a-f]{6}/g));
-
-  it.each([...colours])('can be read above %s', (colour) => {
-    // As thin as the shade is where words end (app/banner.module.css).
-    const ground = shaded(colour, shade.split(' ').map(Number), 0.38);
-    for (const ink of ['on-scene', 'on-scene-second'])
-      expect(contrast({ ...light, ground }, ink, 'ground')).toBeGreaterThanOrEqual(4.5);
   });
 });
 

@@ -1,6 +1,6 @@
 import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
 import { groupFilterOf } from '@rollcall/game/lfm/lfm-list';
-import { lazy, memo, Suspense, useMemo, useRef } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { useLazyModule } from '../../api/lazy-module.ts';
 import type { LiveList } from '../../api/useLive.ts';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
@@ -80,46 +80,28 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
       )}
       <div className={`row can-shrink gap-2 ${styles['chips']}`}>
         <MyCharacters view={view} />
-        <BarPopover
+        <ChoiceChip
           label="Levels"
+          text={levelsText(settings, game)}
           isOn={isByLevels(settings, game)}
           className={styles['levels']}
-          prepare={prepareChoices}
-          face={
-            <>
-              {levelsText(settings, game)}
-              <Icon name="chevronDown" size={14} />
-            </>
-          }
         >
           <LevelsChoice view={view} />
-        </BarPopover>
-        <BarPopover
+        </ChoiceChip>
+        <ChoiceChip
           label="Classes"
+          text={chosenText(settings.classes, 'Any class', 'classes')}
           isOn={isByClasses(settings)}
-          prepare={prepareChoices}
-          face={
-            <>
-              {chosenText(settings.classes, 'Any class', 'classes')}
-              <Icon name="chevronDown" size={14} />
-            </>
-          }
         >
           <ClassesChoice view={view} />
-        </BarPopover>
-        <BarPopover
+        </ChoiceChip>
+        <ChoiceChip
           label="Difficulty"
+          text={chosenText(settings.difficulties, 'Any difficulty', 'difficulties')}
           isOn={settings.difficulties.length > 0}
-          prepare={prepareChoices}
-          face={
-            <>
-              {chosenText(settings.difficulties, 'Any difficulty', 'difficulties')}
-              <Icon name="chevronDown" size={14} />
-            </>
-          }
         >
           <DifficultyChoice view={view} />
-        </BarPopover>
+        </ChoiceChip>
         <Chip
           isOn={settings.onlyShowRaids}
           onPress={() => change({ onlyShowRaids: !settings.onlyShowRaids })}
@@ -153,6 +135,26 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
     </fieldset>
   );
 });
+
+interface ChoiceChipProps {
+  readonly label: string;
+  /** What is chosen. */
+  readonly text: string;
+  readonly isOn: boolean;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A chip that says what is chosen and opens the choice. */
+function ChoiceChip({ text, ...props }: ChoiceChipProps) {
+  const face = (
+    <>
+      {text}
+      <Icon name="chevronDown" size={14} />
+    </>
+  );
+  return <BarPopover {...props} prepare={prepareChoices} face={face} />;
+}
 
 /** What is no filter: the looks of the list, a rule of what it is set to, and named views. */
 function BarTools({ server, view, unfound }: FilterBarProps) {

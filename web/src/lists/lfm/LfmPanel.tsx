@@ -5,7 +5,7 @@ import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { useLazyModule } from '../../api/lazy-module.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
-import { listNotice } from '../shared/list-view.ts';
+import { listNotice, type ListViewState } from '../shared/list-view.ts';
 import { useListPanel } from '../shared/useListPanel.ts';
 import { FilterBar } from './LfmFilterBar.tsx';
 import { groupLinkParts, useGroupLink } from './useGroupLink.ts';
@@ -42,7 +42,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   return <GroupsPanel source={source} view={view} texts={serverTexts(server)} back={allServers} />;
 }
 
-const serverTexts = ({ name }: ServerFacts): PanelTexts => ({ title: name, where: name });
+const serverTexts = ({ name }: ServerFacts): PanelTexts => ({ title: name, where: name, down: '' });
 
 /** What a panel of groups says of itself. */
 interface PanelTexts {
@@ -51,7 +51,7 @@ interface PanelTexts {
   readonly where: string;
   readonly loading?: string;
   /** Which servers are left out: "Orien is down". */
-  readonly down?: string;
+  readonly down: string;
 }
 
 interface GroupsPanelProps {
@@ -67,10 +67,10 @@ interface GroupsPanelProps {
 /** The groups of one server or of all, with filters above them. */
 export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty }: GroupsPanelProps) {
   const { server } = source;
+  const serverName = server?.name ?? null;
   // For ages in minutes: nothing here re-renders each second.
   const nowMs = useServerNow();
   const link = useGroupLink(shownView);
-  const linkParts = useLazyModule(groupLinkParts);
   const listed = useLfmList(source, nowMs, shownView, link.shownAnywayId);
   const secondScreen = useSecondScreen(listed.look);
   const list = { ...listed, look: secondScreen.look };
@@ -81,7 +81,7 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
   const { game } = usePageSettings();
   const ref = useRef<HTMLElement>(null);
   const panel = useListPanel(lfmParts, {
-    serverName: server?.name ?? null,
+    serverName,
     shownView,
     facts,
     rows,
@@ -100,7 +100,7 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
     groupCount,
     hiddenCount: arranged.hiddenCount,
     searchText: filter.searchText,
-    down: texts.down ?? '',
+    down: texts.down,
   };
   const seeker = seekerOf(settings, list.ownCharacters, server, game);
   const summary = countText({ ...status, shown: arranged.shown, seeker });
@@ -123,13 +123,9 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
         </ListStatus>
       }
     >
-      <FilterBar server={server?.name ?? null} view={shownView} unfound={unfound} />
+      <FilterBar server={serverName} view={shownView} unfound={unfound} />
       <SharedViewStrip view={shownView} />
-      <div aria-live="polite">
-        {linkParts !== null && link.id !== null && (
-          <linkParts.GroupStrip key={link.id} id={link.id} link={link} list={list} view={view} />
-        )}
-      </div>
+      <LinkedGroup link={link} list={list} view={view} />
       <ListBody
         server={server}
         list={list}
@@ -158,6 +154,24 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
       </ListBody>
       {panel.dialog}
     </ListPanel>
+  );
+}
+
+interface LinkedGroupProps {
+  readonly link: ReturnType<typeof useGroupLink>;
+  readonly list: LfmList;
+  readonly view: ListViewState;
+}
+
+/** What a link to one group has become of: its row, or that it has closed. */
+function LinkedGroup({ link, list, view }: LinkedGroupProps) {
+  const parts = useLazyModule(groupLinkParts);
+  return (
+    <div aria-live="polite">
+      {parts !== null && link.id !== null && (
+        <parts.GroupStrip key={link.id} id={link.id} link={link} list={list} view={view} />
+      )}
+    </div>
   );
 }
 

@@ -86,22 +86,19 @@ export function timerText(
 /** A group whose least level is this plays the epic version of a quest that has one. */
 const epicFrom = 20;
 
+const hasEpicVersion = ({ epic_normal_cr: level }: Quest) => level !== null && level > 0;
+
 /** What the quest of a group usually takes and gives: "Median 14 min · 1,240 XP/min (high)"; empty = nobody knows. */
 export function usualText(
-  listed: Pick<ListedLfm, 'quest' | 'lfm'>,
-  {
-    metricsById,
-    ratings,
-    settings,
-    sayNumber,
-  }: Pick<OverlayFacts, 'metricsById' | 'ratings' | 'settings' | 'sayNumber'>,
+  { quest, lfm }: Pick<ListedLfm, 'quest' | 'lfm'>,
+  facts: Pick<OverlayFacts, 'metricsById' | 'ratings' | 'settings' | 'sayNumber'>,
 ): string {
-  const { quest, lfm } = listed;
+  const { metricsById, ratings, settings, sayNumber } = facts;
   if (quest === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return '';
   const metrics = metricsById.get(quest.id);
   const medianSeconds = metrics?.median_duration_seconds ?? null;
   if (metrics === undefined || medianSeconds === null) return '';
-  const isEpic = lfm.minimum_level >= epicFrom && (quest.epic_normal_cr ?? 0) > 0;
+  const isEpic = lfm.minimum_level >= epicFrom && hasEpicVersion(quest);
   const xp = isEpic ? metrics.epic_xp_per_minute : metrics.heroic_xp_per_minute;
   const median = `Median ${lengthText(medianSeconds * 1000)}`;
   if (xp === null) return median;
