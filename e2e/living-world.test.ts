@@ -22,6 +22,7 @@ test('a visitor chooses a theme, finds a server, and watches its characters come
   expect(await ground(), 'the theme is kept').toBe(chosen);
 
   await page.getByRole('navigation').getByRole('link', { name: 'Who' }).click();
+  await expect(page).toHaveURL(/\/who$/);
   await page.getByRole('link', { name: /Orien/ }).first().click();
   await expect(page).toHaveURL(/\/who\/orien$/);
   await expect(page.getByRole('table').getByRole('rowheader').first()).toBeAttached();

@@ -58,7 +58,10 @@ test('the charts of /servers load when they come near, share requests, and follo
   await test.step('charts load when they come near, and move nothing', async () => {
     await page.goto('/servers');
     await expect(pictureOf(section(page, 'Server Population Distribution'))).toBeVisible();
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(sections);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      'Which server should I choose?',
+      ...sections,
+    ]);
     await allLoaded(page);
     const early = asked.filter((path) => path.includes('demographics') || path === weekPath);
     expect(early, 'requests for charts far below').toEqual([]);

@@ -86,7 +86,7 @@ export const playerTasks: readonly PlayerTask[] = [
       await page.goto(`${server.url}/grouping/thelanis`);
       await expect(rowsOf(page)).toHaveCount(eveningGroups.length);
       for (const key of ['Tab', 'Enter', 'ArrowDown', 'ArrowDown', 'Space']) await player.pressKey(key);
-      await expect(page.getByRole('dialog', { name: 'Group of Merric' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Merric’s group' })).toBeVisible();
     },
   },
   {
@@ -108,7 +108,7 @@ export const playerTasks: readonly PlayerTask[] = [
     async run(page, server, player, visitor) {
       await page.goto(server.url);
       if (visitor === 'returning') {
-        await expect(page.locator('#tonight').getByText('No timer running')).toBeVisible();
+        await expect(page.locator('#tonight').getByText('No raids on timer')).toBeVisible();
         return;
       }
       await player.ask('raid timers');

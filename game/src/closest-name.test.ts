@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closestName, closestServerName, textDistance } from './closest-name.ts';
+import {
+  closestName,
+  closestServerName,
+  distanceWithin,
+  hasSameLetters,
+  textDistance,
+} from './closest-name.ts';
 import { defaultDefinition } from './definition.ts';
 
 describe('textDistance', () => {
@@ -28,6 +34,39 @@ describe('textDistance', () => {
       }),
     );
   });
+});
+
+describe('distanceWithin', () => {
+  it.each([
+    ['kitten', 'sitting', 3, 3],
+    ['kitten', 'sitting', 2, null],
+    ['same', 'same', 0, 0],
+    ['ab', 'abcd', 2, 2],
+    ['ab', 'abcde', 2, null],
+    ['abcdef', 'uvwxyz', 2, null],
+    ['abcde', 'abcxyz', 2, null],
+  ])('from "%s" to "%s", no more than %i, is %j', (a, b, most, distance) => {
+    expect(distanceWithin(a, b, most)).toBe(distance);
+  });
+
+  it('is the distance wherever it is small enough', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
+    fc.assert(
+      fc.property(text, text, fc.nat({ max: 8 }), (a, b, most) => {
+        const distance = textDistance(a, b);
+        expect(distanceWithin(a, b, most)).toBe(distance <= most ? distance : null);
+      }),
+    );
+  });
+});
+
+it.each([
+  ['orien', 'orein', true],
+  ['orien', 'orie', false],
+  ['orien', 'orian', false],
+  ['ell', 'lee', false],
+])('"%s" and "%s" have the same letters: %j', (a, b, isSame) => {
+  expect(hasSameLetters(a, b)).toBe(isSame);
 });
 
 describe('closestName', () => {

@@ -1,17 +1,27 @@
 import type { GameDefinition } from './definition.ts';
 
-/** Levenshtein distance between two texts, in single-letter edits. */
-export function textDistance(a: string, b: string): number {
+/**
+ * Levenshtein distance between two texts, in single-letter edits.
+ *
+ * @param most of a greater distance no more is found out than that it is greater
+ */
+export function textDistance(a: string, b: string, most = Infinity): number {
   let distances = Array.from({ length: b.length }, (_, column) => column + 1);
   let distance = b.length;
-  for (const [row, letter] of a.split('').entries()) {
+  for (let row = 0; row < a.length; row += 1) {
+    const next: number[] = [];
     let diagonal = row;
     let left = row + 1;
-    distances = distances.map((above, column) => {
-      left = Math.min(left + 1, above + 1, diagonal + (letter === b[column] ? 0 : 1));
+    let least = left;
+    for (const above of distances) {
+      const isSame = a.charCodeAt(row) === b.charCodeAt(next.length);
+      left = Math.min(left + 1, above + 1, diagonal + (isSame ? 0 : 1));
+      least = Math.min(least, left);
       diagonal = above;
-      return left;
-    });
+      next.push(left);
+    }
+    if (least > most) return least;
+    distances = next;
     distance = left;
   }
   return distance;
@@ -20,21 +30,7 @@ export function textDistance(a: string, b: string): number {
 /** The distance of two texts where it is no more than this, else null: most texts are given up after a few letters. */
 export function distanceWithin(a: string, b: string, most: number): number | null {
   if (Math.abs(a.length - b.length) > most) return null;
-  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row += 1) {
-    const distances = [row];
-    let least = row;
-    for (let column = 1; column <= b.length; column += 1) {
-      const isSame = a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
-      const changed = (above[column - 1] ?? 0) + (isSame ? 0 : 1);
-      const distance = Math.min(changed, (above[column] ?? 0) + 1, (distances[column - 1] ?? 0) + 1);
-      distances.push(distance);
-      least = Math.min(least, distance);
-    }
-    if (least > most) return null;
-    above = distances;
-  }
-  const distance = above[b.length] ?? 0;
+  const distance = textDistance(a, b, most);
   return distance <= most ? distance : null;
 }
 

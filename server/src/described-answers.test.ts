@@ -141,7 +141,7 @@ const reads = every.filter((name) => callOf(name).endpoint.method === 'GET');
 /** Ids in the answers to the examples of filters, by server where the answer is. */
 const foundByFilters: Readonly<Record<string, unknown>> = {
   '/v1/lfms?levels=12-12&classes=Paladin': { orien: [bellGroup.id], thelanis: [] },
-  '/v1/lfms?fits=orien:12:bard,thelanis:20:fighter.rogue&server=Orien,Thelanis': {
+  '/v1/lfms?fits=orien:12:bard,thelanis:20:fighter.rogue&server=Orien,Thelanis&room=1': {
     orien: [bellGroup.id],
     thelanis: [],
   },

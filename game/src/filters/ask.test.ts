@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
 import { anyHostileText } from '../testing/arbitraries.ts';
-import { askLengthMaximum, type AskQuestion, parseAsk } from './ask.ts';
+import {
+  askLengthMaximum,
+  type AskQuestion,
+  asksForGroups,
+  leftOut,
+  namesWithin,
+  parseAsk,
+  type UsedBy,
+} from './ask.ts';
 
 type Said = Partial<Omit<AskQuestion, 'servers' | 'text' | 'parts' | 'page'>> & {
   readonly servers?: readonly string[];
@@ -143,6 +151,9 @@ describe('a question', () => {
     ['when can i run vod', { page: 'timers', name: 'vod' }],
     ['alerts for reaper raids', { page: 'notifications', difficulties: ['Reaper'], onlyRaids: true }],
     ['12 paladin playtime', { ...level(12), classes: ['Paladin'], name: 'playtime' }],
+    ['quests level 12', { ...level(12), page: 'quests' }],
+    ['paladin quests', { classes: ['Paladin'], name: 'quests' }],
+    ['elite quests 12', { ...level(12), difficulties: ['Elite'], name: 'quests' }],
     ['dark mode', { theme: 'dark' }],
     ['please switch to light mode', { theme: 'light' }],
     ['dark mode torvald', { name: 'dark mode torvald' }],
@@ -186,6 +197,13 @@ describe('a question', () => {
     });
   });
 
+  it('knows no class, role or level range that the game has not', () => {
+    const facts = { ...defaultDefinition, classes: ['Dragon Lord'], level_cap: 18 };
+    expect(parseAsk('clr healer', facts)).toMatchObject({ classes: [], name: 'clr healer' });
+    expect(parseAsk('legendary', facts)).toMatchObject({ levels: null, name: 'legendary' });
+    expect(parseAsk('heroic', facts)).toMatchObject({ levels: { first: 1, last: 18 }, name: '' });
+  });
+
   it('does not guess between two servers', () => {
     const [one, other] = ['Thornhold', 'Thorngate'].map((name) => ({
       name,
@@ -204,6 +222,62 @@ describe('a question', () => {
 
   it('is cut where it is longer than anybody asks', () => {
     expect(Array.from(parseAsk('é'.repeat(500), defaultDefinition).text)).toHaveLength(askLengthMaximum);
+  });
+});
+
+it.each([
+  ['12', true],
+  ['paladin', true],
+  ['elite', true],
+  ['r4', true],
+  ['raids', true],
+  ['orien', false],
+  ['shroud', false],
+  ['guild bard', false],
+  ['', false],
+])('%j asks for groups: %j', (text, isAsked) => {
+  expect(asksForGroups(parseAsk(text, defaultDefinition))).toBe(isAsked);
+});
+
+describe('a quest may be named', () => {
+  it.each<readonly [string, readonly string[]]>([
+    ['reaper strahd loot', ['strahd loot']],
+    ['the curse of strahd', ['curse of strahd']],
+    ['vod 32 shroud', ['vod', 'shroud']],
+    ['strahd quest loot', ['strahd', 'loot']],
+    ['pal', ['pal']],
+    ['12 pal', []],
+    ['the 12 paladin', []],
+    ['', []],
+  ])('in %j by %j', (text, names) => {
+    const runs = namesWithin(parseAsk(text, defaultDefinition));
+    expect(runs.map((words) => words.join(' '))).toEqual(names);
+  });
+});
+
+describe('the words that go unused', () => {
+  it.each<readonly [string, UsedBy, readonly string[]]>([
+    ['12 paladin orien torvald', 'groups', ['torvald']],
+    ['12 paladin orien torvald', 'people', ['torvald']],
+    ['12 paladin orien torvald', 'quests', ['paladin', 'torvald']],
+    ['12 paladin orien torvald', 'names', ['12', 'paladin', 'torvald']],
+    ['is there a lfm for 12', 'groups', []],
+    ['players 12', 'people', []],
+    ['players 12', 'groups', ['players']],
+    ['compare orien groups', 'people', ['groups']],
+    ['compare orien groups', 'servers', []],
+    ['how many clerics', 'groups', []],
+    ['elite quest 12', 'groups', []],
+    ['elite quests 12', 'quests', ['elite', 'quests']],
+    ['friends online', 'pages', []],
+    ['friends online', 'people', ['friends']],
+  ])('of %j by an answer of %s are %j', (text, by, words) => {
+    expect(leftOut(parseAsk(text, defaultDefinition), by, [])).toEqual(words);
+  });
+
+  it('are none of the names that it has used, however they are spelt', () => {
+    const question = parseAsk('32 Érik shroud', defaultDefinition);
+    expect(leftOut(question, 'groups', ['erik'])).toEqual(['shroud']);
   });
 });
 

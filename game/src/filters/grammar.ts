@@ -137,7 +137,6 @@ const longMisspelt = 7;
 
 /** The only one of some names that a word begins, or else was meant to spell; null = none or several. */
 function guessAmong(word: string, names: readonly string[]): { name: string; isGuess: boolean } | null {
-  if (word.length < shortestBeginning) return null;
   const begun = names.filter((name) => fold(name).startsWith(word));
   const near = begun.length > 0 ? begun : names.filter((name) => isMisspelt(word, fold(name)));
   const [name] = near;
@@ -201,7 +200,7 @@ function nextPart(words: readonly string[], folded: readonly string[], facts: Gr
     const meaning = certainMeaning(folded.slice(0, length).join(' '), facts);
     if (meaning !== null) return { words: words.slice(0, length), meaning };
   }
-  return { words: words.slice(0, 1), meaning: guessedMeaning(folded[0] ?? '', facts) };
+  return { words: words.slice(0, 1), meaning: guessedMeaning(folded.slice(0, 1).join(''), facts) };
 }
 
 /** Do both give levels, or skulls, in numbers? */

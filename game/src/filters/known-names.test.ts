@@ -4,8 +4,10 @@ import { makeQuest } from '../testing/makers.ts';
 import {
   findNamed,
   findWithin,
+  isNameOf,
   isPackFor,
   isQuestFor,
+  isQuestName,
   knownPacks,
   knownQuests,
   nameRank,
@@ -26,7 +28,8 @@ const quests = new Map(
     makeQuest({ id: 5, name: 'The Titan Awakes', group_size: 'Raid' }),
     makeQuest({ id: 6, name: 'Voices of the Dead' }),
     makeQuest({ id: 7, name: 'The Depths of Discord' }),
-    makeQuest({ id: 8, name: 'Stormcleave Outpost' }),
+    makeQuest({ id: 8, name: 'Stormcleave Outpost', required_adventure_pack: null }),
+    makeQuest({ id: 9, name: 'Vision of Destruction', group_size: 'Raid' }),
   ].map((quest) => [quest.id, quest]),
 );
 const known = knownQuests(quests);
@@ -40,6 +43,8 @@ describe('a quest is found', () => {
     ['chrono', [2]],
     ['von6', [3]],
     ['titan', [5, 4]],
+    ['of', [1, 3, 9, 4, 6]],
+    ['ep', []],
     ['stormcleave outpots', [8]],
     ['nobody', []],
     ['xx', []],
@@ -67,6 +72,31 @@ it.each([
 ])('among the words of %j a quest is named by %j', (text, words) => {
   const found = findWithin(known, [text.split(' ')], isQuestFor, 5);
   expect(found?.words.join(' ') ?? null).toBe(words);
+});
+
+it('packs are those that quests need, each once, found in their order', () => {
+  const packs = knownPacks(
+    new Map(
+      ['Tales of the Deep', null, 'Tales of the Hill', 'Tales of the Deep'].map((pack, id) => [
+        id,
+        makeQuest({ id, required_adventure_pack: pack }),
+      ]),
+    ),
+  );
+  expect(packs.map(({ thing }) => thing)).toEqual(['Tales of the Deep', 'Tales of the Hill']);
+  expect(findNamed(packs, ['tales'], 5).map(({ thing }) => thing)).toEqual([
+    'Tales of the Deep',
+    'Tales of the Hill',
+  ]);
+});
+
+it.each([
+  ['The Curse of Strahd', true, true],
+  ['curse of strahd', false, true],
+  ['Legendary Titan Awakes', false, true],
+  ['titan', false, false],
+])('%j is the whole name of a quest: %j; without its article: %j', (text, isWhole, isBare) => {
+  expect([isNameOf(known, text), isQuestName(known, text)]).toEqual([isWhole, isBare]);
 });
 
 it('a pack is named by any of its words', () => {

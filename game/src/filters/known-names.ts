@@ -40,10 +40,8 @@ export const bareQuestName = (name: string): string =>
     .replace(/^(?:(?:legendary|epic|heroic|the|an?) )+/, '')
     .replace(/(?: - | \()(?:legendary|epic|heroic)\)?$/, '');
 
-const nicknamesOf = (name: string): readonly string[] => {
-  const folded = fold(name);
-  return Object.hasOwn(questNicknames, folded) ? (questNicknames[folded] ?? '').split(', ') : [];
-};
+const nicknames: ReadonlyMap<string, string> = new Map(Object.entries(questNicknames));
+const nicknamesOf = (name: string): readonly string[] => nicknames.get(fold(name))?.split(', ') ?? [];
 
 /** By name, with or without article and version, by initials or nicknames. Each once, also one known under two ids. */
 export function knownQuests(quests: ReadonlyMap<number, Quest>): readonly Known<Quest>[] {
@@ -233,7 +231,7 @@ export function findWithin<T>(
     for (const run of runs) {
       for (let start = 0; start + length <= run.length; start += 1) {
         const words = run.slice(start, start + length);
-        if (isFillerWord(words.at(0) ?? '') || isFillerWord(words.at(-1) ?? '')) continue;
+        if ([...words.slice(0, 1), ...words.slice(-1)].some(isFillerWord)) continue;
         const text = words.join(' ');
         const found = findNamed(known, [text], limit).filter((each) => isFor(each, text));
         if (found.length > 0) return { found, words };

@@ -8,12 +8,13 @@ import { searchDocumentOfGroup } from './documents.ts';
 import { everyGroup, type GroupFilter } from './filter-schemas.ts';
 import { makeGroupTest, settleGroupFilter } from './group-filter.ts';
 import { describeGroup } from '../lfm/lfm-quest.ts';
-import { fold, makeSearch, searchTerms } from './search.ts';
+import { emptyDocument, fold, makeSearch, searchTerms } from './search.ts';
 import {
   characterTerms,
   filterOfAlert,
   filterOfSearch,
   groupTerms,
+  isTextKnown,
   understandSearch,
   withoutWord,
 } from './search-grammar.ts';
@@ -95,6 +96,15 @@ describe('a search for groups finds what is on screen', () => {
   );
 });
 
+it.each(['reaper', 'elite', 'r4', 'raids', 'orien'])(
+  'by %j neither a group without a quest nor what is no group is found',
+  (search) => {
+    const idle = makeLfm({ quest_id: null, difficulty: null, server_name: 'Thelanis' });
+    expect(finds(search, idle)).toBe(false);
+    expect(makeSearch(search, context.readTerm)(emptyDocument)).toBe(false);
+  },
+);
+
 /** What is said of each word of a search. */
 const saysOf = (search: string, list: 'groups' | 'characters' = 'groups') =>
   understandSearch(search, defaultDefinition, list).map(
@@ -121,6 +131,8 @@ describe('the words of a search are', () => {
 
   it('levels and classes alone for characters', () => {
     expect(saysOf('32 cleric reaper', 'characters')).toEqual(['32: levels', 'cleric: class', 'reaper: text']);
+    expect(saysOf('clerics online', 'characters')).toEqual(['clerics: class']);
+    expect(saysOf('clerics online', 'groups')).toEqual(['clerics: class', 'online: text']);
     const terms = characterTerms(defaultDefinition)('cleric bard');
     expect(terms.map(({ texts }) => texts)).toEqual([['cleric'], ['bard']]);
   });
@@ -140,18 +152,21 @@ describe('the filter of a search', () => {
     ['reaper raid', { difficulties: ['Reaper'], onlyRaids: true }],
     ['r4+ torvald', { skulls: { first: 4, last: 10 }, search: 'torvald' }],
     ['elite reaper', { difficulties: ['Elite', 'Reaper'] }],
+    ['raids orien cannith', { onlyRaids: true, servers: ['Orien', 'Cannith'] }],
     ['torvald', { search: 'torvald' }],
     ['', {}],
   ])('%j is said in words', (search, said) => {
     expect(of(search)).toEqual({ ...everyGroup, ...said });
   });
 
-  it('says nothing twice: what is chosen already stays, and the word stays text', () => {
-    expect(of('12 reaper', { levels: { first: 20, last: 24 } })).toMatchObject({
-      levels: { first: 20, last: 24 },
-      difficulties: ['Reaper'],
-      search: '12',
-    });
+  it.each<[string, Partial<GroupFilter>, string]>([
+    ['12', { levels: { first: 20, last: 24 } }, '12'],
+    ['paladin', { classes: ['Bard'] }, 'paladin'],
+    ['elite', { difficulties: ['Hard'] }, 'elite'],
+    ['orien', { servers: ['Cannith'] }, 'orien'],
+    ['r4+', { skulls: { first: 1, last: 2 } }, 'r4+'],
+  ])('says nothing twice: %j beside %j stays text', (search, before, kept) => {
+    expect(of(`${search} raid`, before)).toEqual({ ...everyGroup, ...before, onlyRaids: true, search: kept });
   });
 
   it('of an alert is never of words that would find nothing', () => {
@@ -186,6 +201,24 @@ describe('the filter of a search', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it.each([
+  ['torvald', true],
+  ['YSOLDE', true],
+  ['potions', true],
+  ['jungle', true],
+  ['vault of night', true],
+  ['torvald shroud', true],
+  ['torvald xyzzy', false],
+  ['null', false],
+])('%j is text of some group, quest or pack: %j', (text, isKnown) => {
+  const groups = {
+    1: makeLfm({ comment: 'bring potions', members: [makeCharacter({ id: 2, name: 'Ysolde' })] }),
+    2: makeLfm({ comment: null }),
+  };
+  const free = makeQuest({ id: 703, name: 'The Free Road', required_adventure_pack: null });
+  expect(isTextKnown(text, groups, new Map([...quests, [703, free]]))).toBe(isKnown);
 });
 
 it('no search finds less than its words as text', () => {

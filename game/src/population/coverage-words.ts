@@ -135,9 +135,11 @@ export function thinDataSentence(
   const lowest = percent(Math.min(...thin.map(({ share }) => share)));
   const highest = percent(Math.max(...thin.map(({ share }) => share)));
   if (thin.length <= mostNamed && !(thin.length > 1 && lowest === highest)) {
-    const [first, ...others] = thin.map(({ name, share }) => ({ name, share: percent(share) }));
-    const rest = others.map(({ name, share }) => `, ${share} on ${name}`).join('');
-    return `${availableText(first?.share ?? '')} on ${first?.name}${rest}.`;
+    const shares = thin.map(({ name, share }, place) => {
+      const text = percent(share);
+      return `${place === 0 ? availableText(text) : text} on ${name}`;
+    });
+    return `${shares.join(', ')}.`;
   }
   const where = thin.length === servers.length ? '' : ` on ${thin.length} of ${servers.length} servers`;
   return `${availableText(lowest === highest ? lowest : `${lowest} to ${highest}`)}${where}.`;
