@@ -275,6 +275,7 @@ test('a year of population names its outages and gaps; transfers name gains, flo
 }) => {
   await watchShifts(page);
   await page.goto('/live');
+  await page.getByRole('heading', { name: 'Live Population' }).scrollIntoViewIfNeeded();
   const chart = page.getByRole('figure', { name: /^Characters online/ });
   await chart.scrollIntoViewIfNeeded();
   await choose(chart, 'Range', 'Year');

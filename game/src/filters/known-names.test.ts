@@ -66,6 +66,7 @@ it.each([
   ['reaper strahd loot', 'strahd'],
   ['the curse of strahd pls', 'curse of strahd'],
   ['stormcleave pls', 'stormcleave'],
+  ['strahd the best', 'strahd'],
   ['voice chat', null],
   ['discord', null],
   ['the of', null],

@@ -46,7 +46,7 @@ export function Nav({ banner }: { readonly banner: BannerFacts }) {
         <div className={styles['tools']}>
           <AskButton />
           <UpdateMark />
-          <Preferences path={path} />
+          <Preferences path={path} isBoard={banner.size === 'none'} />
           <ThemeSwitch />
         </div>
       </div>

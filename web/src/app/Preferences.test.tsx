@@ -50,7 +50,7 @@ afterEach(() => {
 
 describe('the preferences', () => {
   it('load what stands in them when they open, and lead to it by the platform’s popover', async () => {
-    render(<Preferences path="/" />);
+    render(<Preferences path="/" isBoard={false} />);
     expect(panel().getAttribute('popover')).toBe('auto');
     expect(panel().textContent).toBe('');
     await open();
@@ -58,7 +58,7 @@ describe('the preferences', () => {
   });
 
   it('choose a theme, or leave it to the system again', async () => {
-    render(<Preferences path="/" />);
+    render(<Preferences path="/" isBoard={false} />);
     await open();
     expect(theme('System').checked).toBe(true);
     fireEvent.click(theme('Light'));
@@ -72,7 +72,7 @@ describe('the preferences', () => {
 
 it('the preferences make way for the code that brings one’s settings to a phone', async () => {
   const hide = vi.fn();
-  render(<Preferences path="/" />);
+  render(<Preferences path="/" isBoard={false} />);
   await open();
   panel().hidePopover = hide;
   fireEvent.click(within(panel()).getByText('Send settings to my phone'));

@@ -18,8 +18,9 @@ const panelId = 'preferences';
  * near. Narrow screens have it in the sheet of `Me`.
  *
  * @param path of the page that is shown
+ * @param isBoard tools of a panel stand right below, which a note would cover
  */
-export function Preferences({ path }: { readonly path: string }) {
+export function Preferences({ path, isBoard }: { readonly path: string; readonly isBoard: boolean }) {
   const panelRef = useRef<HTMLElement>(null);
   const [isOpened, setIsOpened] = useState(false);
   const [hasRested, setHasRested] = useState(false);
@@ -55,7 +56,7 @@ export function Preferences({ path }: { readonly path: string }) {
           </Part>
         )}
       </section>
-      {hasRested && (
+      {hasRested && !isBoard && (
         <Part fallback={() => null}>
           <PreferencesCallout isFound={isOpened} path={path} />
         </Part>

@@ -17,7 +17,6 @@ import type { JoinableWatch } from './joinable-alert.ts';
 import { type LfmList, type LfmSource, useLfmList, useLfmRows, useServerGroups } from './useLfmList.ts';
 import type { PanelBack } from '../PanelToolbar.tsx';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
-import panelStyles from '../panel.module.css';
 import { useSecondScreen } from './useSecondScreen.ts';
 import { lazyLfmViewParams, type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -108,7 +107,6 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
   return (
     <ListPanel
       ref={ref}
-      className={panel.isTable ? undefined : panelStyles['withDock']}
       label={`Groups on ${texts.where}`}
       title={texts.title}
       back={back}
