@@ -178,6 +178,11 @@ describe('the filter of a search', () => {
     expect(alert('', '')).toEqual(everyGroup);
   });
 
+  it('stays a search when its rest would mean something else by itself', () => {
+    expect(of('r4+ r4+')).toEqual({ ...everyGroup, search: 'r4+ r4+' });
+    expect(of('12 14 raid')).toEqual({ ...everyGroup, search: '12 14 raid' });
+  });
+
   it('lets nothing pass that the search does not find', () => {
     const words = fc.constantFrom(
       '12',
@@ -198,7 +203,7 @@ describe('the filter of a search', () => {
         const group = describeGroup(lfm, context);
         if (makeGroupTest(filter, context)(group)) expect(finds(search, lfm)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, examples: [['r4+ r4+', makeLfm({ comment: 'r4+', difficulty: 'Reaper' })]] },
     );
   });
 });

@@ -191,17 +191,28 @@ export function withoutWord(said: readonly SearchWord[], word: SearchWord): stri
     .join(' ');
 }
 
-/** A filter that says in its own words what its search was understood as; where it says something already, the search stays. */
+/**
+ * A filter that says in its own words what its search was understood as; where it says something already, the search
+ * stays. So does a search whose rest would be understood as something else by itself: of "r4+ r4+" the second is text.
+ */
 export function filterOfSearch(filter: GroupFilter, facts: FilterFacts): GroupFilter {
-  const kept: string[] = [];
+  const kept: SearchWord[] = [];
   let next = { ...filter };
-  for (const { words, meaning } of understandSearch(filter.search, facts, 'groups')) {
-    const part = meaning === null ? null : saidBy(meaning, next, filter);
-    if (part === null) kept.push(...words);
+  for (const word of understandSearch(filter.search, facts, 'groups')) {
+    const part = word.meaning === null ? null : saidBy(word.meaning, next, filter);
+    if (part === null) kept.push(word);
     else next = { ...next, ...part };
   }
+  const search = kept.flatMap(({ words }) => words).join(' ');
   const isUnderstood = JSON.stringify(next) !== JSON.stringify(filter);
-  return isUnderstood ? { ...next, search: kept.join(' ') } : filter;
+  return isUnderstood && isReadAs(search, kept, facts) ? { ...next, search } : filter;
+}
+
+/** Is a search read as these words, with the same meanings? */
+function isReadAs(search: string, said: readonly SearchWord[], facts: FilterFacts): boolean {
+  const meanings = (words: readonly SearchWord[]) =>
+    JSON.stringify(words.flatMap(({ meaning }) => (meaning === null ? [] : [meaning])));
+  return meanings(understandSearch(search, facts, 'groups')) === meanings(said);
 }
 
 /** @param before as the filter was without the search; what it says stays; null = it does */
