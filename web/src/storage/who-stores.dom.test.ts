@@ -199,7 +199,9 @@ describe('what is stored of the Who settings', () => {
     localStorage.setItem(key, '{"panelWidth":5,"pinFriends":false,"sortBy":"x"}');
     const notices = watch();
     const { visit, defaults } = openPage();
-    expect(visit.get()).toEqual({ ...defaults, panelWidth: 320, pinFriends: false });
+    // A width stored alone was chosen.
+    const chosen = { panelWidth: 320, isDynamicWidth: false, pinFriends: false };
+    expect(visit.get()).toEqual({ ...defaults, ...chosen });
     expect(read()).toMatchObject({ panelWidth: 320 });
     expect(notices).toEqual([{ type: 'corrected', label: 'Who settings' }]);
   });

@@ -228,7 +228,7 @@ describe('an import', () => {
       await heading('Imported');
       const report = document.activeElement?.textContent ?? '';
       const labels = [
-        'LFM settings: 30 changes',
+        'LFM settings: 31 changes',
         'Registered characters: 2 new',
         'Friends: 2 new',
         'Ignored characters: 1 new',
@@ -236,7 +236,7 @@ describe('an import', () => {
         'Dismissed raid timers: 2 new',
         'Access tokens: 1 new',
         '1 from another site, which can’t be used here: verify these characters again.',
-        'Who settings: 25 changes',
+        'Who settings: 26 changes',
         'Preferences: 5 changes',
         'Theme: 1 change',
         'Closed hints: 1 new',
