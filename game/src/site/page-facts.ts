@@ -55,7 +55,7 @@ export const pageFacts = {
     name: 'grouping',
     path: '/grouping',
     title: '{abbreviation} Live LFM Viewer',
-    banner: { title: 'Live LFM Viewer', subtitle: 'Choose a server to see its groups' },
+    banner: { title: 'Live LFM Viewer', subtitle: 'Open groups on every server' },
     nav: { label: 'Grouping', shortLabel: 'Groups', icon: 'groups', hiddenUpTo: 'nothing' },
   }),
   groupingServer: page({
