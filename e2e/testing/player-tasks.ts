@@ -103,6 +103,43 @@ export const playerTasks: readonly PlayerTask[] = [
     },
   },
   {
+    name: 'raids of all servers for a level 32 cleric',
+    presses: { fresh: 2, returning: 1 },
+    async run(page, server, player, visitor) {
+      await page.goto(server.url);
+      if (visitor === 'returning') {
+        await player.press(
+          page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Grouping' }),
+        );
+      } else {
+        await player.ask('32 cleric raids');
+        await player.follow(answerOf(page, /^Raids for a level 32 cleric/));
+        await expect(page).toHaveURL(/\/grouping\?levels=32-32&classes=Cleric&raids=only$/);
+      }
+      const board = page.getByRole('region', { name: 'Groups on all servers', exact: true });
+      await expect(board.getByRole('heading', { name: 'Current Raids' })).toBeVisible();
+      await expect(board.getByRole('button', { name: 'Raids only' })).toHaveAttribute('aria-pressed', 'true');
+    },
+  },
+  {
+    name: 'an alert for reaper raids at my level',
+    presses: { fresh: 2, returning: 2 },
+    async run(page, server, player) {
+      await page.goto(`${server.url}/grouping/thelanis`);
+      await expect(rowsOf(page)).toHaveCount(eveningGroups.length);
+      await player.pressKey('/');
+      await expect(page.getByRole('searchbox')).toBeFocused();
+      await page.keyboard.type('32 reaper raid');
+      await expect(
+        page.getByRole('list', { name: 'Search understood as' }).getByRole('listitem'),
+      ).toHaveCount(3);
+      await player.press(page.getByRole('button', { name: 'Tell me about groups like these' }));
+      await expect(page.getByRole('button', { name: /^Alert on: about groups like these/ })).toBeVisible();
+      const kept = JSON.stringify(await keptIn(page, 'v1-alerts'));
+      expect(kept).toContain('"filter":"levels=32-32&server=Thelanis&raids=only&difficulty=Reaper"');
+    },
+  },
+  {
     name: 'when my raid timers end',
     presses: { fresh: 2, returning: 0 },
     async run(page, server, player, visitor) {
