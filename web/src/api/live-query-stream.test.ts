@@ -7,6 +7,10 @@ import {
   setUpLoaded,
   usual,
 } from '../testing/live-query.ts';
+import { makeSurroundings } from '../testing/surroundings.ts';
+import { LiveQuery } from './live-query.ts';
+import type { StreamListener } from './live-stream.ts';
+import { createQueryClient } from './query-client.ts';
 import { silentAfterMs, type StreamSource } from './stream-sources.ts';
 
 describe('a live query that comes by stream', () => {
@@ -112,4 +116,33 @@ describe('a live query that comes by stream', () => {
     await world.pass(500);
     expect(world.requests).toHaveLength(2);
   });
+});
+
+it('compares the first answer of a stream with what was there, and takes those after it as they are', () => {
+  const groups = (comment: string) => ({ one: { comment }, two: { comment: 'same' } });
+  const polled = groups('before');
+  const listeners: StreamListener<typeof polled>[] = [];
+  const live = new LiveQuery<typeof polled>(
+    createQueryClient(),
+    {
+      queryKey: ['/v1/groups'],
+      queryFn: () => new Promise(() => {}),
+      initialData: () => ({ answer: polled, etag: null, receivedAtMs: 0 }),
+    },
+    makeSurroundings().surroundings,
+    (_source, listener) => {
+      listeners.push(listener as unknown as StreamListener<typeof polled>);
+      return { setKeptHidden: () => {}, leave: () => {} };
+    },
+  );
+  live.join({ ...usual, stream: { topics: ['lfms:orien'], read: () => null, paceMs: 0 } });
+  const hear = (answer: typeof polled) => {
+    listeners[0]?.onAnswer(answer, 0);
+    return live.snapshot().data;
+  };
+  const first = hear(groups('after'));
+  expect(first?.one.comment).toBe('after');
+  expect(first?.two).toBe(polled.two);
+  const next = groups('after');
+  expect(hear(next)).toBe(next);
 });

@@ -1,4 +1,4 @@
-import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver, replaceEqualDeep } from '@tanstack/react-query';
 import type { Received } from './call-endpoint.ts';
 import { CallError } from './call-error.ts';
 import type { AnswerQuery } from './endpoint-query.ts';
@@ -138,6 +138,8 @@ export class LiveQuery<T> {
   #endsAtMs: number | null = null;
   #isPreloaded: boolean;
   #followed: { readonly source: StreamSource<T>; readonly follower: StreamFollower } | null = null;
+  /** The answer that is being taken was made of the one before by changes of the stream. */
+  #isFolded = false;
   /** Answers come by stream now. */
   #isStreaming = false;
   #keptAtMs = -Infinity;
@@ -249,6 +251,8 @@ export class LiveQuery<T> {
       initialData: () => this.#received ?? undefined,
       enabled: false,
       retry: false,
+      // What came by stream before shares its unchanged parts already: comparing them all again costs 13 ms for 720 groups.
+      structuralSharing: (before, now) => (this.#isFolded ? now : replaceEqualDeep(before, now)),
     });
     this.#observer = observer;
     this.#isHidden = this.#tab.isHidden();
@@ -424,6 +428,7 @@ export class LiveQuery<T> {
     // What was asked before may be answered with what has changed since.
     this.#abort();
     const nowMs = this.#tab.nowMs();
+    this.#isFolded = this.#isStreaming;
     this.#isStreaming = true;
     this.#outcome = 'loaded';
     this.#error = null;
@@ -432,6 +437,7 @@ export class LiveQuery<T> {
     this.#dueAtMs = nowMs + silentAfterMs;
     const received: Received<T> = { answer, etag: null, receivedAtMs: dataAtMs };
     this.#received = this.#client.setQueryData<Received<T>>(this.#query.queryKey, received) ?? received;
+    this.#isFolded = false;
     if (nowMs - this.#keptAtMs >= keepEveryMs) {
       this.#keptAtMs = nowMs;
       this.#query.keep?.(answer);
