@@ -360,7 +360,7 @@ test('an icon in the list says its name to a resting pointer, and those of a cho
   await reportGroups(server, [wanting]);
   await openPanel(page, server, 1);
   const list = listOf(page);
-  // What shows names comes with the pointer.
+  // The code that shows names is loaded when the pointer comes.
   await expect(async () => {
     await list.hover({ position: { x: 200, y: 24 } });
     await list.hover({ position: { x: 21, y: 14 } });

@@ -51,7 +51,7 @@ test('a character added by name marks the groups that it can join, which are sho
   for (const name of ['Ondrea', 'Merric', 'Ysolde'])
     await expect(rowOf(page, name)).toContainText('not eligible');
   await expect(rowOf(page, 'Torvald')).not.toContainText('not eligible');
-  // What can be joined comes first.
+  // Groups that can be joined come first.
   await listOf(page).hover({ position: { x: 100, y: 0.5 * rowHeight.compact } });
   await expect(cardOf(page, 'Torvald’s group')).toContainText('Can joinAldwin');
 

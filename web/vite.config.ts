@@ -36,7 +36,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'] },
             // What most pages share.
             { name: 'common', minShareCount: 13 },
-            // What both lists share: a file for each of these is larger than what it holds.
+            // Shared by both lists: each of these alone would make a file that is larger than its content.
             {
               name: 'list-parts',
               test: /src\/lists\/shared\/(?:list-scene|sort-columns|useListRows)/,

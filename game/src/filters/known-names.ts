@@ -149,8 +149,8 @@ function misspellingOf(document: SearchDocument, wanted: string): number | null 
 }
 
 /**
- * What is called so, the likeliest first; what is equally likely in the order in which it is known. Where nothing is,
- * what may have been meant.
+ * Everything with this name, the likeliest first, equally likely ones in the given order. Where nothing has it,
+ * everything that may have been meant.
  *
  * @param names any of them
  */

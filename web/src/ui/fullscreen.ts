@@ -11,7 +11,7 @@ export interface FullscreenSurroundings {
 }
 
 /**
- * What has the window for itself: the page as it is, or a board that is read from afar (lists/lfm/second-screen.ts); null =
+ * What fills the window: the page as it is, or a board that is read from afar (lists/lfm/second-screen.ts); null =
  * the usual layout.
  */
 export type FullscreenMode = 'page' | 'second-screen' | null;

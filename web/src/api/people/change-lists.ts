@@ -77,7 +77,7 @@ export function addCharacter(name: CharacterListName, character: Character, leve
     hidesGroups: showGroups !== null,
     undo() {
       removeCharacter(name, character.id, levels);
-      // Whoever was ignored since stays hidden.
+      // Characters ignored since then stay hidden.
       if (store.get().data.length === 0) showGroups?.();
     },
   };

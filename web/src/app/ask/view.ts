@@ -75,7 +75,7 @@ function withoutRepeats(blocks: readonly AskBlock[]): readonly AskBlock[] {
   }));
 }
 
-/** What is called so, the likeliest first; groups for a quest stand with it. */
+/** Everything with the name that was asked for, the likeliest first; groups for a quest stand with it. */
 function namedBlocks(
   plan: AskPlan,
   groups: readonly AskBlock[],

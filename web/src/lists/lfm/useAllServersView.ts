@@ -50,7 +50,7 @@ export function useAllServersView(): ShownLfmView {
   const problems = useMemo(() => params?.problems(address, facts, 'primary') ?? [], [params, address, facts]);
   const [chosen, setChosen] = useState<ChosenView | null>(null);
   if (chosen !== null && chosen.address !== address) {
-    // What was chosen has been written, or a link or Back leads to another view. Blanks at the end of a search stay.
+    // The chosen view has been written to the address, or a link or Back leads to another view. Blanks at the end of a search stay.
     const isWritten = params?.isSame(chosen.view, addressed, facts) === true;
     setChosen(isWritten ? { ...chosen, address } : null);
   }

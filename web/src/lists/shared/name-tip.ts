@@ -93,7 +93,7 @@ export function watchNames(element: HTMLElement, { nameAt, isForPointers }: Name
   };
   const lift = () => {
     pressed = null;
-    // What has been shown stays until the next press.
+    // A name stays on the screen until the next press.
     if (!isLongPress) stop();
   };
   const use = (event: Event) => {

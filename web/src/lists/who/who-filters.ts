@@ -49,7 +49,7 @@ export function isWhoFiltering(settings: WhoListFilters, defaults: WhoListFilter
 const namedClasses = 2;
 
 /**
- * What the filters say that can be folded away, each in a few words: "Levels 10–20", "Bard, Cleric", "Group View". The
+ * The filters that can be folded away and are on, each in a few words: "Levels 10–20", "Bard, Cleric", "Group View". The
  * search is always visible.
  */
 export function foldedFilterTexts(

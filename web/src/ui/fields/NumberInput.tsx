@@ -98,7 +98,7 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
           placeholder={emptyText}
           value={text}
           onChange={(event) => type(event.target.value)}
-          // What is typed replaces the number.
+          // Typing replaces the number.
           onFocus={({ target }) => target.select()}
           onBlur={settle}
           onKeyDown={onKeyDown}
