@@ -362,31 +362,37 @@ describe('the best hours', () => {
     ]);
   });
 
+  it('end after midnight without a date', () => {
+    const late = { '6': { '23': mean(30) } };
+    const [place] = hourPlaces([entry(1, 'Orien')], { orien: late }, facts);
+    expect(place && hourShown(place, null, facts).text.replace(/\s/g, ' ')).toBe('11 PM–12 AM');
+  });
+
   it('are none where nothing is known', () => {
     expect(hourPlaces([entry(1, 'Orien')], {}, facts)).toEqual([]);
   });
 
   it.each([
-    { title: 'no forecast', place: first, told: null, text: 'Orien  9 – 10 PM about 41 groups' },
+    { title: 'no forecast', place: first, told: null, text: 'Orien  9–10 PM about 41 groups' },
     {
       title: 'no weeks',
       place: first,
       told: { weeks_seen: 0, hours: [] },
-      text: 'Orien  9 – 10 PM about 41 groups',
+      text: 'Orien  9–10 PM about 41 groups',
     },
-    { title: 'three weeks', place: first, told: forecast(3, 0.8), text: 'Orien  9 – 10 PM about 41 groups' },
+    { title: 'three weeks', place: first, told: forecast(3, 0.8), text: 'Orien  9–10 PM about 41 groups' },
     {
       title: 'four weeks',
       place: first,
       told: forecast(4, 0.8),
-      text: 'Orien 9–12 9 – 10 PM 80% chance',
+      text: 'Orien 9–12 9–10 PM 80% chance',
     },
     { title: 'no chance', place: first, told: forecast(9, 0), text: 'Orien 9–12 Unlikely ' },
     {
       title: 'another band',
       place: second,
       told: forecast(9, 0.5),
-      text: 'Orien 17–20 9 – 10 PM 50% chance',
+      text: 'Orien 17–20 9–10 PM 50% chance',
     },
     {
       title: 'another band without a forecast',

@@ -30,6 +30,7 @@ import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';
 import { formatPart } from '../../charts/lines/value-format.ts';
 import { pageLocale } from '../../ui/locale.ts';
 import { viewerPath } from '../../api/site-paths.ts';
+import { clockParts, clockSpan } from '../../ui/clock.ts';
 
 /** What the Tonight section says; pure. Times in ms since 1970. */
 
@@ -329,7 +330,7 @@ export interface HourShown {
   readonly server: string;
   /** "9–12"; empty = for everybody. */
   readonly levels: string;
-  /** "9 – 10 PM", "Now". */
+  /** "9–10 PM", "Now". */
   readonly text: string;
   /** "about 41 groups", "82% chance". */
   readonly note: string;
@@ -376,9 +377,9 @@ export function hourShown(
   { timeZone, nowMs }: Pick<HourFacts, 'timeZone' | 'nowMs'>,
 ): HourShown {
   const offsets = offsetsOfDay(timeZone, nowMs);
-  const hours = new Intl.DateTimeFormat(pageLocale(), { hour: 'numeric', timeZone });
+  const hours = new Intl.DateTimeFormat(pageLocale(), { ...clockParts(undefined), timeZone });
   const textOf = ({ startsAtMs, endsAtMs }: HourTonight) =>
-    startsAtMs <= nowMs ? 'Now' : hours.formatRange(startsAtMs, endsAtMs);
+    startsAtMs <= nowMs ? 'Now' : clockSpan(hours.format(startsAtMs), hours.format(endsAtMs));
   const levels = band.minimum === band.maximum ? String(band.minimum) : `${band.minimum}–${band.maximum}`;
   if (forecast !== null && forecast.weeks_seen >= leastWeeksOfChances) {
     const likeliest = likeliestHourTonight(forecast.hours, week, nowMs, offsets);
