@@ -46,12 +46,21 @@ export function StatusMark({ status }: { readonly status: Status }) {
 
 export type LiveTone = 'fresh' | 'late' | 'waiting';
 
+interface LiveDotProps {
+  readonly tone: LiveTone;
+  readonly children: string;
+  /** The text is for screen readers alone. */
+  readonly isBare?: boolean;
+}
+
 /** A small dot with the age of what is shown. */
-export function LiveDot({ tone, children }: { readonly tone: LiveTone; readonly children: string }) {
+export function LiveDot({ tone, children, isBare = false }: LiveDotProps) {
   return (
     <span className={`inline-row size-small tabular nowrap gap-2 ${styles[tone]}`}>
       <span className={styles['dot']} data-live-dot="" aria-hidden="true" />
-      <span translate="no">{children}</span>
+      <span translate="no" className={isBare ? 'visually-hidden' : undefined}>
+        {children}
+      </span>
     </span>
   );
 }

@@ -54,7 +54,14 @@ const serverColumns = (timeZone: string): readonly Column<ServerRow>[] => [
     ),
     className: `color-second ${styles['age']}`,
     cell: ({ age }) =>
-      age === null ? <Skeleton width={4} /> : <LiveDot tone={age.tone}>{age.text}</LiveDot>,
+      age === null ? (
+        <Skeleton width={4} />
+      ) : (
+        // An age is of interest when it is long.
+        <LiveDot tone={age.tone} isBare={age.tone === 'fresh'}>
+          {age.text}
+        </LiveDot>
+      ),
     title: ({ age }) => {
       const { atMs = null, description } = age ?? {};
       return atMs === null ? description : `${formatMoment(atMs, timeZone)}, ${description}`;
