@@ -87,7 +87,9 @@ test('whoever is ignored, and what, goes from every open tab at once', async ({ 
   await page.getByRole('textbox', { name: 'Word or phrase' }).fill(second.word.toUpperCase());
   await page.keyboard.press('Enter');
   await expect(rowOf(groups, second.leader.name)).toHaveCount(0);
-  await expect(groups.getByText(/\d+ groups? (was|were) hidden by your filter settings/).first()).toBeVisible();
+  await expect(
+    groups.getByText(/\d+ groups? (was|were) hidden by your filter settings/).first(),
+  ).toBeVisible();
 
   // The other way round: what another tab takes away goes from this one.
   const other = await context.newPage();
