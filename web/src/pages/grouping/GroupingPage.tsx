@@ -2,7 +2,7 @@ import { indexQuestsById } from '@rollcall/game/quest/quest';
 import { createRecall } from '@rollcall/game/remember';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { memo, useMemo, useState, useSyncExternalStore } from 'react';
-import { logProblem } from '../../api/browser-log.ts';
+import { PartRetry } from '../../api/PartRetry.tsx';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
@@ -10,8 +10,6 @@ import { useServerNow } from '../../api/useServerNow.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { useLfmsByServer } from '../../api/useLfmsByServer.ts';
 import { SeeAlso } from '../../lists/SeeAlso.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { type ServerCardProps, ServerGrid } from '../../ui/ServerCard.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
@@ -47,27 +45,10 @@ export function GroupingPage() {
 /** The router loads its code with the page; where that failed, offers a retry. */
 function Board() {
   const part = useSyncExternalStore(boardPart.subscribe, boardPart.now, boardPart.now);
-  const [isRetrying, setIsRetrying] = useState(false);
   if (part !== null) return <part.AllServersPanel />;
-  const retry = async () => {
-    setIsRetrying(true);
-    await boardPart
-      .load()
-      .catch((cause: unknown) => logProblem('warn', 'The board of all servers could not be loaded', cause));
-    setIsRetrying(false);
-  };
   return (
     <Section title="Current Raids">
-      <MessageCard
-        title="This part couldn’t load"
-        actions={
-          <Button kind="primary" disabled={isRetrying} onClick={() => void retry()}>
-            Retry
-          </Button>
-        }
-      >
-        <p>Please check your connection, or whether your browser blocks files of this site.</p>
-      </MessageCard>
+      <PartRetry part={boardPart} name="The board of all servers" />
     </Section>
   );
 }

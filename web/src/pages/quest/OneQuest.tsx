@@ -3,8 +3,8 @@ import { type Quest, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import { logProblem } from '../../api/browser-log.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { PartRetry } from '../../api/PartRetry.tsx';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -14,9 +14,7 @@ import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { useAddressChoice } from '../../ui/useAddressChoice.ts';
@@ -53,27 +51,8 @@ export function OneQuest({ quest }: OneQuestProps) {
 /** The router loads its code with the page; where that failed, offers a retry. */
 function Runs({ quest }: OneQuestProps) {
   const part = useSyncExternalStore(questRuns.subscribe, questRuns.now, questRuns.now);
-  const [isRetrying, setIsRetrying] = useState(false);
   if (part !== null) return <part.QuestRuns quest={quest} />;
-  const retry = async () => {
-    setIsRetrying(true);
-    await questRuns
-      .load()
-      .catch((cause: unknown) => logProblem('warn', 'The runs of a quest could not be loaded', cause));
-    setIsRetrying(false);
-  };
-  return (
-    <MessageCard
-      title="This part couldn’t load"
-      actions={
-        <Button kind="primary" disabled={isRetrying} onClick={() => void retry()}>
-          Retry
-        </Button>
-      }
-    >
-      <p>Please check your connection, or whether your browser blocks files of this site.</p>
-    </MessageCard>
-  );
+  return <PartRetry part={questRuns} name="The runs of a quest" />;
 }
 
 function QuestFacts({ quest }: OneQuestProps) {
