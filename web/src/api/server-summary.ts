@@ -10,8 +10,16 @@ import {
 } from '@rollcall/game/population/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { withPlainBlanks } from '../ui/format.ts';
+import { formatNames, withPlainBlanks } from '../ui/format.ts';
 import { pageLocale } from '../ui/locale.ts';
+
+/** More servers than this are not named one by one. */
+export const namedServers = 3;
+
+/** "Khyber and Orien are down". @param down names of servers, at least one */
+export function areDownText(down: readonly string[]): string {
+  return `${formatNames(down, namedServers)} ${down.length === 1 ? 'is' : 'are'} down`;
+}
 
 /** Shown where a server has no data, since no report has ever covered it. */
 export const noDataText = 'No data yet';

@@ -74,6 +74,7 @@ it.each([
   [{ orien: up, cannith: stopped }, ''],
   [{ orien: down }, 'Orien is down'],
   [{ orien: down, khyber: down }, 'Khyber and Orien are down'],
+  [{ orien: down, khyber: down, cannith: down }, 'Cannith, Khyber and Orien are down'],
   [{ orien: down, khyber: down, cannith: down, thelanis: down }, '4 servers are down'],
   [allDown, 'All servers are down'],
 ])('servers that are down are named: %j', (infos, text) => {

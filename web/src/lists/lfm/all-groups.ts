@@ -4,7 +4,7 @@ import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
 import { isDataStale, type ServerInfos, serverStatus } from '@rollcall/game/population/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { listedServers } from '../../api/server-summary.ts';
+import { areDownText, listedServers, namedServers } from '../../api/server-summary.ts';
 import type { LiveList } from '../../api/useLive.ts';
 
 /** Makes one list of the groups of all servers. */
@@ -56,10 +56,7 @@ export function oldDataNotes(
   );
 }
 
-const namesOf = new Intl.ListFormat('en', { type: 'conjunction' });
 const allDownText = 'All servers are down';
-/** More servers than this are counted. */
-const namedAtMost = 3;
 
 /** "Orien and Khyber are down"; empty = none is known to be. */
 export function downText(servers: readonly ServerFacts[], infos: ServerInfos | null): string {
@@ -67,8 +64,8 @@ export function downText(servers: readonly ServerFacts[], infos: ServerInfos | n
   const down = listed.filter(({ name }) => infos !== null && serverStatus(infos, name) === 'offline');
   if (down.length === 0) return '';
   if (down.length === listed.length) return allDownText;
-  if (down.length > namedAtMost) return `${down.length} servers are down`;
-  return `${namesOf.format(down.map(({ name }) => name))} ${down.length === 1 ? 'is' : 'are'} down`;
+  if (down.length > namedServers) return `${down.length} servers are down`;
+  return areDownText(down.map(({ name }) => name));
 }
 
 /** What a list of all servers says while it is empty and while it loads, by whether it shows raids alone (§2.7). */

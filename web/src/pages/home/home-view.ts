@@ -11,8 +11,13 @@ import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { LiveState } from '../../api/live-query.ts';
-import { downSinceText, type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
-import { formatKnown, formatNames, formatNumber } from '../../ui/format.ts';
+import {
+  areDownText,
+  downSinceText,
+  type ServerSummary,
+  summarizeServers,
+} from '../../api/server-summary.ts';
+import { formatKnown, formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { ageText } from '@rollcall/game/durations';
 import { freshForMs } from '@rollcall/game/population/server-info';
@@ -110,13 +115,10 @@ function figuresOf(counted: readonly ServerSummary[]): HomeFigure[] {
   ];
 }
 
-const namedMaximum = 3;
-
 /** That all of them are down is a notice of its own. */
 function downText(counted: readonly ServerSummary[]): string {
   const down = counted.filter(({ status }) => status === 'offline').map(({ server }) => server.name);
-  if (down.length === 0 || down.length === counted.length) return '';
-  return `${formatNames(down, namedMaximum)} ${down.length === 1 ? 'is' : 'are'} down`;
+  return down.length === 0 || down.length === counted.length ? '' : areDownText(down);
 }
 
 const isSome = (count: number | null) => count !== null && count > 0;

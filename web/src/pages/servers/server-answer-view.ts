@@ -1,4 +1,5 @@
 import type { ServerChoice } from '@rollcall/game/population/server-choice';
+import { areDownText, namedServers } from '../../api/server-summary.ts';
 import { formatNames, unknownNumber } from '../../ui/format.ts';
 
 /** What one part of "Which server should I choose?" says. */
@@ -23,9 +24,6 @@ export interface AnswerWords {
 export const awaitedAnswer: ServerAnswer = { servers: null, note: '' };
 export const failedAnswer: ServerAnswer = { servers: unknownNumber, note: 'This couldn’t be loaded.' };
 
-/** Servers that are named one by one. */
-const namedCount = 3;
-
 /** @param down servers that are down; they count as empty */
 export function serverAnswer(
   { first, value, next, unknown }: ServerChoice,
@@ -37,13 +35,11 @@ export function serverAnswer(
     next === null || next.value === 0 ? '' : `. ${next.server} follows with ${number(next.value)}`;
   const sentences = [
     ...(isKnown ? [value === 0 ? nothing : `${figure(value)}${follows}.`] : [unknownText]),
-    ...(down.length > 0
-      ? [`${formatNames(down, namedCount)} ${down.length === 1 ? 'is' : 'are'} down.`]
-      : []),
-    ...(isKnown && unknown.length > 0 ? [`Not known: ${formatNames(unknown, namedCount)}.`] : []),
+    ...(down.length > 0 ? [`${areDownText(down)}.`] : []),
+    ...(isKnown && unknown.length > 0 ? [`Not known: ${formatNames(unknown, namedServers)}.`] : []),
   ];
   return {
-    servers: isKnown && value > 0 ? formatNames(first, namedCount) : unknownNumber,
+    servers: isKnown && value > 0 ? formatNames(first, namedServers) : unknownNumber,
     note: sentences.join(' '),
   };
 }
