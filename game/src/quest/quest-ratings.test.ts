@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rateQuests } from './quest-ratings.ts';
+import { makeQuest } from '../testing/makers.ts';
+import { rateQuests, rateTiers } from './quest-ratings.ts';
 
 const ofLevel = (level: number, ...values: readonly (number | null)[]) =>
   values.map((value, place) => ({ id: level * 100 + place, level, value }));
@@ -47,4 +48,14 @@ describe('the rating of a quest among those of its level', () => {
       }),
     );
   });
+});
+
+it('each version of a quest is rated among those of its own level', () => {
+  const quests = [50, 40, 30, 20, 10].map((value, id) => ({
+    ...makeQuest({ id, heroic_normal_cr: 5, epic_normal_cr: id === 0 ? null : 25 }),
+    value,
+  }));
+  const { heroic, epic } = rateTiers(quests, ({ value }, tier) => (tier === 'heroic' ? value : -value));
+  expect([...heroic.values()]).toEqual(['Very high', 'High', 'Average', 'Low', 'Low']);
+  expect(Object.fromEntries(epic)).toEqual({ 1: 'Low', 2: 'Average', 3: 'High', 4: 'Very high' });
 });

@@ -1,3 +1,5 @@
+import type { Quest } from './quest.ts';
+
 /** How much a quest gives beside the quests of its level. */
 export type Rating = 'Very high' | 'High' | 'Average' | 'Low';
 
@@ -39,6 +41,32 @@ export function rateQuests(quests: readonly RatedQuest[]): ReadonlyMap<number, R
     }
   }
   return rated;
+}
+
+/** The heroic or the epic version of a quest. */
+export type Tier = 'heroic' | 'epic';
+
+/** By tier, then by the id of a quest. */
+export type TierRatings = Readonly<Record<Tier, ReadonlyMap<number, Rating>>>;
+
+/**
+ * Rates each version of quests among those of its level.
+ *
+ * @param valueOf what a version gives; null = not known
+ */
+export function rateTiers<T extends Pick<Quest, 'id' | `${Tier}_normal_cr`>>(
+  quests: readonly T[],
+  valueOf: (quest: T, tier: Tier) => number | null,
+): TierRatings {
+  const rated = (tier: Tier) =>
+    rateQuests(
+      quests.map((quest) => ({
+        id: quest.id,
+        level: quest[`${tier}_normal_cr`],
+        value: valueOf(quest, tier),
+      })),
+    );
+  return { heroic: rated('heroic'), epic: rated('epic') };
 }
 
 const ratingOf = (share: number): Rating => steps.find(([least]) => share >= least)?.[1] ?? 'Low';

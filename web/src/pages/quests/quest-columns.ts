@@ -1,6 +1,6 @@
 import { linesOf, fold, questInitials, type SearchDocument } from '@rollcall/game/filters/search';
 import { isOwned, type OwnedPacks } from '@rollcall/game/quest/owned-content';
-import { rateQuests, type Rating } from '@rollcall/game/quest/quest-ratings';
+import { type Rating, rateTiers, type Tier } from '@rollcall/game/quest/quest-ratings';
 import { runsNeeded } from '@rollcall/game/quest/run-figures';
 import type { Quest, QuestMetrics, QuestXp } from '@rollcall/game/quest/quest';
 import { formatNumber } from '../../ui/format.ts';
@@ -96,8 +96,6 @@ const inMinutes = (label: string) => ({ label, of: (seconds: number) => tenths(s
 const words = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
 /** The catalogue writes 0 where it knows nothing. */
 const known = (value: number | null) => (value === 0 ? null : value);
-
-type Tier = 'heroic' | 'epic';
 
 const xpOf = (xp: QuestXp, tier: Tier, difficulty: XpDifficulty) => known(xp[`${tier}_${difficulty}`]);
 
@@ -240,17 +238,10 @@ export function ratingsOf(
   quests: readonly QuestWithMetrics[],
   facts: Pick<CellFacts, 'difficulty'>,
 ): ColumnRatings {
-  const rated = (tier: Tier) =>
-    rateQuests(
-      quests.map((quest) => ({
-        id: quest.id,
-        level: quest[`${tier}_normal_cr`],
-        value: xpPerMinute(quest, tier, facts.difficulty),
-      })),
-    );
+  const { heroic, epic } = rateTiers(quests, (quest, tier) => xpPerMinute(quest, tier, facts.difficulty));
   return new Map([
-    ['heroic-xp-per-minute', rated('heroic')],
-    ['epic-xp-per-minute', rated('epic')],
+    ['heroic-xp-per-minute', heroic],
+    ['epic-xp-per-minute', epic],
   ]);
 }
 

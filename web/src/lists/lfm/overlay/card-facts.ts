@@ -3,7 +3,7 @@ import { questsWithMetrics } from '@rollcall/game/api/catalogue-reads';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { indexQuestsById, type Quest, type QuestMetrics } from '@rollcall/game/quest/quest';
-import { rateQuests, type Rating } from '@rollcall/game/quest/quest-ratings';
+import { rateTiers, type TierRatings } from '@rollcall/game/quest/quest-ratings';
 import { durationText, lengthText } from '@rollcall/game/durations';
 import type { ListedLfm, OwnRaidTimer } from '@rollcall/game/lfm/lfm-list';
 import { remainingMs } from '@rollcall/game/raid-timers/raid-timers';
@@ -42,7 +42,7 @@ export interface OverlayFacts {
   /** What running a quest comes to; empty until it is known. */
   readonly metricsById: ReadonlyMap<number, QuestMetrics>;
   /** How much experience per minute a quest gives beside others of its level; empty until that is known. */
-  readonly ratings: Readonly<Record<'heroic' | 'epic', ReadonlyMap<number, Rating>>>;
+  readonly ratings: TierRatings;
   /** What is missing in both maps is then unknown. */
   readonly isCatalogueLoaded: boolean;
   /** Milliseconds since 1970, by the server's clock. */
@@ -123,17 +123,10 @@ export function useOverlayFacts(): OverlayFacts {
   const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
   const metrics = useRead(questsWithMetrics, {}, { freshForMs: metricsFreshForMs }).data;
   const metricsById = useMemo(() => indexQuestsById(metrics?.data ?? []), [metrics]);
-  const ratings = useMemo(() => {
-    const rated = (tier: 'heroic' | 'epic') =>
-      rateQuests(
-        (metrics?.data ?? []).map((quest) => ({
-          id: quest.id,
-          level: quest[`${tier}_normal_cr`],
-          value: quest[`${tier}_xp_per_minute`],
-        })),
-      );
-    return { heroic: rated('heroic'), epic: rated('epic') };
-  }, [metrics]);
+  const ratings = useMemo(
+    () => rateTiers(metrics?.data ?? [], (quest, tier) => quest[`${tier}_xp_per_minute`]),
+    [metrics],
+  );
   return useMemo(
     () => ({
       definition,
