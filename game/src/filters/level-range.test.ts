@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setLevel } from './level-range.ts';
+import { levelRangeText, setLevel } from './level-range.ts';
 
 it.each([
   ['first', 5, { first: 5, last: 20 }, null],
@@ -10,4 +10,11 @@ it.each([
   ['last', 3, { first: 10, last: 10 }, 'Set to 10: the highest level is not below the lowest.'],
 ] as const)('of levels 10 to 20 the %s one set to %d makes %j', (end, value, levels, note) => {
   expect(setLevel({ first: 10, last: 20 }, end, value)).toEqual({ levels, note });
+});
+
+it.each([
+  [{ first: 15, last: 25 }, 'Levels 15–25'],
+  [{ first: 20, last: 20 }, 'Level 20'],
+])('%j reads as %s', (levels, text) => {
+  expect(levelRangeText(levels)).toBe(text);
 });

@@ -1,5 +1,10 @@
 import type { LevelRange } from './filter-schemas.ts';
 
+/** "Levels 15–25", "Level 20". */
+export function levelRangeText({ first, last }: LevelRange): string {
+  return first === last ? `Level ${first}` : `Levels ${first}–${last}`;
+}
+
 /** Two levels after one of them was set, and a sentence about what else changed; null = nothing did. */
 interface SetLevels {
   readonly levels: LevelRange;

@@ -1,5 +1,6 @@
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import type { GameDefinition } from '@rollcall/game/definition';
+import { levelRangeText } from '@rollcall/game/filters/level-range';
 import { type Lfm, wantedClasses } from '@rollcall/game/lfm/lfm';
 import type { LfmQuest } from '@rollcall/game/lfm/lfm-quest';
 import { type Quest, questPath, questWikiUrl, unknownQuestName } from '@rollcall/game/quest/quest';
@@ -69,11 +70,8 @@ export function questSummary(
 }
 
 /** "Levels 15–25". */
-export function levelsText({
-  minimum_level: minimum,
-  maximum_level: maximum,
-}: Pick<Lfm, 'minimum_level' | 'maximum_level'>): string {
-  return minimum === maximum ? `Level ${minimum}` : `Levels ${minimum}–${maximum}`;
+export function levelsText(lfm: Pick<Lfm, 'minimum_level' | 'maximum_level'>): string {
+  return levelRangeText({ first: lfm.minimum_level, last: lfm.maximum_level });
 }
 
 /** "Cleric, Favored Soul"; "Any class". */

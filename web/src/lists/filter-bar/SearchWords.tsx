@@ -1,4 +1,5 @@
 import { everyGroup } from '@rollcall/game/filters/filter-schemas';
+import { levelRangeText } from '@rollcall/game/filters/level-range';
 import {
   type FactMeaning,
   type SearchedKind,
@@ -53,10 +54,10 @@ export function wordText({ words, meaning }: SearchWord): string {
 
 function factText(meaning: FactMeaning): string {
   switch (meaning.kind) {
-    case 'levels':
-      return meaning.band === null
-        ? levelsText(meaning.levels)
-        : `${meaning.band}: ${levelsText(meaning.levels).toLowerCase()}`;
+    case 'levels': {
+      const levels = levelRangeText(meaning.levels);
+      return meaning.band === null ? levels : `${meaning.band}: ${levels.toLowerCase()}`;
+    }
     case 'class': {
       const names = meaning.names.join(', ');
       return meaning.role === null ? names : `${meaning.role}: ${names}`;
@@ -71,6 +72,3 @@ function factText(meaning: FactMeaning): string {
       return meaning.server.name;
   }
 }
-
-const levelsText = ({ first, last }: { readonly first: number; readonly last: number }) =>
-  first === last ? `Level ${first}` : `Levels ${first}–${last}`;

@@ -1,4 +1,5 @@
 import { everyGroup } from '@rollcall/game/filters/filter-schemas';
+import { levelRangeText } from '@rollcall/game/filters/level-range';
 import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { FilterSettings } from '@rollcall/game/lfm/lfm-list';
@@ -139,7 +140,7 @@ export function levelsText(
   levels: Levels,
 ): string {
   if (minLevel <= levels.level_minimum && maxLevel >= levels.level_cap) return 'Any level';
-  return minLevel === maxLevel ? `Level ${minLevel}` : `Levels ${minLevel}–${maxLevel}`;
+  return levelRangeText({ first: minLevel, last: maxLevel });
 }
 
 /** "Any class", "Paladin", "3 classes". */

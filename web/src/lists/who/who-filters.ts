@@ -1,4 +1,5 @@
 import type { GameDefinition } from '@rollcall/game/definition';
+import { levelRangeText } from '@rollcall/game/filters/level-range';
 import { fold } from '@rollcall/game/filters/search';
 import type { ArrangedWho, WhoFilterSettings } from '@rollcall/game/who/who-list';
 import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
@@ -57,10 +58,9 @@ export function foldedFilterTexts(
   facts: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>,
 ): string[] {
   const isEveryLevel = minLevel <= facts.level_minimum && maxLevel >= facts.level_cap;
-  const levels = minLevel === maxLevel ? `Level ${minLevel}` : `Levels ${minLevel}–${maxLevel}`;
   const classes = chosenClasses(classNameFilter, facts.classes);
   return [
-    !isEveryLevel && levels,
+    !isEveryLevel && levelRangeText({ first: minLevel, last: maxLevel }),
     classes !== null && classesText(classes),
     isGroupView && 'Group View',
     isExactMatch && 'Exact Match',
