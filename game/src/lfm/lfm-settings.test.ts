@@ -8,6 +8,7 @@ import {
   resetLfmSettings,
   type LfmSettingSection,
 } from './lfm-settings.ts';
+import { panelWidthCases } from '../testing/panel-width-cases.ts';
 
 const levels = { level_minimum: 1, level_cap: 34 };
 const defaults = defaultLfmSettings(levels);
@@ -76,20 +77,15 @@ describe('LFM settings', () => {
     });
   });
 
-  it.each([
-    [{}, [true, 848], false],
-    [{ isDynamicWidth: false }, [false, 848], false],
-    [{ isDynamicWidth: true, panelWidth: 1000 }, [true, 1000], false],
-    [{ panelWidth: 1000 }, [false, 1000], false],
-    [{ panelWidth: 1000, isDynamicWidth: null }, [false, 1000], false],
-    [{ panelWidth: 99 }, [false, 320], true],
-    [{ panelWidth: 2001 }, [false, 2000], true],
-  ])('read the width of the panel in %j as %j', (stored, [isDynamicWidth, panelWidth], wasCorrected) => {
-    expect(readLfmSettings(stored, levels)).toEqual({
-      settings: { ...defaults, isDynamicWidth, panelWidth },
-      wasCorrected,
-    });
-  });
+  it.each(panelWidthCases)(
+    'read the width of the panel in %j as %j',
+    (stored, [isDynamicWidth, panelWidth], wasCorrected) => {
+      expect(readLfmSettings(stored, levels)).toEqual({
+        settings: { ...defaults, isDynamicWidth, panelWidth },
+        wasCorrected,
+      });
+    },
+  );
 
   it.each([
     [{ isCompact: true }, 'compact'],

@@ -11,6 +11,7 @@ import {
   whoSettingSections,
   type WhoSettingSection,
 } from './who-settings.ts';
+import { panelWidthCases } from '../testing/panel-width-cases.ts';
 
 const levels = { level_minimum: 1, level_cap: 34, classes: [...classNames] };
 const defaults = defaultWhoSettings(levels);
@@ -86,20 +87,15 @@ describe('Who settings', () => {
     });
   });
 
-  it.each([
-    [{}, [true, 848], false],
-    [{ isDynamicWidth: false }, [false, 848], false],
-    [{ isDynamicWidth: true, panelWidth: 1000 }, [true, 1000], false],
-    [{ panelWidth: 1000 }, [false, 1000], false],
-    [{ panelWidth: 1000, isDynamicWidth: null }, [false, 1000], false],
-    [{ panelWidth: 99 }, [false, 320], true],
-    [{ panelWidth: 2001 }, [false, 2000], true],
-  ])('read the width of the panel in %j as %j', (stored, [isDynamicWidth, panelWidth], wasCorrected) => {
-    expect(readWhoSettings(stored, levels)).toEqual({
-      settings: { ...defaults, isDynamicWidth, panelWidth },
-      wasCorrected,
-    });
-  });
+  it.each(panelWidthCases)(
+    'read the width of the panel in %j as %j',
+    (stored, [isDynamicWidth, panelWidth], wasCorrected) => {
+      expect(readWhoSettings(stored, levels)).toEqual({
+        settings: { ...defaults, isDynamicWidth, panelWidth },
+        wasCorrected,
+      });
+    },
+  );
 
   it('are read every three seconds until the user chooses, and then clamped', () => {
     expect(whoRefreshSeconds(defaults)).toBe(3);
