@@ -1,17 +1,19 @@
 import { raidGroups } from '@rollcall/game/lfm/lfm-quest';
 import { indexQuestsById } from '@rollcall/game/quest/quest';
-import { useMemo } from 'react';
+import { createRecall } from '@rollcall/game/remember';
+import { useMemo, useState } from 'react';
+import { isAllDataStale, newestReport } from '../../api/servers-age.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
+import { useLfmsByServer } from '../../api/useLfmsByServer.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
-import { boardEmptyText, boardTexts, downText } from './all-groups.ts';
+import { boardEmptyText, boardTexts, createGroupMerger, downText, oldDataNotes } from './all-groups.ts';
 import { NoGroups } from './LfmBody.tsx';
 import { emptyText } from './lfm-labels.ts';
 import { GroupsPanel, LfmSettingsGuard } from './LfmPanel.tsx';
-import { useAllGroups } from './useAllGroups.ts';
 import { lazyAllServersViewParams, useAllServersView } from './useAllServersView.ts';
-import type { LfmList } from './useLfmList.ts';
+import { hiddenIntervalOf, type LfmList, type LfmSource } from './useLfmList.ts';
 import panelStyles from '../panel.module.css';
 import { prepareList } from '../shared/prepare-list.ts';
 
@@ -43,6 +45,28 @@ function Board() {
       renderEmpty={(list) => <EmptyBoard list={list} down={down} />}
     />
   );
+}
+
+/**
+ * The groups of all servers in one list, live.
+ *
+ * @param nowMs by the server's clock
+ */
+function useAllGroups(isSoundOn: boolean, nowMs: number): LfmSource {
+  const { game } = usePageSettings();
+  const lfms = useLfmsByServer(hiddenIntervalOf(isSoundOn));
+  const { data: infos } = useServerInfo();
+  const [merge] = useState(() => createGroupMerger(game.servers));
+  const poll = useMemo(
+    () => ({ ...lfms, data: lfms.data === null ? null : merge(lfms.data, infos) }),
+    [lfms, infos, merge],
+  );
+  const [recallNotes] = useState(() => createRecall<ReadonlyMap<string, string>>());
+  const notes = oldDataNotes(game.servers, infos, nowMs);
+  // The same object until it says something else: only then are all rows made again.
+  const serverNotes = recallNotes(Object.fromEntries(notes), () => notes);
+  const age = { isStale: isAllDataStale(game.servers, infos, nowMs), reported: newestReport(infos) };
+  return { server: null, poll, serverNotes, age };
 }
 
 function EmptyBoard({ list, down }: { readonly list: LfmList; readonly down: string }) {
