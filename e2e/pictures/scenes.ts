@@ -13,7 +13,7 @@ export interface Scene extends Canvas {
   readonly groups: readonly Lfm[];
   readonly settings: Partial<LfmSettings>;
   readonly viewer: Partial<LfmViewer>;
-  /** Of a list of all servers: how old the data of a server is, by its key; null = it is a list of one. */
+  /** How old the data of each server is whose reports have stopped, by server key; null = a list of one server. */
   readonly serverNotes: ReadonlyMap<string, string> | null;
 }
 

@@ -17,7 +17,7 @@ export function barFaults(page: Page): Promise<string[]> {
     const isCut = (element: Element) =>
       element.scrollWidth > element.clientWidth + roundingPx && element.clientWidth > 0;
 
-    // Of a control its words and its icon: the headers of columns are as wide as these.
+    // The words and the icon of a control, not its padding: headers of columns may be just as wide as those.
     const boxOf = (part: Element) => {
       const content = [part, ...part.querySelectorAll('*')].filter(
         (each) => getComputedStyle(each).clipPath === 'none',

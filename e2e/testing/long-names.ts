@@ -35,7 +35,7 @@ export const longQuests: readonly Quest[] = questNames.map((name, index) =>
   }),
 );
 
-/** Of thirty letters, none of which is a place where a line may break. */
+/** Names of thirty letters without a place where a line may break. */
 const personNames = [
   'Wilhelminawarrenmossmarshwater',
   'Maximilianhammerwardenmountain',

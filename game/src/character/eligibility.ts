@@ -12,7 +12,7 @@ export function isClassAccepted(acceptedClasses: readonly string[], classes: Can
   return classes.some(({ name }) => acceptedClasses.some((accepted) => sameText(accepted, name)));
 }
 
-/** Is this character eligible: same server, level within the group's range, class accepted (§5, product 3)? */
+/** Whether the character is on the group's server, within its levels and of an accepted class (§5 LFM rules). */
 export function isEligible(character: Candidate, lfm: AskedOf): boolean {
   return (
     character.total_level >= lfm.minimum_level &&

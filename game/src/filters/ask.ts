@@ -66,7 +66,7 @@ function guildName(parts: readonly Part[]): string | null {
   return textOf(rest);
 }
 
-/** From the first word that was not understood to the last: "is Knights Who Say Ni online" → "Knights Who Say Ni". */
+/** The words from the first that was not understood to the last: "is Knights Who Say Ni online" → "Knights Who Say Ni". */
 function nameAmong(parts: readonly Part[]): string {
   const [only, ...others] = parts.filter((part) => !isFiller(part));
   if (only !== undefined && others.length === 0 && isGuess(only)) return only.words.join(' ');
@@ -79,7 +79,7 @@ function nameAmong(parts: readonly Part[]): string {
 const isAboutServers = (parts: readonly Part[]) =>
   parts.some(isOfKind('server')) && parts.every(isOfKind('online', 'server', 'filler'));
 
-/** Of several topics the first of these that is said; the words of the others go unused. */
+/** Where a question names several topics, the first in this order wins; the words of the others go unused. */
 const topicsInOrder: readonly Topic[] = [
   'compare',
   'status',

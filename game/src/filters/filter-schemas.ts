@@ -34,7 +34,7 @@ export const groupFilterSchema = z.strictObject({
   /** Places that must be left. */
   room: z.number(),
   hideFull: z.boolean(),
-  /** As `hideFull`; a panel also hides what does not fit, and raids on timer. */
+  /** The same as `hideFull` for the API; a panel also hides groups that do not fit, and raids on timer. */
   onlyJoinable: z.boolean(),
   hideAllLevels: z.boolean(),
   search: z.string(),

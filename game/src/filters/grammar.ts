@@ -132,7 +132,7 @@ function isMisspelt(word: string, name: string): boolean {
   return distance !== null && (distance <= allowed || hasSameLetters(word, name));
 }
 
-/** A word of so many letters that is misspelt means nothing else. */
+/** From this length on, a misspelt word is taken for what it resembles, no longer for a guess. */
 const longMisspelt = 7;
 
 /** The only one of some names that a word begins, or else was meant to spell; null = none or several. */

@@ -11,7 +11,7 @@ import { questNicknames } from './vocabulary.ts';
 export interface Known<T> {
   readonly thing: T;
   readonly document: SearchDocument;
-  /** Of several that are equally near, those come first. */
+  /** It comes before others that are equally near. */
   readonly isFirst?: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface Found<T> {
 }
 
 /**
- * How near a name is to what is asked: the same, another name, its beginning, one of its words, a part; misspelt by so many
- * letters more; found by some of the words only.
+ * Ranks of a name that is found, the nearest first: the name itself, a nickname, its beginning, one of its words, a part of
+ * it. Each wrong letter adds one to `misspelt`; `doubtful` = only some of the words are found.
  */
 export const ranks = { same: 0, alias: 1, beginning: 2, word: 3, part: 4, misspelt: 5, doubtful: 9 } as const;
 
@@ -108,7 +108,7 @@ const wrongLetters = ({ length }: string) => (length < 8 ? 1 : length < 14 ? 2 :
 
 /** How many letters are wrong; null = another name is meant. */
 function misspelling(wanted: string, name: string): number | null {
-  // Most names are told apart by their ends, and nobody misspells both.
+  // Hardly anybody misspells both the first and the last letter, and comparing those rules out most names.
   const isPossible = wanted.at(0) === name.at(0) || wanted.at(-1) === name.at(-1);
   if (wanted.length < shortestMisspelt || !isPossible) return null;
   const allowed = wrongLetters(wanted);

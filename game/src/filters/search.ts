@@ -22,7 +22,7 @@ export interface SearchDocument {
   readonly group?: SearchedGroup;
 }
 
-/** As much of a described group as searches look at. */
+/** The parts of a described group that searches look at. */
 export interface SearchedGroup extends Pick<LfmQuest, 'questName' | 'quest' | 'isRaid' | 'difficulty'> {
   readonly lfm: Pick<
     Lfm,

@@ -280,7 +280,7 @@ describe('what is said of a group', () => {
       expect(hiddenCount).toBe(3);
     });
 
-    it('is told of each server by the characters that are there', () => {
+    it('depends on the characters on the server of the group', () => {
       const servers = ['Thelanis', 'Orien', 'Khyber', 'Cannith', 'Sarlona'];
       const everywhere = servers.map((server_name, place) => makeCharacter({ id: place + 1, server_name }));
       const filter = { filterByMyCharacters: true, trackedCharacterIds: [1, 2, 3, 4, 5] };

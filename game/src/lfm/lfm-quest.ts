@@ -32,7 +32,7 @@ export function lfmQuest(
 /** A group with what is known of its quest. */
 export interface DescribedGroup extends LfmQuest {
   readonly lfm: Lfm;
-  /** Likely full: §5 LFM rules. */
+  /** It probably has no place left (§5 LFM rules). */
   readonly isFull: boolean;
 }
 

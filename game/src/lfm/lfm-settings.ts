@@ -18,7 +18,7 @@ import type { ReadSettings } from '../settings/setting-fields.ts';
 /** Rows of one line each, or the comfortable ones. */
 const lfmDensities = ['compact', 'comfortable'] as const;
 
-/** The columns of the group list, each sortable (§3); the server only where groups of several are listed. */
+/** What groups are sorted by (§3): the columns of their list. Only a list of several servers has a column for the server. */
 export const lfmSortTypes = [
   'server_name',
   'leader_name',

@@ -22,7 +22,7 @@ export interface PageFacts {
 }
 
 export interface BannerFacts {
-  /** none = no picture: the title is there for screen readers, and a panel with a bar of its own fills the window. */
+  /** none = no picture and a title for screen readers alone, on pages whose panel fills the window. */
   readonly size: 'large' | 'miniature' | 'none';
   readonly title: string;
   readonly subtitle: string;

@@ -31,7 +31,7 @@ export function findByName(servers: readonly ServerState[], name: string): Chara
   );
 }
 
-/** Who is online under a name that is near: whole names first, then those that begin so, then misspelt ones. */
+/** Characters online under a name near this one: whole names first, then those that begin with it, then misspelt ones. */
 export function findNearName(servers: readonly ServerState[], name: string): Character[] {
   const wanted = name.toLowerCase();
   const found = servers.flatMap(({ characters }) =>
@@ -176,7 +176,7 @@ export async function findKnownByName(
   return [...online, ...known].slice(0, namesakesMaximum);
 }
 
-/** As `findKnownByName`, and after them whoever is online under a name that is near. */
+/** The characters of `findKnownByName`, followed by those online under a name near this one. */
 export async function findKnownNearName(
   state: LiveState,
   offline: OfflineCharacters,

@@ -26,11 +26,11 @@ export interface StreamSource<T> {
 /** A stream that says nothing for this long is broken: the server pings every 15 s. */
 export const silentAfterMs = 45_000;
 
-/** Of a list whose rows show each change. */
+/** For a list whose rows show each change. */
 const immediately = 0;
-/** Of a list of all servers, a dozen of which change every second: what comes at about the same time is shown together. */
+/** For a list of all servers, where a dozen groups change every second: changes that come close together are shown at once. */
 const promptly = 100;
-/** Of counts and states of many servers: some of them change with every report. */
+/** For counts and states of many servers: some of them change with every report. */
 const calmly = 2000;
 
 function once<T>(make: (key: string) => StreamSource<T>): (key: string) => StreamSource<T> {

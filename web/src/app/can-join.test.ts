@@ -69,7 +69,7 @@ const groups = [
   group(22, 'Orien', { quest_id: 702, minimum_level: 28, maximum_level: 34, members: people(11) }),
   group(31, 'Cormyr'),
 ];
-/** Who can join which group: what all parts have to say. */
+/** By group, who can join it: every part of the site has to say the same. */
 const truth = {
   11: ['Brodebar'],
   13: ['Tosinas', 'Brodebar'],

@@ -23,7 +23,7 @@ export interface IconMark<Color extends string, Icon extends string> {
   readonly icon: Icon;
   readonly color: Color;
   readonly box: Box;
-  /** Of what it stands for, where the icon alone does not say it. */
+  /** What it stands for, where the icon alone does not say it. */
   readonly name?: string | undefined;
 }
 

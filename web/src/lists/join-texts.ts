@@ -1,7 +1,7 @@
 import type { JoinCounts } from '@rollcall/game/lfm/can-join';
 import { formatNames, formatNumber } from '../ui/format.ts';
 
-/** How groups that somebody can join are counted and named, the same wherever it is said. */
+/** Sentences about groups that somebody can join, the same on every page. */
 
 /** "3 you can join · 3 full · 1 on timer". */
 export function joinCountsText({ canJoin, full, onTimer }: JoinCounts): string {

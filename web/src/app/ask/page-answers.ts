@@ -17,7 +17,7 @@ export interface MeantPage {
   readonly name: string;
   readonly path: string;
   readonly query: string;
-  /** Of the section that answers; '' = the page as a whole. */
+  /** The id of the section that answers; '' = the page as a whole. */
   readonly fragment: string;
   /** Left out = as the page is called. */
   readonly title?: string;

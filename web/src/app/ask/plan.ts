@@ -44,7 +44,7 @@ export interface AskPlan {
   };
 }
 
-/** As much as is needed to plan an answer; another one when any of it changes. */
+/** What an answer is planned from; when any of it changes, the plan is made again. */
 export type PlanFacts = Pick<
   AskFacts,
   'settings' | 'infos' | 'quests' | 'packs' | 'people' | 'pages' | 'registered'
@@ -120,7 +120,11 @@ function catalogueNames(
     : { ...nothingNamed, quests: whole, words: name.split(/\s+/) };
 }
 
-/** Of a longer name that is somebody's, a word may be in the name of a quest. */
+/**
+ * The quests or the pack that some words of a question name.
+ *
+ * @param isPart false = all words may be the name of somebody, and quests are doubtful
+ */
 function namesWithinQuestion(
   question: AskQuestion,
   isPart: boolean,

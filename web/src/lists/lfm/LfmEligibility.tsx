@@ -324,7 +324,7 @@ export function ClassesChoice({ view: { settings, change } }: ChoiceProps) {
   );
 }
 
-/** The difficulties in the filter bar: any of them. */
+/** Chooses the difficulties that the list shows. */
 export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
   const { difficulties } = settings;
   return (

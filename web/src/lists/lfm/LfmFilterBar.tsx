@@ -46,7 +46,7 @@ interface FilterBarProps {
   /** Name of the server whose groups are shown; null = those of all servers. */
   readonly server: string | null;
   readonly view: ShownLfmView;
-  /** Those of the server while the search finds none of them; by id. */
+  /** All groups by id while the search finds none of them; null = it finds some, or there is no search. */
   readonly unfound: LiveList<Lfm> | null;
 }
 

@@ -46,7 +46,7 @@ const serverTexts = ({ name }: ServerFacts): PanelTexts => ({ title: name, where
 /** What a panel of groups says of itself. */
 interface PanelTexts {
   readonly title: string;
-  /** Whose groups they are: "Orien". */
+  /** What the groups are on: "Orien", "all servers". */
   readonly where: string;
   readonly loading?: string;
   /** Which servers are left out: "Orien is down". */
@@ -89,7 +89,7 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
   });
   const { view } = panel;
   const tools = useMemo(() => [...panel.tools, secondScreen.tool], [panel.tools, secondScreen.tool]);
-  // As a part of a page it is as wide as the page.
+  // A panel that is part of a page is as wide as the page.
   const isDynamicWidth = back === undefined || settings.isDynamicWidth || secondScreen.isOn;
   const isSearchInVain = filter.searchText.trim() !== '' && arranged.shown.length === 0;
   const unfound = isSearchInVain ? list.groups : null;

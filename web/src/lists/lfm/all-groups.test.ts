@@ -60,7 +60,7 @@ describe('the groups of all servers as one list', () => {
   });
 });
 
-it('the age of data is told where reports of a server that is up have stopped', () => {
+it('says how old the data of a server is that is up but no longer reported', () => {
   expect([...oldDataNotes(servers, { orien: up, khyber: stopped, cannith: down }, madeAtMs)]).toEqual([
     ['khyber', '7 min old'],
   ]);

@@ -88,7 +88,7 @@ interface EmptyBoardFacts {
   readonly onlyShowRaids: boolean;
   /** How many there are of what the board shows, whatever else hides them. */
   readonly known: number;
-  /** As `downText` tells. */
+  /** The answer of `downText`. */
   readonly down: string;
   /** Which groups are raids is not known then. */
   readonly areQuestsMissing: boolean;

@@ -64,7 +64,7 @@ export interface LfmStatusFacts {
   readonly groupCount: number;
   readonly hiddenCount: number;
   readonly searchText: string;
-  /** Of a list of all servers: "Orien is down"; empty = none is. */
+  /** Which servers of a list of all are down: "Orien is down"; empty = none. */
   readonly down?: string;
 }
 

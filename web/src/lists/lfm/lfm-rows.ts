@@ -79,7 +79,7 @@ export interface LfmRowFacts {
     | 'showIndicationForGroupsContainingFriends'
     | 'showEligibilityDividers'
   >;
-  /** Of a list of all servers: how old the data of a server is, by its key, where its reports have stopped. */
+  /** How old the data of each server is whose reports have stopped, by server key; none = a list of one server. */
   readonly serverNotes?: ReadonlyMap<string, string> | null;
   /** False = unknown quests may still be loading and are not shown as unknown. */
   readonly isCatalogueLoaded?: boolean;

@@ -55,7 +55,7 @@ export function createSecondScreen(parts: SecondScreenParts): (isShownFull: bool
   };
 }
 
-/** That of this page. */
+/** Makes the board of this page the second screen. */
 export const beginSecondScreen = createSecondScreen({
   fullscreen: pageFullscreen,
   keepAwake: () => navigator.wakeLock.request('screen'),

@@ -33,9 +33,9 @@ export interface LfmSource {
   /** Null = those of all servers. */
   readonly server: ServerFacts | null;
   readonly poll: SteadyLive<LiveList<Lfm>>;
-  /** Of a list of all servers: how old the data of a server is, by its key, where its reports have stopped. */
+  /** How old the data of each server is whose reports have stopped, by server key; null = a list of one server. */
   readonly serverNotes: ReadonlyMap<string, string> | null;
-  /** Likewise: how old all of it is. */
+  /** How old the list is as a whole; null = a list of one server. */
   readonly age: ListAge | null;
 }
 
@@ -65,7 +65,7 @@ export interface LfmList extends ListSource, Pick<LfmSource, 'server' | 'serverN
   readonly changeSettings: ShownLfmView['change'];
   /** A new object when the filter or the order changes. */
   readonly filter: LfmFilter;
-  /** Of the source, shown or not, by id. */
+  /** All groups of the source by id, shown or not. */
   readonly groups: LiveList<Lfm>;
   readonly groupCount: number;
   /** The visitor's own, wherever they are. */

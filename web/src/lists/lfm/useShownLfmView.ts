@@ -23,7 +23,7 @@ import { useMedia } from '../useMedia.ts';
 /** Parses the view in an address. A page whose address has one waits for it. */
 export const lazyLfmViewParams = lazyModule(async () => (await import('./lfm-view-params.ts')).lfmViewParams);
 
-/** Of settings and search. */
+/** Changes of settings and of the search. */
 export type LfmViewPatch = Partial<LfmSettings & { readonly searchText: string }>;
 
 /** Compact rows where a window is so wide, while the visitor has not chosen (features 2; public/theme.js). */
@@ -36,7 +36,7 @@ export interface ShownLfmView extends Omit<SharedView<OwnLfmView, ListView, LfmV
   /** As chosen, else as the window has room for. */
   readonly isCompact: boolean;
   readonly searchText: string;
-  /** Of the list of all servers, whose words also name servers. */
+  /** True for the list of all servers, whose search also understands names of servers. */
   readonly isOfAllServers: boolean;
 }
 

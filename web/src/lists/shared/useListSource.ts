@@ -15,7 +15,7 @@ import type { ListFacts } from './list-view.ts';
 /** What a list of either kind knows beside its rows. */
 export interface ListSource {
   readonly facts: ListFacts;
-  /** Of the server; null = not known yet, or it is a list of all servers. */
+  /** The state of the server; null = not known yet, or a list of all servers. */
   readonly info: ServerInfo | null;
   /** The newest data that is listed. */
   readonly reported: Reported;
@@ -33,9 +33,9 @@ export interface ListAge {
 interface SourceFacts {
   /** Null = it is a list of all servers. */
   readonly server: ServerFacts | null;
-  /** Of a list of all servers: how old its data is. */
+  /** How old the data of a list of all servers is; none = a list of one server. */
   readonly age?: ListAge | null;
-  /** Of what is listed: groups or characters. */
+  /** What is listed: groups or characters. */
   readonly poll: SteadyLive<unknown>;
   readonly catalogue: Catalogue['state'];
   readonly shownCount: number;

@@ -40,7 +40,7 @@ interface TableFacts {
 
 interface TableKind<Value> {
   readonly name: TableName;
-  /** Of the section, in addresses. */
+  /** The id of the section, in addresses. */
   readonly id: string;
   readonly title: string;
   readonly label: string;

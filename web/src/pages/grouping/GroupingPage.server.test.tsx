@@ -5,7 +5,7 @@ import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { boardPart } from './board-part.ts';
 import { GroupingPage } from './GroupingPage.tsx';
 
-/** As the route does. */
+// The route loads it before it renders the page.
 beforeAll(() => boardPart.load());
 
 const answers: PageAnswers = {

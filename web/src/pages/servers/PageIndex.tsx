@@ -23,7 +23,7 @@ export const PageRail = memo(function PageRail(props: PageRailProps) {
 });
 
 export interface IndexEntry {
-  /** Of the section. */
+  /** The id of the section. */
   readonly id: string;
   readonly shortTitle: string;
 }

@@ -72,7 +72,7 @@ export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
   );
 }
 
-/** Of the section, in addresses. */
+/** The id of the section, in addresses. */
 export const placeId = 'place';
 
 function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact: RankedFact }) {

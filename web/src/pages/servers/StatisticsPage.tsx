@@ -48,7 +48,7 @@ export function StatisticsPage({ focus }: SectionProps) {
   );
 }
 
-/** Of the section, in addresses. */
+/** The id of the section, in addresses. */
 const serverPickerId = 'select-a-server';
 
 const seeAlsoId = 'see-also';

@@ -33,7 +33,7 @@ import { type AddressChoice, useAddressChoice } from '../../ui/useAddressChoice.
 import { awaitedAnswer, failedAnswer, type ServerAnswer, serverAnswer } from './server-answer-view.ts';
 import styles from './servers.module.css';
 
-/** Of the section, in addresses. */
+/** The id of the section, in addresses. */
 export const whichServerId = 'which-server';
 
 const average = forEachLocale(averageNumber);

@@ -32,7 +32,7 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 
 export interface PersonContent extends PersonShown {
   readonly id: number;
-  /** As the server tells of it, for what can be done about it. */
+  /** The character itself, which the actions of its card need. */
   readonly character: Character;
   readonly isLeader: boolean;
 }

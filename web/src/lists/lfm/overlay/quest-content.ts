@@ -27,7 +27,7 @@ export interface QuestContent {
   readonly part: 'quest';
   /** Null = it is not known. */
   readonly questId: number | null;
-  /** Of the group, by its key. */
+  /** The key of the server of the group. */
   readonly serverKey: string;
   readonly quest: QuestSummary;
   /** "Median 14 min · 1,240 XP/min"; empty = not known. */
