@@ -65,12 +65,12 @@ const subscribe = (id: string, ...asked: readonly AlertRule[]) => {
 };
 const forGroups = (filter: string): AlertRule => ({ ...rule, kind: 'group', filter });
 
-/** The event loop has come round often enough for all that is looked at here. */
+/** Lets the event loop go round often enough for everything that these tests look at. */
 async function turnsPass(): Promise<void> {
   for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Whom a change concerns. */
+/** The subscriptions that a change concerns. */
 async function take(change: Partial<ServerChange>): Promise<string[]> {
   const before = told.length;
   feed.take({ server: 'Orien', atMs: startMs, groups: [], people: [], info: null, ...change });
@@ -110,7 +110,7 @@ describe('a group that is posted', () => {
     expect(feed.looks().rules).toBe(1);
   });
 
-  it('whose members alone have changed is looked at by rules about places alone', async () => {
+  it('is looked at only by rules about places left when nothing but its members changed', async () => {
     subscribe('room', forGroups('room=5'));
     subscribe('server and room', forGroups('server=orien&room=5'));
     subscribe('levels', forGroups('levels=1-34'));
@@ -193,7 +193,7 @@ describe('a friend', () => {
   const friend: AlertRule = { ...rule, kind: 'friend', character_id: 7 };
   const come = (character: Character) => ({ people: [{ id: 7, before: null, after: character }] });
 
-  it('who comes online is told to those who asked for them, and to nobody once they are gone or hidden', async () => {
+  it('that comes online is sent to those who asked for them, and to nobody once they are gone or hidden', async () => {
     subscribe('a', friend);
     expect([feed.isFriend(7), feed.isFriend(8)]).toEqual([true, false]);
     const character = makeCharacter({ id: 7, name: 'Torvald' });
@@ -204,7 +204,7 @@ describe('a friend', () => {
     expect(told[0]?.write()).toBeNull();
   });
 
-  it('who is anonymous is nobody', async () => {
+  it('that is anonymous is never announced', async () => {
     subscribe('a', friend);
     expect(await take(come(makeCharacter({ id: 7, is_anonymous: true })))).toEqual([]);
     expect(await take({ people: [{ id: 8, before: null, after: makeCharacter({ id: 8 }) }] })).toEqual([]);
@@ -229,7 +229,7 @@ describe('a server', () => {
     expect(feed.looks().rules).toBe(4);
   });
 
-  it('that passes a number is told once, and again a tenth below; other numbers are not looked at', async () => {
+  it('that passes a number is announced once, and again after a fall of a tenth; other numbers are not looked at', async () => {
     for (const count of [100, 300, 500])
       subscribe(`n${count}`, { ...rule, kind: 'population', server: 'Orien', count });
     const count = (before: number, after: number) =>
@@ -255,7 +255,7 @@ describe('a server', () => {
   });
 });
 
-it('what is found while it closes is told to nobody', async () => {
+it('a change found while the feed closes is sent to nobody', async () => {
   subscribe('all', forGroups(''));
   feed.close();
   expect(await take(posted(group()))).toEqual([]);
@@ -284,7 +284,7 @@ describe('many rules of one network', () => {
   const post = (id: number) =>
     feed.take({ server: 'Orien', atMs: startMs, people: [], info: null, ...posted(group({ id })) });
 
-  it('are looked at after the rules of others, who are told before long', async () => {
+  it('are looked at after the rules of others, which do not wait long', async () => {
     greedy(5000);
     subscribe('other', forGroups('quest=701'));
     post(1);
@@ -303,7 +303,7 @@ describe('many rules of one network', () => {
     expect(feed.looks().rules - before).toBeGreaterThan(100);
   });
 
-  it('leave out the oldest changes when too many wait, and others go on being told', async () => {
+  it('leave out the oldest changes when too many wait, and others still get their alerts', async () => {
     greedy(20_000);
     subscribe('other', forGroups('quest=701'));
     for (let id = 1; id <= 30; id += 1) {

@@ -27,12 +27,12 @@ export interface Changed<Thing> {
   readonly after: Thing | null;
 }
 
-/** What has changed on one server, as anybody may see it. What was not known before is no change. */
+/** A change on one server, as anybody may see it. Something that was unknown before is no change. */
 export interface ServerChange {
   readonly server: string;
   readonly atMs: number;
   readonly groups: readonly Changed<Lfm>[];
-  /** Of those alone whom `isFriend` knows. */
+  /** Only people whom `isFriend` knows. */
   readonly people: readonly (Changed<Character> & { readonly id: number })[];
   readonly info: { readonly before: ServerInfo; readonly after: ServerInfo } | null;
 }
@@ -46,23 +46,23 @@ export interface AlertWorld {
   readonly infoOf: (server: string) => ServerInfo | null;
 }
 
-/** Finds out whom a change concerns, some rules at a time. */
+/** Finds the subscriptions that a change concerns, a few rules at a time. */
 export interface AlertFeed {
   readonly take: (change: ServerChange) => void;
   readonly isFriend: (characterId: number) => boolean;
   readonly looks: () => AlertLooks;
-  /** Why alerts are not as they should be: for some minutes after changes were left out. */
+  /** Reasons for a degraded health answer: for some minutes after changes were left out. */
   readonly reasons: () => readonly HealthReason[];
   readonly close: () => void;
 }
 
-/** Since the start. */
+/** Counts since the start. */
 export interface AlertLooks {
-  /** Rules that were looked at; a filter that many ask by counts once. */
+  /** Rules looked at; a filter that many rules share counts once. */
   readonly rules: number;
-  /** Changes of a server for which there was something to look at. */
+  /** Changes of a server that at least one rule had to look at. */
   readonly changes: number;
-  /** Changes that were not looked at by all rules of a level, since too much waited. */
+  /** Changes that some rules of a level did not look at, because too many were waiting. */
   readonly left_out: number;
 }
 
@@ -73,16 +73,16 @@ interface AlertFeedParts {
   readonly bounds?: { readonly looksPerSecond: number; readonly waitingChanges: number };
 }
 
-/** Searches the rules of one level; each step yields its cost, in rules of the usual kind. */
+/** Searches the rules of one level; each step yields its cost, in rules of average length. */
 type Look = (index: RuleIndex) => Generator<number, void>;
 
 /** Maximum time slice: the event loop waits no longer than this. */
 const turnMs = 2;
-/** Between two looks at the clock. */
+/** Steps between two looks at the clock. */
 const stepsAtOnce = 10;
-/** While there is nothing left to spend. */
+/** Pause after the budget is spent. */
 const pauseMs = 20;
-/** How long the health answer tells that something was left out. */
+/** How long the health answer mentions changes that were left out. */
 const toldForMs = 10 * 60_000;
 
 /**
@@ -208,7 +208,7 @@ function createGroupLooks({ world, tell }: AlertFeedParts, look: () => void) {
     return describe(group);
   }
 
-  /** A quest may have two. */
+  /** A quest may have two ids. */
   function questIdsOf({ before, after }: GroupChange): number[] {
     const ids = [before, after].flatMap((group) => {
       if (group === null) return [];
@@ -218,7 +218,7 @@ function createGroupLooks({ world, tell }: AlertFeedParts, look: () => void) {
     return [...new Set(ids)].filter((id) => id !== null && id !== undefined);
   }
 
-  /** @returns null = it can be no news to anybody */
+  /** @returns null if it cannot be news to anybody */
   return function lookAtGroup({ server, atMs }: ServerChange, { before, after }: Changed<Lfm>): Look | null {
     if (after === null) {
       if (before !== null) groups.leave(before, atMs);
@@ -289,7 +289,7 @@ function createServerLooks({ world, tell }: AlertFeedParts, look: () => void) {
         look();
         yield 1;
         if (!isToldOf(rule, news)) continue;
-        // One that has come back meanwhile is not down.
+        // A server that has come back in the meantime is not down.
         const isStillSo = () => world.infoOf(server)?.is_online === (news === 'up');
         tell({
           subscription,
@@ -341,7 +341,9 @@ const words = [
   'comment',
 ] as const satisfies readonly (keyof Lfm)[];
 
-/** Do two forms of a group differ in nothing that a filter looks at, but for its members? Most changes are of the clock. */
+/**
+ * Whether two forms of a group differ in nothing that a filter looks at, except members. Most changes are of the clock.
+ */
 function hasSameWords(one: Lfm, other: Lfm): boolean {
   return (
     words.every((word) => one[word] === other[word]) &&

@@ -132,7 +132,7 @@ describeStores('push subscriptions', (testStore) => {
     await open(testStore.store);
   }
 
-  it('tell the key of this server, the same after a restart', async () => {
+  it('send the public key of this server, the same after a restart', async () => {
     const key = { data: { public_key: 'public made' } };
     expect((await app.inject({ url: `${url}/key` })).json()).toEqual(key);
     await testStore.store.sql`update alert_keys set vapid_private_key = 'kept'`;
@@ -140,7 +140,7 @@ describeStores('push subscriptions', (testStore) => {
     expect((await app.inject({ url: `${url}/key` })).json()).toEqual({ data: { public_key: 'public kept' } });
   });
 
-  it('are kept as they were handed in, and told to whoever has the secret', async () => {
+  it('are kept as they were handed in, and readable by the holder of the secret', async () => {
     const response = await post(wanted());
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
     const { secret, ...kept } = dataOf(startedAlertsSchema, response);
@@ -214,7 +214,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(kept).toMatchObject([{ filter: 'levels=28-32&server=Orien&raids=only' }]);
   });
 
-  it('are gone with everything once they are deleted, and a stolen secret is worth nothing', async () => {
+  it('are gone with everything once they are deleted, and a stolen secret is then worthless', async () => {
     const { id, secret } = await started();
     expect((await call('DELETE', id, bearer(secret))).statusCode).toBe(204);
     expect(await testStore.store.sql`select * from alert_subscriptions`).toHaveLength(0);
@@ -227,7 +227,7 @@ describeStores('push subscriptions', (testStore) => {
     expect((await call('GET', again.id, bearer(secret))).statusCode).toBe(404);
   });
 
-  it('of one browser are one: whoever has its keys hands it in again, nobody else', async () => {
+  it('of one browser are one: only a caller with its keys can hand it in again', async () => {
     const first = await started();
     const second = await started({ rules: [] });
     expect([second.id === first.id, subscriptions.size()]).toEqual([false, 1]);
@@ -369,7 +369,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(rules[0]?.name).toBe(name);
   });
 
-  it('about raid timers of somebody hidden need their token, as long as it is worth something', async () => {
+  it('about raid timers of a hidden character need its token, while that is valid', async () => {
     hidden = new Set([7]);
     const rules: AlertSubscription['rules'] = [
       { id: 'r', name: '', kind: 'raid-timer', character_id: 7, quest_id: null },
@@ -394,7 +394,7 @@ describeStores('push subscriptions', (testStore) => {
     expect((await call('PUT', id, bearer(secret), { rules })).statusCode).toBe(403);
   });
 
-  it('about a friend tell nothing of whether there is one', async () => {
+  it('about a friend do not reveal whether the friend exists', async () => {
     hidden = new Set([7]);
     const answers = await Promise.all(
       [7, 8].map((character_id, at) =>
@@ -416,7 +416,7 @@ describeStores('push subscriptions', (testStore) => {
       await open(testStore.store, true);
     });
 
-    it('are at most twenty of a network, whoever asks a thousand times', async () => {
+    it('are at most twenty for a network, however often it asks', async () => {
       const states = new Map<number, number>();
       for (let at = 0; at < 1000; at += 1) {
         nowMs += 2000;
@@ -426,7 +426,7 @@ describeStores('push subscriptions', (testStore) => {
       }
       expect(Object.fromEntries(states)).toEqual({ 200: 20, 429: 980 });
       expect((await post(wanted(), '198.51.100.1')).statusCode).toBe(200);
-      // Whoever is full may hand in again what they have.
+      // A full network may still hand in again what it has.
       const again = wanted({ endpoint: 'https://fcm.googleapis.com/fcm/send/3' });
       expect((await post(again, '192.0.2.3')).statusCode).toBe(200);
     });
@@ -452,14 +452,14 @@ describeStores('push subscriptions', (testStore) => {
       expect((await post(other, '2001:db8:2:2::1')).statusCode).toBe(200);
     });
 
-    it('answer an address so often, wrong calls included', async () => {
+    it('limit the calls of an address, wrong calls included', async () => {
       const answers = [];
       for (let at = 0; at < 70; at += 1) answers.push((await post({})).statusCode);
       expect(answers.filter((status) => status === 429)).toHaveLength(10);
     });
   });
 
-  /** As the sender does. */
+  /** Changes the record as the sender does. */
   function note(id: string | undefined, happened: Partial<Subscription['record']>): void {
     const found = subscriptions.find(id ?? '');
     if (found === null) throw new Error('it is not known');
@@ -468,7 +468,7 @@ describeStores('push subscriptions', (testStore) => {
   }
   const reached = (id: string | undefined) => note(id, { lastPushMs: nowMs, failingSinceMs: null });
 
-  it('fall away when their browser was not here for 180 days, or nothing reached it for 30', async () => {
+  it('are deleted when their browser was away for 180 days, or nothing has reached it for 30', async () => {
     const [old, failing, fine] = await Promise.all(
       ['old', 'failing', 'fine'].map((name) => started({ endpoint: `https://fcm.googleapis.com/${name}` })),
     );
@@ -505,7 +505,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(subscriptions.size()).toBe(0);
   });
 
-  it('are read when the store comes, and nobody is told anything wrong before', async () => {
+  it('are read when the store comes, and nothing wrong is said before', async () => {
     const { id, secret } = await started();
     await app.close();
     await subscriptions.close();

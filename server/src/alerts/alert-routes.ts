@@ -35,9 +35,9 @@ interface AlertRoutesParts extends OperatorFacts {
   readonly subscriptions: Subscriptions;
   readonly definition: GameDefinition;
   readonly nowMs: () => number;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
-  /** Absent = this server is alone. */
+  /** Absent if this server is alone. */
   readonly limitShare?: LimitShare | undefined;
   /** Whether addresses and networks are limited. */
   readonly isLimited: boolean;
@@ -45,9 +45,9 @@ interface AlertRoutesParts extends OperatorFacts {
   readonly publicKey: () => string;
   readonly namedHosts: readonly string[];
   readonly verifyToken: VerifyToken;
-  /** Whose tokens these are, by their hashes. */
+  /** The characters of tokens, by the tokens' hashes. */
   readonly readTokenHolders: (hashes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** Of these, who is anonymous now or not known. */
+  /** The ids among these that are anonymous now, or unknown. */
   readonly whoIsAnonymous: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
 }
@@ -62,7 +62,7 @@ export const alertEndpoints = [
   'blockAlerts',
 ] as const satisfies readonly EndpointName[];
 
-/** Push subscriptions of browsers: whoever makes one alone reads, changes and deletes it. Source: wire: Additions of the second round. */
+/** Push subscriptions of browsers. Only the holder of its secret can read, change or delete one. */
 export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
   const { subscriptions, nowMs, proxyCount, isLimited, limitShare, requireKey } = parts;
   const rate = isLimited ? limits.alertCalls.rate : null;
@@ -109,9 +109,10 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
 }
 
 /**
- * The subscription in the path, for whoever has its secret. Of one that is not there and of a wrong secret the same is told.
+ * The subscription in the path, for the holder of its secret. A missing subscription and a wrong secret get the same
+ * answer.
  *
- * @throws HttpError 401 without a secret, 404 with another one
+ * @throws HttpError 401 without a secret, 404 with a wrong one
  */
 async function requireHolder(
   subscriptions: Subscriptions,
@@ -168,7 +169,7 @@ async function start(
           pushes: 0,
           lastPushMs: instead?.record.lastPushMs ?? null,
           failingSinceMs: instead === null ? now : instead.record.failingSinceMs,
-          // Messages of the last hour count on: whoever hands in the same browser again gets no more of them.
+          // Messages of the last hour still count: handing in the same browser again brings no more of them.
           sentAtMs: [...(instead?.record.sentAtMs ?? [])],
           toldThroughMs: null,
         },
@@ -196,7 +197,7 @@ async function change(
   const tokenHashes = await provenTokens(parts, wanted.rules ?? [], tokens, found.tokenHashes);
   const endpoint = wanted.endpoint === undefined ? null : new URL(wanted.endpoint).href;
   return subscriptions.put({ id: found.id }, endpoint, ({ own: now, sameEndpoint }) => {
-    // Deleted meanwhile, or changed: what was not named stays as it is now.
+    // Deleted in the meantime, or changed: fields that were not named stay as they are now.
     if (now === null) throw notFound('There is no push subscription of this id and secret');
     if (sameEndpoint !== null) throw endpointTaken();
     const kept: KeptSubscription = {
@@ -214,7 +215,9 @@ async function change(
   });
 }
 
-/** The browser of an endpoint alone knows its keys: it may hand itself in again, for instance when it lost the secret. */
+/**
+ * Only the browser of an endpoint knows its keys. It may hand itself in again, for instance after losing the secret.
+ */
 function requireOwnEndpoint(other: KeptSubscription | null, keys: Reach['keys']): KeptSubscription | null {
   if (other === null) return null;
   const isSame = (a: string, b: string) => timingSafeEqual(hashCredential(a), hashCredential(b));
@@ -227,7 +230,7 @@ const endpointTaken = () =>
 
 const { rows: mostOfNetwork } = limits.alertTable.table.perPrefix;
 
-/** @throws HttpError 429 when a household has what it may have */
+/** @throws HttpError 429 if the network already has its maximum */
 function requireRoom({ isLimited }: AlertRoutesParts, count: number): void {
   if (!isLimited || count < mostOfNetwork) return;
   throw new HttpError(
@@ -238,7 +241,7 @@ function requireRoom({ isLimited }: AlertRoutesParts, count: number): void {
   );
 }
 
-/** @throws HttpError 400 that names every field that is wrong */
+/** @throws HttpError 400 that names every wrong field */
 function requireRight(
   { definition, namedHosts }: AlertRoutesParts,
   { endpoint, keys, rules, time_zone }: Omit<AlertSubscription, 'tokens'>,
@@ -258,9 +261,9 @@ function requireRight(
 }
 
 /**
- * What is kept of the tokens: the new ones, and those that were kept.
+ * The token hashes to keep: those of new tokens, and those that were kept.
  *
- * @throws HttpError 403 for a token of nobody, and for a raid timer of somebody hidden without their token
+ * @throws HttpError 403 for an unknown token, and for a raid timer of a hidden character without its token
  */
 async function provenTokens(
   parts: AlertRoutesParts,
@@ -300,7 +303,7 @@ async function requireProven(
   throw new HttpError(403, 'token-missing', `${path} ${message}`, { issues: [{ path, message }] });
 }
 
-/** A filter in its one spelling, and a server by its name as the game has it. */
+/** A rule with its filter in the one spelling, and its server by the game's own name. */
 function properRule(rule: AlertRule, definition: GameDefinition): AlertRule {
   if (rule.kind === 'group') {
     const { filter } = readGroupFilter(new URLSearchParams(rule.filter), definition);

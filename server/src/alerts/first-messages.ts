@@ -4,14 +4,14 @@ import type { Subscription } from './subscription-rows.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 const lookEveryMs = 1_000;
-/** A push service that was away takes it the next time. */
+/** Interval of retries, for a push service that was away. */
 const againAfterMs = 3_600_000;
 
 /**
- * Sends each subscription a first message, which proves that its browser can be reached, and again every hour until one
- * has reached it; `subscriptions` deletes those that none reaches.
+ * Sends each subscription a first message, which proves that its browser can be reached, and repeats it every hour
+ * until one arrives. `subscriptions` deletes those that stay unreached.
  *
- * @returns a function that ends it
+ * @returns stops it
  */
 export function startFirstMessages({
   subscriptions,

@@ -12,7 +12,7 @@ export interface OperatorFacts {
   readonly countRules: () => Readonly<Record<AlertKind, number>>;
 }
 
-/** What operators may see: neither rules nor where anybody is reached. */
+/** What operators see of the subscriptions: neither rules nor endpoints. */
 export function operatorAlertsOf(
   { subscriptions, queue, countRules }: OperatorFacts,
   page: { readonly before: string | null; readonly limit: number },

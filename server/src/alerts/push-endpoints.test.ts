@@ -94,7 +94,7 @@ describe('an address', () => {
 describe('the address that is called', () => {
   const url = new URL('https://fcm.googleapis.com/a');
 
-  it('is the one that was checked, whatever the name says a moment later', async () => {
+  it('is the one that was checked, even if the name resolves differently a moment later', async () => {
     const answers = [['142.250.74.106'], ['127.0.0.1']];
     let nowMs = 0;
     const find = createAddressFinder({
@@ -121,7 +121,7 @@ describe('the address that is called', () => {
     },
   );
 
-  it('may be a private one of a host that the operator named, at that port alone', async () => {
+  it('may be private for a host that the operator named, at that port only', async () => {
     const find = createAddressFinder({
       namedHosts: ['push.example:8443', '127.0.0.1:9000'],
       nowMs: () => 0,

@@ -1,14 +1,17 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Where messages may go: the services of the browsers, and what the operator has named. Nothing else is ever called. */
+/**
+ * Allowed destinations of messages: the services of the browsers, and hosts that the operator has named. Nothing else
+ * is ever called.
+ */
 const knownHosts = ['fcm.googleapis.com'];
 const knownDomains = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 
 /** A host, or a host with a port, as the operator names it. */
 export const pushHostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 
-/** What is wrong with an endpoint, after the word: "must be …"; null = nothing. */
+/** What is wrong with an endpoint, to be read after "endpoint": "must be …"; null = nothing. */
 export function endpointProblem(endpoint: string, namedHosts: readonly string[]): string | null {
   if (!URL.canParse(endpoint)) return 'must be the address of a push service';
   const url = new URL(endpoint);
@@ -20,7 +23,7 @@ export function endpointProblem(endpoint: string, namedHosts: readonly string[])
   return isKnown(url.hostname) ? null : 'must be of a push service that is known here';
 }
 
-/** Names of hosts below a domain, none of which is empty. */
+/** Host names below a domain, without empty labels. */
 const hostPart = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 const isBelow = (hostname: string, domain: string) =>
   hostname.endsWith(domain) && hostPart.test(hostname.slice(0, -domain.length)) && !hostname.includes('..');
@@ -56,7 +59,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   inside.addSubnet(network, bits, 'ipv4');
-// Of IPv6 only 2000::/3 is the internet, without what stands for an IPv4 address or for nothing.
+// The public internet of IPv6 is 2000::/3, without the ranges that stand for IPv4 addresses or for nothing.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -67,7 +70,7 @@ for (const [network, bits] of [
 const internet6 = new BlockList();
 internet6.addSubnet('2000::', 3, 'ipv6');
 
-/** Is this an address of the internet: not of this machine, of a network behind it, or of nobody? */
+/** Whether this is an address of the public internet, not of this machine or of a network behind it. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -90,10 +93,10 @@ export class RefusedAddressError extends Error {
 }
 
 /**
- * The address that a message goes to. It is looked up here, checked, and called as it is: what the name says a moment later
- * does not matter.
+ * The address that a message goes to: resolved and checked here, and called as it is, so that a later answer of the DNS
+ * cannot redirect it.
  *
- * @returns rejects with RefusedAddressError when one of its addresses is not of the internet
+ * @returns rejects with RefusedAddressError if one of its addresses is not public
  */
 export type FindAddress = (url: URL) => Promise<string>;
 

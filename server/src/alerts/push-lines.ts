@@ -5,19 +5,19 @@ import type { Subscription } from './subscription-rows.ts';
 
 /** A message to one browser. */
 export interface Push {
-  /** The subscription as it was when the thing happened. */
+  /** The subscription at the time of the event. */
   readonly subscription: Pick<Subscription, 'id' | 'service' | 'network'>;
-  /** null = the first message of all, which no rule has made and no quiet hours hold back. */
+  /** null = the first message of all, which belongs to no rule and ignores quiet hours. */
   readonly ruleId: string | null;
-  /** A newer one takes the place of one that still waits. */
+  /** A newer message with this tag replaces one that is still waiting. */
   readonly tag: string;
-  /** When it happened, the same for every server. */
+  /** Time of the event, the same on every server. */
   readonly atMs: number;
-  /** Writes the message as things are now; null = it is no longer true. */
+  /** Writes the message by the present state; null = it is no longer true. */
   readonly write: () => AlertMessage | null;
 }
 
-/** A message that waits. */
+/** A waiting message. */
 export interface Waiting {
   readonly push: Push;
   readonly key: string;
@@ -30,29 +30,32 @@ export interface Waiting {
 
 interface PushLinesParts {
   readonly maximum: number;
-  /** How many are on their way to one service at most: one that hangs does not hold up the others. */
+  /** Maximum number of messages under way to one service, so that a service that hangs does not hold up the others. */
   readonly perService: number;
-  /** One was dropped, since too many wait. */
+  /** A message was dropped because too many were waiting. */
   readonly onCrowded: (waiting: Waiting) => void;
-  /** One was dropped that is not worth sending any more. */
+  /** A message was dropped because it was too old to be useful. */
   readonly onOld: (waiting: Waiting) => void;
 }
 
 const isOld = ({ push }: Waiting, now: number) => now - push.atMs >= messageLifeMs;
 
 /**
- * The messages of each service, which take turns; of one that does not answer only some are on their way. Within a service
- * networks take turns, and when too many wait, the network with the most loses its oldest.
+ * Waiting messages by service. Services take turns, and one that does not answer has only a few messages under way.
+ * Within a service, networks take turns; when too many messages wait, the network with the most loses its oldest.
  */
 export function createPushLines({ maximum, perService, onCrowded, onOld }: PushLinesParts) {
-  /** By service and network. None is empty. */
+  /** By service, then by network. None is empty. */
   const services = new Map<string, Map<string, Waiting[]>>();
   const perNetwork = createCountsByKey();
   const onWay = new Map<string, number>();
   let count = 0;
   let sweptAtMs = 0;
 
-  /** Takes the oldest of a line, which goes to the end of its service, and its service to the end of all. */
+  /**
+   * Takes the oldest message of a network, which then goes to the end of its service's queue, as the service does to
+   * the end of all.
+   */
   function takeFrom(service: string, networks: Map<string, Waiting[]>, network: string): Waiting | null {
     const line = networks.get(network);
     const waiting = line?.shift();
@@ -97,7 +100,7 @@ export function createPushLines({ maximum, perService, onCrowded, onOld }: PushL
       return all;
     },
     add,
-    /** The same while nobody takes any: those that are not worth sending any more go from time to time. */
+    /** Adds a message while nobody takes any. Messages that are too old are removed from time to time. */
     addHeld(waiting: Waiting, now: number): void {
       add(waiting);
       if (Math.abs(now - sweptAtMs) < messageLifeMs / 10) return;
@@ -109,7 +112,7 @@ export function createPushLines({ maximum, perService, onCrowded, onOld }: PushL
             onOld(first);
           }
     },
-    /** The oldest message of the network whose turn it is, at the service whose turn it is; null = all services are busy. */
+    /** The oldest message of the next network at the next service; null = all services are busy. */
     takeNext(): Waiting | null {
       for (const [service, networks] of services) {
         if ((onWay.get(service) ?? 0) >= perService) continue;

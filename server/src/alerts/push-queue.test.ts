@@ -76,7 +76,7 @@ describe('a message', () => {
     });
   });
 
-  it('takes the place of one of the same thing that waits', async () => {
+  it('replaces a waiting one about the same thing', async () => {
     outcomes = [{ state: 'again', afterMs: 20_000 }];
     const subscription = subscribe('a');
     push(subscription, 'group-orien-1');
@@ -106,7 +106,7 @@ describe('a message', () => {
     expect(fatesNow()).toEqual({ [fate]: 1 });
   });
 
-  it('is not sent to who was not here for ninety days, and is once they were', async () => {
+  it('is not sent to a browser that was away for ninety days, and is sent again after its return', async () => {
     const subscription = subscribe('a');
     subscription.record.lastVisitMs = startMs - 90 * 86_400_000;
     push(subscription, 'one');
@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(fatesNow()).toEqual({ asleep: 1, sent: 1 });
   });
 
-  it('is the thirtieth of an hour at most', async () => {
+  it('is limited to thirty an hour', async () => {
     const subscription = subscribe('a');
     for (let number = 1; number <= 40; number += 1) push(subscription, `tag-${number}`);
     await pass(1000);
@@ -128,7 +128,7 @@ describe('a message', () => {
     expect(fatesNow()).toEqual({ sent: 31, limited: 10 });
   });
 
-  it('is the last one of a browser that is gone', async () => {
+  it('is the last one to a browser that is gone', async () => {
     outcomes = [{ state: 'gone' }];
     const subscription = subscribe('a');
     push(subscription, 'one');
@@ -183,10 +183,10 @@ describe('a message that could not be taken', () => {
 });
 
 describe('a burst', () => {
-  it('is sent at two hundred a second, in its order, and what is too old is dropped', async () => {
+  it('is sent at two hundred a second, in order, without messages that are too old', async () => {
     const count = 1000;
     for (let number = 0; number < count; number += 1) push(subscribe(`s${number}`), 'server-Orien');
-    // A quarter of a second's at once, and then two hundred a second.
+    // A quarter of a second's worth at once, then two hundred a second.
     await pass(1000);
     expect(sent.length).toBeGreaterThan(230);
     expect(sent.length).toBeLessThanOrEqual(250);
@@ -209,7 +209,7 @@ describe('a burst', () => {
     await pass(4000);
     expect(fatesNow()).toEqual({ sent: 50 });
     expect(sent.filter(({ id }) => id.startsWith('m'))).toHaveLength(200);
-    // Nobody waits for those that hang.
+    // Closing does not wait for the ones that hang.
     queue = openQueue();
   });
 });
@@ -243,7 +243,7 @@ describe('messages to a network that has many', () => {
 });
 
 describe('the first message', () => {
-  it('is sent in quiet hours, too, and not once another one has arrived', async () => {
+  it('is sent in quiet hours too, and not after another one has arrived', async () => {
     const quiet = subscribe('quiet', { quietHours: { from: '00:00', to: '23:59' } });
     push(quiet, 'welcome', { ruleId: null });
     await pass(100);
@@ -252,7 +252,7 @@ describe('the first message', () => {
 });
 
 describe('a queue that closes', () => {
-  it('waits for what is on its way, sends nothing more, and stops what hangs', async () => {
+  it('waits for messages under way, sends nothing more, and stops what hangs', async () => {
     const aborted: string[] = [];
     await queue.close();
     queue = openQueue(

@@ -9,9 +9,9 @@ import type { Subscription } from './subscription-rows.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
 /**
- * What may become of messages: sent; refused by the service; gone with its browser; late = ten minutes old before they could be
- * sent; held back by quiet hours, by the limit of an hour, or because nobody has looked for long; replaced by a newer one;
- * crowded = too many waited, and its network had the most of them; untrue by the time they were to be sent.
+ * Outcomes of messages: sent; refused by the service; gone with its browser; late = ten minutes old before it could be
+ * sent; held back by quiet hours, by the hourly limit, or because the browser was away for long; replaced by a newer
+ * one; crowded = dropped because too many waited and its network had the most; untrue by the time it was due.
  */
 const noFates = {
   sent: 0,
@@ -29,14 +29,14 @@ export type PushFate = keyof typeof noFates;
 
 export interface PushQueue {
   readonly add: (push: Push) => void;
-  /** Messages that wait, those that are tried again included. */
+  /** Waiting messages, including those to be tried again. */
   readonly size: () => number;
   readonly fates: () => Readonly<Record<PushFate, number>>;
-  /** Sends nothing until `release`, and keeps what there is to tell as long as it is worth telling. */
+  /** Sends nothing until `release`, and keeps messages while they are worth sending. */
   readonly hold: () => void;
-  /** Sends what was held, but for what the records of subscriptions say that another server has told. */
+  /** Sends the messages that were held, except those that another server has sent according to the records. */
   readonly release: () => void;
-  /** Sends nothing more, and waits a moment for what is on its way. */
+  /** Sends nothing more, and waits briefly for messages under way. */
   readonly close: () => Promise<void>;
 }
 
@@ -47,24 +47,24 @@ interface PushQueueParts {
     signal: AbortSignal,
   ) => Promise<PushOutcome>;
   readonly nowMs: () => number;
-  /** The subscription as it is now; null = it is gone. */
+  /** The present form of a subscription; null = it is gone. */
   readonly find: (id: string) => Subscription | null;
   readonly onChange: (subscription: Subscription) => void;
   readonly onGone: (subscription: Subscription) => void;
   readonly perSecond?: number;
-  /** How many may wait. */
+  /** Maximum number of waiting messages. */
   readonly maximum?: number;
-  /** Whether it is this one of several servers that sends; what it does not send it holds. Left out = it is alone. */
+  /** Whether this server of several is the sender; messages that it does not send are held. Left out = it is alone. */
   readonly isSender?: (() => boolean) | undefined;
 }
 
 const defaultPerSecond = 200;
 const tickMs = 50;
-/** A tick that comes late is made up for, as long as it is not later than this. */
+/** A late tick is made up for, up to this delay. */
 const catchUpMs = 250;
 const startedAtOnce = 4;
 const onTheirWay = 400;
-/** Messages of which some may not be sent at all: to find that out takes some microseconds each. */
+/** Messages examined in one go. Some of them may not be sent at all, which takes some microseconds each to find out. */
 const looksAtOnce = 500;
 const firstPauseMs = 5_000;
 const longestPauseMs = 120_000;
@@ -72,7 +72,7 @@ const lingerMs = 3_000;
 const hourMs = 3_600_000;
 const sleepsAfterMs = ruleSleepsAfterDays * 24 * hourMs;
 
-/** Why a message is not sent at all; null = it is. */
+/** The reason why a message is not sent at all; null = it is sent. */
 function fateBefore(
   { push, tries }: Pick<Waiting, 'push' | 'tries'>,
   subscription: Subscription | null,
@@ -104,10 +104,10 @@ function noteSent({ record }: Subscription, now: number): void {
 
 const dueOf = (later: ReadonlySet<Waiting>, now: number) => [...later].filter(({ dueMs }) => dueMs <= now);
 
-/** Longer each time, as long as nobody says when. */
+/** Grows with each try; used if the service names no time. */
 const pauseAfter = (tries: number) => Math.min(longestPauseMs, firstPauseMs * 3 ** tries);
 
-/** Does something in the next turn of the event loop, once however often it is asked. */
+/** Runs the work once in the next turn of the event loop, however often it is requested. */
 function onceATurn(work: () => void): () => void {
   let isPlanned = false;
   return () => {
@@ -120,7 +120,7 @@ function onceATurn(work: () => void): () => void {
   };
 }
 
-/** The newest message of each thing, and what became of all of them. */
+/** The newest message about each thing, and the outcomes of all messages. */
 function createLedger() {
   const newest = new Map<string, Waiting>();
   const fates = { ...noFates };
@@ -151,7 +151,7 @@ function createLedger() {
   };
 }
 
-/** Does something every moment while it is wanted. */
+/** Runs the work on every tick while it is needed. */
 function createTicker(work: () => void) {
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -165,7 +165,7 @@ function createTicker(work: () => void) {
   };
 }
 
-/** Waits for what is on its way, and stops what takes longer than a moment. */
+/** Waits for messages under way, and aborts those that take longer than a moment. */
 async function endAll(running: ReadonlySet<Promise<void>>, stop: AbortController): Promise<void> {
   const linger = setTimeout(() => stop.abort(), lingerMs);
   await Promise.allSettled(running);
@@ -173,7 +173,7 @@ async function endAll(running: ReadonlySet<Promise<void>>, stop: AbortController
   stop.abort();
 }
 
-/** Notes what has become of a message. @param keep one that is tried again */
+/** Records the outcome of a message. @param keep puts back a message to be tried again */
 function createSettling(
   { nowMs, onChange, onGone }: PushQueueParts,
   ledger: ReturnType<typeof createLedger>,
@@ -219,7 +219,7 @@ function openLines(maximum: number, ledger: ReturnType<typeof createLedger>) {
   });
 }
 
-/** Sends messages in the order in which they came, so many a second, service by service in turn. */
+/** Sends messages in order of arrival at a limited rate, with the services taking turns. */
 export function createPushQueue(parts: PushQueueParts): PushQueue {
   const { send, nowMs, find, isSender = () => true } = parts;
   const { perSecond = defaultPerSecond, maximum = limits.waitingAlerts.count } = parts;
@@ -247,7 +247,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
     later.clear();
   }
 
-  /** @returns whether this server sends; what waits is held from the moment it does not. */
+  /** @returns whether this server sends; once it no longer does, waiting messages are held. */
   function isSending(): boolean {
     if (!isHolding && !isSender()) hold();
     return !isHolding;
@@ -255,7 +255,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
 
   function add(push: Push): void {
     if (isClosed) return;
-    // Another server is to send it: this one may have to, should the other one die.
+    // Another server is to send it. This one keeps it in case that server dies.
     if (!isSending()) return lines.addHeld(ledger.open(push), nowMs());
     // A message that would not be sent now does not wait either.
     const fate = fateBefore({ push, tries: 0 }, find(push.subscription.id), true, nowMs());
@@ -285,11 +285,11 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
       sendable.take(1);
       started += 1;
     }
-    // The event loop gets a turn: to encrypt a message takes about half a millisecond.
+    // The event loop gets a turn: encrypting a message takes about half a millisecond.
     planTurn();
   }
 
-  /** @returns whether something is on its way */
+  /** @returns whether a message is under way */
   function start(waiting: Waiting): boolean {
     const { push, service } = waiting;
     const subscription = find(push.subscription.id);
@@ -336,10 +336,10 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
 const takeOverAgainMs = 1_000;
 
 /**
- * Holds the messages of a queue as long as another server sends, and until this one knows what that one has sent.
+ * Holds the messages of a queue while another server sends, and until this one knows what that one has sent.
  *
- * @param takeOver reads that; gives whether it could
- * @returns a function that ends it
+ * @param takeOver reads what was sent; returns whether it could
+ * @returns stops it
  */
 export function sendInTurn(
   turn: { readonly isHeld: () => boolean; readonly onGained: (listener: () => void) => () => void },

@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => sender.close());
 
 describe('a push', () => {
-  it('arrives encrypted for its browser, for ten minutes, under a topic of the thing that it is about', async () => {
+  it('arrives encrypted for its browser, for ten minutes, under a topic of its subject', async () => {
     expect(await sender.push()).toEqual({ state: 'sent' });
     const push = service.taken.at(-1);
     expect(push && browser.decrypt(push.body)).toEqual(testMessage);
@@ -118,7 +118,7 @@ describe('a push', () => {
     expect(service.taken).toHaveLength(before + 1);
   });
 
-  it('is done when the answer begins, and reads no ten megabytes of it', async () => {
+  it('is done when the answer begins, without reading ten megabytes of it', async () => {
     const closed = Promise.withResolvers<number>();
     service.answer = (response) => {
       response.writeHead(201);
@@ -155,7 +155,7 @@ describe('a push', () => {
     expect(await sender.push()).toEqual({ state: 'again', afterMs: null });
   });
 
-  it('goes nowhere when the name has an address behind this machine', async () => {
+  it('is not sent when the name has an address behind this machine', async () => {
     const before = service.taken.length;
     const findAddress = createAddressFinder({
       namedHosts: [],
@@ -175,7 +175,7 @@ describe('a push', () => {
     other.close();
   });
 
-  it('is not sent to whoever cannot show the certificate of the name', async () => {
+  it('is not sent to a server without a certificate of the name', async () => {
     const other = openSender('elsewhere.test');
     const before = service.taken.length;
     expect(await other.push()).toEqual({ state: 'again', afterMs: null });

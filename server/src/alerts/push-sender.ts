@@ -7,14 +7,14 @@ import webPush from 'web-push';
 import type { FindAddress } from './push-endpoints.ts';
 import type { Reach } from './subscription-rows.ts';
 
-/** What became of one try. */
+/** Outcome of one try. */
 export type PushOutcome =
   | { readonly state: 'sent' }
-  /** The browser has taken its subscription back. */
+  /** The browser has withdrawn its subscription. */
   | { readonly state: 'gone' }
-  /** The service does not want this message, or must not be called. */
+  /** The service rejects this message, or must not be called. */
   | { readonly state: 'refused' }
-  /** Not now; null = nobody said when. */
+  /** To be tried later; null = no time was named. */
   | { readonly state: 'again'; readonly afterMs: number | null };
 
 export interface PushSender {
@@ -30,7 +30,7 @@ export interface VapidKeys {
 
 const isKey = (text: string) => /^[\w-]{43}$/.test(text);
 
-/** @throws Error for what is no private key of P-256: 32 bytes as base64url */
+/** @throws Error unless it is a private key of P-256: 32 bytes as base64url */
 export function vapidKeysOf(privateKey: string): VapidKeys {
   const curve = createECDH('prime256v1');
   if (!isKey(privateKey)) throw new Error('must be 32 bytes as base64url');
@@ -40,7 +40,7 @@ export function vapidKeysOf(privateKey: string): VapidKeys {
 
 export const makeVapidKeys = (): VapidKeys => vapidKeysOf(webPush.generateVAPIDKeys().privateKey);
 
-/** What is wrong with the keys of a subscription: field and words; null = messages can be encrypted by them. */
+/** What is wrong with the keys of a subscription, as field and words; null = messages can be encrypted with them. */
 export function pushKeysProblem({ p256dh, auth }: Reach['keys']): readonly [string, string] | null {
   const isPoint = /^[\w-]{87}=?$/.test(p256dh) && isOnCurve(p256dh);
   if (!isPoint) return ['keys.p256dh', 'must be a public key of P-256: 65 bytes as base64url'];
@@ -56,22 +56,22 @@ function isOnCurve(p256dh: string): boolean {
   }
 }
 
-/** How long a message is worth delivering. */
+/** Time to live of a message. */
 export const messageLifeMs = 10 * 60_000;
-/** An answer takes no longer, and no more of it is read. */
+/** Time limit of an answer, and the maximum that is read of it. */
 const answerWithinMs = 10_000;
 const answerMaximumBytes = 16 * 1024;
-/** A signature for a push service is good for twelve hours, and made anew after a while. */
+/** Age at which a signature for a push service is renewed. It is valid for twelve hours. */
 const signatureLifeMs = 3_600_000;
 const mostSignatures = 1000;
 
 interface PushSenderParts {
   readonly vapid: () => VapidKeys;
-  /** Where somebody can be asked about this server: https or mailto. */
+  /** Contact address of this server's operator: https or mailto. */
   readonly contact: string;
   readonly findAddress: FindAddress;
   readonly nowMs: () => number;
-  /** Certificates that are trusted besides; left out = those that the system trusts alone. */
+  /** Additional trusted certificates; left out = only those of the system. */
   readonly ca?: string;
 }
 
@@ -118,7 +118,7 @@ export function createPushSender(parts: PushSenderParts): PushSender {
         const answer = await post({ url, address, headers, body: cipherText, agent, signal: within });
         return outcomeOf(answer, nowMs());
       } catch (error) {
-        // Whoever does not answer may do so a moment later; who must not be called never will.
+        // A service that does not answer may do so later; one that must not be called never will.
         const isRefused = error instanceof Error && error.name === 'RefusedAddressError';
         return isRefused ? { state: 'refused' } : { state: 'again', afterMs: null };
       }
@@ -127,7 +127,7 @@ export function createPushSender(parts: PushSenderParts): PushSender {
   };
 }
 
-/** Push services keep one message of a topic: 32 letters at most. */
+/** Push services keep one message for each topic, of at most 32 letters. */
 const topicOf = ({ tag }: AlertMessage) => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -146,7 +146,7 @@ interface Answer {
 
 interface Posted {
   readonly url: URL;
-  /** That was checked: the name is told to the other side, and never looked up again. */
+  /** The checked address. The name is only sent to the other side, and never resolved again. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: Buffer;
@@ -154,7 +154,7 @@ interface Posted {
   readonly signal: AbortSignal;
 }
 
-/** One request; redirects are answers like others. */
+/** One request. Redirects are treated like any other answer. */
 function post({ url, address, headers, body, agent, signal }: Posted): Promise<Answer> {
   const hostname = url.hostname.replaceAll(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
@@ -179,7 +179,7 @@ function post({ url, address, headers, body, agent, signal }: Posted): Promise<A
   });
 }
 
-/** Reads a short answer to its end, so that the connection can be used again, and drops a longer one with it. */
+/** Reads a short answer to its end, so that the connection can be reused, and drops the connection of a longer one. */
 function readLittle(response: IncomingMessage): void {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
@@ -196,7 +196,7 @@ function outcomeOf({ status, retryAfter }: Answer, nowMs: number): PushOutcome {
   return { state: 'refused' };
 }
 
-/** `Retry-After`: seconds, or a date; null = nothing that makes sense. */
+/** `Retry-After`: seconds, or a date; null = neither. */
 export function readRetryAfter(text: string | undefined, nowMs: number): number | null {
   const value = text?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

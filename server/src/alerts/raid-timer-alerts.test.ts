@@ -72,7 +72,7 @@ describeStores('raid timers that run out', (testStore) => {
     return told.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
   };
 
-  it('are told once, to whoever waits for that raid of that character', async () => {
+  it('are announced once, to whoever waits for that raid of that character', async () => {
     activity = [exit(startMs - hourMs), exit(startMs - hourMs, 5, 8)];
     rules.add(makeSubscription({ id: 'any', rules: [rule] }));
     rules.add(makeSubscription({ id: 'this', rules: [{ ...rule, quest_id: 701 }] }));
@@ -88,7 +88,7 @@ describeStores('raid timers that run out', (testStore) => {
     expect(await tellsAt(endMs + 5000)).toEqual([]);
   });
 
-  it('are not told when the character has gone in again meanwhile', async () => {
+  it('are not announced when the character has entered the raid again', async () => {
     activity = [exit(startMs - hourMs)];
     rules.add(makeSubscription({ rules: [rule] }));
     await tellsAt(startMs);
@@ -97,7 +97,7 @@ describeStores('raid timers that run out', (testStore) => {
     expect(await tellsAt(startMs + hourMs + timerMs)).toEqual(['one r']);
   });
 
-  it('of somebody hidden are told to whoever holds a token that is still worth something, without the name', async () => {
+  it('of a hidden character are announced to holders of a valid token, without the name', async () => {
     activity = [exit(startMs - hourMs), exit(startMs)];
     hidden = new Set([7]);
     const hash = hashCredential('token of seven');
@@ -114,7 +114,7 @@ describeStores('raid timers that run out', (testStore) => {
     expect(await tellsAt(startMs + timerMs)).toEqual([]);
   });
 
-  it('are read again every half hour, and not at all once nobody waits for them', async () => {
+  it('are read again every half hour, and no more once nobody waits for them', async () => {
     const subscription = makeSubscription({ rules: [rule] });
     rules.add(subscription);
     for (const minutes of [0, 10, 29, 30, 31]) await tellsAt(startMs + minutes * 60_000);

@@ -16,29 +16,31 @@ interface RaidTimerAlertsParts {
   readonly nowMs: () => number;
   readonly rules: Pick<RuleLevels, 'levels'>;
   readonly world: AlertWorld;
-  /** Raids that these have left, nothing hidden. */
+  /** Raids that these characters have left, with nothing hidden. */
   readonly readRaidActivity: (ids: readonly number[], nowMs: number) => Promise<readonly RaidActivity[]>;
-  /** Of these, who is anonymous now or not known, and the names of all others. */
+  /** The ids among these that are anonymous now or unknown, and the names of all others. */
   readonly whoIsAnonymous: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly nameOf: (id: number) => Promise<string | null>;
   readonly tell: (push: Push) => void;
 }
 
 const everyMs = 5_000;
-/** Timers run for days: who may have got one is asked again within the hour, when there are not too many. */
+/** Interval at which characters are read for new timers, if there are not too many. Timers run for days. */
 const againAfterMs = 30 * 60_000;
 const charactersAtOnce = 100;
-/** Characters that are looked at before other things have their turn. */
+/** Characters examined before other work gets a turn. */
 const looksAtOnce = 5_000;
 
-/** Tells of raid timers that run out: when one does, what its character did is read once more. */
+/** Announces raid timers that run out. When one does, the activity of its character is read once more. */
 export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<number> {
   const { store, logger, nowMs, world, readRaidActivity, tell } = parts;
   const { levels } = parts.rules;
-  /** What is known of each: when it was read, and the timers that ran then. */
+  /** What is known of each character: when it was read, and the timers that ran then. */
   const known = new Map<number, { readonly readAtMs: number; readonly timers: readonly RaidTimer[] }>();
 
-  /** Those that ran out since the last look, read anew: a later raid may have taken their place. */
+  /**
+   * Announces timers that ran out since the last look, after reading them again: a later raid may have replaced them.
+   */
   async function run(isClosed: () => boolean): Promise<number> {
     const now = nowMs();
     forgetOthers();

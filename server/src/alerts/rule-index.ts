@@ -12,39 +12,39 @@ import { serverKey } from '@rollcall/game/servers';
 import { wideName } from '../http/networks.ts';
 import type { Subscription } from './subscription-rows.ts';
 
-/** A rule, and whose it is. */
+/** A rule and its subscription. */
 export interface Member<Kind extends AlertKind = AlertKind> {
   readonly subscription: Subscription;
   readonly rule: RuleOf<Kind>;
 }
 
-/** A number of players on a server for which somebody asks. */
+/** A number of players on a server that at least one rule asks for. */
 export interface NumberEntry {
   readonly number: number;
-  /** null = nobody has looked yet. */
+  /** null = not checked yet. */
   isArmed: boolean | null;
 }
 
-/** Rules by what they may concern: whatever happens, only those are looked at, and the same filter once. */
+/** Rules by what may concern them. A change looks at these only, and at each filter once. */
 export interface RuleIndex {
   readonly add: (member: Member) => void;
   readonly remove: (member: Member) => void;
   /**
-   * The filters that a group on this server may pass whose quest is known by these ids.
+   * The filters that a group on this server with one of these quest ids may pass.
    *
-   * @param isAboutPlaces only those that look at how many places are left
+   * @param isAboutPlaces only filters that look at the number of places left
    */
   readonly filtersFor: (
     server: string,
     questIds: readonly number[],
     isAboutPlaces: boolean,
   ) => Iterable<string>;
-  /** Everybody who asks by this filter. */
+  /** All members with this filter. */
   readonly membersOf: (filter: string) => Iterable<Member<'group'>>;
   readonly friendsOf: (characterId: number) => Iterable<Member<'friend'>>;
   readonly hasFriend: (characterId: number) => boolean;
   readonly statusOf: (server: string) => Iterable<Member<'server'>>;
-  /** The numbers of a server from one up to another, the lowest first. */
+  /** The numbers of a server within this range, the lowest first. */
   readonly numbersOf: (server: string, from: number, to: number) => readonly NumberEntry[];
   readonly membersAt: (server: string, number: number) => Iterable<Member<'population'>>;
   readonly timersOf: (characterId: number) => Iterable<Member<'raid-timer'>>;
@@ -54,14 +54,14 @@ export interface RuleIndex {
 type Context = GroupContext & { readonly definition: GameDefinition };
 
 /**
- * All rules, in levels: those first that their networks hold first. On the lowest level stands the first rule of each of the
- * widest networks, on the next one the two that came after it, then four, and so on. Whoever looks at a lower level before a
- * higher one looks at rules of all networks before many of one.
+ * All rules in levels, so that no network with many rules holds up the others. The lowest level has the first rule of
+ * each of the widest networks, the next level the two after it, then four, and so on. Looking at levels from the lowest
+ * up reaches rules of every network before many rules of one.
  */
 export interface RuleLevels {
   readonly add: (subscription: Subscription) => void;
   readonly remove: (subscription: Subscription) => void;
-  /** The lowest first. */
+  /** The lowest level first. */
   readonly levels: readonly RuleIndex[];
   readonly counts: () => Readonly<Record<AlertKind, number>>;
 }
@@ -170,7 +170,7 @@ function createRuleIndex(contextNow: () => Context): RuleIndex {
   };
 }
 
-/** Several of something by a key; what is alone needs no set, since most rules ask what nobody else asks. */
+/** A map from keys to one or more items. A single item needs no set, since most rules share nothing with others. */
 function createMultiMap<Key, Item extends object | string>() {
   const found = new Map<Key, Item | Set<Item>>();
   return {
@@ -228,15 +228,17 @@ function createNumbers() {
   };
 }
 
-/** In how many places a filter stands at most: one that names more servers and quests is looked at more often. */
+/** Maximum number of places for a filter. One that names more servers and quests is looked at more often. */
 const mostPlaces = 4;
 const aboutPlaces = 'room';
 const aboutOthers = 'all';
 
-/** Without any of these words a filter stands in one place, and need not be read. */
+/** A filter without any of these words has a single place, and need not be read. */
 const placingWord = /(?:^|&)(?:server|quest|room|full|joinable|search)=/;
 
-/** Where a filter stands: by the servers and quests that it names, and whether it looks at members or how many places are left. */
+/**
+ * The places of a filter: by the servers and quests that it names, and by whether it looks at members or places left.
+ */
 function placesOf(text: string, definition: GameDefinition): string[] {
   if (!placingWord.test(text)) return [`${aboutOthers} ${any} ${any}`];
   const { filter } = readGroupFilter(new URLSearchParams(text), definition);
@@ -253,7 +255,10 @@ function placesOf(text: string, definition: GameDefinition): string[] {
   return (places ?? []).map((place) => `${kind} ${place}`);
 }
 
-/** The places of the filters that a group may pass. A filter that names two quests stands in two places: a group may be of both. */
+/**
+ * The places of the filters that a group may pass. A filter that names two quests has two places, since a group may be
+ * for both.
+ */
 function placesFor(server: string, questIds: readonly number[], isAboutPlaces: boolean) {
   const kinds = isAboutPlaces ? [aboutPlaces] : [aboutPlaces, aboutOthers];
   return kinds.flatMap((kind) =>
@@ -266,7 +271,7 @@ function placesFor(server: string, questIds: readonly number[], isAboutPlaces: b
   );
 }
 
-/** Where the numbers from this one on begin; logarithmic. */
+/** Index of the first number from this one on, by binary search. */
 function firstFrom(entries: readonly NumberEntry[], number: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -277,20 +282,20 @@ function firstFrom(entries: readonly NumberEntry[], number: number): number {
   return low;
 }
 
-/** Finds out whether a group passes a filter. */
+/** Tests whether a group passes a filter. */
 export interface FilterTests {
-  /** Cost of testing a filter now, in rules of the usual kind. */
+  /** Cost of testing a filter now, in rules of average length. */
   readonly costOf: (filter: string) => number;
   readonly passes: (filter: string, group: DescribedGroup) => boolean;
 }
 
-/** Tests that are ready: more filters than readers of a busy evening have. */
+/** Maximum number of prepared tests: more than the filters of all readers on a busy evening. */
 const mostReady = 20_000;
 /** Length at which a filter costs as much as two rules. */
 const lettersOfRule = 64;
 const costToPrepare = 10;
 
-/** The tests of filters by the catalogue as it is now. Those that were used last are ready, others are prepared each time. */
+/** Tests of filters by the present catalogue. The most recently used are kept ready, others are prepared each time. */
 export function createFilterTests(contextNow: () => Context): FilterTests {
   const ready = new Map<string, (group: DescribedGroup) => boolean>();
   let context: Context | null = null;

@@ -26,7 +26,7 @@ it(
       expect(watched?.medianMs).toBeLessThanOrEqual(2 * before.medianMs);
       expect(Math.max(...(watched?.toldAfterMs ?? []))).toBeLessThan(2_000);
     }
-    // The least of some looks is what is left after the memory was tidied.
+    // The minimum of several readings: memory after garbage collection.
     const leastBetween = (from: number, to: number) =>
       Math.min(...attacked.heapBytes.slice(from * 6, to * 6));
     expect(leastBetween(7, 10)).toBeLessThan(leastBetween(3, 6) * 1.1);

@@ -12,7 +12,7 @@ import { until } from '../testing/until.ts';
 
 const dayMs = 86_400_000;
 
-/** One of several servers on one store, as far as alerts go. */
+/** One of several servers on one store, with its alerts only. */
 interface TestServer {
   readonly name: string;
   readonly subscriptions: Subscriptions;
@@ -26,7 +26,7 @@ let nowMs: number;
 let holder: string | null;
 let sent: string[];
 let servers: TestServer[];
-/** Holds up every push on its way, as a slow service would. */
+/** Holds up every push under way, as a slow service would. */
 let arrival: Promise<unknown>;
 let letArrive: () => void = () => {};
 
@@ -100,14 +100,14 @@ const put = ({ subscriptions }: TestServer, overrides: Partial<KeptSubscription>
   }));
 };
 
-/** What happens is news to every server, which all follow the same log. */
+/** Each event reaches every server, since all follow the same log. */
 function happens(tag: string, atMs = nowMs, id = 'one'): void {
   const subscription = makeSubscription({ id });
   for (const { queue } of servers)
     queue.add({ subscription, ruleId: 'r', tag, atMs, write: () => ({ ...testMessage, tag }) });
 }
 
-/** On a machine that may be busy. */
+/** Waits as long as a busy machine may need. */
 const untilTrue = (condition: () => boolean | Promise<boolean>) =>
   until(async () => expect(await condition()).toBe(true));
 
@@ -132,7 +132,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(b.subscriptions.privateKey()).toEqual(a.subscriptions.privateKey());
   });
 
-  it('are known on each of them as soon as they are read again, with every change, and are gone together', async () => {
+  it('are known on each server as soon as it reads again, with every change, and are gone together', async () => {
     await put(a, { id: 'one' });
     await put(a, { id: 'two' });
     await b.subscriptions.refresh();
@@ -190,7 +190,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(a.subscriptions.find('one')?.record.lastVisitMs).toBe(nowMs);
   });
 
-  it('fall away by the one that sends alone, unless their browser was seen elsewhere', async () => {
+  it('are deleted by the sender alone, unless their browser was seen elsewhere', async () => {
     await put(a, { id: 'old' });
     await put(a, { id: 'seen' });
     await b.subscriptions.refresh();
@@ -206,14 +206,14 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect([...b.subscriptions.all()].map(({ id }) => id)).toEqual(['seen']);
   });
 
-  it('are told by one server, and after its death by the next what it has not told: nobody twice', async () => {
+  it('are sent by one server and, after its death, the rest by the next: nothing twice', async () => {
     for (const id of ['one', 'two']) await put(a, { id });
     await b.subscriptions.refresh();
     a.gain();
     happens('first');
     happens('first-of-two', nowMs, 'two');
     await untilTrue(() => sent.length === 2);
-    // It dies: what happens from now on it does not tell.
+    // The holder dies: later events are not announced by it.
     holder = null;
     nowMs += 1000;
     happens('second');
@@ -225,7 +225,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(sent.toSorted()).toEqual(['a first', 'a first-of-two', 'b second', 'b third']);
   });
 
-  it('are told once by a server that is paused in the middle, and by the one that takes its place', async () => {
+  it('are sent once by a server that is paused in the middle, and by its successor', async () => {
     await put(a, { id: 'one' });
     await b.subscriptions.refresh();
     a.gain();
@@ -235,7 +235,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     happens('on-its-way');
     await untilTrue(() => sent.length === 1);
     happens('waits', nowMs + 1);
-    // Before it is written down who sends it, another server does.
+    // Another server takes over before the sending is recorded.
     b.gain();
     await untilTrue(() => sent.includes('b waits'));
     letArrive();
@@ -246,7 +246,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(tags()).toEqual(['on-its-way', 'waits', 'after-all']);
   });
 
-  it('are told after a while without the store, which nobody had the lease for', async () => {
+  it('are sent after a while without the store, when nobody had the lease', async () => {
     await put(a, { id: 'one' });
     a.gain();
     happens('before');
@@ -259,7 +259,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(tags()).toEqual(['before', 'minute-1', 'minute-2', 'minute-3']);
   });
 
-  it('are told thirty times an hour at most, whichever servers told them', async () => {
+  it('are limited to thirty an hour, whichever servers sent them', async () => {
     await put(a, { id: 'one' });
     a.gain();
     for (let at = 0; at < 20; at += 1) happens(`a${at}`, nowMs + at);
@@ -270,7 +270,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect([b.queue.fates().limited, new Set(tags()).size]).toEqual([10, 30]);
   });
 
-  it('are not told what is ten minutes old when a server begins to send', async () => {
+  it('that are ten minutes old when a server begins to send are not sent', async () => {
     await put(a, { id: 'one' });
     happens('old');
     nowMs += 10 * 60_000;

@@ -56,7 +56,7 @@ describeStores('push subscriptions', (testStore) => {
     return found.map(({ id }) => id);
   };
 
-  it('make room when a /48 has as many as it can: its own go, and nobody is refused', async () => {
+  it('make room when a /48 has its maximum: its own go, and nobody is refused', async () => {
     await add('visitor-a', '198.51.100.1');
     await add('visitor-b', '2001:db8:2::1');
     for (let at = 0; at < 60; at += 1) await add(`greedy-${at}`, `2001:db8:1:${at.toString(16)}::1`);
@@ -67,7 +67,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(known.size).toBe(ids().length);
   });
 
-  it('of one network go by what has reached them, and by when their browser was here', async () => {
+  it('of one network go by what has reached them, then by when their browser was here', async () => {
     for (let at = 0; at < 29; at += 1) {
       await add(`of-one-${at}`, `2001:db8:1:${at.toString(16)}::1`);
       if (at !== 20) reach(`of-one-${at}`);
@@ -83,7 +83,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(left).toEqual(expect.arrayContaining(['visitor', 'one-more', 'two-more']));
   });
 
-  it('are bounded by what their rules take', async () => {
+  it('are bounded by the size of their rules', async () => {
     await subscriptions.close();
     await open({ rows: 1000, bytes: 40_000 });
     const many = Array.from({ length: 20 }, (_, at): AlertRule => ({
@@ -99,7 +99,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(await rows()).toEqual(ids());
   });
 
-  it('fall away when no message has reached them within a day, once this server has had the time to try', async () => {
+  it('are deleted when no message has reached them within a day, once this server has had time to try', async () => {
     await add('never', '192.0.2.1');
     await add('fine', '192.0.2.1');
     expect([...subscriptions.unreached()].map(({ id }) => id)).toEqual(['never', 'fine']);

@@ -4,42 +4,42 @@ import type { Sql, TransactionSql } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
 import { serviceOf } from './push-endpoints.ts';
 
-/** What happened to a subscription: the only part of it that changes by itself. */
+/** The part of a subscription that changes by itself. */
 export interface SubscriptionRecord {
   lastVisitMs: number;
   pushes: number;
   lastPushMs: number | null;
-  /** Since when no message has reached it, from its beginning on; null = the last one has. */
+  /** Since when no message has reached it, counted from its creation; null = the last one arrived. */
   failingSinceMs: number | null;
-  /** When messages of the last hour were sent, the oldest first. */
+  /** Times of the messages of the last hour, the oldest first. */
   sentAtMs: number[];
-  /** It has been told of what happened up to here, or that was passed over; null = of nothing yet. */
+  /** Events up to this time were sent or passed over; null = none yet. */
   toldThroughMs: number | null;
 }
 
-/** The subscription of one browser, as it is in memory. Another object after each change. */
+/** The subscription of one browser in memory; replaced by another object at each change. */
 export interface Subscription {
   readonly id: string;
-  /** The push service by which it is reached, as `serviceOf` names it. */
+  /** Its push service, as `serviceOf` names it. */
   readonly service: string;
   readonly rules: readonly AlertRule[];
   readonly timeZone: string;
   readonly quietHours: QuietHours | null;
   /** SHA-256 of the tokens of anonymous characters, hexadecimal. */
   readonly tokenHashes: readonly string[];
-  /** The name of the networks from which it came (http/networks.ts). */
+  /** The name of its networks (http/networks.ts). */
   readonly network: string;
   readonly createdAtMs: number;
   readonly record: SubscriptionRecord;
 }
 
-/** Where a browser is reached, which stays in the store. */
+/** Where a browser is reached: endpoint and keys, which stay in the store. */
 export interface Reach {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** All of a subscription, as it stands in the store. */
+/** A whole subscription, as stored. */
 export interface KeptSubscription extends Subscription, Reach {
   readonly secretHash: Buffer;
 }
@@ -86,10 +86,10 @@ const columnsInMemory = [
   'told_through',
 ] as const satisfies readonly (keyof SubscriptionRow)[];
 
-/** No statement takes 100 ms on the embedded engine. */
+/** Keeps each statement below 100 ms on the embedded engine. */
 const rowsPerStatement = 500;
 
-/** A moment of the database: what is written from then on is not yet seen. */
+/** A moment of the database: rows written later are not seen yet. */
 type Horizon = string;
 
 export async function readHorizon(sql: Sql | TransactionSql): Promise<Horizon> {
@@ -99,15 +99,15 @@ export async function readHorizon(sql: Sql | TransactionSql): Promise<Horizon> {
 }
 
 /**
- * Gives subscriptions as they are read.
+ * Yields subscriptions as they are read.
  *
- * @param since only those that were written since then, and perhaps some others; null = all
+ * @param since only those written since then, and perhaps some others; null = all
  */
 export async function* readSubscriptions(
   sql: Sql | TransactionSql,
   since: Horizon | null,
 ): AsyncGenerator<Subscription, void> {
-  // By the transaction that wrote a row, not by a time: transactions do not end in the order in which they began.
+  // Compares the transactions that wrote the rows, not times: transactions do not end in the order in which they began.
   const isNewer = since === null ? sql`` : sql`and age(xmin) <= age(${since}::text::xid8::xid)`;
   for (let last = ''; ;) {
     const rows = await sql<SubscriptionRow[]>`
@@ -119,7 +119,7 @@ export async function* readSubscriptions(
   }
 }
 
-/** The subscriptions in the store that a new or changed one depends on. */
+/** Stored subscriptions that a new or changed one depends on. */
 export interface FoundSubscriptions {
   /** The one of this id. */
   readonly own: KeptSubscription | null;
@@ -141,21 +141,21 @@ export async function findSubscriptions(
   };
 }
 
-/** How many subscriptions a household has. */
+/** Number of subscriptions of a network. */
 export async function countOfNetwork(sql: Sql | TransactionSql, network: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from alert_subscriptions where prefix = ${network}`;
   return row?.count ?? 0;
 }
 
-/** Where these are reached; those that are gone are missing. */
+/** Where these subscriptions are reached; deleted ones are missing. */
 export async function readReach(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Reach>> {
   const rows = await sql<Pick<KeptRow, 'id' | 'endpoint' | 'p256dh' | 'auth'>[]>`
     select id, endpoint, p256dh, auth from alert_subscriptions where id = any(${[...ids]}::text[])`;
   return new Map(rows.map(({ id, endpoint, p256dh, auth }) => [id, { endpoint, keys: { p256dh, auth } }]));
 }
 
-/** The ids of all subscriptions; null = there are as many as one expects. */
+/** The ids of all subscriptions; null = their number is the expected one. */
 export async function readIds(
   sql: Sql | TransactionSql,
   expected: number,
@@ -170,7 +170,7 @@ export async function readIds(
 const readRules = (rules: unknown): AlertRule[] =>
   Array.isArray(rules) ? rules.flatMap((rule) => z.safeParse(alertRuleSchema, rule).data ?? []) : [];
 
-/** One string of those that many rows have: there are a few hundred zones. */
+/** Strings shared by many rows: there are only a few hundred zones. */
 const shared = new Map<string, string>();
 const mostShared = 2000;
 
@@ -213,13 +213,13 @@ const keptOf = (row: KeptRow): KeptSubscription => ({
   keys: { p256dh: row.p256dh, auth: row.auth },
 });
 
-/** The part of a subscription that stays in memory. */
+/** The part of a subscription that is kept in memory. */
 export function inMemory(kept: KeptSubscription): Subscription {
   const { secretHash: _hash, endpoint: _endpoint, keys: _keys, ...subscription } = kept;
   return subscription;
 }
 
-/** Writes a subscription down, or what its holder has changed. @returns about what it takes in memory, bytes */
+/** Writes a new or changed subscription. @returns its approximate size in memory, in bytes */
 export async function writeSubscription(
   sql: Sql | TransactionSql,
   subscription: KeptSubscription,
@@ -247,7 +247,7 @@ export async function writeSubscription(
 
 const orNull = (atMs: number | null) => (atMs === null ? null : new Date(atMs));
 
-/** @returns how many were there */
+/** @returns the number of deleted rows */
 export async function deleteSubscriptions(
   sql: Sql | TransactionSql,
   ids: readonly string[],
@@ -256,9 +256,9 @@ export async function deleteSubscriptions(
   return count;
 }
 
-/** When a subscription is over: milliseconds since 1970. */
+/** Times after which a subscription is deleted, in milliseconds since 1970. */
 export interface UnusedBounds {
-  /** Its browser was last here at this time or before. */
+  /** Its browser was last here at this time or earlier. */
   readonly visitedMs: number;
   /** No message has reached it since then. */
   readonly failingMs: number;
@@ -266,7 +266,7 @@ export interface UnusedBounds {
   readonly unreachedMs: number;
 }
 
-/** Deletes, of these, those that are over by what the store knows. @returns ids */
+/** Deletes those of these subscriptions that are over according to the store. @returns their ids */
 export async function deleteUnused(
   sql: Sql | TransactionSql,
   ids: readonly string[],
@@ -282,7 +282,7 @@ export async function deleteUnused(
   return rows.map(({ id }) => id);
 }
 
-/** Writes down when browsers were here: id → milliseconds since 1970. */
+/** Records visits of browsers: id → milliseconds since 1970. */
 export async function writeVisits(sql: Sql, visits: ReadonlyMap<string, number>): Promise<void> {
   for (const some of slicesOf([...visits])) {
     const rows = some.map(([id, atMs]) => ({ id, last_visit: new Date(atMs) }));
@@ -292,7 +292,7 @@ export async function writeVisits(sql: Sql, visits: ReadonlyMap<string, number>)
   }
 }
 
-/** Writes down what has become of messages. Visits stay: another server may have written a newer one. */
+/** Records the outcomes of messages. Visits stay: another server may have written a newer one. */
 export async function writeRecords(
   sql: Sql | TransactionSql,
   subscriptions: readonly Subscription[],
@@ -323,7 +323,7 @@ function slicesOf<Item>(all: readonly Item[]): (readonly Item[])[] {
   );
 }
 
-/** Whose tokens these are, as far as they are still worth something: hash → id of the character. */
+/** The characters of tokens that are still valid: hash → id of the character. */
 export async function readTokenHolders(
   sql: Sql,
   hashes: readonly string[],
@@ -334,7 +334,7 @@ export async function readTokenHolders(
   return new Map(rows.map(({ hash, character_id }) => [hash, character_id]));
 }
 
-/** The key by which push services know this server, base64url; the given one is kept when there is none yet. */
+/** The private key by which push services know this server, base64url; the given one is stored if there is none yet. */
 export async function keepPrivateKey(sql: Sql, made: string, nowMs: number): Promise<string> {
   // A server of an earlier version names networks by the second key.
   await sql`

@@ -30,80 +30,81 @@ import {
 } from './subscription-rows.ts';
 
 const dayMs = 86_400_000;
-/** A browser that was not here for so long does not come back. */
+/** A browser that was away for this long does not come back. */
 const forgottenAfterMs = limits.alertDays.days * dayMs;
-/** A push service that has taken no message for so long takes none. */
+/** A push service that has accepted no message for this long accepts none. */
 const failedAfterMs = 30 * dayMs;
 /** A browser that no message has reached within this time cannot be reached. */
 const unreachedAfterMs = limits.unreachedAlertDays.days * dayMs;
 /** A server that has just started may not have tried yet. */
 const triedAfterMs = 3_600_000;
 
-/** Whoever has to know which subscriptions there are. */
+/** Follows which subscriptions there are. */
 export interface SubscriptionListener {
   readonly added: (subscription: Subscription) => void;
   readonly removed: (subscription: Subscription) => void;
 }
 
-/** Where a subscription comes from: its browser hands it in, or its holder changes it. */
+/** Origin of a change: the browser that hands the subscription in, or the holder who changes it. */
 type Origin = { readonly address: string } | { readonly id: string };
 
-/** The facts by which a subscription that is handed in is accepted or refused. */
+/** The facts by which a new or changed subscription is accepted or refused. */
 export interface Room extends FoundSubscriptions {
-  /** The name of the networks of the address; '' = nobody asked. */
+  /** The name of the networks of the caller's address; '' = not asked for. */
   readonly network: string;
-  /** How many the household has. */
+  /** Number of subscriptions of the network. */
   readonly count: number;
 }
 
 interface Decided {
   readonly kept: KeptSubscription;
-  /** The one whose place it takes. */
+  /** The subscription that it replaces. */
   readonly instead: Subscription | null;
 }
 
 /**
- * All subscriptions: their rules and what happened to them in memory, where they are reached in the store alone. Several
- * servers may share the store.
+ * All subscriptions: rules and records in memory, endpoints and keys in the store only. Several servers may share the
+ * store.
  */
 export interface Subscriptions {
   readonly all: () => Iterable<Subscription>;
   readonly size: () => number;
   readonly find: (id: string) => Subscription | null;
-  /** All of it, from the store. @throws HttpError 503 while the store is away */
+  /** The whole subscription, from the store. @throws HttpError 503 while the store is away */
   readonly read: (id: string) => Promise<KeptSubscription | null>;
   /** Where it is reached; null = it is gone. Rejects with the error of the store. */
   readonly reachOf: (id: string) => Promise<Reach | null>;
   /** Subscriptions that no message has reached yet. */
   readonly unreached: () => Iterable<Subscription>;
   /**
-   * Decides and writes, one after the other, so that what was decided still holds when it is written, whichever server
-   * writes.
+   * Decides and writes under a lock, so that the decision still holds when it is written, whichever server writes.
    *
-   * @param decide what is to be kept. @throws HttpError 403 for a blocked network, 503 while the store is away
+   * @param decide returns what is to be kept. @throws HttpError 403 for a blocked network, 503 while the store is away
    */
   readonly put: (
     from: Origin,
     endpoint: string | null,
     decide: (room: Room) => Decided,
   ) => Promise<KeptSubscription>;
-  /** @returns whether it was there. @throws HttpError 503 while the store is away */
+  /** @returns whether it existed. @throws HttpError 503 while the store is away */
   readonly remove: (id: string) => Promise<boolean>;
-  /** Its browser was here, which is written down before long. */
+  /** Records a visit of its browser, before long. */
   readonly visited: (id: string) => void;
-  /** What became of a message to it has changed its record, which is written down before long. */
+  /** Records the changed record of a subscription after a message, before long. */
   readonly pushed: (subscription: Subscription) => void;
-  /** Resolves when its record is where the next sender finds it; false = it is not, since this server is the sender no more. */
+  /** Resolves when the next sender can find its record; false = it cannot, since this server is the sender no more. */
   readonly recorded: (subscription: Subscription) => Promise<boolean>;
-  /** Reads what other servers have written; alone there is nothing to read. Never throws. */
+  /** Reads what other servers have written; does nothing on a single server. Never throws. */
   readonly refresh: () => Promise<void>;
-  /** Forgets those that the store has no longer. Never throws. */
+  /** Forgets subscriptions that the store no longer has. Never throws. */
   readonly forgetGone: () => Promise<boolean>;
-  /** Reads all records as the sender before has left them: from now on this server writes them. @returns whether it could */
+  /**
+   * Reads all records as the previous sender left them; from now on this server writes them. @returns whether it could
+   */
   readonly takeOver: () => Promise<boolean>;
-  /** Writes records down, and forgets those that nobody uses any more. @returns how many were forgotten */
+  /** Writes records, and deletes subscriptions that nobody uses any more. @returns how many were deleted */
   readonly settle: () => Promise<number>;
-  /** The key by which push services know this server. @throws HttpError 503 while the store has not been read */
+  /** The private key for push services. @throws HttpError 503 while the store has not been read */
   readonly privateKey: () => string;
   readonly close: () => Promise<void>;
 }
@@ -113,17 +114,20 @@ interface SubscriptionsParts {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly listener: SubscriptionListener;
-  /** As `store`, while it is this one of several servers that sends messages and writes down what became of them; left out = it is alone. */
+  /**
+   * As `store`, but available only while this server of several sends messages and records them; left out = it is
+   * alone.
+   */
   readonly scheduled?: Store | undefined;
-  /** Kept by the first start. */
+  /** The first start keeps its result. */
   readonly makePrivateKey: () => string;
   readonly bounds?: Pick<TableBounds, 'together'>;
 }
 
 const settleEveryMs = 60_000;
-/** How long a message waits at most until it is written down that it is sent, with all others of that time. */
+/** Maximum time before a sent message is recorded, together with the others of that time. */
 const recordedAfterMs = 100;
-/** Put into the index at once; the event loop gets a turn between. */
+/** Subscriptions indexed before the event loop gets a turn. */
 const loadedAtOnce = 50;
 
 /** Subscriptions by id, and those that no message has reached yet. */
@@ -180,11 +184,11 @@ const isOver = ({ record }: Subscription, { visitedMs, failingMs, unreachedMs }:
   (record.failingSinceMs !== null &&
     record.failingSinceMs <= (record.lastPushMs === null ? unreachedMs : failingMs));
 
-/** What its holder has said of it. */
+/** What its holder has set. */
 const wordsOf = ({ service, rules, timeZone, quietHours, tokenHashes }: Subscription): string =>
   JSON.stringify([service, rules, timeZone, quietHours, tokenHashes]);
 
-/** Takes over what has changed in the table. */
+/** Takes over changes of the table. */
 function createTableReader({ byId, show, hide }: Registry) {
   /** null = the table has not been read. */
   let horizon: string | null = null;
@@ -219,7 +223,7 @@ function createTableReader({ byId, show, hide }: Registry) {
   return { readTable, readGone };
 }
 
-/** Reads where browsers are reached, with one statement for all that are asked about within a moment. */
+/** Reads endpoints, with one statement for all requests of a moment. */
 function createReachReader({ store }: Pick<SubscriptionsParts, 'store'>) {
   const gatherMs = 20;
   let asked: { readonly ids: string[]; readonly found: Promise<ReadonlyMap<string, Reach>> } | null = null;
@@ -240,7 +244,7 @@ function createReachReader({ store }: Pick<SubscriptionsParts, 'store'>) {
   };
 }
 
-/** Writes down what happens to subscriptions. Several servers write visits; what was pushed writes the one that sends. */
+/** Records what happens to subscriptions. All servers write visits; only the sender writes sent messages. */
 function createRecords(
   { store, nowMs, scheduled }: SubscriptionsParts,
   {
@@ -258,7 +262,7 @@ function createRecords(
   const startedAtMs = nowMs();
   let recording: Promise<boolean> | null = null;
 
-  /** As the one who sends. @throws an error of the store when another server does */
+  /** Runs the work as the sender. @throws an error of the store if another server is the sender */
   function asSender<T>(work: (sql: Sql | TransactionSql) => Promise<T>): Promise<T> {
     return scheduled === undefined ? work(store.sql) : scheduled.transaction(work);
   }
@@ -289,7 +293,7 @@ function createRecords(
     }
   }
 
-  /** One statement for all that change within a moment. */
+  /** One statement for all changes of a moment. */
   function record(): Promise<boolean> {
     recording ??= delay(recordedAfterMs).then(() => {
       recording = null;
@@ -333,7 +337,7 @@ function createRecords(
   };
 }
 
-/** Reads the table: at first, when the store has come back, and when another server has written. */
+/** Reads the table: at first, after the store has come back, and after another server has written. */
 function createReading(
   { store, logger, nowMs, makePrivateKey, scheduled }: SubscriptionsParts,
   {
@@ -349,7 +353,7 @@ function createReading(
   let privateKey: string | null = null;
   let refreshing: Promise<void> | null = null;
 
-  /** @returns whether it has been read */
+  /** @returns whether it was read */
   async function read(work: () => Promise<void>): Promise<boolean> {
     if (store.isUnavailable()) return false;
     try {
@@ -370,7 +374,7 @@ function createReading(
 
   return {
     load,
-    /** Whoever asks before it begins shares it. */
+    /** Callers that ask before it begins share one read. */
     refresh: (): Promise<void> => {
       if (scheduled === undefined) return Promise.resolve();
       refreshing ??= inTurn(async () => {
@@ -380,7 +384,7 @@ function createReading(
       return refreshing;
     },
     readGone: () => read(() => readGone(store.sql)),
-    /** All of it, records included. @returns whether it has been read */
+    /** Reads everything, including records. @returns whether it was read */
     readAll: () => read(() => readTable(store.sql, false, true)),
     privateKey: (): string => {
       if (privateKey === null) throw storeAway('The push subscriptions could not be read yet');
@@ -389,9 +393,9 @@ function createReading(
   };
 }
 
-/** Decides on what is handed in by what the store holds, and writes it, within one transaction. */
+/** Decides by what the store holds, and writes the result, within one transaction. */
 function createDeciding({ scheduled }: SubscriptionsParts, { byId }: Pick<Registry, 'byId'>) {
-  /** With the record in memory, which is newer than that of the store. */
+  /** With the record in memory, which is newer than the stored one. */
   const withRecord = (kept: KeptSubscription | null): KeptSubscription | null => {
     const record = kept && byId.get(kept.id)?.record;
     return kept && record ? { ...kept, record } : kept;
@@ -426,13 +430,13 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
   const { together } = parts.bounds ?? limits.alertTable.table;
   const hasOthers = scheduled !== undefined;
   const tableBounds = { together, perPrefix: null };
-  // To trim the table takes a second or so on a busy machine.
+  // Trimming the table takes about a second on a busy machine.
   const options = { hasOthers, nowMs, freedShare: 1 / 20 };
   const bounds = createWriteBounds(store, 'alert_subscriptions', tableBounds, options);
   const registry = createRegistry(parts.listener);
   const { byId } = registry;
   const { readTable, readGone } = createTableReader(registry);
-  /** Nobody else writes records. */
+  /** Whether nobody else writes records. */
   let isKeeper = scheduled === undefined;
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -495,7 +499,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     refresh,
     forgetGone: () => inTurn(reading.readGone),
     takeOver: () => {
-      // What this server knows of a former time of sending is out of date.
+      // The records of an earlier turn as sender are out of date.
       isKeeper = false;
       records.forgetPushed();
       return inTurn(async () => {

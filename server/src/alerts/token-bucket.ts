@@ -1,11 +1,11 @@
-/** Tokens that come back at a steady rate; how many can be saved up is bounded. */
+/** Tokens that are added at a steady rate, up to a maximum. */
 export interface TokenBucket {
-  /** How many there are; below 0 = more was taken than there were. */
+  /** Number of tokens; negative after more were taken than there were. */
   readonly left: () => number;
   readonly take: (count: number) => void;
 }
 
-/** @param most the tokens of a full bucket, as it is at first */
+/** @param most the capacity; the bucket starts full */
 export function createTokenBucket(perSecond: number, most: number, nowMs: () => number): TokenBucket {
   let tokens = most;
   let atMs = nowMs();

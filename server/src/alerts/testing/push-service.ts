@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { alertMessageSchema, type AlertMessage } from '@rollcall/game/alerts/alert-rules';
 
-/** A certificate for tests alone: of push.test, other.push.test, fcm.googleapis.com, localhost and 127.0.0.1. */
+/** A certificate for tests only: of push.test, other.push.test, fcm.googleapis.com, localhost and 127.0.0.1. */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIB7TCCAZOgAwIBAgIUVid0I85rcT8xQ2gkY/Bm6nbUG9EwCgYIKoZIzj0EAwIw
 JDEiMCAGA1UEAwwZcHVzaCBzZXJ2aWNlIG9mIHRoZSB0ZXN0czAgFw0yNjExMjQx
@@ -29,7 +29,7 @@ oVxFQ6Dn4eee+DUFuUAWYymhLJNqXHCDYxNi6i9VbhKPASQ772q92bW5
 /** A browser as a push service and its worker know it. */
 export interface TestBrowser {
   readonly keys: { readonly p256dh: string; readonly auth: string };
-  /** What was encrypted for it (RFC 8291, RFC 8188). @throws for anything else */
+  /** Decrypts a message for it (RFC 8291, RFC 8188). @throws for anything else */
   readonly decrypt: (body: Buffer) => AlertMessage;
 }
 
@@ -68,9 +68,9 @@ export interface TakenPush {
 export interface TestPushService {
   readonly port: number;
   readonly taken: readonly TakenPush[];
-  /** Waits until so many pushes have come. */
+  /** Waits until this many pushes have arrived. */
   readonly arrived: (count: number) => Promise<readonly TakenPush[]>;
-  /** How the next ones are answered: 201 unless told otherwise. */
+  /** How the next ones are answered: 201 by default. */
   answer: (response: ServerResponse, push: TakenPush) => void;
   readonly close: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { startTestPushService } from './push-service.ts';
 
-/** A push service in a thread of its own: what it does is not measured. */
+/** A push service in a thread of its own, so that its work is not measured. */
 const service = await startTestPushService();
 let read = 0;
 parentPort?.on('message', () => {
