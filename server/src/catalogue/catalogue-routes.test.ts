@@ -9,7 +9,7 @@ import type { Sql, Store } from '../store/store.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { openCatalogue, type Catalogue } from './open-catalogue.ts';
 
-/** Nothing is kept: what is shown is what was taken. */
+/** Stores nothing: these tests show what was taken. */
 const store: Store = {
   sql: {} as Sql,
   transaction: () => Promise.reject(new Error('not used')),
@@ -53,7 +53,7 @@ const get = (url: string, headers: InjectOptions['headers'] = {}) =>
   app.inject({ method: 'GET', url, headers });
 
 describe('the catalogue', () => {
-  it('tells when a quest has changed, once for all rows that came together', async () => {
+  it('announces a changed quest, once for all rows that came together', async () => {
     let told = 0;
     catalogue.onQuestsChanged(() => {
       told += 1;
@@ -96,7 +96,7 @@ describe('the catalogue', () => {
     expect(response.json()).toMatchObject({ code });
   });
 
-  it('tells of several quests of one name the one with the lowest id', async () => {
+  it('answers a name that several quests share with the one that has the lowest id', async () => {
     const twin = makeQuest({ id: 3 });
     await catalogue.takeQuests([makeQuest({ id: 12 }), twin]);
     expect((await get(`/v1/quests/${encodeURIComponent(quest.name)}`)).json()).toMatchObject({ data: twin });
@@ -134,7 +134,7 @@ describe('the catalogue', () => {
     expect(response.json()).toMatchObject({ code: 'not-found', closest, message });
   });
 
-  it('has in v2/quests what v1/quests has, also after a change, with a tag of its own', async () => {
+  it('has the quests of v1/quests in v2/quests, also after a change, with a tag of its own', async () => {
     const ids = async (path: string) =>
       (await get(path)).json<{ data: { id: number }[] }>().data.map(({ id }) => id);
     expect(await ids('/v2/quests')).toEqual([9]);
@@ -145,7 +145,7 @@ describe('the catalogue', () => {
     expect((await get('/v2/quests', { 'if-none-match': etag })).statusCode).toBe(304);
   });
 
-  it('finds what is spoken of: quests by either of their ids, areas, and the quests that are played there', async () => {
+  it('finds referenced entries: quests by either id, areas, and the quests that are played there', async () => {
     const ids = (found: readonly { readonly id: number }[]) => found.map(({ id }) => id);
     await catalogue.takeAreas([makeArea({ id: 50 }), makeArea({ id: 51 })]);
     await catalogue.takeQuests([
@@ -160,7 +160,7 @@ describe('the catalogue', () => {
     expect(catalogue.findReferenced({ questIds: [], areaIds: [] })).toEqual({ areas: [], quests: [] });
   });
 
-  it('has one index, until something of it has changed', async () => {
+  it('keeps one index until something in it changes', async () => {
     const before = catalogue.index();
     await catalogue.takeQuests([quest]);
     expect(catalogue.index()).toBe(before);
@@ -172,7 +172,7 @@ describe('the catalogue', () => {
     expect(before.questsById.has(8)).toBe(false);
   });
 
-  it('goes packed to who can unpack it', async () => {
+  it('is compressed for clients that accept that', async () => {
     const plain = (await get('/v1/areas')).rawPayload;
     const gzip = await get('/v1/areas', { 'accept-encoding': 'gzip' });
     const brotli = await get('/v1/areas', { 'accept-encoding': 'gzip, br' });

@@ -97,7 +97,7 @@ describe('a row of quests', () => {
     expect(parseQuest(quest)).toEqual({ state: 'valid', value: quest, warnings: [] });
   });
 
-  it("in a collector's own shape is taken, numbers and truths from text", () => {
+  it("in a collector's own shape is taken, with numbers and booleans from text", () => {
     const row = {
       questid: '11',
       altid: '',
@@ -138,7 +138,7 @@ describe('a row of quests', () => {
     expect(parseQuest({ ...row, quest_journal_area: quest_journal_group })).toMatchObject({ value: quest });
   });
 
-  it('that says nothing of who plays it free is free when it needs no pack', () => {
+  it('that does not say who plays it free is free when it needs no pack', () => {
     const bare = { id: 1, name: 'A' };
     expect(parseQuest(bare)).toMatchObject({ value: { is_free_to_play: true, is_free_to_vip: true } });
     expect(parseQuest({ ...bare, required_adventure_pack: 'P', is_free_to_vip: true })).toMatchObject({
@@ -188,7 +188,7 @@ describe('a row of quests', () => {
   });
 });
 
-test('a quest of an unknown area deserves a look, one of no area does not', () => {
+test('a quest of an unknown area gets a warning, one of no area does not', () => {
   const warningsOf = (area_id: number | null) => {
     const parsed = parseQuest({ ...quest, area_id });
     return parsed.state === 'valid' ? questWarnings(parsed.value, (id) => id === 21) : null;
@@ -197,7 +197,7 @@ test('a quest of an unknown area deserves a look, one of no area does not', () =
   expect(warningsOf(22)).toEqual([{ path: 'area_id', message: 'is no known area (22)' }]);
 });
 
-test('whatever a row holds, it is taken in the shape of the wire or rejected with issues', () => {
+test('any row is either taken in the shape of the API or rejected with issues', () => {
   const cell = fc.oneof(
     fc.jsonValue(),
     fc.integer(),

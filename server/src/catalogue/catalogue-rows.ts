@@ -9,8 +9,8 @@ interface NumberRange {
 }
 
 /**
- * Reads one row of a catalogue by the names that collectors give to its fields: numbers and booleans may be text, and
- * "" and "null" are nothing. What cannot be read becomes an issue that names the field as it was sent.
+ * Reads one row of a catalogue by the names that collectors give to its fields. Numbers and booleans may be text; ""
+ * and "null" mean nothing. A value that cannot be read becomes an issue that names the field as it was sent.
  */
 interface RowReader {
   /** `names`: every spelling of the field, ours first. */
@@ -31,7 +31,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-/** One line, well-formed, without what PostgreSQL cannot store. */
+/** One line, well-formed, without characters that PostgreSQL cannot store. */
 function plainText(text: string): string {
   return text
     .toWellFormed()
@@ -100,8 +100,8 @@ function openRow(row: object, issues: Issue[] = [], prefix = ''): RowReader {
 }
 
 /**
- * Adventure packs under names that reports are known to misspell, by lower case → the pack's own name. Two spellings
- * of one pack would be two packs to somebody who chooses what they own.
+ * Misspelt names of adventure packs in reports, in lower case → the right name. Otherwise one pack would appear as two
+ * to a player who chooses owned packs.
  */
 const misspelt = new Map([
   ['whtie plume mountain and other tales', 'White Plume Mountain and Other Tales'],
@@ -112,7 +112,7 @@ const misspelt = new Map([
   ['vale of twilight', 'The Vale of Twilight'],
 ]);
 
-/** The pack that a known misspelling means, or null for any other name. */
+/** The right name of a misspelt pack; null for any other name. */
 function correctedPackName(name: string): string | null {
   return misspelt.get(name.trim().toLowerCase()) ?? null;
 }
@@ -125,7 +125,7 @@ const nameLengthMaximum = 200;
 const tipLengthMaximum = 2_000;
 const id = { least: 1, most: Number.MAX_SAFE_INTEGER, isWhole: true };
 const idOrZero = { ...id, least: 0 };
-/** The catalogue has quests above the level cap (wire: Shapes). */
+/** The catalogue has quests above the level cap. */
 const level = { least: 1, most: 100, isWhole: true };
 const points = { least: 0, most: 100_000_000, isWhole: false };
 const seconds = { least: 0, most: 604_800, isWhole: false };
@@ -175,7 +175,7 @@ function required<T>(reader: RowReader, names: readonly string[], value: T | nul
   return value ?? otherwise;
 }
 
-/** One row of `POST /v1/areas`, in our shape or a collector's own. Source: wire: Shapes, Ingest. */
+/** One row of `POST /v1/areas`, in our shape or a collector's own. */
 export function parseArea(row: unknown): ParsedRow<Area> {
   if (!isRow(row)) return noRow;
   const reader = openRow(row);
@@ -189,7 +189,7 @@ export function parseArea(row: unknown): ParsedRow<Area> {
   return parsedRow(reader, area);
 }
 
-/** Zero XP means that the quest has no such form, zero seconds that nobody knows how long it takes. */
+/** Zero XP means that the quest has no such form, zero seconds that its length is unknown. */
 function orNull(number: number | null): number | null {
   return number === 0 ? null : number;
 }
@@ -223,8 +223,8 @@ function readGroupSize(reader: RowReader): string | null {
 }
 
 /**
- * One row of `POST /v1/quests`, in our shape or a collector's own; times are seconds. A quest that says nothing of who
- * plays it free is free when it needs no pack. Source: wire: Shapes, Ingest.
+ * One row of `POST /v1/quests`, in our shape or a collector's own; times are seconds. A quest that does not say who
+ * plays it free is free when it needs no pack.
  */
 export function parseQuest(row: unknown): ParsedRow<Quest> {
   if (!isRow(row)) return noRow;
@@ -259,7 +259,7 @@ export function parseQuest(row: unknown): ParsedRow<Quest> {
   return parsedRow(reader, quest, warnings);
 }
 
-/** What deserves a look in a quest that is valid by itself. Area 0 is no area (wire: Shapes). */
+/** Warnings about a quest that is valid by itself. Area 0 is no area. */
 export function questWarnings(quest: Quest, isKnownArea: (areaId: number) => boolean): Issue[] {
   if (quest.area_id === null || quest.area_id === 0 || isKnownArea(quest.area_id)) return [];
   return [{ path: 'area_id', message: `is no known area (${quest.area_id})` }];

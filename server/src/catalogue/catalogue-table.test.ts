@@ -10,7 +10,7 @@ const harbor: Area = { id: 1, name: 'The Harbor', is_public: true, is_wilderness
 const marsh: Area = { ...harbor, id: 2, name: 'The Marsh' };
 const startMs = Date.parse('2026-11-21T12:00:00Z');
 
-/** A store that can go away and come back, or refuse, with a map for a table. */
+/** A store that can go away, come back or refuse, with a map as its table. */
 function openWorld({ isUnavailable = false, stored = [] as Area[] } = {}) {
   const rows = new Map(stored.map((area) => [area.id, area]));
   const listeners = new Set<() => void>();
@@ -70,7 +70,7 @@ async function bodyOf(table: CatalogueTable<Area>): Promise<unknown> {
 }
 
 describe('a list of the catalogue', () => {
-  it('is what the store has', async () => {
+  it('equals the stored one', async () => {
     const { table } = openWorld({ stored: [marsh, harbor] });
     await table.sync();
     expect(await bodyOf(table)).toEqual({
@@ -88,7 +88,7 @@ describe('a list of the catalogue', () => {
     expect(await bodyOf(table)).toMatchObject({ data: [harbor], source: 'database' });
   });
 
-  it('has what another server has written once it reads again, and stays the same bytes when nothing is new', async () => {
+  it('has what another server has written once it reads again, and keeps its bytes when nothing is new', async () => {
     const { world, table } = openWorld({ stored: [harbor] });
     await table.sync();
     const before = table.body();
@@ -99,7 +99,7 @@ describe('a list of the catalogue', () => {
     expect(await bodyOf(table)).toMatchObject({ data: [harbor, marsh], source: 'database' });
   });
 
-  it('says nothing else while it cannot be read again, and is read later', async () => {
+  it('stays the same while it cannot be read again, and is read later', async () => {
     const { world, table } = openWorld({ stored: [harbor] });
     await table.sync();
     world.isFull = true;
@@ -169,7 +169,7 @@ describe('a list of the catalogue', () => {
 });
 
 describe('rows that come while the store is away', () => {
-  it('are shown, are not promised, and are written over what it has when it comes back', async () => {
+  it('are shown, are not promised, and are written over the stored rows when the store comes back', async () => {
     const { table, world, comeBack } = openWorld({
       isUnavailable: true,
       stored: [{ ...harbor, name: 'Old' }, marsh],
@@ -191,7 +191,7 @@ describe('rows that the store refuses', () => {
     vi.useRealTimers();
   });
 
-  it('are shown, are not promised, say so in one line and are tried again', async () => {
+  it('are shown, are not promised, are logged in one line and are tried again', async () => {
     const { table, world } = openWorld();
     await table.sync();
     world.isFull = true;
@@ -205,7 +205,7 @@ describe('rows that the store refuses', () => {
     expect(table.source()).toBe('database');
   });
 
-  it('are let go of when the list is closed', async () => {
+  it('are dropped when the list is closed', async () => {
     const { table, world } = openWorld();
     world.isFull = true;
     await table.take([harbor]);

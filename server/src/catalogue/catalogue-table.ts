@@ -7,21 +7,21 @@ import { classifyStoreError, describeStoreError } from '../store/store-errors.ts
 import type { Sql, Store } from '../store/store.ts';
 import type { ParsedRow } from './catalogue-rows.ts';
 
-/** Rows of one statement: some 10 ms on the embedded engine, which runs one statement at a time. */
+/** Rows for one statement: some 10 ms on the embedded engine, which runs one statement at a time. */
 const rowsPerStatement = 500;
 
-/** A table of the catalogue with the time of its newest row; null = it is empty. */
+/** Rows of a table of the catalogue, with the time of the newest; null = it is empty. */
 export interface StoredTable<T> {
   readonly rows: readonly T[];
   readonly updatedAtMs: number | null;
 }
 
-/** Rows that are parsed or read before other work gets a turn: about 2 ms. */
+/** Rows parsed or read before other work gets a turn: about 2 ms. */
 const rowsPerTurn = 250;
-/** A store that is there and takes no rows is asked again this often. */
+/** Interval of retries while the store is available but rejects rows. */
 const retryAfterMs = 30_000;
 
-/** Where an answer comes from: `cache` = the store has not confirmed all of it (wire: Live reads). */
+/** Origin of an answer: `cache` = the store has not confirmed all of it. */
 type CatalogueSource = 'database' | 'cache';
 
 interface TableKind<T> {
@@ -39,17 +39,17 @@ interface TableParts<T> {
   readonly nowMs: () => number;
 }
 
-/** One list of the catalogue, whole in memory, kept in the store. */
+/** One list of the catalogue, completely in memory and kept in the store. */
 export interface CatalogueTable<T> {
   all(): ReadonlyMap<number, T>;
   source(): CatalogueSource;
   timestamp(): string;
   body(): PreparedBody;
-  /** Parses rows one by one, serves the valid ones at once and stores them. */
+  /** Parses rows one by one, serves the valid ones immediately, and stores them. */
   take(rows: readonly unknown[]): Promise<RowsOutcome>;
-  /** Writes what the store does not have yet, and reads what it has. Never throws: a store that is away comes back. */
+  /** Writes what the store lacks, and reads what it has. Never throws: a store that is away comes back. */
   sync(): Promise<void>;
-  /** Reads what another server has written. Never throws. */
+  /** Reads rows that another server has written. Never throws. */
   readAgain(): Promise<void>;
   close(): void;
 }
@@ -83,13 +83,13 @@ async function parseRows<T extends { readonly id: number }>(
   return { valid, outcome: { accepted: valid.size, rejected, duplicates, warnings: [...warned.values()] } };
 }
 
-/** Values by their ids, and their JSON. */
+/** Values by id, and their JSON. */
 function createEntries<T extends { readonly id: number }>() {
   const values = new Map<number, T>();
   const texts = new Map<number, string>();
   return {
     values,
-    /** @returns whether anything differs */
+    /** @returns whether anything changed */
     put(value: T): boolean {
       const text = JSON.stringify(value);
       if (texts.get(value.id) === text) return false;
@@ -123,7 +123,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
   const unsaved = new Map<number, T>();
   let changedAtMs = nowMs();
   let isLoaded = false;
-  /** Another server has written since it was read. */
+  /** Another server has written since the last read. */
   let isOutdated = false;
   let prepared: PreparedBody | null = null;
   let retry: NodeJS.Timeout | null = null;
@@ -131,7 +131,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
 
   const source = (): CatalogueSource => (isLoaded && unsaved.size === 0 ? 'database' : 'cache');
 
-  /** @returns whether anything differs */
+  /** @returns whether anything changed */
   function put(value: T): boolean {
     const isNew = entries.put(value);
     if (isNew) prepared = null;
@@ -144,7 +144,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
       const slice = [...unsaved.values()].slice(0, rowsPerStatement);
       await kind.upsert(store.sql, slice, changedAtMs);
       for (const value of slice) {
-        // What was replaced in the meantime is still to be written.
+        // A row that was replaced in the meantime is still to be written.
         if (unsaved.get(value.id) === value) unsaved.delete(value.id);
       }
     }
@@ -180,7 +180,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
     }
   }
 
-  /** One after the other: the second finds done what the first has done. */
+  /** Runs one at a time, so that a second run finds the work of the first done. */
   function sync(): Promise<void> {
     syncing = syncing.then(syncOnce);
     return syncing;
@@ -188,7 +188,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
 
   function takeValid(valid: ReadonlyMap<number, T>) {
     for (const value of valid.values()) {
-      // As long as the store has not been read, nobody knows what is new to it.
+      // Before the store has been read, nobody knows which rows are new to it.
       if (put(value) || !isLoaded) unsaved.set(value.id, value);
     }
     if (unsaved.size > 0) changedAtMs = nowMs();

@@ -14,13 +14,13 @@ export interface Catalogue {
   readonly areas: CatalogueTable<Area>;
   readonly quests: CatalogueTable<Quest>;
   /**
-   * The areas and quests of the ids, which of quests may be their other ids too, and the quests that are played in those
-   * areas; unknown ids are missing.
+   * The areas and quests with these ids (quests also by their other id), and the quests that are played in those areas.
+   * Unknown ids are missing.
    */
   findReferenced(ids: ReferencedIds): { readonly areas: readonly Area[]; readonly quests: readonly Quest[] };
-  /** Another object whenever the catalogue has changed. */
+  /** Another object after each change of the catalogue. */
   index(): CatalogueIndex;
-  /** Calls a listener when rows that came, here or on another server, have changed a quest. */
+  /** Calls a listener when new rows, here or on another server, have changed a quest. */
   onQuestsChanged(listener: () => void): void;
   /** Rows of `POST /v1/areas` and `POST /v1/quests`, checked one by one. */
   takeAreas(rows: readonly unknown[]): Promise<RowsOutcome>;
@@ -32,11 +32,13 @@ interface CatalogueParts {
   readonly store: Store;
   readonly logger: Logger;
   readonly nowMs: () => number;
-  /** Calls `listener` when another server has written a table; left out = there is no other. */
+  /** Calls `listener` when another server has written a table; left out = there is none. */
   readonly onTableChanged?: ((table: 'areas' | 'quests', listener: () => void) => void) | undefined;
 }
 
-/** Reads the catalogue from the store. While the store is unavailable the catalogue is empty; it is read when the store returns. */
+/**
+ * Opens the catalogue from the store. While the store is unavailable it is empty; it is read when the store returns.
+ */
 export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
   const areas = createCatalogueTable<Area>({
     ...parts,
@@ -105,7 +107,7 @@ function areaOf(row: AreaRow): Area {
   return area;
 }
 
-/** jsonb sorts its keys by length; the schema puts them in our order again. */
+/** jsonb sorts keys by length; the schema restores our order. */
 function questOf(row: QuestRow): Quest {
   const { updated_at: _updatedAt, xp, ...quest } = row;
   return { ...quest, xp: questXpSchema.parse(xp) };
@@ -137,7 +139,7 @@ const upsertTo =
       values.map((value) => ({ ...value, updated_at: new Date(atMs) })),
     );
 
-/** Adds rows and replaces those of the same id; each id once. */
+/** Adds rows and replaces those with the same id. Each id occurs once. */
 export const upsertAreas: (sql: Sql, areas: readonly Area[], atMs: number) => Promise<void> =
   upsertTo(areaTable);
 export const upsertQuests: (sql: Sql, quests: readonly Quest[], atMs: number) => Promise<void> =

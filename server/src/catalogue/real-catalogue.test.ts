@@ -14,7 +14,7 @@ const isThere = existsSync(fileURLToPath(folder));
 const rowsOf = (file: string) =>
   z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
 
-/** What is not so is not told: 0 XP and 0 minutes mean that there is none. */
+/** Absent values are not reported as zero: 0 XP and 0 minutes mean that there is none. */
 function expectHonestQuests(
   stored: readonly Quest[],
   sent: readonly Readonly<Record<string, unknown>>[],
@@ -26,7 +26,7 @@ function expectHonestQuests(
     expect(quest.length).not.toBe(0);
     expect(quest.average_time).toBe(quest.length);
     const row = sentById.get(quest.id);
-    // The file counts minutes; this test sends it as it is.
+    // The file counts minutes; this test sends it unchanged.
     expect(quest.length).toBe(row?.['length'] === 0 ? null : row?.['length']);
     expect(quest.is_free_to_play).toBe(quest.required_adventure_pack === null);
     for (const tier of tiers) {

@@ -112,7 +112,7 @@ describe('a bad entity', () => {
     },
   );
 
-  it('is none for its empty words, which are null', async () => {
+  it('is not rejected for empty words, which become null', async () => {
     const empty = { gender: '', race: ' ', home_server_name: '', guild_name: '\u200B', public_comment: '' };
     const sent = await ingest.send('POST', '/v1/characters', { characters: [{ ...aelith, ...empty }] });
     expect(answerOf(sent)).toMatchObject({ accepted: 1, rejected: [] });
@@ -121,7 +121,7 @@ describe('a bad entity', () => {
     ]);
   });
 
-  it('that is a group without leader is rejected alone', async () => {
+  it('that is a group without a leader is rejected alone', async () => {
     await ingest.fill();
     const sent = await ingest.send('POST', '/v1/lfms', {
       lfms: [
@@ -137,13 +137,13 @@ describe('a bad entity', () => {
     expect(ingest.groups()).toMatchObject([{ id: 3, comment: 'hi' }, { id: 4 }]);
   });
 
-  it('that is only a part of somebody who is not online is rejected by the live state', async () => {
+  it('that is only a part of somebody who is offline is rejected by the live state', async () => {
     const sent = await ingest.send('PATCH', '/v1/characters', { characters: [{ id: 7, location_id: 5 }] });
     expect(answerOf(sent)).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
     expect(ingest.online()).toEqual([]);
   });
 
-  it('that stands twice is taken once: the last one wins', async () => {
+  it('that occurs twice is taken once: the last one wins', async () => {
     const sent = await ingest.send('POST', '/v1/characters', {
       characters: [aelith, { ...aelith, total_level: 13 }],
     });
@@ -164,14 +164,14 @@ describe('a bad entity', () => {
     });
   });
 
-  it('with broken letters in a comment has them made whole', async () => {
+  it('with broken letters in a comment has them replaced', async () => {
     await ingest.fill();
     const sent = await ingest.send('PATCH', '/v1/lfms', '{"lfms":[{"id":3,"comment":"a\\ud83d\\u0000b"}]}');
     expect(answerOf(sent)).toMatchObject({ accepted: 1, rejected: [] });
     expect(ingest.groups()[0]?.comment).toBe('a\ufffdb');
   });
 
-  it('of an unknown server is counted by that name', async () => {
+  it('of an unknown server is counted under that name', async () => {
     await ingest.send('POST', '/v1/characters', { characters: [{ ...aelith, server_name: 'Nowhere' }] });
     await ingest.send('POST', '/v1/characters', { characters: [], servers: ['Nowhere'] });
     await ingest.send('PATCH', '/v1/game/server-info', { servers: { Elsewhere: {} } });
@@ -179,7 +179,7 @@ describe('a bad entity', () => {
   });
 });
 
-test('no JSON at all makes the server answer with an internal error', { timeout: 60_000 }, async () => {
+test('no JSON whatever makes the server answer with an internal error', { timeout: 60_000 }, async () => {
   const entity = fc.oneof(
     fc.jsonValue(),
     fc.record(
@@ -231,7 +231,7 @@ test('no JSON at all makes the server answer with an internal error', { timeout:
   );
 });
 
-describe('what leaves no doubt about what is meant', () => {
+describe('unambiguous mistakes of a report', () => {
   const oddGroup = {
     ...group,
     adventure_active_time: -1,
@@ -241,7 +241,7 @@ describe('what leaves no doubt about what is meant', () => {
     activity: [{ timestamp: 'long ago', events: [] }],
   };
 
-  it('is taken, and each kind is said once a day for each collector', async () => {
+  it('are corrected, and each kind is logged once a day for each collector', async () => {
     const lines: string[] = [];
     const logger = { ...silentLogger, info: (message: string) => lines.push(message) };
     await ingest.close();
@@ -264,7 +264,7 @@ describe('what leaves no doubt about what is meant', () => {
     expect(lines.filter((line) => line.startsWith('A report was put right'))).toEqual([...said, ...said]);
   });
 
-  it('is taken of characters and of rows of the catalogue too', async () => {
+  it('are corrected in characters and rows of the catalogue too', async () => {
     const nameless = { ...aelith, name: '', is_anonymous: true };
     expect(answerOf(await ingest.send('POST', '/v1/characters', { characters: [nameless] })).accepted).toBe(
       1,

@@ -59,7 +59,7 @@ describe('a batch', () => {
     expect(await Promise.all(running)).toEqual([answerOf(5), { ...answerOf(5), duplicate: true }]);
   });
 
-  it('that failed is not remembered, and fails for who waited for it', async () => {
+  it('that failed is not remembered, and fails for those who waited for it', async () => {
     const { batches, work } = openAt(0);
     const failing = () => Promise.reject(new Error('broken'));
     const outcomes = await Promise.allSettled([batches.runOnce('a', failing), batches.runOnce('a', work)]);
@@ -67,7 +67,7 @@ describe('a batch', () => {
     expect(await batches.runOnce('a', work)).toEqual(answerOf(1));
   });
 
-  it('is known across a restart from what the journal holds', async () => {
+  it('is known after a restart from what the journal holds', async () => {
     const recent = [
       { id: 'new', answer: answerOf(9), at: '1970-01-01T01:00:00Z' },
       { id: 'old', answer: answerOf(8), at: '1970-01-01T00:00:00Z' },
@@ -108,7 +108,7 @@ describe('a batch', () => {
 });
 
 describe('the memory', () => {
-  it('lets the oldest batches go when their answers grow too large', async () => {
+  it('drops the oldest batches when their answers grow too large', async () => {
     const { batches } = openAt(0);
     const names = Array.from({ length: 300 }, (_, index) => `batch ${index}`);
     for (const name of names) await batches.runOnce(name, () => Promise.resolve(answerOf(0, 999)));

@@ -1,10 +1,10 @@
 import type { IngestAnswer } from '@rollcall/game/api/report';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
-/** A batch is known for an hour after its answer (wire: Ingest). */
+/** How long the answer to a batch is remembered. */
 export const batchKnownForMs = 3_600_000;
 
-/** What is remembered in all, counted in answers and the rejections in them: some 30 MB at the very most. */
+/** Maximum of all remembered answers and the rejections in them: at most some 30 MB. */
 export const answersWeightMaximum = 200_000;
 
 export interface RecentBatch {
@@ -15,9 +15,9 @@ export interface RecentBatch {
 
 export interface Batches {
   /**
-   * Does `work` unless the batch was answered within the hour; then its answer comes again, marked `duplicate`. A
-   * repeat of a batch still in flight waits for the outcome of the first, failure included. A failure is not
-   * remembered: the next try is a first try. Without an id the work is simply done.
+   * Runs `work` unless the batch was answered within the hour; then repeats that answer, marked `duplicate`. A repeat
+   * of a batch still under way waits for the outcome of the first, including a failure. A failure is not remembered.
+   * Without an id the work always runs.
    */
   runOnce(batchId: string | null, work: () => Promise<IngestAnswer>): Promise<IngestAnswer>;
   size(): number;
@@ -25,10 +25,10 @@ export interface Batches {
 
 interface BatchesParts {
   readonly nowMs: () => number;
-  /** Time that only runs forward, since an hour must stay an hour when the clock is set. */
+  /** A monotonic clock, so that an hour stays an hour when the system clock is set. */
   readonly elapsedMs?: () => number;
   readonly recent?: readonly RecentBatch[];
-  /** What another server has answered; null = it is not known there either. */
+  /** The answer of another server; null = none is known there either. */
   readonly answeredElsewhere?: ((batchId: string) => IngestAnswer | null) | undefined;
 }
 
@@ -36,7 +36,7 @@ export function answerWeight({ rejected, warnings }: IngestAnswer): number {
   return 1 + rejected.length + (warnings?.length ?? 0);
 }
 
-/** The name of a batch: a collector's own batch id means nothing under another key or call (wire: Ingest). */
+/** The name under which a batch is known. A collector's own batch id is only unique for its key and call. */
 export function batchName(keyName: string, method: string, path: string, batchId: string): string {
   return `${keyName} ${method} ${path} ${batchId}`;
 }
@@ -58,7 +58,7 @@ export function createBatches({
     weight -= answerWeight(forgotten.answer);
   }
 
-  /** A map keeps the order in which it was filled: the oldest come first. */
+  /** A map keeps insertion order: the oldest come first. */
   function forgetOld() {
     for (const [id, { atMs }] of answered) {
       if (elapsedMs() - atMs < batchKnownForMs && weight <= answersWeightMaximum) return;
@@ -73,7 +73,7 @@ export function createBatches({
     forgetOld();
   }
 
-  // What a clock that was ahead has dated was answered just now, as far as anybody knows.
+  // Answers dated ahead of the clock count as new.
   const ageMs = (at: string) => Math.max(0, nowMs() - fromWireTime(at));
   const known = recent.map(({ id, answer, at }) => ({ id, answer, atMs: elapsedMs() - ageMs(at) }));
   for (const { id, answer, atMs } of known.toSorted((a, b) => a.atMs - b.atMs)) remember(id, answer, atMs);
@@ -96,7 +96,7 @@ export function createBatches({
       forgetOld();
       const before = answered.get(batchId)?.answer ?? answeredElsewhere(batchId) ?? undefined;
       const running = inFlight.get(batchId);
-      // Nothing is awaited before the first is in flight: of two that arrive together only one may be the first.
+      // Nothing is awaited before the first run is registered, so that only one of two simultaneous calls is the first.
       if (before === undefined && running === undefined) return runFirst(batchId, work);
       return { ...(before ?? (await running) ?? (await work())), duplicate: true };
     },

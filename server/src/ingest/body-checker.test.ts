@@ -26,14 +26,14 @@ function keyframe(count: number) {
 }
 
 describe('a big body', () => {
-  it('is checked in the worker as it would be here', { timeout: 30_000 }, async () => {
+  it('is checked in the worker with the same result', { timeout: 30_000 }, async () => {
     const body = keyframe(2_000);
     expect(body.bytes.length).toBeGreaterThan(inlineMaximumBytes);
     const here = checkBody({ ...body, bytes: body.bytes.slice() }, definition);
     expect(await open().check(body)).toEqual(here);
   });
 
-  it('is not lost to what Node itself sends from a thread while it watches files', async () => {
+  it('survives messages that Node itself sends from a thread while it watches files', async () => {
     const startWorker = () => {
       const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { workerData: definition });
       worker.once('online', () => worker.emit('message', { 'watch:import': ['file:///elsewhere.ts'] }));
@@ -49,7 +49,7 @@ describe('a big body', () => {
     expect(checked.map((body) => (body.state === 'report' ? lengthOf(body.report) : null))).toEqual(counts);
   });
 
-  it('of 10,000 characters leaves others their turn after each slice', { timeout: 30_000 }, async () => {
+  it('of 10,000 characters lets other work run after each slice', { timeout: 30_000 }, async () => {
     let turn = 0;
     const turnOfSlice: number[] = [];
     const startWorker = () => {
@@ -62,7 +62,7 @@ describe('a big body', () => {
     };
     const checked = await open({ startWorker }).check(keyframe(10_000));
     expect(checked).toMatchObject({ state: 'report', rejected: [{ index: 10_000 }] });
-    // A slice holds at most a hundred entries, so that there are at least a hundred of them.
+    // A slice holds at most a hundred entries, so there are at least a hundred slices.
     expect(turnOfSlice.length).toBeGreaterThanOrEqual(100);
     expect(new Set(turnOfSlice).size).toBe(turnOfSlice.length);
   });
@@ -91,7 +91,7 @@ it('ends a worker that does not answer, and starts another one', { timeout: 30_0
 });
 
 describe('a worker that ends', () => {
-  it('costs the body that it was checking; the next gets a new one', { timeout: 30_000 }, async () => {
+  it('loses only its own body; the next gets a new worker', { timeout: 30_000 }, async () => {
     let starts = 0;
     const checker = open({
       startWorker: (workerData) => {
@@ -107,7 +107,7 @@ describe('a worker that ends', () => {
     expect(starts).toBe(2);
   });
 
-  it('for want of memory says that the body is too complex', { timeout: 30_000 }, async () => {
+  it('for want of memory answers that the body is too complex', { timeout: 30_000 }, async () => {
     const checker = open({
       startWorker: (workerData) =>
         new Worker(new URL('./check-worker.ts', import.meta.url), {
@@ -122,7 +122,7 @@ describe('a worker that ends', () => {
     });
   });
 
-  it('because the server closes answers what still waits', async () => {
+  it('because the server closes answers waiting bodies', async () => {
     const checker = open();
     const waiting = [checker.check(keyframe(800)), checker.check(keyframe(800))];
     await checker.close();

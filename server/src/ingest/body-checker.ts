@@ -6,21 +6,24 @@ import type { FromCheckWorker, ToCheckWorker } from './check-worker.ts';
 import type { Refusal } from './report-parser.ts';
 import { createBodyAssembler } from './sliced-body.ts';
 
-/** Bodies up to this are checked where they arrived: about 600 characters, 3 ms. */
+/** Bodies up to this size are checked on the main thread: about 600 characters, 3 ms. */
 export const inlineMaximumBytes = 256 * 1024;
-/** The same of samples of the past, of which as many bytes hold five times as many: about 800 samples, 4 ms. */
+/** The same for samples of the past, which hold five times as many rows in as many bytes: about 800 samples, 4 ms. */
 const inlineSamplesBytes = 64 * 1024;
 
 function isSmall({ call, bytes }: BodyToCheck): boolean {
   return bytes.length <= (call === 'reportPopulationHistory' ? inlineSamplesBytes : inlineMaximumBytes);
 }
 
-/** JSON can be a hundred times larger in memory than on the wire; what does not fit is refused, nothing else suffers. */
+/**
+ * Memory of the worker. JSON can be a hundred times larger in memory than in transit; a body that does not fit is
+ * refused without other effects.
+ */
 const workerHeapMb = 1024;
 
-/** Checks bodies without holding up the main thread for more than a few milliseconds. */
+/** Checks bodies without blocking the main thread for more than a few milliseconds. */
 export interface BodyChecker {
-  /** `bytes` of more than is checked in place are handed over to the worker: nobody may use them afterwards. */
+  /** `bytes` of a body above the inline limit are transferred to the worker, and unusable afterwards. */
   check(body: BodyToCheck): Promise<CheckedBody>;
   close(): Promise<void>;
 }
@@ -32,7 +35,7 @@ interface BodyCheckerParts {
   readonly limitMs?: number;
 }
 
-/** The largest body takes some seconds of processor time; a thread that needs longer than this is ended. */
+/** Time limit of the worker. The largest body takes some seconds of processor time. */
 const usualLimitMs = 120_000;
 
 function startCheckWorker(definition: GameDefinition): Worker {
@@ -42,7 +45,7 @@ function startCheckWorker(definition: GameDefinition): Worker {
   });
 }
 
-/** Node sends messages of its own through the same port while it watches files for changes. */
+/** Node sends its own messages through the same port while it watches files for changes. */
 function isFromCheckWorker(message: unknown): message is FromCheckWorker {
   return typeof message === 'object' && message !== null && 'slice' in message;
 }
@@ -63,8 +66,8 @@ function refusalOfCrash(error: unknown): Refusal {
 }
 
 /**
- * Big bodies go through one worker thread, one after the other. The thread is started by the first of them and again
- * after a crash, which costs only the body that caused it (500, or 413 when that body did not fit into memory).
+ * Checks big bodies in one worker thread, one after the other. The thread starts with the first body, and again after a
+ * crash, which affects only the body that caused it (500, or 413 if that body did not fit into memory).
  */
 export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
   const { definition, logger, startWorker = startCheckWorker, limitMs = usualLimitMs } = parts;
@@ -74,7 +77,7 @@ export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
 
   function openWorker(): Worker {
     const opened = startWorker(definition);
-    // A server that closes must not wait for a thread that has nothing to do.
+    // An idle thread must not keep a closing server alive.
     opened.unref();
     opened.on('error', () => {});
     opened.once('exit', () => {
@@ -115,7 +118,7 @@ export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
 
 const closing = refused({ status: 503, code: 'closing', message: 'The server is closing' });
 
-/** @throws when the thread ends before it has answered, or does not answer in time */
+/** @throws if the thread ends before it answers, or does not answer in time */
 async function checkIn(worker: Worker, body: BodyToCheck, limitMs: number): Promise<CheckedBody> {
   const { promise, resolve, reject } = Promise.withResolvers<CheckedBody>();
   const assembler = createBodyAssembler();
@@ -127,7 +130,7 @@ async function checkIn(worker: Worker, body: BodyToCheck, limitMs: number): Prom
       resolve(assembler.finish() ?? refused(refusalOfCrash(null)));
     } else {
       assembler.add(message.slice);
-      // Not at once: a port hands over all that is there in one go, and the worker may be quicker than its reader.
+      // Not immediately: a port delivers everything that waits at once, and the worker may be faster than its reader.
       setImmediate(() => post({ type: 'next' }));
     }
   };

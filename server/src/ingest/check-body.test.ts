@@ -48,12 +48,12 @@ test('each call has its own shape', () => {
   expect(check('[{"id":1}]', 'reportAreas')).toMatchObject({ state: 'rows', rows: [{ id: 1 }] });
 });
 
-test('a body nested a hundred thousand deep is an answer, not a crash', () => {
+test('a body nested a hundred thousand deep gets an answer and crashes nothing', () => {
   const deep = `{"characters":[{"id":1,"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`;
   expect(check(deep)).toMatchObject({ rejected: [{ index: 0, issues: [{ path: 'name' }] }] });
 });
 
-/** `[[[…]]]`, as deep as said. */
+/** `[[[…]]]` of this depth. */
 function nested(depth: number): unknown {
   return JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 }
@@ -100,7 +100,7 @@ describe('rows of the catalogue', () => {
     });
   });
 
-  it('are refused when one is nested so deeply that it could break who copies it', () => {
+  it('are refused when nested so deeply that copying them could fail', () => {
     expect(parseRows('reportAreas', [{ id: 1 }, nested(50_000)])).toMatchObject({
       state: 'refused',
       refusal: { issues: [{ path: '1', message: 'is nested too deeply' }] },

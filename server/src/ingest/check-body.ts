@@ -9,7 +9,7 @@ import { type ParsedReport, refuse, type RefusedReport } from './report-parser.t
 
 export type CheckedBody = ParsedReport | RefusedReport | ParsedRows | ParsedHistory;
 
-/** What is to be checked: bytes as they arrived, for which call, when. */
+/** A body to check: its bytes as they arrived, its call, and the time. */
 export interface BodyToCheck {
   readonly call: IngestCall;
   readonly bytes: Uint8Array;
@@ -20,7 +20,7 @@ function refused(code: string, message: string): RefusedReport {
   return { state: 'refused', refusal: { status: 400, code, message }, unknownServers: {} };
 }
 
-/** Where a body stopped being JSON, in our own words: what a parser says of it quotes the body. */
+/** Where a body stops being JSON, in our own words: the parser's message quotes the body. */
 function jsonFault(error: unknown, length: number): string {
   const said = error instanceof Error ? error.message : '';
   const position = /at position (\d+)/.exec(said)?.[1];
@@ -47,7 +47,7 @@ function parseJson(bytes: Uint8Array): { value: unknown } | { fault: RefusedRepo
   }
 }
 
-/** Bytes → report or rows, by everything that can be said without the live state. Pure; costs about 5 µs an entity. */
+/** Bytes → report or rows, with every check that needs no live state. Pure; costs about 5 µs an entity. */
 export function checkBody(
   { call, bytes, arrivedAtMs }: BodyToCheck,
   definition: GameDefinition,
@@ -59,7 +59,7 @@ export function checkBody(
   return parse(json.value, { definition, arrivedAtMs });
 }
 
-/** Rows have fields, and `xp` has fields: what goes deeper is no row. */
+/** Rows have fields, and `xp` has fields: a deeper value is no row. */
 const depthMaximum = 4;
 
 export interface ParsedRows {
@@ -83,7 +83,7 @@ function open(call: CatalogueCall, body: unknown): Pick<ParsedRows, 'rows' | 'ba
   return { rows, batchId: parsed.data.batch_id ?? null };
 }
 
-/** Unknown body → rows, from a bare list or a list in an envelope. Pure. Source: wire: Ingest. */
+/** Unknown body → rows, from a bare list or a list in an envelope. Pure. */
 export function parseRows(call: CatalogueCall, body: unknown): ParsedRows | RefusedReport {
   const opened = open(call, body);
   if (opened === null) {

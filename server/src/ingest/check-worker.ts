@@ -7,15 +7,15 @@ export type ToCheckWorker =
   | { readonly type: 'check'; readonly body: BodyToCheck }
   | { readonly type: 'next' };
 
-/** null = that was the last slice. */
+/** null = there are no more slices. */
 export type FromCheckWorker = { readonly slice: BodySlice | null };
 
 /**
- * Entries that the main thread reads at one go: about 2 ms for groups, which are the largest. Each slice is asked for,
- * because a port hands over everything that waits in it without letting anybody else have a turn.
+ * Entries that the main thread reads in one go: about 2 ms for groups, which are the largest. Each slice is requested,
+ * because a port delivers everything that waits in it without letting other work run.
  */
 const sliceLength = 100;
-/** A sample is six plain values: this many of them are read as quickly as one group. */
+/** A sample has six plain values: this many of them take as long to read as one group. */
 const samplesPerEntry = 10;
 
 const lengthFor = ({ state }: CheckedBody) => sliceLength * (state === 'samples' ? samplesPerEntry : 1);

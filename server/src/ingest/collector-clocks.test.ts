@@ -19,7 +19,7 @@ const sendFrom = (offsetMs: number) =>
   });
 
 describe('a collector', () => {
-  it('whose clock is two hours behind is told with each report, and health names it until it is right', async () => {
+  it('whose clock is two hours behind gets a warning with each report, and health names it until the clock is right', async () => {
     for (const stale of [undefined, true]) {
       const answer = answerOf(await sendFrom(-2 * 3_600_000 - (stale ? 1 : 0)));
       expect(answer.stale).toBe(stale);
@@ -63,7 +63,7 @@ describe('a collector', () => {
     expect(ingest.ingest.reasons()).toEqual([]);
   });
 
-  it('that is taken away with a wrong clock is named for an hour', () => {
+  it('that stops with a wrong clock is named for an hour', () => {
     let elapsedMs = 0;
     const clocks = createCollectorClocks(() => elapsedMs);
     clocks.note('north', { ...refused, aheadMs: 7_200_000 }, startMs);

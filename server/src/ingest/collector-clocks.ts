@@ -10,7 +10,7 @@ export interface CollectorClocks {
   reasons(): HealthReason[];
 }
 
-/** What to tell a collector whose report counts as old the moment it comes; null = nothing. */
+/** The warning for a collector whose report is already old on arrival; null = none. */
 export function lateWarning(checked: CheckedBody, arrivedAtMs: number): Rejection | null {
   const offsetMs = offsetOf(checked, arrivedAtMs);
   if (offsetMs === null || offsetMs > -freshForMs) return null;
@@ -20,14 +20,14 @@ export function lateWarning(checked: CheckedBody, arrivedAtMs: number): Rejectio
   return { index: 'observed_at', issues: [{ path: 'observed_at', message }] };
 }
 
-/** How far a dated report is ahead of its arrival, below 0 behind; null = it is not dated. */
+/** How far a dated report is ahead of its arrival, negative if behind; null = it is not dated. */
 function offsetOf(checked: CheckedBody, arrivedAtMs: number): number | null {
   if (checked.state === 'refused') return 'aheadMs' in checked ? (checked.aheadMs ?? null) : null;
   if (checked.state !== 'report' || !checked.report.isDated) return null;
   return checked.report.observedAtMs - arrivedAtMs;
 }
 
-/** A collector that has not reported for so long is not there any more. */
+/** A collector that has not reported for this long is gone. */
 const notedForMs = 3_600_000;
 
 interface WrongClock {

@@ -32,7 +32,7 @@ const storeAway = () =>
     }),
   );
 
-describe('a call that tells of the past', () => {
+describe('a call about the past', () => {
   test.each([samplesPath, charactersPath, activityPath])('asks for the scope "history": %s', async (path) => {
     const sent = await ingest.send('POST', path, [], { authorization: `Bearer ${catalogueSecret}` });
     expect(sent).toMatchObject({ status: 403, body: { code: 'key-out-of-scope' } });
@@ -157,7 +157,7 @@ describe('a call that tells of the past', () => {
     expect(answer.rejected[1]?.issues).toEqual([{ path: '', message: 'must be an object, not a number' }]);
   });
 
-  it('counts servers that nobody knows', async () => {
+  it('counts unknown servers', async () => {
     await ingest.send('POST', samplesPath, [
       { ...sample, server: 'Hardcore' },
       { ...sample, server: 'Hardcore' },
@@ -167,7 +167,7 @@ describe('a call that tells of the past', () => {
     expect(ingest.past).toEqual({ samples: [], characters: [], activity: [] });
   });
 
-  it('takes what a character did of late, where it is told', async () => {
+  it('takes the recent activity of a character where it is given', async () => {
     const characters = [
       { ...character, recent_activity: activity },
       { ...character, id: 8, recent_activity: null },
@@ -256,7 +256,7 @@ describe('a call that tells of the past', () => {
   });
 });
 
-describe('a body that tells of the past', () => {
+describe('a body about the past', () => {
   test.each([
     [samplesPath, 'rows', '', 'must be a list of samples, or an object that holds one as "samples"'],
     [samplesPath, null, '', 'must be a list of samples, or an object that holds one as "samples"'],
@@ -329,7 +329,7 @@ describe('a batch of the past', () => {
     ]);
   });
 
-  it('that the store did not take is answered with when to come again, and is then a first try', async () => {
+  it('that the store did not take is answered with a time to retry, and is then a first try', async () => {
     const taken: unknown[] = [];
     await ingest.close();
     let isUnavailable = true;
@@ -360,7 +360,7 @@ describe('a batch of the past', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('is another one under another call', async () => {
+  it('is a different batch under another call', async () => {
     answerOf(await ingest.send('POST', samplesPath, batch));
     const sent = await ingest.send('POST', charactersPath, { characters: [character], batch_id: 'b1' });
     expect(answerOf(sent).duplicate).toBeUndefined();
@@ -378,7 +378,7 @@ describe('a batch of the past', () => {
   });
 });
 
-describe('a body that tells what was played', () => {
+describe('a body about what was played', () => {
   const session = {
     character_id: 5001,
     server: 'orien',

@@ -1,7 +1,7 @@
 import type { IngestAnswer, Rejection } from '@rollcall/game/api/report';
 import type { AppliedReport } from '../live/live-state.ts';
 
-/** What belongs to a report besides itself. */
+/** Facts about a report beside its content. */
 export interface ReportMarks {
   /** null = the collector gave none. */
   readonly batchId: string | null;
@@ -19,7 +19,10 @@ interface Outcome {
   readonly warnings?: readonly Rejection[];
 }
 
-/** A broken collector may send a hundred thousand broken entities: the first of them say what is wrong. */
+/**
+ * Rejections listed in an answer. A broken collector may send a hundred thousand broken entities; the first ones show
+ * what is wrong.
+ */
 const listedMaximum = 1_000;
 
 function compareIndexes(a: Rejection, b: Rejection): number {

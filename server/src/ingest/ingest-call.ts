@@ -16,7 +16,7 @@ export function isHistoryCall(call: IngestCall): call is PastCallName {
   return pastCallNames.some((name) => name === call);
 }
 
-/** What a key must be good for (wire: Ingest). */
+/** The scope that a key needs for a call. */
 export function scopeOf(call: IngestCall): Scope {
   if (isHistoryCall(call)) return 'history';
   return isCatalogueCall(call) ? 'catalogue' : 'live';

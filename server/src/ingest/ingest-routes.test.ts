@@ -48,7 +48,7 @@ const send = (ingest: TestIngest, { method, servers, online, deletedIds }: SentR
     ...(servers === null ? {} : { servers }),
   });
 
-/** What is online after a report, by the words of the contract: id → server. */
+/** Who is online after a report, by the words of the contract: id → server. */
 function modelAfter(before: ReadonlyMap<number, string>, report: SentReport): Map<number, string> {
   const covers = (server: string) => report.servers?.includes(server) ?? true;
   const after = new Map(before);
@@ -67,9 +67,9 @@ const onlineNow = (ingest: TestIngest) =>
   new Map(serverNames.flatMap((name) => ingest.online(name).map(({ id }) => [id, name] as const)));
 const sorted = (online: ReadonlyMap<number, string>) => [...online].toSorted(([a], [b]) => a - b);
 
-it('of one client is the order in which its undated reports count, however the clock falls and however many are under way', async () => {
+it('of one client is the order in which its undated reports count, however the clock jumps and however many are under way', async () => {
   const step = fc.record({ report: sentReport, clockStepMs: fc.integer({ min: -5, max: 5 }) });
-  // A client that sends one after the other has groups of one.
+  // A client that sends one report after the other has groups of one.
   const groups = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(groups, async (sentTogether) => {
@@ -91,7 +91,7 @@ it('of one client is the order in which its undated reports count, however the c
   );
 });
 
-it('holds for a small report that has been checked before the big one that came first', async () => {
+it('holds for a small report that was checked before the big one that came first', async () => {
   const ingest = await openTestIngest();
   const big = { characters: manyCharacters(1_500) };
   expect(JSON.stringify(big).length).toBeGreaterThan(inlineMaximumBytes);
@@ -103,7 +103,7 @@ it('holds for a small report that has been checked before the big one that came 
   await ingest.close();
 });
 
-it('lets deltas of disjoint characters that are under way at once all count, whichever ends first', async () => {
+it('lets all deltas of different characters that are under way together count, whichever ends first', async () => {
   const ingest = await openTestIngest();
   const begun = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   ingest.app.addHook('onRequest', async (call) => begun[Number(call.headers['x-number'])]?.resolve());
@@ -140,7 +140,7 @@ it('lets deltas of disjoint characters that are under way at once all count, whi
   await ingest.close();
 });
 
-it('waits for nobody else’s reports, and for none that failed', async () => {
+it('waits for no reports of others, and for none that failed', async () => {
   const order = createArrivalOrder();
   const used: string[] = [];
   const use = (name: string) => {
@@ -166,7 +166,7 @@ it('waits for nobody else’s reports, and for none that failed', async () => {
 
 const issues = [{ path: 'name', message: 'is missing' }];
 
-test('an answer says what was taken and leaves out what did not happen', () => {
+test('an answer lists what was taken and leaves out what did not happen', () => {
   const answer = ingestAnswer({ accepted: 3, rejected: [], duplicates: 1, versions: { orien: 4 } }, true);
   expect(answer).toEqual({
     message: 'success',
@@ -276,7 +276,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('of changes moves, logs out and leaves the rest', async () => {
+  it('of changes moves characters, logs them out and leaves the rest', async () => {
     await ingest.fill();
     answerOf(await ingest.send('PATCH', '/v1/characters', { characters: [{ id: 7, location_id: 5 }] }));
     expect(ingest.online()).toMatchObject([{ id: 7, location_id: 5, name: 'Aelith' }]);
@@ -331,7 +331,7 @@ describe('the same batch', () => {
     expect(ingest.journal).toHaveLength(1);
   });
 
-  it('is known to the program that takes over, by what stands in the journal', async () => {
+  it('is known to the next process, by the journal', async () => {
     const first = answerOf(await ingest.send('POST', '/v1/characters', batch));
     const recentBatches = ingest.journal.flatMap((record) =>
       record.batch === null ? [] : [{ ...record.batch, at: toWireTime(startMs) }],
@@ -348,7 +348,7 @@ describe('the same batch', () => {
     expect(answerOf(await ingest.send('POST', '/v1/characters', batch)).duplicate).toBeUndefined();
   });
 
-  it('is another batch under another call', async () => {
+  it('is a different batch under another call', async () => {
     await ingest.send('POST', '/v1/characters', batch);
     expect(answerOf(await ingest.send('PATCH', '/v1/characters', batch)).duplicate).toBeUndefined();
   });

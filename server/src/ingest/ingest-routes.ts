@@ -25,8 +25,8 @@ export interface AnsweredBatch {
 }
 
 /**
- * Lays a report over the live state, and answers when what it means for history is safe. The order of the calls is the
- * order in which reports are applied.
+ * Applies a report to the live state, and answers when its events are safe for history. Reports are applied in the
+ * order of these calls.
  */
 export type TakeReport = (report: Report, marks: ReportMarks) => Promise<IngestAnswer>;
 
@@ -44,13 +44,13 @@ export interface IngestConfig {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly recentBatches: readonly RecentBatch[];
-  /** What another server has answered to a batch, or null. */
+  /** The answer of another server to a batch, or null. */
   readonly answeredElsewhere?: (batchId: string) => IngestAnswer | null;
   readonly takeReport: TakeReport;
   readonly importRows: Readonly<Record<CatalogueCall, ImportRows>>;
   readonly importHistory: HistoryImport;
   readonly countAnswer?: (call: IngestCall, answer: IngestAnswer) => void;
-  /** Writes down that a batch without events was answered. */
+  /** Records that a batch without events was answered. */
   readonly recordBatch: (batch: AnsweredBatch) => Promise<{ readonly durable: boolean }>;
 }
 
@@ -61,10 +61,10 @@ export function openIngest(config: IngestConfig) {
   const { unknownServers, clocks, checker } = parts;
   return {
     routes: ingestRoutes(parts),
-    /** Server names that reports used and we do not know → how often, for the health answer. */
+    /** Unknown server names in reports → how often, for the health answer. */
     unknownServers: () => unknownServers.counts(),
     reasons: (): readonly HealthReason[] => clocks.reasons(),
-    /** Answers what still waits with 503 and ends the worker thread. */
+    /** Answers waiting bodies with 503 and ends the worker thread. */
     close: () => checker.close(),
   };
 }
@@ -99,7 +99,7 @@ function correctionLog(logger: Logger, nowMs: () => number) {
   };
 }
 
-/** @throws HttpError 400 without a body, 415 for one in another form than plain JSON */
+/** @throws HttpError 400 without a body, 415 unless it is plain JSON */
 function requireJson(request: FastifyRequest): void {
   const { headers } = request;
   const isEmpty = headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0);
@@ -114,7 +114,7 @@ function requireJson(request: FastifyRequest): void {
 
 type AcceptedBody = Exclude<CheckedBody, { state: 'refused' }>;
 
-/** @throws HttpError when nothing of the body is taken */
+/** @throws HttpError if nothing of the body is taken */
 function requireAccepted(checked: CheckedBody): AcceptedBody {
   if (checked.state !== 'refused') return checked;
   const { status, code, message, issues } = checked.refusal;
@@ -122,12 +122,11 @@ function requireAccepted(checked: CheckedBody): AcceptedBody {
 }
 
 /**
- * The calls of collectors: characters, groups, server info, areas, quests, and the past. A plugin of its own, because it
- * reads its bodies itself: they are larger than others may be, and nothing is read before the key is known.
+ * The calls of collectors: characters, groups, server info, areas, quests, and the past. A plugin of its own, because
+ * it reads its bodies itself: they may be larger than others, and nothing is read before the key is known.
  *
- * The reports of one key are applied in the order in which they arrived, also where a small one has been checked before a
- * big one that came first. Those of different keys are applied as they have been checked: `observed_at` says which is newer.
- * Source: wire: Ingest.
+ * Reports of one key are applied in order of arrival, even if a small one was checked before a big one that came first.
+ * Reports of different keys are applied as soon as they are checked: `observed_at` says which is newer.
  */
 function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   const { batches } = parts;
@@ -191,7 +190,7 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
       throw error;
     }
     return parts.bodies.withBody(request.raw, (bytes) => {
-      // A body has arrived when its last byte has: one that hangs on its way holds nobody up.
+      // A body has arrived with its last byte, so that a slow one holds nobody up.
       const arrivedAtMs = parts.nowMs();
       const checking = parts.checker.check({ call, bytes, arrivedAtMs });
       const use = async (checked: CheckedBody) => {
@@ -207,7 +206,7 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
 
   return (app, _options, done) => {
     app.removeAllContentTypeParsers();
-    // Whatever comes is left unread until the key is known.
+    // Bodies stay unread until the key is known.
     app.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
     for (const call of ingestCallNames) {
       const { method, path } = endpoints[call];
@@ -235,8 +234,8 @@ function importPast(importHistory: HistoryImport, body: ParsedHistory): Promise<
 
 interface ArrivalOrder {
   /**
-   * Calls `use` with what `checking` gives, as soon as the bodies that came before under the same key have been used or
-   * refused. What `use` does before it first waits is done in that order.
+   * Calls `use` with the result of `checking`, once all earlier bodies of the same key have been used or refused. The
+   * synchronous part of `use` keeps that order.
    */
   inOrder<Checked, Result>(
     keyName: string,
@@ -252,7 +251,7 @@ export function createArrivalOrder(): ArrivalOrder {
       const before = lastOf.get(keyName);
       const turn = Promise.allSettled([before, checking]).then(async () => {
         const checked = await checking;
-        // In an object, so that the next one waits until this one has begun and not until it is answered.
+        // Wrapped in an object, so that the next one waits until this one has begun, not until it is answered.
         return { result: use(checked) };
       });
       const ended = turn.then(

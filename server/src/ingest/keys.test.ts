@@ -34,7 +34,7 @@ describe('COLLECTOR_KEYS', () => {
     expect(() => parseCollectorKeys(text)).toThrow(reason);
   });
 
-  it('never repeats a hash in what it says', () => {
+  it('never repeats a hash in its messages', () => {
     const said = (() => {
       try {
         parseCollectorKeys(`north:${north}:live+admin`);

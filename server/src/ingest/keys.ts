@@ -9,7 +9,7 @@ export interface CollectorKey {
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/** 401 without a key, 403 with one that is not valid here (wire: Ingest). */
+/** 401 without a key, 403 with one that is not valid here. */
 type KeyVerdict =
   | { readonly state: 'granted'; readonly key: CollectorKey }
   | { readonly state: 'missing' }
@@ -19,7 +19,7 @@ type KeyVerdict =
 
 export type AuthenticateKey = (authorization: string | undefined, scope: Scope) => KeyVerdict;
 
-/** Whether it is a key of this server at all, whatever it may be used for. */
+/** Whether it is a key of this server at all, whatever its scopes. */
 export const isKnownKey = ({ state }: KeyVerdict): boolean => state === 'granted' || state === 'out-of-scope';
 
 export function hashSecret(secret: string): string {
@@ -49,17 +49,16 @@ function parseKey(entry: string, position: number): CollectorKey {
 }
 
 /**
- * Reads the setting `COLLECTOR_KEYS`: `name:sha256hex:scope+scope`, several with commas between.
+ * Reads the setting `COLLECTOR_KEYS`: `name:sha256hex:scope+scope`, separated by commas.
  *
- * @throws Error with one clear line; the line never holds a hash
- * Source: wire: Ingest; architecture: How it is run.
+ * @throws Error with one clear line, which never contains a hash
  */
 export function parseCollectorKeys(text: string): CollectorKey[] {
   const entries = text.split(',').map((entry) => entry.trim());
   const keys = entries.flatMap((entry, index) => (entry === '' ? [] : [parseKey(entry, index + 1)]));
   const seen = new Set<string>();
   for (const { name } of keys) {
-    // Batches are known by the name of their key: two keys of one name would share them.
+    // Batches are known by the name of their key: two keys with one name would share them.
     if (seen.has(name)) throw new Error(`COLLECTOR_KEYS: the name "${name}" stands twice`);
     seen.add(name);
   }
@@ -67,8 +66,8 @@ export function parseCollectorKeys(text: string): CollectorKey[] {
 }
 
 /**
- * Compares every key in constant time with the hash of what was sent, and always all of them, so that the time tells
- * nothing of which one was near.
+ * Compares the hash of a key with all configured ones in constant time, so that timing reveals nothing about how close
+ * it was.
  */
 export function createKeyAuthenticator(keys: readonly CollectorKey[]): AuthenticateKey {
   const known = keys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));

@@ -155,7 +155,7 @@ describe('an entity', () => {
     expect(issuesOf(call, entity)).toEqual([]);
   });
 
-  it('is rejected alone: the rest is taken, with the places in the list that was sent', () => {
+  it('is rejected alone: the rest is taken, with the places of the list that was sent', () => {
     const parsed = taken('reportCharacters', {
       characters: [{ ...whole, total_level: 900 }, whole, 5, { ...whole, id: 8 }],
     });
@@ -181,7 +181,7 @@ describe('an entity', () => {
     });
   });
 
-  it('that is a group has its people by our spelling of their servers, or leaves them to its own', () => {
+  it('that is a group has the servers of its people in our spelling, or its own server for them', () => {
     const members = [{ id: 9, server_name: 'Atlantis' }, { id: 10, server_name: 'khyber' }, { id: 11 }];
     const { report } = taken('reportLfms', { lfms: [{ ...group, server_name: 'orien', members }] });
     expect(report.kind === 'lfms' && report.entities[0]?.entity).toEqual({
@@ -190,7 +190,7 @@ describe('an entity', () => {
     });
   });
 
-  it('keeps a comment whose letters are broken, made whole', () => {
+  it('keeps a comment whose letters are broken, with those replaced', () => {
     const { report } = taken('changeLfms', { lfms: [{ id: 3, comment: 'come \ud83d!\0' }] });
     expect(report).toMatchObject({ entities: [{ entity: { comment: 'come \ufffd!' } }] });
   });

@@ -16,17 +16,17 @@ import { ownField, type ServerNames } from './report-parser.ts';
 export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: readonly Issue[] };
 
 export interface EntityRules {
-  /** past = known from the past: whole as in a keyframe, but nobody's whole truth. */
+  /** past = known from the past: complete as in a keyframe, but not the whole truth about its server. */
   readonly mode: 'keyframe' | 'delta' | 'past';
   readonly names: ServerNames;
-  /** Servers that a keyframe speaks for; null = all. */
+  /** Servers that a keyframe covers; null = all. */
   readonly covered: ReadonlySet<string> | null;
   readonly note: NoteCorrection;
 }
 
 type ParseEntity<T> = (entity: unknown, rules: EntityRules) => EntityVerdict<T>;
 
-/** Reports come from programs: what is no number of its own accord is refused, not guessed at (wire: Ingest). */
+/** Reports come from programs: a value of the wrong type is refused, not guessed at. */
 export function checkShape<T>(schema: z.ZodMiniType<T>, entity: unknown): EntityVerdict<T> {
   const parsed = z.safeParse(schema, entity, { error: issueText });
   return parsed.success ? { entity: parsed.data } : { issues: toIssues(parsed.error.issues) };
@@ -44,7 +44,10 @@ function missingFields(entity: object, fields: readonly string[], { mode }: Enti
     .map((path) => ({ path, message: missingTexts[mode] }));
 }
 
-/** A name may be unknown only when its bearer hides it. In a delta the live state may know that; here it may not. */
+/**
+ * A name may be missing only for an anonymous character. In a delta the live state may know that; here it must be
+ * given.
+ */
 function namelessIssues(path: string, person: ReportedCharacter, mayBeKnownAnonymous: boolean): Issue[] {
   const isAnonymous =
     person.is_anonymous === true || (person.is_anonymous === undefined && mayBeKnownAnonymous);
@@ -58,7 +61,7 @@ function serverIssues(sent: string, known: string | null, rules: EntityRules): I
   return [{ path: 'server_name', message: `must be one of the servers that the report names, not ${known}` }];
 }
 
-/** A home may be a server that is long closed, so an unknown one stays as it was sent. */
+/** A home may be a server that closed long ago, so an unknown one stays as it was sent. */
 function resolveHome(person: ReportedCharacter, names: ServerNames): ReportedCharacter {
   const home = person.home_server_name;
   return home === undefined || home === null
@@ -81,7 +84,7 @@ export const parseCharacter: ParseEntity<ReportedCharacter> = (entity, rules) =>
   return { entity: known === null ? person : { ...person, server_name: known } };
 };
 
-/** Where a person of a group says nothing that we know of its server, the group's own stands for it. */
+/** A person whose server is missing or unknown is taken to be on the group's server. */
 function resolvePerson(person: ReportedCharacter, names: ServerNames): ReportedCharacter {
   const { server_name: sent, ...settled } = resolveHome(person, names);
   const known = sent === undefined ? null : names.find(sent);

@@ -133,7 +133,7 @@ const validateCharacter: ValidateRow<PastCharacter> = (row, index, names, contex
   return { row: { index, character: { ...character, is_online: false, last_save }, recentActivity } };
 };
 
-/** What is wrong with a body in the form that it comes nearest to: a list in an envelope, or a list. */
+/** What is wrong with a body, by the form that it resembles most: a list in an envelope, or a list. */
 function samplesIssues(body: unknown, issues: readonly z.core.$ZodIssue[]): Issue[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return [{ path: '', message: 'must be a list of samples, or an object that holds one as "samples"' }];
@@ -165,7 +165,7 @@ function parsePastCharacters(body: unknown, context: ParseContext): ParsedCharac
   return { state: 'past-characters', characters: good, batchId, ...rest };
 }
 
-/** Of a list of rows that tell of the same server by its name. */
+/** Resolves the servers in a list of rows that name them. */
 function validateNamed<T extends { readonly server: string }>(
   listName: string,
   schema: z.ZodMiniType<T>,
@@ -210,9 +210,8 @@ function parsePastActivity(body: unknown, context: ParseContext): ParsedActivity
 }
 
 /**
- * Unknown body → rows of the past, by the name of the call in `game/api`. The outer shape is checked as one (wrong:
+ * Unknown body → rows of the past, by the name of the call in `game/api`. The outer shape is checked as a whole (wrong:
  * nothing is taken), rows one by one. Pure.
- * Source: wire: Ingest.
  */
 export const historyParsers = {
   reportPopulationHistory: parseSamples,

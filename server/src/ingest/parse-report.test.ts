@@ -63,7 +63,7 @@ describe('the time of a report', () => {
     expect(taken('reportCharacters', { characters: [] }).report.observedAtMs).toBe(arrivedAtMs);
   });
 
-  it('keeps the fraction of the second, by which quick reports are put in order', () => {
+  it('keeps the fraction of the second, which orders quick reports', () => {
     const body = { characters: [], observed_at: '2026-11-21T13:00:00.250+01:00' };
     expect(taken('changeCharacters', body).report.observedAtMs).toBe(Date.parse('2026-11-21T12:00:00.250Z'));
   });
@@ -83,7 +83,7 @@ describe('the time of a report', () => {
 });
 
 describe('a keyframe', () => {
-  it('speaks for all servers when it names none', () => {
+  it('covers all servers when it names none', () => {
     expect(taken('reportCharacters', { characters: [whole], batch_id: 'b1' })).toEqual({
       state: 'report',
       report: {
@@ -103,12 +103,12 @@ describe('a keyframe', () => {
     });
   });
 
-  it('speaks for the servers that it names, in our spelling and each once', () => {
+  it('covers the servers that it names, in our spelling and each once', () => {
     const { report } = taken('reportCharacters', { characters: [], servers: ['orien', 'KHYBER', 'Orien'] });
     expect(report).toMatchObject({ servers: ['Orien', 'Khyber'] });
   });
 
-  it('sets an unknown name aside, says what was probably meant and goes on with the rest', () => {
+  it('sets an unknown name aside, suggests the closest one and goes on with the rest', () => {
     const parsed = taken('reportCharacters', { characters: [whole], servers: ['Orien', 'Kyber'] });
     expect(parsed.report).toMatchObject({ servers: ['Orien'], entities: [{ index: 0 }] });
     expect(parsed.rejected).toEqual([
@@ -120,7 +120,7 @@ describe('a keyframe', () => {
     expect(parsed.unknownServers).toEqual({ Kyber: 1 });
   });
 
-  it('is refused when it names only unknown servers, since it would speak for nobody', () => {
+  it('is refused when it names only unknown servers, since it would cover none', () => {
     expect(parse('reportCharacters', { characters: [whole], servers: ['Atlantis'] })).toMatchObject({
       state: 'refused',
       refusal: { status: 400, issues: [{ path: 'servers.0' }] },
@@ -128,7 +128,7 @@ describe('a keyframe', () => {
     });
   });
 
-  it('rejects an entity of a server for which it does not speak, and does not take its bearer for gone', () => {
+  it('rejects an entity of a server that it does not cover, and does not log it out', () => {
     const parsed = taken('reportCharacters', { characters: [whole], servers: ['Khyber'] });
     expect(parsed.rejected).toEqual([
       {
@@ -143,7 +143,7 @@ describe('a keyframe', () => {
 });
 
 describe('server info', () => {
-  it('is keyed by our names, each judged alone', () => {
+  it('is keyed by our names, each checked alone', () => {
     const servers: unknown = JSON.parse(
       '{"orien":{"is_online":true,"shoe_size":1},"Khyber":{"queue_number":"5"},"Atlantis":{},"__proto__":{"is_online":true}}',
     );

@@ -47,8 +47,8 @@ interface EntityKind<Body extends Envelope, T> {
 }
 
 /**
- * The id of an entity that failed, when it can be read at all. An id sent as text does not make the entity good, but
- * it says who must not count as missing.
+ * The id of an entity that failed, if it can be read at all. An id sent as text does not make the entity valid, but
+ * says who must not count as missing.
  */
 function readableId(entity: unknown): number | null {
   const sent = ownField(entity, 'id');
@@ -90,7 +90,7 @@ function entityParser<Body extends Envelope, T>(
     if ('refusal' in observed) return observed;
     const names = createServerNames(context.definition);
     const { covered, rejected: unknownNames } = readServers(envelope.servers, names);
-    // A report that speaks for nobody we know says nothing.
+    // A report that covers no known server says nothing.
     if (covered?.size === 0 && unknownNames.length > 0) {
       return refuse(
         unknownNames.flatMap(({ issues }) => issues),
@@ -134,13 +134,13 @@ const lfms: EntityKind<z.infer<typeof lfmsBodySchema>, ReportedLfm> = {
 
 const serversMaximum = 100;
 
-/** The entries as they were sent: zod's record leaves out `__proto__`, which deserves its rejection like any name. */
+/** The entries as they were sent: zod's record leaves out `__proto__`, which must be rejected like any other name. */
 function sentServers(body: unknown): [string, unknown][] {
   const servers = ownField(body, 'servers');
   return typeof servers === 'object' && servers !== null ? Object.entries<unknown>({ ...servers }) : [];
 }
 
-/** Status of servers: each name is checked alone; of two spellings of one name the last wins. */
+/** Status of servers: each name is checked alone; the last of two spellings of one name wins. */
 const parseServerInfo: ParseReport = (body, context) => {
   const outer = checkShape(serverInfoBodySchema, body);
   if ('issues' in outer) return refuse(outer.issues);
@@ -171,9 +171,8 @@ const parseServerInfo: ParseReport = (body, context) => {
 };
 
 /**
- * Unknown body → report, by the name of the call in `game/api`. The outer shape is checked as one (wrong: nothing
+ * Unknown body → report, by the name of the call in `game/api`. The outer shape is checked as a whole (wrong: nothing
  * is taken), entities one by one. Pure.
- * Source: wire: Ingest.
  */
 export const reportParsers = {
   reportCharacters: entityParser(characters, 'keyframe'),

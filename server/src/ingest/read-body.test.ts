@@ -14,7 +14,7 @@ const megabyte = 1024 * 1024;
 /** A POST over a real connection whose body the test writes itself. */
 function post(port: number, headers: Record<string, string | number>): ClientRequest {
   const sending = openRequest({ host: '127.0.0.1', port, path: '/v1/characters', method: 'POST', headers });
-  // The line may be cut while the rest is being sent; what counts is what was answered.
+  // The connection may be cut while the rest is being sent; only the answer counts.
   sending.on('error', () => {});
   return sending;
 }

@@ -8,8 +8,8 @@ import { findServer } from '@rollcall/game/servers';
 const aheadText = 'must not be more than 60 seconds ahead of the clock of this server';
 
 /**
- * Why a whole body was not taken. Plain data, since bodies are also checked in a worker thread; the route makes the
- * HTTP error of it.
+ * Why a whole body was not taken. Plain data, since bodies are also checked in a worker thread; the route turns it into
+ * an HTTP error.
  */
 export interface Refusal {
   readonly status: 400 | 413 | 500 | 503;
@@ -44,7 +44,7 @@ type ObservedAt = Pick<Report, 'observedAtMs' | 'isDated'>;
 
 export interface ParseContext {
   readonly definition: GameDefinition;
-  /** When the call arrived: stands in for `observed_at`, and is what "ahead" is measured from. */
+  /** Time of arrival: the default of `observed_at`, and the reference for "ahead". */
   readonly arrivedAtMs: number;
 }
 
@@ -61,8 +61,8 @@ export function ownField(value: unknown, name: string): unknown {
 }
 
 /**
- * When a report saw what it says, its `observed_at` being of the right form. The schema's own normal form would lose the
- * fraction of the second, by which quick reports are put in order.
+ * The time of a report, if its `observed_at` has the right form. The schema would normalize it and lose the fraction of
+ * the second, which orders quick reports.
  */
 export function readObservedAt(body: unknown, context: ParseContext): ObservedAt | RefusedReport {
   const sent = ownField(body, 'observed_at');
@@ -74,13 +74,13 @@ export function readObservedAt(body: unknown, context: ParseContext): ObservedAt
     : { ...refuse([ahead]), aheadMs: observedAtMs - context.arrivedAtMs };
 }
 
-/** What to say of a moment that has not come yet; null = it has. */
+/** The issue of a time in the future; null = it is not. */
 export function aheadIssue(path: string, epochMs: number, { arrivedAtMs }: ParseContext): Issue | null {
   return epochMs <= arrivedAtMs + aheadMaximumMs ? null : { path, message: aheadText };
 }
 
 interface CoveredServers {
-  /** Names as in the definition; null = the report speaks for all. */
+  /** Names as in the definition; null = the report covers all. */
   readonly covered: ReadonlySet<string> | null;
   readonly rejected: readonly Rejection[];
 }
@@ -97,7 +97,7 @@ export function readServers(sent: readonly string[] | undefined, names: ServerNa
   return { covered, rejected };
 }
 
-/** Different names that are told apart; a hostile collector cannot fill the memory with names. */
+/** Maximum number of different names, so that a hostile collector cannot fill the memory. */
 const namesMaximum = 50;
 const nameLengthMaximum = 64;
 const otherNames = '(others)';
@@ -107,12 +107,12 @@ export interface UnknownServerCounter {
   counts(): Readonly<Record<string, number>>;
 }
 
-/** A name as it may be repeated to others: short and well-formed. */
+/** A name that is safe to repeat to others: short and well-formed. */
 export function shortName(name: string): string {
   return name.slice(0, nameLengthMaximum).toWellFormed();
 }
 
-/** A counter that tells at most 50 names apart; the rest are counted together as "(others)". */
+/** Counts up to 50 names separately; the rest are counted together as "(others)". */
 export function createUnknownServerCounter(): UnknownServerCounter {
   const counts = new Map<string, number>();
   return {
@@ -121,7 +121,7 @@ export function createUnknownServerCounter(): UnknownServerCounter {
       const counted = counts.has(short) || counts.size < namesMaximum ? short : otherNames;
       counts.set(counted, (counts.get(counted) ?? 0) + times);
     },
-    // fromEntries defines properties, so a name such as "__proto__" is a name like any other.
+    // fromEntries defines properties, so "__proto__" is a name like any other.
     counts: () => Object.fromEntries(counts),
   };
 }
@@ -136,7 +136,7 @@ export interface ServerNames {
   unknown(): UnknownServers;
 }
 
-/** Names are compared without regard to case; each name is looked up once per report (wire: General). */
+/** Names are compared without regard to case; each name is looked up once per report. */
 export function createServerNames(definition: GameDefinition): ServerNames {
   const looked = new Map<string, string | null>();
   const messages = new Map<string, string>();

@@ -1,8 +1,8 @@
 import type { CheckedBody } from './check-body.ts';
 
 /**
- * A checked body on its way out of the worker thread: first its head, with empty lists, then its lists by and by.
- * One message as large as a keyframe would hold the main thread up for as long as checking it.
+ * A checked body on its way out of the worker thread: first its head with empty lists, then its lists in slices. A
+ * single message of the size of a keyframe would block the main thread for as long as checking it.
  */
 export type BodySlice =
   | { readonly head: CheckedBody }
@@ -27,7 +27,7 @@ function listsOf(body: CheckedBody): readonly (readonly unknown[])[] {
   }
 }
 
-/** Nobody may change a body but who moves it from thread to thread. */
+/** Only the code that moves a body between threads may change it. */
 const isArray = (list: readonly unknown[]): list is unknown[] => Array.isArray(list);
 
 /** @param body is empty afterwards */
@@ -45,7 +45,7 @@ export function* sliceBody(body: CheckedBody, length: number): Generator<BodySli
 
 export interface BodyAssembler {
   add(slice: BodySlice): void;
-  /** The whole body; null while its head has not come. */
+  /** The whole body; null before its head has come. */
   finish(): CheckedBody | null;
 }
 

@@ -15,7 +15,7 @@ import { reportAnswer } from '../ingest-answer.ts';
 import { type AnsweredBatch, openIngest, type Ingest, type IngestConfig } from '../ingest-routes.ts';
 import { aelith, group } from './reports.ts';
 
-/** Secrets of the keys that are configured: of all scopes, and of one only. */
+/** Secrets of the configured keys: one with all scopes, and one for each scope. */
 export const secret = 'test-key';
 export const catalogueSecret = 'test-key-catalogue';
 
@@ -33,9 +33,9 @@ export interface TestIngest {
   readonly live: LiveStore;
   readonly ingest: Ingest;
   readonly journal: JournalRecord[];
-  /** Rows that the catalogue was given. */
+  /** Rows that the catalogue received. */
   readonly rows: unknown[];
-  /** What the history was given of the past. */
+  /** What the history received about the past. */
   readonly past: {
     readonly samples: PastSample[];
     readonly characters: PastCharacter[];
@@ -45,8 +45,8 @@ export interface TestIngest {
   online(server?: string): readonly Character[];
   groups(server?: string): readonly KnownLfm[];
   /**
-   * Brings someone online who leads a group, so that a report that must change nothing has something to spoil; gives
-   * the state after it. Two records stand in the journal then.
+   * Brings a character online who leads a group, so that a report that must change nothing has something to spoil.
+   * Returns the state after it; the journal then has two records.
    */
   fill(): Promise<LiveState>;
   send(
@@ -149,7 +149,7 @@ export async function openTestIngest(overrides: Partial<IngestConfig> = {}): Pro
   };
 }
 
-/** The answer to a call that was taken as a whole. */
+/** The answer to a call that was accepted. */
 export function answerOf({ status, body }: Sent): IngestAnswer {
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return body as IngestAnswer;

@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 
-/** Whole characters spread over all servers, about 440 bytes of JSON each, as large as real ones. */
+/** Complete characters spread over all servers, about 440 bytes of JSON each, as large as real ones. */
 export function manyCharacters(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -26,7 +26,7 @@ export function manyCharacters(count: number) {
   }));
 }
 
-/** A character of Orien, and the group that it leads there, as a collector sends them whole. */
+/** A character of Orien and the group that it leads there, complete as a collector sends them. */
 export const aelith = {
   id: 7,
   name: 'Aelith',
