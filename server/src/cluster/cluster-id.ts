@@ -5,7 +5,7 @@ import type { Sql } from '../store/store.ts';
 
 const tryAgainMs = 500;
 
-/** What the servers of one database call themselves in Redis: made by the first that asks. */
+/** The name of the servers of one database in Redis, made by the first server that asks. */
 export async function readClusterId(sql: Sql): Promise<string> {
   await sql`insert into cluster default values on conflict do nothing`;
   const [row] = await sql<{ id: string }[]>`select id from cluster`;
@@ -13,7 +13,7 @@ export async function readClusterId(sql: Sql): Promise<string> {
   return row.id;
 }
 
-/** From the database; while that is away as this server read it last. Waits until there is one of them. */
+/** The id from the database or, while that is away, as this server last read it. Waits until one of them is there. */
 export async function findClusterId(sql: Sql, dataDir: string): Promise<string> {
   const file = join(dataDir, 'cluster-id');
   for (;;) {

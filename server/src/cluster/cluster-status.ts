@@ -4,29 +4,29 @@ import type { HealthReason } from '@rollcall/game/site/health';
 export interface ClusterStatus {
   /** null = it answers. */
   readonly redisAwaySinceMs: number | null;
-  /** How Redis may lose what it has acknowledged. */
+  /** Settings of Redis by which it may lose acknowledged writes. */
   readonly redisWarnings: readonly string[];
-  /** Why reports cannot be written to the disk of this server; null = they are. */
+  /** Why reports cannot be written to the disk of this server; null = they can. */
   readonly journalProblem: string | null;
   readonly isCaughtUp: boolean;
-  /** The time of the last entry that was folded; null = none was. */
+  /** Time of the last entry that was folded; null = none yet. */
   readonly lastEntryMs: number | null;
-  /** Of entries that are not rows yet. */
+  /** Size of the entries that are not rows yet. */
   readonly waitingBytes: number;
-  /** False = history is not promised to have what comes. */
+  /** False = new entries are not promised to history. */
   readonly isRoom: boolean;
   readonly repeats: number;
   readonly restarts: number;
   readonly isHolder: boolean;
   readonly holder: string | null;
-  /** How far the clock of Redis is ahead of ours; below 0 behind. */
+  /** How far the clock of Redis is ahead of ours; negative if behind. */
   readonly clockOffsetMs: number;
 }
 
-/** Reports are dated by the clock of Redis, and called old by ours. */
+/** Reports are dated by the clock of Redis, and judged old by ours. */
 const clockOffsetMaximumMs = 5_000;
 
-/** What an operator of several servers should know. */
+/** Reasons for a degraded health answer of several servers. */
 export function clusterReasons(status: ClusterStatus): readonly HealthReason[] {
   const { redisAwaySinceMs, isCaughtUp, isRoom, journalProblem, holder, clockOffsetMs } = status;
   const reason = (code: string, message: string) => [{ code, message }];
@@ -61,7 +61,7 @@ export function clusterReasons(status: ClusterStatus): readonly HealthReason[] {
   ];
 }
 
-/** As metrics; `null` leaves a gauge out. */
+/** The same as metrics; `null` leaves a gauge out. */
 export function clusterGauges(status: () => ClusterStatus, nowMs: () => number) {
   const gauge = (name: string, help: string, valueOf: (status: ClusterStatus) => number | null) => ({
     name,

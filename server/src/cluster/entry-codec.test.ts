@@ -64,7 +64,7 @@ const anyEntry: fc.Arbitrary<LogEntry> = fc.oneof(
   }),
 );
 
-it('gives back every entry as it was', async () => {
+it('restores every entry', async () => {
   await fc.assert(
     fc.asyncProperty(anyEntry, async (entry) => {
       const { coding, bytes } = await encodeEntry(entry);
@@ -74,7 +74,7 @@ it('gives back every entry as it was', async () => {
   );
 });
 
-it('compresses what is longer than 4 KB', async () => {
+it('compresses entries longer than 4 KB', async () => {
   const entryOf = (count: number): LogEntry =>
     makeReportEntry(
       'a',

@@ -14,7 +14,7 @@ import { rememberEach } from '@rollcall/game/remember';
 import * as z from 'zod/mini';
 import { type LogEntry, type LogPosition, readPosition } from './log-entry.ts';
 
-/** How the text of an entry stands in the log: as it is, or compressed. The name of its field there. */
+/** Form of an entry in the log, plain or compressed; also the name of its field there. */
 export type EntryCoding = 'json' | 'zstd';
 
 export interface EncodedEntry {
@@ -22,20 +22,20 @@ export interface EncodedEntry {
   readonly bytes: Buffer;
 }
 
-/** Bytes of text from which on compressing saves more than it costs. */
+/** Text length from which compressing saves more than it costs. */
 const compressFromBytes = 4_096;
 
 /**
- * Up to here a thread of the runtime costs more than it saves: 0.2 ms of processor time for 20 KB of text, and 0.5 ms
- * with a thread. The event loop gets a turn after each.
+ * Sizes below which a thread costs more than it saves: 0.2 ms of processor time for 20 KB of text, and 0.5 ms with a
+ * thread. The event loop gets a turn after each entry.
  */
 const withoutThreadBytes = { text: 65_536, compressed: 4_096 };
 
-/** Off the event loop. */
+/** Runs in a thread, off the event loop. */
 export const compress: (bytes: Buffer) => Promise<Buffer> = promisify(zstdCompress);
 export const decompress: (bytes: Buffer) => Promise<Buffer> = promisify(zstdDecompress);
 
-/** Once for each entry: the journal of reports and the log want the same bytes. */
+/** Encodes each entry once: the journal of reports and the log take the same bytes. */
 export const encodeEntry: (entry: LogEntry) => Promise<EncodedEntry> = rememberEach(encode);
 
 async function encode(entry: LogEntry): Promise<EncodedEntry> {
@@ -46,7 +46,7 @@ async function encode(entry: LogEntry): Promise<EncodedEntry> {
   return { coding: 'zstd', bytes: zstdCompressSync(text) };
 }
 
-/** @returns null = not an entry that this version knows */
+/** @returns null unless this version knows the entry */
 export async function decodeEntry(coding: string, bytes: Buffer): Promise<LogEntry | null> {
   if (coding !== 'json' && coding !== 'zstd') return null;
   try {
@@ -67,7 +67,9 @@ function withoutMap(entry: LogEntry): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The server that took the report has checked every field; to check them all again would cost as much as taking it. */
+/**
+ * The outer shape only: the server that took the report has checked every field, and repeating that would cost as much.
+ */
 const isListOfEntities = (value: unknown) =>
   Array.isArray(value) &&
   value.every(

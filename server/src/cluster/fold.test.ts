@@ -45,7 +45,7 @@ function report(
     ],
     rejectedIds: [],
     deletedIds: [],
-    // Later than any entry: taken as the time of arrival.
+    // Ahead of every entry, so the time of arrival counts.
     observedAtMs: startMs + 86_400_000,
     isDated: false,
   };
@@ -53,7 +53,7 @@ function report(
 }
 
 describe('the fold', () => {
-  it('dates what it makes to the entry, whatever the clock of the server', () => {
+  it('dates its results to the entry, whatever the clock of the server', () => {
     const fold = openFold();
     const { changed, events } = fold.take(at(5_000, report('a', 3)));
     expect(changed?.atMs).toBe(startMs + 5_000);
@@ -61,7 +61,7 @@ describe('the fold', () => {
     expect(fold.position()).toBe(`${startMs + 5_000}-0`);
   });
 
-  it('answers a repeat as the first, and changes nothing', () => {
+  it('answers a repeat like the first, and changes nothing', () => {
     const fold = openFold();
     const first = fold.take(at(0, report('a', 3)));
     const state = fold.live.current();
@@ -74,7 +74,7 @@ describe('the fold', () => {
     report(id, level, { isAgain: true, report: { ...reportOf(level), observedAtMs: startMs + takenMs } });
   const levelIn = (fold: ReturnType<typeof openFold>) => findCharacter(fold.live.current(), 1)?.total_level;
 
-  it('puts what is appended again in the order in which it was taken', () => {
+  it('applies reports appended again in the order in which they were taken', () => {
     const fold = openFold();
     fold.take(at(0, report('a', 3)));
     fold.take(at(5_000, again('c', 5, 200)));
@@ -88,7 +88,7 @@ describe('the fold', () => {
     expect(fold.answerOf('b')).not.toBeNull();
   });
 
-  it('applies it before anything new', () => {
+  it('applies them before anything new', () => {
     const fold = openFold();
     fold.take(at(0, again('b', 4, 0)));
     fold.take(at(10, report('c', 7)));
@@ -96,7 +96,7 @@ describe('the fold', () => {
     expect(fold.again().again).toEqual([]);
   });
 
-  it('leaves newer reports when an older one is appended again', () => {
+  it('keeps newer reports when an older one is appended again', () => {
     const fold = openFold();
     fold.take(at(1_000, report('b', 9)));
     fold.take(at(1_010, again('a', 3, 0)));
@@ -104,12 +104,12 @@ describe('the fold', () => {
     expect(levelIn(fold)).toBe(9);
   });
 
-  it('passes on what an entry of a lost log came to, and leaves all else as it is', () => {
+  it('passes on the events of an entry of a lost log, and leaves all else unchanged', () => {
     const fold = openFold();
     const { events } = fold.take(at(0, report('a', 3)));
     fold.take(at(10, again('b', 4, 5)));
     const before = [fold.live.current(), fold.totalBytes(), fold.again(), fold.known()];
-    // A mark has passed, and the time of what was appended again.
+    // After a mark, and after the time for reports appended again.
     const placed = at(4 * 60_000 + 1, { kind: 'folded', events });
     expect(fold.take(placed)).toEqual({
       placed,
@@ -124,7 +124,7 @@ describe('the fold', () => {
     expect(fold.position()).toBe(placed.position);
   });
 
-  it('takes an entry of a kind that it does not know for the time alone', () => {
+  it('takes only the time of an entry of an unknown kind', () => {
     const fold = openFold();
     expect(fold.take(at(0, null))).toMatchObject({ changed: null, answer: null, events: [] });
   });
@@ -142,7 +142,7 @@ describe('the fold', () => {
     if (count > 0) expect(events[0]).toMatchObject({ at: toWireTime(startMs + 4 * 60_000) });
   });
 
-  it('comes to the same wherever it begins', () => {
+  it('reaches the same result wherever it begins', () => {
     const entries = Array.from({ length: 12 }, (_, n) =>
       at(n * 60_000, n % 3 === 2 ? tick : report(`r${n}`, n)),
     );
@@ -168,7 +168,7 @@ describe('the fold', () => {
     expect(later.totalBytes()).toBe(whole.totalBytes());
   });
 
-  it('knows a batch for an hour', () => {
+  it('remembers a batch for an hour', () => {
     const fold = openFold();
     const { answer } = fold.take(at(0, report('a', 3)));
     fold.take(at(3_600_000, report('b', 3)));
@@ -177,7 +177,7 @@ describe('the fold', () => {
     expect(fold.answerOf('a')).toBeNull();
   });
 
-  it('follows how far the log is rows, never backwards', () => {
+  it('follows how far the log is recorded, never backwards', () => {
     const fold = openFold();
     fold.take(at(0, { kind: 'tick', recorded: { position: `${startMs - 10}-0`, totalBytes: 50 } }));
     fold.take(at(1, { kind: 'tick', recorded: { position: `${startMs - 20}-0`, totalBytes: 20 } }));

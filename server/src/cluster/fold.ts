@@ -20,19 +20,21 @@ import {
 } from './log-entry.ts';
 
 /**
- * Another number whenever the same entries would make another state, other frames or other events: servers with another
- * one keep snapshots and number streams of their own.
+ * To be raised whenever the same entries would make another state, other frames or other events. Servers with different
+ * versions keep snapshots and number streams separately.
  */
 export const foldVersion = 4;
 
-/** An entry is known by its id for so long. Repeats come within a minute, batches are known for an hour (wire: Ingest). */
+/** How long the id of an entry is remembered, as long as a batch. Other repeats come within a minute. */
 const idKnownForMs = 3_600_000;
-/** A mark at which nobody wrote into the log is a gap in the history, as it is when a server sleeps. */
+/**
+ * Maximum delay of a sample. A mark at which nobody wrote to the log is a gap in the history, as when a server sleeps.
+ */
 const sampleLateMaximumMs = 30_000;
 
 /**
- * So long after a failover of Redis servers append again what it may have lost, before they take anything new: reports are
- * put in the order in which they were taken, whichever server appends which of them first.
+ * Time after a failover of Redis in which servers append again what it may have lost, before they take anything new.
+ * Reports are then applied in the order in which they were taken, whichever server appends which of them first.
  */
 export const againWithinMs = 3_000;
 
@@ -40,35 +42,35 @@ export const againWithinMs = 3_000;
 export interface KnownEntry {
   readonly id: string;
   readonly atMs: number;
-  /** What whoever sends the batch again is answered; null = it was no batch. */
+  /** The answer to a repeat of the batch; null = it was no batch. */
   readonly answer: IngestAnswer | null;
 }
 
-/** What an entry came to. */
+/** Result of folding an entry. */
 export interface Folded {
   readonly placed: PlacedEntry;
-  /** null = nothing of the live state, not even the time, is told by it. */
+  /** null = it says nothing about the live state, not even the time. */
   readonly changed: ChangedState | null;
-  /** Of a report; of a repeat what the first was answered, or what is left to say of it. */
+  /** Answer to a report; for a repeat, that of the first, or what is left to say of it. */
   readonly answer: IngestAnswer | null;
   readonly isRepeat: boolean;
   readonly events: readonly HistoryEvent[];
-  /** Who logged out, as last seen. */
+  /** Characters who logged out, as last seen. */
   readonly departed: readonly Character[];
-  /** Why the entry was passed over, by every server alike: it cannot be applied. null = it was applied. */
+  /** Why every server passes the entry over: it cannot be applied. null = it was applied. */
   readonly fault: string | null;
 }
 
 type Taken = Omit<Folded, 'placed' | 'departed' | 'fault'>;
 
-/** What servers that have read the same entries agree on, besides the live state. */
+/** What servers that have read the same entries agree on, beside the live state. */
 export interface FoldPosition {
   readonly position: LogPosition;
-  /** Of all entries since the log began, as they stand in it. */
+  /** Stored size of all entries since the log began. */
   readonly totalBytes: number;
   readonly recorded: Recorded;
   readonly known: readonly KnownEntry[];
-  /** Reports that were appended again and are applied together, and when the first of them was. */
+  /** Reports that were appended again and are applied together, and when the first of them was appended. */
   readonly again: readonly ReportEntry[];
   readonly againSinceMs: number;
 }
@@ -88,19 +90,19 @@ export interface Fold {
   take(placed: PlacedEntry): Folded;
   position(): LogPosition;
   totalBytes(): number;
-  /** How far the log is rows, as its last holder has said. */
+  /** How far the log is recorded as rows, as its last holder has said. */
   recorded(): Recorded;
   known(): readonly KnownEntry[];
   again(): Pick<FoldPosition, 'again' | 'againSinceMs'>;
-  /** What a batch that is known was answered. */
+  /** The answer to a known batch. */
   answerOf(id: string): IngestAnswer | null;
-  /** Goes on from somewhere else, with the live state of there. */
+  /** Continues from another position, with the live state of that position. */
   moveTo(from: FoldPosition): void;
 }
 
 /**
- * Turns entries into the live state, answers and events: the same ones on every server, whenever it reads them. The time
- * is that of the entries alone.
+ * Turns entries into the live state, answers and events, with the same result on every server at any time. The only
+ * clock is that of the entries.
  */
 export function createFold(live: LiveStore, from: FoldPosition): Fold {
   let { position, totalBytes, recorded, again, againSinceMs } = from;
@@ -124,7 +126,9 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
     return { changed: applied, answer, isRepeat: false, events: applied.events };
   }
 
-  /** Applies what was appended again, once all of it can be there. Where something newer was applied before, that stays. */
+  /**
+   * Applies reports that were appended again, once all of them can be there. Newer ones that were applied before stay.
+   */
   function applyAgain(next: LogEntry | null, atMs: number): readonly ChangedState[] {
     const isNew = next?.kind === 'report' && !next.isAgain;
     if (again.length === 0 || (!isNew && atMs - againSinceMs < againWithinMs)) return [];
@@ -162,7 +166,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
     live,
     take(placed) {
       const { entry } = placed;
-      // The state with which a log was begun again has it.
+      // The state with which a log was begun again already contains it.
       if (entry?.kind === 'folded') {
         ({ position } = placed);
         return { ...nothing, placed, events: entry.events, departed: [], fault: null };
@@ -206,7 +210,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
   };
 }
 
-/** Samples for the marks since the entry before: the state is still as it was then. */
+/** Samples of the marks since the previous entry: the state is still that of these marks. */
 function sample(live: LiveStore, beforeMs: number, atMs: number): readonly HistoryEvent[] {
   const lastMark = nextMark(atMs) - sampleIntervalMs;
   if (lastMark <= beforeMs || atMs - lastMark > sampleLateMaximumMs) return [];
@@ -234,7 +238,7 @@ function createKnown(initial: readonly KnownEntry[]) {
       if (known.has(entry.id)) return;
       known.set(entry.id, entry);
       weight += weightOf(entry);
-      // A map keeps the order in which it was filled: the oldest come first.
+      // A map keeps insertion order: the oldest come first.
       for (const [id, old] of known) {
         if (entry.atMs - old.atMs <= idKnownForMs && weight <= answersWeightMaximum) return;
         known.delete(id);

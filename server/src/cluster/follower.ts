@@ -9,15 +9,15 @@ import { LogAwayError, mostRead, type SharedLog } from './shared-log.ts';
 import { snapshotOf, versionOf, writeSnapshot } from './snapshot.ts';
 import { createUnrecorded } from './unrecorded.ts';
 
-/** A read returns after so long also when nothing came. */
+/** Maximum wait of a read that finds nothing. */
 const readWaitMs = 1_000;
-/** Who has not read for longer may be behind, without knowing how far. */
+/** Time without a read after which this server may be behind, without knowing how far. */
 const unreadMaximumMs = 5_000;
-/** After a longer pause the log may have been trimmed beyond the last entry that was read. */
+/** Pause after which the log may have been trimmed beyond the last entry that was read. */
 const trimmedAfterMs = 60_000;
 const retryAfterMs = 200;
 const tickEveryMs = 1_000;
-/** When nobody has written anything for so long, somebody writes a tick. */
+/** Time without entries after which some server writes a tick. */
 const quietMaximumMs = 2_000;
 const snapshotEveryMs = 10_000;
 /** How long a caller waits until its entry comes back. */
@@ -28,7 +28,7 @@ type AppendedEntry = Extract<LogEntry, { kind: 'report' | 'batch' }>;
 
 export interface FollowerParts {
   readonly log: SharedLog;
-  /** Of Redis, when the snapshot was read. */
+  /** The run of Redis when the snapshot was read. */
   readonly run: string;
   readonly fold: Fold;
   readonly definition: GameDefinition;
@@ -36,31 +36,36 @@ export interface FollowerParts {
   readonly nowMs: () => number;
   readonly streams: Pick<StreamHub, 'position' | 'restart'>;
   readonly epochOf: (run: string) => string;
-  /** Told of each entry right after it was folded, before the next one is. */
+  /** Called for each entry right after it was folded, before the next one. */
   readonly onFolded: (folded: Folded) => void;
-  /** What this server has appended lately, in this run or the one before: a failover may have lost the last of it. */
+  /**
+   * What this server has appended lately, in this process or the previous one: a failover may have lost the end of it.
+   */
   readonly recentReports: () => Promise<readonly LogEntry[]>;
   readonly readRecorded: BeginningsParts['readRecorded'];
-  /** What the holder of the lease writes every second; null = another server is the holder. */
+  /** The tick that the holder of the lease writes every second; null = another server is the holder. */
   readonly ownTick: () => Tick | null;
-  /** Time that only runs forward. */
+  /** A monotonic clock. */
   readonly elapsedMs?: () => number;
   readonly pause?: (ms: number) => Promise<void>;
   readonly random?: () => number;
 }
 
-/** Reads the log, and keeps the live state by it. */
+/** Reads the log, and keeps the live state up to date. */
 export interface Follower {
-  /** Appends an entry and resolves when it has been folded here. @throws LogAwayError: it may have been appended or not */
+  /**
+   * Appends an entry and resolves when it has been folded here. @throws LogAwayError: whether it was appended is
+   * unknown
+   */
   append(entry: AppendedEntry): Promise<Folded>;
-  /** Resolves as soon as everything that is in the log has been folded. */
+  /** Resolves once everything in the log has been folded. */
   readonly caughtUp: Promise<void>;
-  /** False = the log can be read, and has entries, or may have some, that have not been folded here. */
+  /** False = the log can be read and has, or may have, entries that have not been folded here. */
   isCaughtUp(): boolean;
-  /** False = what a failover may have lost comes first, from all servers. */
+  /** False = all servers first append again what a failover may have lost. */
   isTaking(): boolean;
   counts(): {
-    /** Times that the state was taken from a snapshot, since Redis no longer had what was folded last. */
+    /** How often the state was taken from a snapshot because Redis no longer had the last folded entry. */
     readonly restarts: number;
     /** Repeated entries that were dropped. */
     readonly repeats: number;
@@ -112,7 +117,7 @@ export function startFollower(parts: FollowerParts): Follower {
     isAppendedAgain = true;
   }
 
-  /** Goes on in another run of Redis, which may have lost the last entries, or behind a gap. */
+  /** Continues in another run of Redis, which may have lost the last entries, or after a gap. */
   async function moveTo(nextRun: string): Promise<void> {
     const snapshot = await beginnings.find(run, nextRun);
     if (snapshot !== null) {
@@ -123,13 +128,13 @@ export function startFollower(parts: FollowerParts): Follower {
       unrecorded.moveTo(snapshot.fold.position);
     }
     const from = snapshot === null ? streams.position() : (snapshot.streams ?? undefined);
-    // In the same turn: nobody may be told of the new state under the old epoch.
+    // In the same turn, so that nobody hears of the new state under the old epoch.
     streams.restart(epochOf(nextRun), from);
     isAtEnd = false;
     if (nextRun === run) return;
     run = nextRun;
     [isAppendedAgain, takesFromMs] = [false, elapsedMs() + againWithinMs];
-    // They may be lost: whoever sends them again hears what became of them.
+    // Their entries may be lost; callers that repeat them learn the outcome.
     waiting.failAll(new LogAwayError('Redis has failed over'));
   }
 
@@ -151,7 +156,7 @@ export function startFollower(parts: FollowerParts): Follower {
   }
 
   function isTaking(): boolean {
-    // What is appended now goes to the Redis that answers, also when it is not the one that was read last.
+    // Entries are appended to the Redis that answers now, even if it is not the one that was read last.
     return log.run() === run && isAppendedAgain && elapsedMs() >= takesFromMs;
   }
 
@@ -195,7 +200,7 @@ interface Loop {
   readonly isCaughtUp: () => boolean;
   /** The run that is followed. */
   readonly run: () => string;
-  /** Since the last entry. */
+  /** Time since the last entry. */
   readonly quietMs: () => number;
   readonly onTick: () => void;
 }
@@ -218,7 +223,7 @@ async function keepSnapshots(
 ): Promise<void> {
   const { random = Math.random } = parts;
   while (!isClosed()) {
-    // Not all at the same moment: who is first spares the others the work.
+    // At different times, so that the first server spares the others the work.
     await pause(snapshotEveryMs * (0.8 + 0.4 * random()));
     if (!isClosed() && isCaughtUp()) await keepSnapshot(parts, run).catch(ignoreAway);
   }
@@ -246,15 +251,15 @@ function ignoreAway(error: unknown): void {
 
 interface Waiter {
   readonly sinceMs: number;
-  /** null = Redis has not told yet where the entry stands. */
+  /** null = Redis has not yet said where the entry is. */
   position: LogPosition | null;
-  /** Entries of the same id that were folded meanwhile: another server may have appended the same batch. */
+  /** Entries with the same id that were folded in the meantime: another server may have appended the same batch. */
   readonly seen: Folded[];
   readonly resolve: (folded: Folded) => void;
   readonly reject: (error: LogAwayError) => void;
 }
 
-/** Who waits for an entry to be folded. */
+/** Callers that wait for an entry to be folded. */
 function createWaiting(elapsedMs: () => number) {
   const waiters = new Map<string, Set<Waiter>>();
 
@@ -306,7 +311,7 @@ function createWaiting(elapsedMs: () => number) {
       }
     },
     failAll: (error: LogAwayError) => failThose(() => true, error),
-    /** Tells who has waited for too long. */
+    /** Rejects callers that have waited for too long. */
     expire: () => failThose(({ sinceMs }) => elapsedMs() - sinceMs > comeBackMs, notBack),
   };
 }

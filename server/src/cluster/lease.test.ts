@@ -4,10 +4,10 @@ import { describePostgres, describeStores } from '../store/testing/describe-stor
 import { until } from '../testing/until.ts';
 import { createLeasedStore, type Lease, LeaseLostError, openLease } from './lease.ts';
 
-/** A lease is over soon, while a holder stays sure of it for long on a busy machine. */
+/** A lease expires soon, while a holder stays sure of it for long on a busy machine. */
 const timing = { renewEveryMs: 20, lookEveryMs: 10, overAfterMs: 400, sureForMs: 10_000 };
 
-/** The lease of a server with this moves only when it is released. */
+/** With this timing a lease moves only when it is released. */
 const calm = { timing: { ...timing, overAfterMs: 60_000 } };
 
 let closing: (() => Promise<unknown>)[] = [];
@@ -67,7 +67,7 @@ describeStores('a lease', (stores) => {
     return row?.number;
   };
 
-  it('is held by one of several servers, and all know by whom', async () => {
+  it('is held by one of several servers, and all know by which', async () => {
     const leases = ['one', 'two', 'three'].map((name) => open(stores.store, name, calm));
     await until(() => expect(leases.filter((lease) => lease.isHeld())).toHaveLength(1));
     const holder = ['one', 'two', 'three'][leases.findIndex((lease) => lease.isHeld())];
@@ -88,7 +88,7 @@ describeStores('a lease', (stores) => {
     expect([gained, await numberNow(), first.isHeld()]).toEqual([1, 2, false]);
   });
 
-  it('is taken from a holder that vanished, whose writes are refused from then on', async () => {
+  it('is taken from a holder that vanished, whose later writes are refused', async () => {
     const gone = breakable(stores.store);
     const first = open(gone.store, 'one');
     await held(first);
@@ -98,7 +98,7 @@ describeStores('a lease', (stores) => {
     expect(first.isHeld()).toBe(false);
     const second = open(stores.store, 'two', calm);
     await held(second);
-    // The first one does not know yet.
+    // The first server does not know yet.
     await expect(writeNews(scheduled, 'too late')).rejects.toThrow(LeaseLostError);
     expect(await stores.store.sql`select message from news`).toEqual([{ message: 'while it is held' }]);
     gone.setUnavailable(false);
@@ -106,7 +106,7 @@ describeStores('a lease', (stores) => {
     expect(first.isHeld()).toBe(false);
   });
 
-  it('stays with a holder that comes back before anybody has taken it, and says so', async () => {
+  it('stays with a holder that comes back before another has taken it, with a line in the log', async () => {
     const away = breakable(stores.store);
     const lease = open(away.store, 'one');
     await held(lease);
@@ -120,7 +120,7 @@ describeStores('a lease', (stores) => {
     expect(await numberNow()).toBe(1);
   });
 
-  it('is not held by a server that cannot be sure, by its own clock', async () => {
+  it('is not held by a server that cannot be sure of it by its own clock', async () => {
     let nowMs = 0;
     const renewals: Promise<unknown>[] = [];
     const { promise: never } = Promise.withResolvers<never>();

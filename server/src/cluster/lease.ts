@@ -2,20 +2,20 @@ import { describeStoreError } from '../store/store-errors.ts';
 import type { Store, StoreLogger, TransactionSql } from '../store/store.ts';
 
 /**
- * Who does the work that one server does for all: a row in the database that its holder renews. It moves within 15
- * seconds when the holder dies, and its number rises each time.
+ * Decides which server does the work that one does for all: a row in the database that its holder renews. It moves
+ * within 15 seconds when the holder dies, and its number rises each time.
  */
 export interface Lease {
   isHeld(): boolean;
-  /** Calls `listener` whenever this server has become the holder. @returns stops that */
+  /** Calls `listener` whenever this server has become the holder. @returns unsubscribes */
   onGained(listener: () => void): () => void;
   /**
    * To be called first in a transaction that only the holder may commit: the lease cannot move before it ends.
    *
-   * @throws LeaseLostError when another server holds it
+   * @throws LeaseLostError if another server holds it
    */
   require(sql: TransactionSql): Promise<void>;
-  /** For people: name of the server that holds it, as far as is known here; null = nobody. */
+  /** Name of the holder as last known here, for people; null = nobody. */
   holder(): string | null;
   close(): Promise<void>;
 }
@@ -29,18 +29,21 @@ interface LeaseParts {
   /** Name of this server, for people. */
   readonly holder: string;
   readonly logger: StoreLogger;
-  /** A clock that nobody sets. */
+  /** A monotonic clock. */
   readonly nowMs?: () => number;
   readonly timing?: Partial<LeaseTiming>;
 }
 
 interface LeaseTiming {
   readonly renewEveryMs: number;
-  /** Whoever does not hold it looks so often whether it is over. */
+  /** Interval at which other servers look whether it has expired. */
   readonly lookEveryMs: number;
-  /** After the last renewal, by the clock of the database. */
+  /** Lifetime after the last renewal, by the clock of the database. */
   readonly overAfterMs: number;
-  /** After the last renewal was sent, by the clock of this server: less, since the database received it later. */
+  /**
+   * The holder is sure of it for this long after it sent the last renewal, by its own clock. Less than the lifetime,
+   * since the database received it later.
+   */
   readonly sureForMs: number;
 }
 
@@ -54,7 +57,7 @@ const defaultTiming: LeaseTiming = {
 const leaseName = 'scheduled work';
 
 /**
- * Takes the lease whenever it is free or over, and keeps it until `close`, which releases it. While the store is
+ * Takes the lease whenever it is free or expired, and keeps it until `close` releases it. While the store is
  * unavailable it is not held.
  */
 export function openLease({ store, holder, logger, ...options }: LeaseParts): Lease {
@@ -68,7 +71,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
   let number: number | null = null;
   let renewedAtMs = Number.NEGATIVE_INFINITY;
   let knownHolder: string | null = null;
-  /** Listeners know that it is held. */
+  /** Whether listeners know that it is held. */
   let isTold = false;
   let lastFault = '';
   let looking: Promise<void> | null = null;
@@ -97,7 +100,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     if (!isHeld()) isTold = false;
     const sentAtMs = nowMs();
     try {
-      // A transaction, since only that has a limit of time: a database that vanished without a word is noticed by it.
+      // A transaction, since only that has a time limit: it detects a database that vanished without a word.
       const row = await store.transaction((sql) => renewOrTake(sql, { number, holder, overAfterMs }));
       lastFault = '';
       show(row, sentAtMs);
@@ -134,7 +137,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     require: async (sql) => {
       const found =
         number !== null &&
-        // Against a renewal this lock does not stand; the next holder waits for it (see `take`).
+        // This lock does not block a renewal; the next holder waits for it (see `take`).
         (await sql`select from leases where name = ${leaseName} and number = ${number} for key share`)
           .count === 1;
       if (found) return;
@@ -150,7 +153,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
       const released = number;
       number = null;
       if (released === null || store.isUnavailable()) return;
-      // Whom it does not reach waits until the lease is over.
+      // If this fails, others wait until the lease expires.
       await store.transaction((sql) => release(sql, released)).catch(() => {});
     },
   };
@@ -174,7 +177,7 @@ const endOf = (sql: TransactionSql, overAfterMs: number) =>
 async function renewOrTake(sql: TransactionSql, claim: Claim): Promise<LeaseRow> {
   const { number, holder, overAfterMs } = claim;
   if (number !== null) {
-    // Also when it is over: as long as nobody has taken it, nothing has happened.
+    // Renews an expired lease too: while nobody has taken it, nothing has happened.
     const renewed = await sql`
       update leases set renewed_at = clock_timestamp(), expires_at = ${endOf(sql, overAfterMs)}
       where name = ${leaseName} and number = ${number}`;
@@ -195,8 +198,8 @@ async function take(sql: TransactionSql, { holder, overAfterMs }: Claim): Promis
     select ${leaseName}, '', 0, clock_timestamp(), clock_timestamp()
     where not exists (select from leases where name = ${leaseName})
     on conflict do nothing`;
-  // `for update` waits until the transactions that hold the row `for key share` have ended; an update alone would not.
-  // What was over before it waited is looked at again afterwards.
+  // `for update` waits until the transactions that hold the row `for key share` have ended; a plain update would not.
+  // An expired lease is checked again after the wait.
   const [taken] = await sql<{ number: number }[]>`
     with free as (
       select name from leases where name = ${leaseName} and expires_at <= clock_timestamp() for update
@@ -214,9 +217,9 @@ async function release(sql: TransactionSql, number: number): Promise<void> {
 }
 
 /**
- * The store as scheduled work sees it: unavailable while another server does that work, back as soon as this one does.
- * Its transactions commit only while the lease is this server's, so that one which stood still writes nothing afterwards;
- * `sql` is for reading. Whoever opened the store closes it.
+ * The store for scheduled work: unavailable while another server does that work, back as soon as this one does. Its
+ * transactions commit only while this server holds the lease, so a server that stood still writes nothing afterwards.
+ * `sql` is for reading. The caller that opened the store closes it.
  */
 export function createLeasedStore(
   store: Store,

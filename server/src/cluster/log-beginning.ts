@@ -18,17 +18,17 @@ import {
 import type { Unrecorded } from './unrecorded.ts';
 
 interface FirstLog {
-  /** The run of Redis in which there is none. */
+  /** The run of Redis without a log. */
   readonly over: string;
   readonly live: LiveState;
-  /** For history: what was found when it began. */
+  /** Events for history, found when it began. */
   readonly events: readonly HistoryEvent[];
 }
 
 /**
- * Begins the first log of a cluster, if no other server does.
+ * Begins the first log of a cluster, unless another server does.
  *
- * @throws LogAwayError when servers run that know the one before
+ * @throws LogAwayError if running servers know the previous one
  */
 export async function beginFirstLog(log: SharedLog, { over, live, events }: FirstLog): Promise<void> {
   if ((await log.offer(over, null)).length > 0)
@@ -49,18 +49,21 @@ export interface BeginningsParts {
   readonly unrecorded: Unrecorded;
   readonly definition: GameDefinition;
   readonly logger: Logger;
-  /** How far the database has as rows what was read in a run of Redis. Rejects when that cannot be known. */
+  /** How far entries read in a run of Redis are recorded. Rejects if that cannot be known. */
   readonly readRecorded: (run: string) => Promise<JournalPosition | null>;
 }
 
 /**
- * How often a server looks at a lost log, a fifth of a second apart, until the others have told what they know of it; and
- * until it waits no longer for one that knows more: by then a snapshot says whether others go on. Looks, not time: a server
- * that stood still has heard nothing.
+ * Looks at a lost log, a fifth of a second apart: until the others have said how far they know it, and until this
+ * server no longer waits for one that knows more (by then a snapshot shows whether others go on). Counted in looks, not
+ * time: a server that stood still has heard nothing.
  */
 const looksUntil = { heard: 5, impatient: 75 };
 
-/** Where a server goes on in a Redis that may have lost the log, or its end. When nobody goes on, it begins the log again. */
+/**
+ * Finds where a server goes on in a Redis that may have lost the log or its end. If no other server goes on, it begins
+ * the log again.
+ */
 export function createBeginnings(parts: BeginningsParts) {
   const { log, fold, definition } = parts;
   let looks = { run: '', count: 0 };
@@ -68,14 +71,14 @@ export function createBeginnings(parts: BeginningsParts) {
   async function goesOn(run: string, nextRun: string): Promise<boolean> {
     if (logIdOf(run) !== logIdOf(nextRun) || !(await log.has(fold.position()))) return false;
     const recorded = await readRecorded(parts, run);
-    // Where the database has more than this server, the log must have it, too.
+    // The log must have everything that the database has.
     return recorded === null || comparePositions(recorded, fold.position()) <= 0 || log.has(recorded);
   }
 
   return {
     /**
-     * @returns null = with what it has read last
-     * @throws LogAwayError when it has to look again
+     * @returns null = continue with the last entry that was read
+     * @throws LogAwayError if it has to look again
      */
     async find(run: string, nextRun: string): Promise<Snapshot | null> {
       if (await goesOn(run, nextRun)) return null;
@@ -107,7 +110,7 @@ function isLater(snapshot: Snapshot, fold: Fold, { run, nextRun }: Runs): boolea
   return (theirs ?? 0) > (ours ?? 0) || comparePositions(snapshot.fold.position, fold.position()) > 0;
 }
 
-/** The last entry that is rows; null = that cannot be known. */
+/** The last recorded entry; null = that cannot be known. */
 const readRecorded = (parts: BeginningsParts, run: string): Promise<LogPosition | null> =>
   parts.readRecorded(run).then(lastDone, () => null);
 
@@ -125,7 +128,7 @@ async function describeLost(parts: BeginningsParts, run: string): Promise<LostLo
   const told = fold.recorded().position;
   const recorded = stored !== null && comparePositions(stored, told) > 0 ? stored : told;
   const isWhole = comparePositions(unrecorded.wholeAfter(), recorded) <= 0;
-  // The recorder passes over what it finds to be rows. It has to find the entry up to which they are.
+  // The recorder skips what is already recorded, and has to find the last recorded entry.
   const from = isWhole ? (stored ?? logBeginning) : unrecorded.wholeAfter();
   const kept = unrecorded.since(from);
   const isFound = from === logBeginning || kept[0]?.position === from;
@@ -136,7 +139,7 @@ async function describeLost(parts: BeginningsParts, run: string): Promise<LostLo
   };
 }
 
-/** Whether this server knows most of the log, among those that have said how far they know it. */
+/** Whether this server knows the largest part of the log, among those that have said how far they know it. */
 async function knowsMost(
   { log, fold }: BeginningsParts,
   nextRun: string,
@@ -147,8 +150,8 @@ async function knowsMost(
 }
 
 /**
- * The log goes on with the state of this server. Reports that others have taken beyond that are appended again by them, and
- * dropped where they are known.
+ * Continues the log with the state of this server. Later reports that other servers took are appended again by them,
+ * and dropped where they are known.
  */
 async function beginAgain(
   { log, fold, logger }: BeginningsParts,

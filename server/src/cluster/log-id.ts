@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the id of a log says. A log that goes on after Redis has lost it has another id. */
+/** Parts of the id of a log. A log that is continued after Redis lost it has a new id. */
 export interface LogId {
-  /** Stays the same as long as a log goes on. */
+  /** Stays the same while a log is continued. */
   readonly origin: string;
-  /** How often it was begun again: of two logs the one with more goes on. */
+  /** Number of times it was begun again: the log with more is the current one. */
   readonly beginnings: number;
 }
 
-/** The id for a Redis in which no log has begun yet. */
+/** An id for a Redis in which no log has begun yet. */
 export const emptyLogId = (): string => randomUUID();
 export const firstLogId = (): string => `${randomUUID()}/0`;
 /** Older versions began a log under the id of an empty Redis. */
@@ -25,6 +25,6 @@ export function nextLogId(lost: string, found: string): string {
   return `${readLogId(lost).origin}/${beginnings}/${randomUUID()}`;
 }
 
-/** A run of Redis is named by the log and by the process. */
+/** The name of a run of Redis: log and process. */
 export const runOf = (logId: string, runId: string): string => `${logId}.${runId}`;
 export const logIdOf = (run: string): string => run.slice(0, run.lastIndexOf('.'));

@@ -78,7 +78,7 @@ const eventsEntry = (...numbers: number[]): LogEntry => ({
 const tick: LogEntry = { kind: 'tick', recorded: null };
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Lets time pass in the log until what stands in it is settled. */
+/** Lets time pass in the log until its entries are settled. */
 async function settle(log: MemoryLog, ms = 2_000) {
   log.nowMs += ms;
   await log.append(tick);
@@ -89,7 +89,7 @@ async function untilCaughtUp(recorder: Recorder): Promise<void> {
 }
 
 describe('the recorder of a log', () => {
-  it('records nothing that is within two seconds of the end of the log', async () => {
+  it('records nothing within two seconds of the end of the log', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     await log.append(eventsEntry(1, 2));
@@ -106,7 +106,7 @@ describe('the recorder of a log', () => {
     await recorder.close();
   });
 
-  it('goes on in the middle of an entry, and passes over what others have recorded', async () => {
+  it('goes on in the middle of an entry, and skips what others have recorded', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     await log.append(eventsEntry(1, 2, 3, 4, 5));
@@ -136,7 +136,7 @@ describe('the recorder of a log', () => {
     await b.recorder.close();
   });
 
-  it('stores its state once a minute, and lets go of what is older than that and than ten minutes', async () => {
+  it('stores its state once a minute, and trims what is older than that and than ten minutes', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const { recorder } = record({ log, rows });
@@ -158,7 +158,7 @@ describe('the recorder of a log', () => {
     await again.recorder.close();
   });
 
-  it('leaves the snapshot of whoever holds the lease now, when it has slept before it could store its own', async () => {
+  it('keeps the snapshot of the present holder of the lease when it slept before it could store its own', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const leases = createTestLeases();
@@ -203,7 +203,7 @@ describe('the recorder of a log', () => {
     await recorder.close();
   });
 
-  it('waits while Redis is away, without a word', async () => {
+  it('waits silently while Redis is away', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const lines: string[] = [];
@@ -254,7 +254,7 @@ describe('when log and store come from different times', () => {
     return { log, rows, lines };
   }
 
-  it('a log that lost what was recorded already goes on with what comes, and says so', async () => {
+  it('a log that lost recorded entries goes on with new ones, and says so', async () => {
     const { log, rows, lines } = await recordSome(3);
     log.failOver(`${madeAtMs + 2 * 60_000 - 1}-0`);
     log.nowMs += 5_000;
@@ -262,7 +262,7 @@ describe('when log and store come from different times', () => {
     await untilCaughtUp(recorder);
     await log.append(eventsEntry(4));
     await settle(log);
-    // A server that knows more would begin the log again meanwhile.
+    // A server that knows more would begin the log again in the meantime.
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual(upTo(3));
     await until(() => expect(rows.recorded).toEqual(upTo(4)));
@@ -273,7 +273,7 @@ describe('when log and store come from different times', () => {
     await recorder.close();
   });
 
-  it('a failover while it records changes nothing, where the log still has what was recorded', async () => {
+  it('a failover during recording changes nothing if the log still has everything recorded', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const { recorder } = record({ log, rows });
@@ -290,7 +290,7 @@ describe('when log and store come from different times', () => {
     await recorder.close();
   });
 
-  it('a failover right before the state is stored again changes nothing', async () => {
+  it('a failover directly before the state is stored again changes nothing', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const failing: RecordedRows = {
@@ -314,7 +314,7 @@ describe('when log and store come from different times', () => {
     await recorder.close();
   });
 
-  it('a failover that loses what has been recorded is found while it records', async () => {
+  it('a failover that loses recorded entries is found during recording', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const { recorder } = record({ log, rows });
@@ -332,7 +332,7 @@ describe('when log and store come from different times', () => {
     await recorder.close();
   });
 
-  it('a log that nobody has begun is left alone; one that goes on without its beginning ends what the store believes', async () => {
+  it('a log that nobody has begun is left alone; one that continues without its beginning ends what the store holds as open', async () => {
     const log = createMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const lines: string[] = [];
@@ -351,7 +351,7 @@ describe('when log and store come from different times', () => {
     await recorder.close();
   });
 
-  it('a log that is begun while the recorder looks at it lacks nothing', async () => {
+  it('a log that is begun while the recorder looks at it is recorded completely', async () => {
     const log = createMemoryLog(madeAtMs);
     const { run, readAfter, snapshotVersions } = log;
     const over = run() ?? '';
@@ -378,7 +378,7 @@ describe('when log and store come from different times', () => {
     await recorder.close();
   });
 
-  it('a log that has let go of what the store lacks says what is missing, and begins anew', async () => {
+  it('a log that was trimmed beyond the store says what is missing, and begins again', async () => {
     const { log, lines } = await recordSome(15);
     const older = createFallibleRows();
     const { recorder } = record({ log, rows: older, lines });
@@ -419,7 +419,7 @@ describe('whatever happens between any two steps', () => {
       if (!log.isAway) await log.append(tick);
     },
     lease: ({ leases }, server) => leases.move(server),
-    // Two servers may believe that they hold the lease: the position in the store alone decides.
+    // Two servers may believe that they hold the lease: only the position in the store decides.
     sleep: ({ ofServers }, server) => {
       const lease = ofServers.get(server);
       if (lease !== undefined) lease.isAsleep = !lease.isAsleep;
@@ -442,7 +442,7 @@ describe('whatever happens between any two steps', () => {
   });
   const fates = fc.array(fc.constantFrom<Fate>('well', 'away', 'lost answer', 'full'), { maxLength: 20 });
 
-  it('every event is a row exactly once, in order, but for those that can never be', async () => {
+  it('every event is a row exactly once, in order, except those that can never be', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 40 }),

@@ -29,44 +29,44 @@ import { readNewestSnapshot, snapshotOf, writeSnapshot } from './snapshot.ts';
 export interface LogProgressParts {
   readonly log: SharedLog;
   readonly lease: Pick<Lease, 'isHeld'>;
-  /** Whose transactions only the holder of the lease can commit. */
+  /** Rows whose transactions only the holder of the lease can commit. */
   readonly rows: RecordedRows;
   readonly definition: GameDefinition;
   readonly logger: Logger;
-  /** Of one batch: events, and characters of their text. */
+  /** Maximum size of one batch: events, and characters of their text. */
   readonly atOnce: { readonly events: number; readonly bytes: number };
   readonly onRecorded: (recorded: Recorded) => void;
 }
 
-/** What is so near to the end of the log may be lost in a failover of Redis, and is not recorded yet. */
+/** Entries this close to the end of the log may be lost in a failover of Redis, and are not recorded yet. */
 const settledAfterMs = 2_000;
 const snapshotEveryMs = 60_000;
 /**
- * Looks at a log that lacks what is rows already, some half a second apart: it was lost, or its end, and a server that knows
- * more begins it again.
+ * Looks at a log that lacks recorded entries, about half a second apart. It was lost, or its end was; a server that
+ * knows more begins it again.
  */
 const looksAtLost = 100;
-/** What stays in the log behind the snapshot, for servers that read more slowly. */
+/** Entries before the snapshot stay in the log for this long, for servers that read more slowly. */
 const keptForMs = 10 * 60_000;
 
-/** The log, read by the one who makes rows of it. */
+/** State of reading the log for recording. */
 interface Reading {
   readonly fold: Fold;
-  /** In `journal_position`. */
+  /** Its id in `journal_position`. */
   readonly journalId: string;
   /** See `LogPart.run`. */
   run: string;
   stored: JournalPosition | null;
   /** Read and settled. */
   unfolded: PlacedEntry[];
-  /** What the fold has made and is not rows yet. */
+  /** Events that the fold has made and that are not rows yet. */
   waiting: PlacedEvent[];
   snapshotAtMs: number;
 }
 
 /**
- * What the recorder reads from the log that several servers share: the events that a fold of its own makes of it. A place
- * in the log is that of an entry (its two numbers as `segment` and `offset`) and how many of its events are done with.
+ * What the recorder reads from the log that several servers share: the events that a fold of its own makes of it. A
+ * position is that of an entry (its two numbers as `segment` and `offset`) and the number of its events that are done.
  */
 export function createLogProgress(parts: LogProgressParts): RecorderProgress {
   const { log, lease, rows, atOnce, onRecorded } = parts;
@@ -96,13 +96,13 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
     at.stored = next;
   };
 
-  /** Stores the state, of which everything is rows, and lets go of what no recorder reads again. */
+  /** Stores the state, which is recorded completely, and trims what no recorder reads again. */
   const keepSnapshot = async (at: Reading, endMs: number) => {
     const position = at.fold.position();
     if (timeOf(position) - at.snapshotAtMs < snapshotEveryMs) return;
     const next = placeBehind(position);
     if (comparePlaces(at.stored, next) < 0) await move(at, next, []);
-    // Whoever slept after that commit has lost the lease, and others have stored newer ones.
+    // A server that slept after that commit has lost the lease, and others have stored newer snapshots.
     if (!lease.isHeld()) return;
     await writeSnapshot(log, 'recorded', snapshotOf(at.fold, null), { run: at.run });
     at.snapshotAtMs = timeOf(position);
@@ -116,7 +116,7 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
     if (at.waiting.length === 0 && at.unfolded.length === 0) {
       onRecorded({ position: at.fold.position(), totalBytes: at.fold.totalBytes() });
       const endMs = timeOf(await log.end());
-      // Before the snapshot, which is refused while `run` is that of a Redis before a failover.
+      // Before the snapshot, which is refused if `run` is that of a Redis before a failover.
       if (!(await readOn(at, log, endMs - settledAfterMs))) {
         reading = null;
         return readBatch();
@@ -160,18 +160,18 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
 interface Begun {
   readonly reading: Reading;
   readonly gap: string | null;
-  /** It lacks the entry up to which everything is rows. */
+  /** It lacks the last recorded entry. */
   readonly isEndLost: boolean;
 }
 
-/** @returns null = nobody has begun this log yet */
+/** @returns null = this log has not been begun */
 async function beginReading({ log, rows, definition }: LogProgressParts): Promise<Begun | null> {
   const end = await log.end();
   const run = log.run();
   if (run === null) return null;
   const journalId = journalIdOf(run);
   const stored = await rows.readPosition(journalId);
-  // Asked first: both begin at once.
+  // Read first, since both begin at once.
   const isBegun = (await log.snapshotVersions('live')).length > 0;
   const snapshot = await readNewestSnapshot(log, 'recorded', definition);
   if (snapshot === null && !isBegun) return null;
@@ -180,7 +180,7 @@ async function beginReading({ log, rows, definition }: LogProgressParts): Promis
   const snapshotAtMs = timeOf(from.position);
   const reading: Reading = { fold, journalId, run, stored, unfolded: [], waiting: [], snapshotAtMs };
   await foldThrough(reading, log);
-  // Two reads from different logs do not fit together.
+  // Two reads from different logs do not match.
   if (log.run() !== run) throw new LogAwayError('another Redis answers');
   const isLost = snapshot === null && stored === null;
   const found = isLost ? lostBeginning : await findGap(stored, log, from);
@@ -189,7 +189,7 @@ async function beginReading({ log, rows, definition }: LogProgressParts): Promis
   return { reading, gap: found.text, isEndLost: !found.isMissing };
 }
 
-/** @returns false = the log is another one, which lacks what the fold has taken */
+/** @returns false = this is another log, which lacks entries that the fold has taken */
 async function readOn(at: Reading, log: SharedLog, settledMs: number): Promise<boolean> {
   const part = await log.readAfter(at.fold.position(), 0);
   const isSame = at.run === part.run || (await goesOn(at, part.run, log));
@@ -210,7 +210,7 @@ async function foldOn(at: Reading, eventsAtOnce: number): Promise<void> {
   }
 }
 
-/** Takes what is rows already, and of an entry that is so in part the rest. */
+/** Folds what is recorded already; of a partly recorded entry the rest is kept. */
 async function foldThrough(at: Reading, log: SharedLog): Promise<void> {
   const { stored } = at;
   const last = lastDone(stored);
@@ -227,12 +227,12 @@ async function foldThrough(at: Reading, log: SharedLog): Promise<void> {
   }
 }
 
-/** In `journal_position`. */
+/** Its id in `journal_position`. */
 export const journalIdOf = (run: string): string => `log ${readLogId(logIdOf(run)).origin}`;
 
 interface Gap {
   readonly text: string;
-  /** There are changes that the fold has taken and that are no rows. */
+  /** Some changes that the fold has taken are no rows. */
   readonly isMissing: boolean;
 }
 
@@ -243,7 +243,7 @@ const lostBeginning: Gap = {
   isMissing: true,
 };
 
-/** @param from where the fold began: at the beginning of the log, or with a snapshot */
+/** @param from where the fold began: at the beginning of the log, or at a snapshot */
 async function findGap(
   stored: JournalPosition | null,
   log: SharedLog,
@@ -258,7 +258,7 @@ async function findGap(
       isMissing: true,
     };
   }
-  // A log that was begun again while the database was away begins where it was rows as far as was known.
+  // A log that was begun again while the database was away begins at the last position known to be recorded.
   if (comparePositions(last, recorded.position) <= 0 || (await isThere(log, last))) return null;
   return {
     text:
@@ -276,13 +276,13 @@ function take(fold: Fold, placed: PlacedEntry): PlacedEvent[] {
   const [segment, offset] = numbersOf(placed.position);
   const placeOf = (index: number): JournalPosition => ({ segment, offset, index });
   const { events, fault } = fold.take(placed);
-  // It means nothing to this version, for the live state neither.
+  // It means nothing to this version, nor to the live state.
   if (placed.entry === null || fault !== null)
     return [{ place: placeOf(0), read: { unreadable: placed.position } }];
   return events.map((event, index) => ({ place: placeOf(index), read: { event } }));
 }
 
-/** The live state after a gap: what the store believes is over, and what is so now begins. */
+/** The live state after a gap: sessions and groups that the store holds as open end, and the present ones begin. */
 function takeAnew(fold: Fold, atMs: number): PlacedEvent[] {
   const [segment, offset] = numbersOf(fold.position());
   const at = toWireTime(atMs);

@@ -25,7 +25,7 @@ import { createTestLeases, type TestLease } from './testing/test-lease.ts';
 import { until } from '../testing/until.ts';
 import { makeReportEntry } from './testing/make-report-entry.ts';
 
-/** A report and when it arrives, in milliseconds after the first. */
+/** A report and its arrival, in milliseconds after the first. */
 type Arrival = readonly [afterMs: number, report: Report];
 
 const people = (count: number, level = 20) =>
@@ -65,7 +65,7 @@ describeStores('the recording of several servers', (open) => {
   interface TestServer {
     readonly recording: LogRecording;
     readonly lease: TestLease;
-    /** Folds what has been appended since. */
+    /** Folds everything appended since the last call. */
     follow(): Promise<void>;
   }
 
@@ -100,14 +100,14 @@ describeStores('the recording of several servers', (open) => {
     log.nowMs = madeAtMs + afterMs;
     await log.append(entryOf(report, index));
   };
-  /** Whoever holds the lease records everything up to two seconds before the tick that this appends. */
+  /** Lets the holder of the lease record everything up to two seconds before the tick that this appends. */
   const untilRecorded = async (...servers: readonly TestServer[]) => {
     const end = await log.end();
     await tick(2_000);
     await until(() => expect(servers.map(({ recording }) => recording.recorded()?.position)).toContain(end));
   };
 
-  /** What stays in the tables when one server alone takes these reports. */
+  /** The rows after one server alone has taken these reports. */
   async function recordAlone(arrivals: readonly Arrival[]) {
     const recording = await openJournalRecording({
       dataDir: await mkdtemp(join(open.config.dataDir, 'alone-')),
@@ -127,7 +127,7 @@ describeStores('the recording of several servers', (open) => {
     return tables;
   }
 
-  /** One server samples by its clock, several by the times of the log. */
+  /** Leaves samples out: one server samples by its clock, several by the times of the log. */
   async function readWithoutSamples() {
     const {
       samples: _,
@@ -138,7 +138,7 @@ describeStores('the recording of several servers', (open) => {
     return tables;
   }
 
-  it('makes the rows that one server alone makes, wherever the lease moves and whoever restarts', async () => {
+  it('makes the same rows as one server alone, wherever the lease moves and whichever server restarts', async () => {
     const alone = await recordAlone(evening);
     const names = ['a', 'b', 'c'];
     const servers = new Map<string, TestServer>();
@@ -195,7 +195,7 @@ describeStores('the recording of several servers', (open) => {
     expect(a.recording.recorded()?.position).not.toBe(b.recording.recorded()?.position);
   });
 
-  it('refuses what a holder commits that has slept, and records it once', async () => {
+  it('refuses a commit of a holder that has slept, and records it once', async () => {
     const arrivals = evening.slice(0, 3);
     const alone = await recordAlone(arrivals);
     let wake = () => {};
@@ -266,7 +266,7 @@ describeStores('the recording of several servers', (open) => {
     expect(JSON.parse(file)).toMatchObject({ segment: madeAtMs, index: 1, event: { character: { id: 2 } } });
   });
 
-  it('tells every server by the ticks what is rows, so that whoever has left is looked up where they are', async () => {
+  it('tells every server by the ticks what is recorded, so that characters who left are looked up in the right place', async () => {
     const holder = await startServer('a');
     const other = await startServer('b');
     const told: number[] = [];

@@ -20,24 +20,24 @@ export interface LogRecordingParts extends Pick<LogProgressParts, 'log' | 'defin
   readonly dataDir: string;
   readonly store: Store;
   readonly lease: Pick<Lease, 'isHeld' | 'onGained' | 'require'>;
-  /** Between two looks for more to record. */
+  /** Pause between two looks for more to record. */
   readonly idleMs?: number;
 }
 
 export interface LogRecording extends Recording {
   /**
-   * An entry has been folded here, and its events were appended before this call.
+   * Notes that an entry has been folded here, whose events were appended before this call.
    *
-   * @param recorded how far the log is rows, as the ticks up to there say
+   * @param recorded how far the log is recorded, according to the ticks up to there
    */
   noteFolded(position: LogPosition, recorded: Recorded): void;
-  /** How far the log is rows, as far as is known here; null = not yet. */
+  /** How far the log is recorded, as far as this server knows; null = not known yet. */
   recorded(): Recorded | null;
 }
 
 /**
- * The recording of several servers: the events are in the log already when they are appended here, and the holder of the
- * lease makes rows of them, with a fold of its own. The others hear of it from the ticks.
+ * The recording of several servers. Events are in the log before they are appended here; the holder of the lease makes
+ * rows of them, with a fold of its own. The others follow by the ticks.
  */
 export function openLogRecording(parts: LogRecordingParts): LogRecording {
   const { store, lease } = parts;
@@ -110,19 +110,19 @@ const logSource = {
     `of entry ${segment}-${offset} of the shared log`,
 };
 
-/** The appends of a second (of log time): a database may be away for a day. */
+/** The appends of one second (of log time): a database may be away for a day. */
 interface Appended {
   readonly sinceMs: number;
-  /** Of the entry of the newest. */
+  /** Position of the newest entry. */
   position: LogPosition;
-  /** How many appends of this run there were up to the newest. */
+  /** Number of appends of this process up to the newest. */
   appends: number;
   events: number;
 }
 
 const togetherMs = 1_000;
 
-/** What has been appended in this run and is not rows yet, as far as this server knows. */
+/** What was appended in this process and is not recorded yet, as far as this server knows. */
 function createAppended() {
   const listeners: ((appends: number) => void)[] = [];
   let waiters: { readonly position: LogPosition; readonly resolve: (isRecorded: boolean) => void }[] = [];
@@ -130,9 +130,9 @@ function createAppended() {
   let appends = 0;
   let recordedAppends = 0;
   let recorded: Recorded | null = null;
-  /** What was folded before was not appended here; null = nothing has been folded yet. */
+  /** Earlier entries were not appended here; null = nothing has been folded yet. */
   let startedAt: LogPosition | null = null;
-  /** Of the entry that is being folded. */
+  /** Counts of the entry that is being folded. */
   let unplaced = { appends: 0, events: 0 };
 
   const isRecorded = (position: LogPosition | null) =>
@@ -196,7 +196,7 @@ function createAppended() {
   };
 }
 
-/** What a server that was alone had acknowledged, and that its database does not have. */
+/** The journal of a server that was alone holds acknowledged events that its database lacks. */
 export class OwnJournalWaitsError extends Error {
   override readonly name = 'OwnJournalWaitsError';
 }
@@ -205,10 +205,10 @@ const drainWithinMs = 20_000;
 const drainRetryMs = 250;
 
 /**
- * Makes rows of what waits in the journal of a server that was alone before it joins others: their log knows nothing of
+ * Makes rows of what waits in the journal of a server that was alone before it joins others: their log does not contain
  * it.
  *
- * @throws OwnJournalWaitsError one clear line, when that cannot be done within 20 seconds
+ * @throws OwnJournalWaitsError one clear line, if that takes more than 20 seconds
  */
 export async function drainOwnJournal(
   options: JournalRecordingOptions,
@@ -218,7 +218,7 @@ export async function drainOwnJournal(
   const { waitingEvents: atFirst } = recording.status();
   const drain = async (leftMs: number): Promise<boolean> => {
     if (await recording.caughtUp(leftMs)) return true;
-    // The database was away, or time is over.
+    // The database was away, or the time is up.
     if (leftMs <= drainRetryMs) return false;
     await setTimeout(drainRetryMs);
     return drain(leftMs - drainRetryMs);

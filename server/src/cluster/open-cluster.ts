@@ -36,7 +36,7 @@ export interface ClusterParts {
   readonly redisUrl: string;
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** Of this server, for people. */
+  /** Name of this server, for people. */
   readonly serverName: string;
   readonly definition: GameDefinition;
   readonly store: Store;
@@ -45,25 +45,25 @@ export interface ClusterParts {
   readonly lockDataDir: () => Promise<void>;
 }
 
-/** What several servers on one database share, as the arguments that the parts of one server take. */
+/** What several servers on one database share, in the form that the parts of one server take. */
 export interface Cluster {
   readonly recording: Recording;
-  /** The store for work that one server does for all: it is away while another one does it. */
+  /** The store for work that one server does for all: unavailable while another one does it. */
   readonly scheduledStore: Store;
   readonly lease: Lease;
   readonly onTableChanged: (table: string, listener: () => void) => void;
   readonly limitShare: LimitShare;
-  /** Tells the other servers that a table has changed, where no trigger does. Never throws. */
+  /** Tells the other servers of a changed table that has no trigger. Never throws. */
   tellChanged(table: string): void;
-  /** The live state from which this server goes on, and where its streams are then. Waits for Redis. */
+  /** The live state and the stream position from which this server goes on. Waits for Redis. */
   begin(): Promise<ClusterStart>;
-  /** Follows the log from there; resolves when the state is that of the others. */
+  /** Follows the log from there; resolves when the state has caught up with the others. */
   follow(parts: FollowParts): Promise<void>;
   readonly takeReport: IngestConfig['takeReport'];
   readonly recordBatch: IngestConfig['recordBatch'];
   readonly answeredElsewhere: NonNullable<IngestConfig['answeredElsewhere']>;
   isCaughtUp(): boolean;
-  /** For health. */
+  /** For the health answer. */
   reasons(): readonly HealthReason[];
   readonly gauges: ReturnType<typeof clusterGauges>;
   close(): Promise<void>;
@@ -82,12 +82,12 @@ interface FollowParts {
 }
 
 const beginAgainMs = 500;
-/** The log keeps what is not rows for so long, and so much of it; then history is not promised to have what comes. */
+/** Maximum age and size of unrecorded entries in the log; beyond it new ones are not promised to history. */
 const keptMaximum = { ms: 24 * 3_600_000, bytes: 2 ** 30 };
 /** By then every server has folded an entry. */
 const notKeptForMs = 60_000;
 
-/** @throws StoreRefusedError, one clear line, when Redis can never be used */
+/** @throws StoreRefusedError, one clear line, if Redis can never be used */
 export async function openCluster(parts: ClusterParts): Promise<Cluster> {
   const { redisUrl, databaseUrl, dataDir, serverName, definition, store, logger, nowMs } = parts;
   await drainOwnJournal({ dataDir, store, logger, nowMs, lockDataDir: parts.lockDataDir });
@@ -168,7 +168,7 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
 
 interface Begun {
   readonly fold: Fold;
-  /** Of Redis, when the snapshot was read. */
+  /** The run of Redis when the snapshot was read. */
   readonly run: string;
 }
 
@@ -184,7 +184,7 @@ interface TakerParts {
   readonly following: () => Following;
 }
 
-/** Takes reports: onto the disk of this server, into the log, and back as folded. */
+/** Takes reports: to the disk of this server, into the log, and back as folded. */
 function createReportTaker({ log, journal, nowMs, following }: TakerParts) {
   let clockOffsetMs = 0;
 
@@ -271,15 +271,15 @@ const logAway = new HttpError(
   { headers: { 'Retry-After': '2' } },
 );
 
-/** Streams are numbered anew whenever frames may differ from those that were sent under the same numbers. */
+/** Renumbers streams whenever frames may differ from those sent under the same numbers. */
 function epochOf(run: string, definition: GameDefinition): string {
   const text = `${run} ${versionOf(definition)}`;
   return createHash('sha256').update(text).digest('base64url').slice(0, 10);
 }
 
 /**
- * Where a server that starts goes on: at the newest snapshot of its version. The first server of a version begins with
- * that of another one, and the first of all with what the store has; what they begin with is kept for the others.
+ * Where a starting server goes on: at the newest snapshot of its version. The first server of a version begins with
+ * that of another version, and the first of all with what the store has; the others get a copy of that beginning.
  */
 async function findBeginning(
   parts: ClusterParts,
@@ -320,7 +320,7 @@ async function keepBeginning(
 /** How long the log waits to hear what is recorded. */
 const recordedAskedForMs = 2_000;
 
-/** History is not promised to have it, and what is promised needs the room. */
+/** It is not promised to history, and promised entries need the room. */
 function removeLater(log: RedisLog, position: Folded['placed']['position']): void {
   void setTimeout(notKeptForMs, undefined, { ref: false }).then(() => log.remove(position).catch(() => {}));
 }

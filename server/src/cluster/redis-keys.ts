@@ -7,14 +7,14 @@ export const runOfSession = ({ logId, runId }: RedisSession) => runOf(logId, run
 export const logIdKey = (clusterId: string) => `rollcall:${clusterId}:log-id`;
 export const messagesKey = (clusterId: string) => `rollcall:${clusterId}:messages`;
 
-/** A log that was begun has keys of its own: who has not noticed it yet reads nothing of it, and takes it for no other. */
+/** Each log has keys of its own, so that a server that has not noticed a new one reads nothing of it by mistake. */
 export function keysOf(clusterId: string, logId: string) {
   const prefix = `rollcall:${clusterId}${isBegun(logId) ? `:${logId}` : ''}`;
   return {
     logId: logIdKey(clusterId),
     log: `${prefix}:log`,
     snapshot: (name: SnapshotName, version: string) => `${prefix}:snapshot:${name}:${version}`,
-    /** Versions of which there are snapshots, with their times as scores. */
+    /** Versions with a snapshot, with their times as scores. */
     snapshotVersions: (name: SnapshotName) => `${prefix}:snapshots:${name}`,
   };
 }

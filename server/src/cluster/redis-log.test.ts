@@ -158,7 +158,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(entries[1]?.bytes).toBe(words[1]?.length);
   });
 
-  it('keeps one snapshot of each name and version, and tells their times', async () => {
+  it('keeps one snapshot of each name and version, and knows their times', async () => {
     let nowMs = 1_000;
     const { log } = await openLog(redis.url, nextCluster(), () => nowMs);
     const bytes = Buffer.from([0, 255, 13, 10, 128]);
@@ -179,7 +179,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.snapshotVersions('recorded')).toEqual([]);
   });
 
-  it('takes no snapshot of what another run of Redis has given', async () => {
+  it('refuses a snapshot made from another run of Redis', async () => {
     const { log } = await openLog(redis.url);
     const run = log.run() ?? '';
     expect(await log.writeSnapshot('live', 'a', Buffer.from('ours'), { run })).toBe(true);
@@ -188,7 +188,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.readSnapshot('live', 'a')).toEqual(Buffer.from('ours'));
   });
 
-  it('removes the snapshots of a version that is not written for a week, once there is another one', async () => {
+  it('removes the snapshots of a version that was not written for a week, once there is another one', async () => {
     let nowMs = 1_000;
     const { log } = await openLog(redis.url, nextCluster(), () => nowMs);
     await log.writeSnapshot('live', 'old', Buffer.from('old'));
@@ -201,7 +201,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.snapshotVersions('live')).toEqual([{ version: 'new', atMs: nowMs }]);
   });
 
-  it('puts another log in the place of one, once, and takes nothing more for that one', async () => {
+  it('replaces one log by another, once, and takes nothing more for the old one', async () => {
     const clusterId = nextCluster();
     const [{ log }, other, late] = [
       await openLog(redis.url, clusterId),
@@ -234,11 +234,11 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.snapshotVersions('live')).toMatchObject([{ version: 'a' }]);
     expect((await log.readSnapshot('recorded', 'a'))?.toString()).toBe('recorded');
     const keys = await redis.command('KEYS', `rollcall:${clusterId}:*`);
-    // The log, its id, and of two snapshots each one and their versions.
+    // The log, its id, and for each of two snapshots itself and its versions.
     expect(keys).toHaveLength(6);
   });
 
-  it('shows nothing of a log to a server that has not noticed yet that it was begun', async () => {
+  it('hides a new log from a server that has not noticed it yet', async () => {
     const clusterId = nextCluster();
     const [{ log }, stale] = [await openLog(redis.url, clusterId), await openLog(redis.url, clusterId)];
     const { run } = await stale.log.readAfter(logBeginning, 0);
@@ -264,7 +264,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect((await one.log.offer('a run', null)).toSorted()).toEqual(['2-0', '5-2']);
   });
 
-  it('tells messages to the other servers of the same cluster alone', async () => {
+  it('sends messages to the other servers of the same cluster only', async () => {
     const [a, b, stranger] = [
       await openLog(redis.url, 'm'),
       await openLog(redis.url, 'm'),
@@ -288,7 +288,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(one.lines).toEqual([]);
   });
 
-  it('refuses everything at once when it is closed', async () => {
+  it('refuses every call at once when it is closed', async () => {
     const { log } = await openLog(redis.url);
     const waiting = log.readAfter(logBeginning, 10_000);
     waiting.catch(() => {});
@@ -299,7 +299,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     log.publish('nobody hears this');
   });
 
-  it('is called another log when Redis has lost it', async () => {
+  it('gets a new id when Redis has lost it', async () => {
     const own = await startClosing(startRedis());
     const { log } = await openLog(own.url);
     const first = idOf(log);
@@ -310,7 +310,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
 });
 
 describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () => {
-  it('is awaited from the start on, and its absence and return are one line each', async () => {
+  it('is waited for from the start on, with one line in the log for its absence and one for its return', async () => {
     const redis = await startClosing(startRedis());
     await redis.kill();
     const { log, lines } = await openLog(redis.url);
@@ -338,7 +338,7 @@ describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () 
       await expect(reading).rejects.toThrow(LogAwayError);
       await redis.start();
       await present(log);
-      // Killed while it takes entries: those that it has acknowledged are there.
+      // Killed while it takes entries: the acknowledged ones are there.
       const acknowledged: string[] = [];
       const appending = Promise.allSettled(
         Array.from({ length: 500 }, async (_, index) => {
@@ -374,7 +374,7 @@ describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () 
     await log.append(batch('b'));
   });
 
-  it('refuses an append that gets no answer within two seconds', async () => {
+  it('refuses an append without an answer within two seconds', async () => {
     const redis = await startClosing(startRedis());
     const { log } = await openLog(redis.url);
     redis.pause();
@@ -483,7 +483,7 @@ describe.skipIf(redisProgram === null)(`Redis that cannot be used ${needsRedis}`
     expect(lines).toEqual(warning === null ? [] : [`warn ${warning}.`]);
   });
 
-  it('says once that Redis takes nothing, and once that it does again', async () => {
+  it('is logged once when it takes nothing, and once when it does again', async () => {
     const redis = await startClosing(startRedis());
     const { log, lines } = await openLog(redis.url);
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');

@@ -17,7 +17,7 @@ import { beginLog, bytesForText, snapshotsIn } from './redis-snapshots.ts';
 import { LogAwayError, type LogPart, mostRead, type SharedLog } from './shared-log.ts';
 
 export interface RedisLog extends SharedLog {
-  /** For health: how Redis may lose what it has acknowledged, or why it takes nothing. */
+  /** For health: how Redis may lose acknowledged writes, or why it takes nothing. */
   warnings(): readonly string[];
 }
 
@@ -34,9 +34,9 @@ const longestPauseMs = 1_000;
 
 const offersKeptS = 60;
 /**
- * The log as a Redis Stream. Redis may be away, then and later: it is looked for again and again.
+ * The log as a Redis Stream. Redis may be away now or later; the connection is tried again until it succeeds.
  *
- * @throws StoreRefusedError (one clear line) when what answers now can never be used
+ * @throws StoreRefusedError (one clear line) if what answers now can never be used
  */
 export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> {
   const { clusterId, nowMs } = options;
@@ -85,7 +85,7 @@ export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> 
     },
     ...snapshotsIn(ask, () => runOfSession(redis.current()), nowMs),
     publish: (message) => {
-      // Who misses this one gets the next.
+      // A server that misses this message gets the next.
       ask((client) => client.publish(messagesKey(clusterId), messages.signed(message))).catch(() => {});
     },
     subscribe: messages.subscribe,
@@ -99,7 +99,7 @@ export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> 
   };
 }
 
-/** Keeps a session open, and says once that Redis is away and once that it has returned. */
+/** Keeps a session open, and logs once that Redis is away and once that it has returned. */
 async function holdSession(
   { url, logger, nowMs }: RedisLogOptions,
   names: Pick<Parameters<typeof openRedisSession>[0], 'logIdKey' | 'channel' | 'onMessage'>,
@@ -163,7 +163,7 @@ async function holdSession(
   };
 }
 
-/** An error of a connection to a name with several addresses has its reasons inside and no message of its own. */
+/** The error of a connection to a name with several addresses has its reasons inside and no message of its own. */
 function describe(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(describe).join('; ');
   return error instanceof Error ? error.message : String(error);
@@ -180,7 +180,7 @@ function createAppender(ask: Ask, logger: Logger) {
   let refusal: string | null = null;
 
   const onRefused = (error: unknown) => {
-    // Redis answers, but takes nothing: out of memory, disk full.
+    // Redis answers, but accepts nothing: out of memory, disk full.
     if (!(error instanceof LogAwayError) || !(error.cause instanceof ErrorReply)) return;
     if (refusal === null) logger.error(`Redis takes no reports: ${error.message}`);
     refusal = error.message;
@@ -213,7 +213,7 @@ function createAppender(ask: Ask, logger: Logger) {
 
 const bytesSchema = z.instanceof(Buffer);
 
-/** The reply to XREAD: of each stream, ids with fields and values; of an entry the first field counts. */
+/** The reply to XREAD: for each stream, ids with fields and values; the first field of an entry counts. */
 const streamsSchema = z.nullable(
   z.record(z.string(), z.array(z.tuple([bytesSchema, z.tuple([bytesSchema, bytesSchema], bytesSchema)]))),
 );
@@ -231,7 +231,7 @@ async function readAfter(
     streamsSchema.parse(await client.sendCommand<unknown>(words, { typeMapping: bytesForText }));
   const streams = await (isWaiting ? session.askWaiting(waitMs, read) : session.ask(read));
   const entries: PlacedEntry[] = [];
-  // One after the other: the texts of a hundred keyframes are not held at once.
+  // One after the other, so that the texts of a hundred keyframes are not held at once.
   for (const [id, [field, value]] of streams?.[key] ?? []) {
     const entry = await decodeEntry(field.toString(), value);
     entries.push({ position: positionOf(id), entry, bytes: value.length });
@@ -239,14 +239,14 @@ async function readAfter(
   return { run: runOfSession(session), entries };
 }
 
-/** @throws TypeError when Redis has given another form of it */
+/** @throws TypeError if Redis has given it in another form */
 function positionOf(id: string | Buffer): LogPosition {
   const position = readPosition(id.toString());
   if (position === null) throw new TypeError('an id of a stream entry in an unknown form');
   return position;
 }
 
-/** Messages carry the id of their sender, who does not hear its own. */
+/** Messages carry the id of their sender, who ignores its own. */
 function createMessages() {
   const id = randomUUID();
   const listeners: ((message: string) => void)[] = [];

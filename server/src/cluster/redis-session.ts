@@ -6,17 +6,17 @@ import { LogAwayError } from './shared-log.ts';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
-/** Connections to one run of one Redis that is master, for one log. Whatever goes wrong with one of them ends all for good. */
+/** Connections to one run of one Redis master, for one log. An error of one of them ends all for good. */
 export interface RedisSession {
   /** Names the log for as long as Redis keeps it. */
   readonly logId: string;
-  /** Another text after Redis was started again or has failed over. */
+  /** Changes when Redis was restarted or has failed over. */
   readonly runId: string;
-  /** How this Redis may lose what it has acknowledged. */
+  /** Settings by which this Redis may lose acknowledged writes. */
   readonly warnings: readonly string[];
   /** @throws LogAwayError */
   ask<T>(send: (client: RedisClient) => Promise<T>): Promise<T>;
-  /** For a command that waits in Redis for up to `waitMs`: only others of its kind wait behind it. @throws LogAwayError */
+  /** For a command that waits in Redis for up to `waitMs`: it only holds up others of its kind. @throws LogAwayError */
   askWaiting<T>(waitMs: number, send: (client: RedisClient) => Promise<T>): Promise<T>;
   close(): void;
 }
@@ -26,7 +26,7 @@ interface SessionOptions {
   readonly logIdKey: string;
   readonly channel: string;
   readonly onMessage: (message: string) => void;
-  /** Called once when it has ended by itself after it was open. */
+  /** Called once if an open session ends by itself. */
   readonly onEnd: (error: Error) => void;
 }
 
@@ -34,18 +34,18 @@ const answerLimitMs = 2_000;
 const checkEveryMs = 1_000;
 const oldestMajorVersion = 7;
 
-/** The error of a script when Redis has another log than that of the session. */
+/** Error of a script if Redis has another log than that of the session. */
 export const otherLogReply = 'OTHERLOG the log was lost, or begun again';
 
-/** Answers of a Redis that is not the one to ask, or not yet. */
+/** Replies of a Redis that is the wrong one to ask, or not ready. */
 const endingReplies = /^(?:OTHERLOG|READONLY|LOADING|MASTERDOWN|UNBLOCKED|NOAUTH|WRONGPASS)\b/;
-/** Answers to a connection that the operator has to set right. */
+/** Replies that the operator has to fix. */
 const refusingReplies = /^(?:NOAUTH|WRONGPASS|NOPERM)\b/;
 
 /**
  * Connects, and checks that a master of a usable version answers.
  *
- * @throws StoreRefusedError when it never can be used; any other error: it is away
+ * @throws StoreRefusedError if it can never be used; any other error: it is away
  */
 export async function openRedisSession(options: SessionOptions): Promise<RedisSession> {
   const { url, logIdKey, channel, onMessage, onEnd } = options;
@@ -88,7 +88,10 @@ export async function openRedisSession(options: SessionOptions): Promise<RedisSe
   }
 }
 
-/** One for commands, one for those that wait, one for messages: Redis closes one that takes messages and long answers. */
+/**
+ * One for commands, one for those that wait, one for messages: Redis closes a connection that takes both messages and
+ * long answers.
+ */
 function openConnections(url: string) {
   const commands = createRedisClient(url);
   const waiting = createRedisClient(url);
@@ -129,7 +132,7 @@ function openConnections(url: string) {
         all.map((client) =>
           limited(answerLimitMs, async () => {
             await client.connect();
-            // One that had no socket yet when the others were closed.
+            // It had no socket yet when the others were closed.
             if (failure !== null) client.destroy();
             return readRunId(client);
           }),
@@ -154,14 +157,14 @@ function openConnections(url: string) {
 function createRedisClient(url: string) {
   return createClient({
     url,
-    // A session that has ended is replaced, and what waits for an answer is refused at once.
+    // A session that has ended is replaced, and calls that wait for an answer are refused at once.
     socket: { reconnectStrategy: false, connectTimeout: answerLimitMs },
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
   });
 }
 
-/** @throws StoreRefusedError when it is too old or no Redis; Error when it is a replica */
+/** @throws StoreRefusedError if it is too old or no Redis; Error if it is a replica */
 async function readRunId(client: RedisClient): Promise<string> {
   const [server, replication] = await Promise.all([client.info('server'), client.info('replication')]);
   const facts = new Map<string, string>();
@@ -169,7 +172,7 @@ async function readRunId(client: RedisClient): Promise<string> {
     const colon = line.indexOf(':');
     if (colon > 0) facts.set(line.slice(0, colon), line.slice(colon + 1));
   }
-  // Valkey tells the version of Redis that it stands in for, too.
+  // Valkey also reports the version of Redis that it is compatible with.
   const version = facts.get('redis_version') ?? '';
   const runId = facts.get('run_id') ?? '';
   if (runId === '' || !/^\d+\./.test(version))
@@ -182,7 +185,7 @@ async function readRunId(client: RedisClient): Promise<string> {
   return runId;
 }
 
-/** A managed Redis may keep its settings to itself: then nothing is said of them. */
+/** A managed Redis may hide its settings: then there are no warnings. */
 async function readWarnings(client: RedisClient): Promise<readonly string[]> {
   let settings: Readonly<Record<string, string | undefined>>;
   try {
@@ -202,7 +205,7 @@ async function readWarnings(client: RedisClient): Promise<readonly string[]> {
   return warnings;
 }
 
-/** A check that fails ends the session, and with it the checks. */
+/** A failed check ends the session, and with it the checks. */
 function checkRepeatedly(check: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout;
   const later = () => {
@@ -218,7 +221,7 @@ function refusalOf(error: unknown): StoreRefusedError | null {
   if (!(cause instanceof Error)) return null;
   if (cause instanceof ErrorReply && refusingReplies.test(cause.message))
     return new StoreRefusedError(`REDIS_URL: Redis refuses this server: ${cause.message}`);
-  // The client tells this of the first byte of an answer in another protocol.
+  // The client reports this for the first byte of an answer in another protocol.
   if (cause.message.startsWith('Unknown RESP type'))
     return new StoreRefusedError('REDIS_URL: what answers is no Redis and no Valkey');
   return null;

@@ -4,12 +4,12 @@ import { type Ask, keysOf, onlyThisLog, runOfSession } from './redis-keys.ts';
 import type { RedisSession } from './redis-session.ts';
 import { type Beginning, LogAwayError, type SnapshotName, type WriteSnapshotOptions } from './shared-log.ts';
 
-/** How long snapshots of a version that no server writes any more are kept. */
+/** How long snapshots of a version are kept that no server writes any more. */
 const keepOldVersionsMs = 7 * 24 * 3_600_000;
 
 export const bytesForText = { [RESP_TYPES.BLOB_STRING]: Buffer };
 
-/** @returns 1 = of a new version, 0 = of a known one, -1 = only the first was to be kept, and there was one */
+/** @returns 1 = of a new version, 0 = of a known one, -1 = there was one already, and only the first was to be kept */
 const writeSnapshotScript = `${onlyThisLog}
 if ARGV[5] == 'NX' and redis.call('EXISTS', KEYS[2]) == 1 then return -1 end
 redis.call('SET', KEYS[2], ARGV[4])
@@ -59,8 +59,8 @@ export function snapshotsIn(ask: Ask, runNow: () => string, nowMs: () => number)
 }
 
 /**
- * Arguments: ids of both logs, version and time of the snapshots, the snapshots, and of each entry three. Keys: of the id, and
- * of each log its entries, and of each name of a snapshot the versions and where it stands.
+ * Arguments: ids of both logs, version and time of the snapshots, the snapshots, and three for each entry. Keys: that
+ * of the id, those of the entries of both logs, and for each name of a snapshot those of its versions and itself.
  */
 const beginScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -77,7 +77,7 @@ redis.call('SET', KEYS[1], ARGV[2])
 return 1
 `;
 
-/** Puts a log in the place of the one that is there. @returns false = another server was first */
+/** Replaces the present log by another. @returns false = another server was first */
 export async function beginLog(
   { over, logId, version, snapshots, entries }: Beginning,
   { current, clusterId, nowMs }: { current: () => RedisSession; clusterId: string; nowMs: () => number },

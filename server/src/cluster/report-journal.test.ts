@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 const entry = (id: string, report: ReportEntry['report'] = charactersReport([reported()])): ReportEntry =>
   makeReportEntry(id, report);
 
-/** A journal on a file system in memory, with a clock that the test turns. */
+/** A journal on a file system in memory, with a clock that the test sets. */
 function makeTest() {
   const files = createMemoryFiles();
   const lines: string[] = [];
@@ -22,7 +22,7 @@ function makeTest() {
     files,
     lines,
     nowMs: madeAtMs,
-    /** As a started process does: several times on the same files is a restart. */
+    /** Opens it as a new process does: several times on the same files is a restart. */
     open: () => openReportJournal({ folder: '/data/reports', nowMs: () => test.nowMs, logger, files }),
   };
   return test;
@@ -33,7 +33,7 @@ async function recentIds(journal: ReportJournal, nowMs: number): Promise<readonl
 }
 
 describe('the journal of reports', () => {
-  it('gives back reports of every kind as they were, also after a restart', async () => {
+  it('returns reports of every kind unchanged, also after a restart', async () => {
     const test = makeTest();
     const entries = [
       entry('characters'),
@@ -56,7 +56,7 @@ describe('the journal of reports', () => {
     expect(await recentIds(await test.open(), test.nowMs)).toEqual(['a']);
   });
 
-  it('flushes once for all that wait together', async () => {
+  it('flushes once for all appends that wait together', async () => {
     const test = makeTest();
     const journal = await test.open();
     const ids = Array.from({ length: 50 }, (_, index) => String(index));
@@ -65,7 +65,7 @@ describe('the journal of reports', () => {
     expect(await recentIds(await test.open(), test.nowMs)).toHaveLength(50);
   });
 
-  it('answers in the order in which reports came, also where a short one follows a long one', async () => {
+  it('answers in the order in which reports came, also when a short one follows a long one', async () => {
     const test = makeTest();
     const journal = await test.open();
     const long = charactersReport(Array.from({ length: 500 }, (_, index) => reported({ id: index + 1 })));
@@ -92,7 +92,7 @@ describe('the journal of reports', () => {
     expect(await recentIds(await test.open(), test.nowMs)).toEqual(lastMinute);
   });
 
-  it('keeps the last minute in which there were reports while the log is away, but no longer than repeats are known', async () => {
+  it('keeps the last minute with reports while the log is away, but no longer than repeats are known', async () => {
     const test = makeTest();
     const journal = await test.open();
     await journal.append(entry('a'));
@@ -107,7 +107,7 @@ describe('the journal of reports', () => {
     }
   });
 
-  it('goes on behind what a run before has left, and removes that in time', async () => {
+  it('continues after the files of the previous process, and removes them in time', async () => {
     const test = makeTest();
     await (await test.open()).append(entry('before'));
     const journal = await test.open();
@@ -120,7 +120,7 @@ describe('the journal of reports', () => {
     expect(test.files.stored.size).toBe(1);
   });
 
-  it('takes reports after a close for lost', async () => {
+  it('counts reports after a close as lost', async () => {
     const test = makeTest();
     const journal = await test.open();
     await journal.close();
@@ -158,7 +158,7 @@ describe('the journal of reports', () => {
           test.files.losePower(share);
           expect(await recentIds(await test.open(), test.nowMs)).toEqual(expected);
 
-          // A file that ends within a report has those before it, and the next run begins another.
+          // A file that ends within a report keeps those before it, and the next process begins another.
           const path = [...test.files.stored.keys()].toSorted().at(-1) ?? '';
           const { bytes } = test.files.stored.get(path) ?? { bytes: Buffer.alloc(0) };
           test.files.tamper(path, () => bytes.subarray(0, Math.floor(bytes.length * share)));
@@ -205,7 +205,7 @@ describe('the journal of reports on a disk that fails', () => {
       const attempts = test.files.count('create');
       test.nowMs += 4_999;
       expect(await journal.append(entry('b'))).toBe(false);
-      // Not asked again within five seconds.
+      // Not tried again within five seconds.
       expect(test.files.count('create')).toBe(attempts);
       test.nowMs += 1;
       expect(await journal.append(entry('c'))).toBe(false);
@@ -226,7 +226,7 @@ describe('the journal of reports on a disk that fails', () => {
     },
   );
 
-  it('reads what a run before has left as soon as the folder can be used', async () => {
+  it('reads the files of the previous process as soon as the folder can be used', async () => {
     const test = makeTest();
     await (await test.open()).append(entry('before'));
     test.files.failWith('makeFolder', 'EACCES');

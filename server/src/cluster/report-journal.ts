@@ -6,21 +6,21 @@ import { decodeEntry, encodeEntry, type EntryCoding } from './entry-codec.ts';
 import type { ReportEntry } from './log-entry.ts';
 
 /**
- * The reports that this server has taken last, on its own disk: a failover of Redis may lose what it has acknowledged
- * in its last second, and then they are appended to the log again.
+ * The latest reports of this server, on its own disk. A failover of Redis may lose what it acknowledged in its last
+ * second; then they are appended to the log again.
  */
 export interface ReportJournal {
   /**
-   * Resolves when the entry is on the disk; false = it could not be written, and is kept in memory only. Entries that
+   * Resolves when the entry is on the disk; false = it could not be written, and is only kept in memory. Entries that
    * wait at the same time share one flush. Never rejects, and resolves in the order of the calls.
    */
   append(entry: ReportEntry): Promise<boolean>;
   /**
-   * Those of the last minute in which there were any, oldest first, also of the run before this one: the log may be away
-   * for long, and nothing is taken meanwhile. Without those that are too old to be known as repeats.
+   * Reports of the last minute that had any, oldest first, also of the previous process: the log may be away for long,
+   * and nothing is taken then. Reports that are too old to be known as repeats are left out.
    */
   recent(nowMs: number): Promise<readonly ReportEntry[]>;
-  /** For health; null = it is written. */
+  /** For the health answer; null = it can be written. */
   problem(): string | null;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ interface Waiting {
 }
 
 const keepMs = 60_000;
-/** Below the hour for which repeats are dropped. */
+/** Less than the hour for which repeats are known. */
 const oldestMs = 50 * 60_000;
 const retryAfterMs = 5_000;
 
@@ -60,7 +60,7 @@ export async function openReportJournal(options: ReportJournalOptions): Promise<
 
   const onDisk = async (work: () => Promise<void>): Promise<boolean> => {
     const sinceMs = failure === null ? retryAfterMs : nowMs() - failure.atMs;
-    // A negative one comes of a clock that was ahead.
+    // A negative age comes from a clock that was ahead.
     if (sinceMs >= 0 && sinceMs < retryAfterMs) return false;
     try {
       await work();
@@ -82,7 +82,7 @@ export async function openReportJournal(options: ReportJournalOptions): Promise<
     while (waiting.length > 0) {
       const group = waiting;
       waiting = [];
-      // Long ones are compressed side by side.
+      // Long ones are compressed in parallel.
       const reports = await Promise.all(group.map(({ encoding }) => encoding));
       const newestMs = newestOf(reports);
       kept = [...kept.filter(({ atMs }) => atMs >= newestMs - keepMs), ...reports];
@@ -131,7 +131,7 @@ const newestOf = (reports: readonly KeptReport[]) =>
 
 const namePattern = /^(\d{12})\.reports$/;
 
-/** Files of a minute each. One that is a minute behind the newest report is removed. */
+/** Files of a minute each. A file that is a minute behind the newest report is removed. */
 function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) {
   let list: ReportFile[] = [];
   let nextNumber = 1;
@@ -146,7 +146,7 @@ function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) 
     for (const name of names) {
       const path = join(folder, name);
       const reports = await readReports(files, path);
-      // One without a whole report is removed with the next.
+      // A file without a whole report is removed with the next.
       list.push({ path, firstMs: reports[0]?.atMs ?? 0, newestMs: newestOf(reports) });
       found.push(...reports);
     }
@@ -189,7 +189,7 @@ function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) 
   };
 
   return {
-    /** @returns those of the last minute in which there were any */
+    /** @returns the reports of the last minute that had any */
     open,
     isOpen: () => isOpen,
     write: async (reports: readonly KeptReport[]) => {
@@ -226,7 +226,7 @@ function encodeRecord({ atMs, coding, bytes }: KeptReport): Buffer {
 
 const checksum = (head: Buffer, bytes: Buffer) => crc32(bytes, crc32(head.subarray(0, 13)));
 
-/** The whole reports from the start of a file on. Behind them is what a crash has cut short, and was not acknowledged. */
+/** The whole reports at the start of a file. A crash may have cut off the end, which was not acknowledged. */
 async function readReports(files: JournalFiles, path: string): Promise<readonly KeptReport[]> {
   const file = await files.read(path);
   try {

@@ -8,7 +8,7 @@ import { createMessageBus } from './testing/message-bus.ts';
 
 const rate = { perSecond: 10, burst: 20 };
 const visitor = '203.0.113.7';
-/** Between two messages of a server. */
+/** Interval between two messages of a server. */
 const intervalMs = 200;
 
 const toClose: (() => void)[] = [];
@@ -57,7 +57,7 @@ const world = fc.integer({ min: 1, max: 5 }).chain((serverCount) =>
 );
 
 describe('the rate of an address at several servers', () => {
-  it('is that of one server, but for what each gives before it hears of the others', () => {
+  it('is that of one server, plus what each gives before it hears of the others', () => {
     fc.assert(
       fc.property(world, ({ serverCount, calls, delayMs, lostShare, luck }) => {
         const isLost = () => Number(luck.next().value) < lostShare;
@@ -80,25 +80,22 @@ describe('the rate of an address at several servers', () => {
     );
   });
 
-  it.each([1, 3, 8])(
-    'is what whoever goes on without end gets of %i servers, no more and no less',
-    (count) => {
-      const limiters = readLimiters(count, createMessageBus({ delayMs: () => 30 }));
-      const seconds = 60;
-      let allowed = 0;
-      for (let ms = 0; ms < seconds * 1000; ms += 10) {
-        for (const limiter of limiters) if (limiter.take(visitor).isAllowed) allowed += 1;
-        vi.advanceTimersByTime(10);
-      }
-      const ofOne = rate.burst + rate.perSecond * seconds;
-      expect(allowed).toBeGreaterThan(ofOne - rate.burst);
-      // What the others have not heard of at the end.
-      const unheard = (count - 1) * (1 + (rate.perSecond * (intervalMs + 30)) / 1000);
-      expect(allowed).toBeLessThanOrEqual(ofOne + unheard);
-    },
-  );
+  it.each([1, 3, 8])('is what a caller who never stops gets of %i servers, no more and no less', (count) => {
+    const limiters = readLimiters(count, createMessageBus({ delayMs: () => 30 }));
+    const seconds = 60;
+    let allowed = 0;
+    for (let ms = 0; ms < seconds * 1000; ms += 10) {
+      for (const limiter of limiters) if (limiter.take(visitor).isAllowed) allowed += 1;
+      vi.advanceTimersByTime(10);
+    }
+    const ofOne = rate.burst + rate.perSecond * seconds;
+    expect(allowed).toBeGreaterThan(ofOne - rate.burst);
+    // What the others have not heard of at the end.
+    const unheard = (count - 1) * (1 + (rate.perSecond * (intervalMs + 30)) / 1000);
+    expect(allowed).toBeLessThanOrEqual(ofOne + unheard);
+  });
 
-  it('is not less for whoever keeps to it, wherever the calls go', () => {
+  it('is not reduced for a caller who keeps to it, wherever the calls go', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2), { minLength: 100, maxLength: 100 }), fc.nat(400), (servers, delay) => {
         const limiters = readLimiters(3, createMessageBus({ delayMs: () => delay }));
@@ -112,7 +109,7 @@ describe('the rate of an address at several servers', () => {
     );
   });
 
-  it('says how long all servers wait, once one has given everything', () => {
+  it('gives the waiting time of all servers, once one has given everything', () => {
     const [first, second] = readLimiters(2);
     for (let call = 0; call < rate.burst; call += 1) {
       first?.take(visitor);
@@ -161,7 +158,7 @@ function openStreams(serverCount: number, bus = createMessageBus()) {
       wire,
       close: () => limitShare.close(),
       enter,
-      /** As many as there is room for; closes them again. */
+      /** Number of free places, found by opening and closing streams. */
       room: () => {
         const leaves: (() => void)[] = [];
         for (let leave = enter(); leave !== null; leave = enter()) leaves.push(leave);
@@ -192,7 +189,7 @@ describe('the open streams of an address at several servers', () => {
     expect([a.room(), b.room(), c.room()]).toEqual([6, 6, 6]);
   });
 
-  it('find room elsewhere 1.5 s after their server died, and count again when it was only paused', () => {
+  it('free their places elsewhere 1.5 s after their server died, and count again when it was only paused', () => {
     const { a, b } = start();
     for (let count = 0; count < maximum; count += 1) a.enter();
     vi.advanceTimersByTime(10_000);
@@ -212,7 +209,7 @@ describe('the open streams of an address at several servers', () => {
     expect(b.room()).toBe(0);
   });
 
-  it('find room at once when their server stops in order', () => {
+  it('free their places at once when their server stops in order', () => {
     const { a, b } = start();
     for (let count = 0; count < maximum; count += 1) a.enter();
     vi.advanceTimersByTime(intervalMs);
@@ -247,10 +244,10 @@ describe('the open streams of an address at several servers', () => {
   });
 });
 
-describe('what servers tell each other of callers', () => {
+describe('messages about callers', () => {
   const sizes = (message: string | undefined) => (message?.match(/\["\d/g) ?? []).length;
 
-  it('is bounded: whoever spent the largest part of a limit comes first', () => {
+  it('are bounded: the callers who spent the largest part of a limit come first', () => {
     const bus = createMessageBus();
     const [{ limitShare } = { limitShare: null }] = open(1, bus);
     if (limitShare === null) throw new Error('a server');
@@ -268,7 +265,7 @@ describe('what servers tell each other of callers', () => {
     expect(message.length).toBeLessThan(100_000);
   });
 
-  it('has no room for made-up addresses of any length, and is nothing while nothing is spent', () => {
+  it('have no room for made-up addresses of any length, and are empty while nothing is spent', () => {
     const bus = createMessageBus();
     const [first] = readLimiters(1, bus);
     first?.take('x'.repeat(8_000));
@@ -291,7 +288,7 @@ describe('what servers tell each other of callers', () => {
     expect(limiter?.take(visitor).headers['RateLimit-Remaining']).toBe('19');
   });
 
-  it('cannot keep a caller out for longer than a bucket may owe, whatever it says', () => {
+  it('cannot keep a caller out for longer than a bucket may owe, whatever they say', () => {
     const bus = createMessageBus();
     const [limiter] = readLimiters(1, bus);
     const spent = [['reads', [[visitor, 1_000_000_000]]]];
@@ -324,7 +321,7 @@ describe('the key of a day, by which servers name networks', () => {
     expect([...keys(), ...late.keys()]).toEqual([key, key, key, key]);
   });
 
-  it('is another one each day, at all servers', () => {
+  it('is a new one each day, at all servers', () => {
     const { keys } = start(3);
     vi.advanceTimersByTime(1_000);
     const [before] = keys();

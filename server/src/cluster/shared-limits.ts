@@ -4,24 +4,24 @@ import type { LimitShare } from '../http/limit-share.ts';
 import { type Limit, limits } from '../http/limits.ts';
 import type { SharedLog } from './shared-log.ts';
 
-/** How long others wait at most to hear what was spent here, beside the way of the message. */
+/** Interval of messages: others hear within this time what was spent here, plus the way of the message. */
 const publishEveryMs = 200;
-/** Whoever has nothing to tell says that it is there. */
+/** Interval of messages without news, which show that the server is alive. */
 const heartbeatEveryMs = 400;
 /**
- * What a server has open counts until it has been silent for so long: three heartbeats and some delay. Its viewers come
- * back to other servers, within a second or two after it was killed, and must find room there.
+ * Silence after which open streams of a server no longer count: three heartbeats and some delay. Its viewers come back
+ * to other servers within a second or two after it was killed, and must find room there.
  */
 const silentAfterMs = 1_500;
-/** A server that was silent for this long is not remembered. */
+/** Silence after which a server is forgotten. */
 const forgottenAfterMs = 15_000;
-/** Repairs what messages that were lost would have told of what is open. */
+/** Interval of complete messages, which repair lost ones. */
 const wholeEveryMs = 5_000;
 
-/** Callers of whom one message tells; some 50 bytes each. */
+/** Maximum number of callers in a message; some 50 bytes each. */
 const spendersMaximum = 2_000;
 const statesMaximum = 2_000;
-/** As many streams as one server has unless an operator allows more. */
+/** As many streams as one server has by default. */
 const holdersMaximum = limits.allStreams.count;
 /** Longer than any address, or a hash beside one. */
 const keyMaximum = 120;
@@ -33,13 +33,13 @@ const messageStart = 'limits ';
 const countsSchema = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.int()]))]));
 
 const messageSchema = z.object({
-  /** Of the run of a server. */
+  /** Names the process of a server. */
   server: z.string(),
   spent: countsSchema,
   states: countsSchema,
-  /** What is open at the server: all of it, or what has changed. */
+  /** What is open at the server: everything, or only changes. */
   open: countsSchema,
-  /** The key that the server has for its day. */
+  /** The server's key of the day. */
   day_key: z.object({ day: z.int(), made_at_ms: z.number(), key: z.string() }),
   is_whole: z.boolean(),
   /** The server stops. */
@@ -48,7 +48,7 @@ const messageSchema = z.object({
 
 type Message = z.infer<typeof messageSchema>;
 
-/** By name of a limit and by caller. A name may be one that only another version of this program knows. */
+/** By name of a limit and by caller. A name may be known to another version only. */
 type Counts = Map<string, Map<string, number>>;
 
 type Listeners = Map<string, (key: string, value: number) => void>;
@@ -64,9 +64,9 @@ interface SharedLimitsParts {
 }
 
 /**
- * Tells the other servers five times a second what callers spent here and have open, and takes in what they tell. While
- * Redis is away each server limits by what it sees itself. In a message there is room for 2,000 callers, those first who
- * spent the largest part of what they may: with more of them in 200 ms each server counts the rest for itself.
+ * Tells the other servers five times a second what callers spent here and have open, and takes in their messages. While
+ * Redis is away each server limits by what it sees itself. A message has room for 2,000 callers, those first who spent
+ * the largest part of a limit; beyond that within 200 ms each server counts the rest for itself.
  */
 export function startSharedLimits({ log, nowMs }: SharedLimitsParts): LimitShare & { close(): void } {
   const server = randomBytes(9).toString('base64url');
@@ -170,7 +170,7 @@ export function startSharedLimits({ log, nowMs }: SharedLimitsParts): LimitShare
 
 type DayKey = Message['day_key'];
 
-/** Of two keys of a day the one that was made first is that of all servers. */
+/** The older of two keys of a day becomes that of all servers. */
 function createDayKeys(nowMs: () => number) {
   const byDay = new Map<number, DayKey>();
 
@@ -198,7 +198,7 @@ function createDayKeys(nowMs: () => number) {
   };
 }
 
-/** null = it is about something else, or of a version whose messages are others. */
+/** null = it is about something else, or of an incompatible version. */
 function readMessage(text: string): Message | null {
   if (!text.startsWith(messageStart)) return null;
   const { success, data } = messageSchema.safeParse(parseJson(text.slice(messageStart.length)));
@@ -233,7 +233,7 @@ function setCount(counts: Counts, limit: string, caller: string, count: number):
   else countsOf(counts, limit).set(caller, count);
 }
 
-/** As much of it as there is room for, what weighs most first. */
+/** The largest counts, as many as there is room for. */
 function largest(
   counts: Counts,
   maximum: number,

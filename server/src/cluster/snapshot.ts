@@ -15,7 +15,7 @@ import { type StreamPosition, streamPositionSchema } from '../live/stream/frame-
 import { type Fold, type FoldPosition, foldVersion, type KnownEntry } from './fold.ts';
 import type { SharedLog, SnapshotName, WriteSnapshotOptions } from './shared-log.ts';
 
-/** What a server needs to go on from a place in the log as if it had read everything before it. */
+/** State of a server at a position in the log, equal to having read everything before it. */
 export interface Snapshot {
   readonly fold: FoldPosition;
   readonly live: LiveState;
@@ -34,14 +34,14 @@ export function snapshotOf(fold: Fold, streams: StreamPosition | null): Snapshot
   return { fold: place, live: fold.live.current(), streams };
 }
 
-/** Servers with the same text make the same of the same entries: snapshots and streams are shared by those alone. */
+/** Servers with the same text fold the same entries alike: only they share snapshots and streams. */
 export function versionOf(definition: GameDefinition): string {
   const facts = createHash('sha256').update(JSON.stringify(definition)).digest('base64url');
   return `${foldVersion}-${facts.slice(0, 8)}`;
 }
 
 const entitiesInPart = 200;
-/** Then the event loop gets a turn: after some milliseconds. */
+/** Parts before the event loop gets a turn, which is some milliseconds. */
 const partsAtOnce = 8;
 
 export async function writeSnapshot(
@@ -64,7 +64,7 @@ export async function snapshotBytes({ fold, live, streams }: Snapshot): Promise<
   return Buffer.concat(pieces);
 }
 
-/** Each is turned into text within about a millisecond. */
+/** Each part becomes text within about a millisecond. */
 function* partsOf({ known, live }: Pick<FoldPosition, 'known'> & Pick<Snapshot, 'live'>): Iterable<object> {
   for (const part of slices(known)) yield { known: part };
   for (const { key, info, characters, lfms } of live.servers) {
@@ -81,7 +81,7 @@ function* slices<T>(all: readonly T[]): Iterable<readonly T[]> {
     yield all.slice(start, start + entitiesInPart);
 }
 
-/** The newest snapshot of this version; null = there is none. @throws LogAwayError; Error when it cannot be read */
+/** The newest snapshot of this version; null = there is none. @throws LogAwayError; Error if it cannot be read */
 export async function readSnapshot(
   log: Pick<SharedLog, 'readSnapshot'>,
   name: SnapshotName,
@@ -111,7 +111,7 @@ export async function readSnapshot(
   return {
     fold: { ...fold, known },
     live: { ...empty, servers: empty.servers.map((server) => restored(server, servers.get(server.key))) },
-    // What viewers were told is numbered by version.
+    // Streams are numbered separately for each version.
     streams: version === versionOf(definition) ? streams : null,
   };
 }
@@ -137,7 +137,7 @@ function restored(server: ServerState, stored: StoredServer | undefined): Server
   };
 }
 
-/** What was written by a server of ours from what had been checked: the outer shape says whether it is that. */
+/** Written by one of our servers from checked data: the outer shape suffices to recognize it. */
 const written = <T>(isRight: (value: unknown) => boolean) => z.custom<T>(isRight);
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 

@@ -33,13 +33,13 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     heard = [];
   });
 
-  /** Everything that was told before this has been told when it has. */
+  /** Waits until everything that was sent before has arrived. */
   const settle = async () => {
     await open.store.sql`insert into news (date, message) values (now(), 'the end')`;
     await until(() => expect(heard.includes('news')).toBe(true));
   };
 
-  it('are told once for all that happen in a tenth of a second', async () => {
+  it('are announced once for all that happen in a tenth of a second', async () => {
     await open.store.sql`insert into areas (id, name, is_public, is_wilderness)
       select id, 'Harbor', true, false from generate_series(1, 100) as id`;
     await open.store.sql`update areas set name = 'Market' where id = 1`;
@@ -94,7 +94,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     expect(heard.filter((table) => table !== 'news')).toEqual(expected);
   });
 
-  it('are assumed of every table after the connection was lost', async () => {
+  it('are assumed for every table after the connection was lost', async () => {
     await open.interrupt();
     await until(() => expect(new Set(heard)).toEqual(new Set(tables)));
     await until(() => expect(open.store.isUnavailable()).toBe(false));
@@ -103,7 +103,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     expect(heard).toEqual(['news']);
   });
 
-  it('are assumed of every table after a database has come back that let nobody in', async () => {
+  it('are assumed for every table after the return of a database that let nobody in', async () => {
     const name = new URL(databaseUrl()).pathname.slice(1);
     const elsewhere = new URL(databaseUrl());
     elsewhere.pathname = '/postgres';
@@ -118,7 +118,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     await until(() => expect(open.store.isUnavailable()).toBe(false));
   });
 
-  it('come to servers that know their cluster by one id', async () => {
+  it('reach servers that know their cluster by one id', async () => {
     const id = await readClusterId(open.store.sql);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(await readClusterId(open.store.sql)).toBe(id);

@@ -3,7 +3,7 @@ import { describeStoreError } from '../store/store-errors.ts';
 import type { StoreLogger } from '../store/store.ts';
 
 /**
- * Tells of changes to tables that servers keep in memory, whichever server has made them, this one included. Their
+ * Announces changes of tables that servers keep in memory, whichever server made them, including this one. Their
  * triggers are in migration 0011.
  */
 export interface TableChanges {
@@ -23,7 +23,7 @@ const answerLimitMs = 10_000;
 const askEveryMs = 10_000;
 const closeLimitMs = 1_000;
 
-/** Listens to the database on a connection of its own, and connects again when that is lost. */
+/** Listens to the database on a connection of its own, and reconnects when that is lost. */
 export function openTableChanges({
   databaseUrl,
   logger,
@@ -69,7 +69,7 @@ export function openTableChanges({
     try {
       await opened.sql.unsafe(`listen ${channel}`);
       pauseMs = firstPauseMs;
-      // Until now changes may have been missed.
+      // Changes may have been missed until now.
       note(listeners.keys());
     } catch (error) {
       if (isClosed) return;

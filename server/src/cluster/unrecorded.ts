@@ -7,12 +7,12 @@ interface FoldedEvents {
   readonly events: readonly HistoryEvent[];
 }
 
-/** Events and entries: some 50 MB, as when PostgreSQL is away for long. */
+/** Maximum number of events and entries: some 50 MB, as when PostgreSQL is away for long. */
 const keptMaximum = 50_000;
 
 /**
- * What the entries have come to that may be no rows yet: when Redis loses them, this server can say it. The position up to
- * which everything is rows, as the ticks say, is kept as well.
+ * Events of entries that may not be rows yet. If Redis loses them, this server still knows them. Also holds the
+ * position up to which everything is recorded, according to the ticks.
  */
 export function createUnrecorded(begunAt: LogPosition, maximum = keptMaximum) {
   let kept: FoldedEvents[] = [];
@@ -32,12 +32,12 @@ export function createUnrecorded(begunAt: LogPosition, maximum = keptMaximum) {
         wholeAfter = lost.position;
       }
     },
-    /** At and behind this position. */
+    /** Events at and after this position. */
     since: (position: LogPosition): readonly FoldedEvents[] =>
       kept.filter((each) => comparePositions(each.position, position) >= 0),
-    /** Behind this position nothing is missing but what is rows. */
+    /** After this position nothing is missing but recorded events. */
     wholeAfter: () => wholeAfter,
-    /** Goes on from somewhere else. */
+    /** Continues at another position. */
     moveTo(position: LogPosition): void {
       kept = [];
       weight = 0;

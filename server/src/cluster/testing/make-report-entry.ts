@@ -1,6 +1,6 @@
 import type { ReportEntry } from '../log-entry.ts';
 
-/** An entry of a report as the log has it: a batch of that id that was durable, with nothing refused. */
+/** The log entry of a report: a batch with this id that was durable, without rejections. */
 export function makeReportEntry(
   id: string,
   report: ReportEntry['report'],

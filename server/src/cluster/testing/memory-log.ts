@@ -27,25 +27,25 @@ interface State {
   readonly begunWith: Buffer | null;
 }
 
-/** A log in memory, in a time that the test sets. */
+/** A log in memory, with a clock that the test sets. */
 export interface MemoryLog extends SharedLog {
-  /** Of the entries that are appended next. */
+  /** Time of the entries that are appended next. */
   nowMs: number;
   isAway: boolean;
   entries(): readonly PlacedEntry[];
-  /** The snapshot with which the log that is there was begun. */
+  /** The snapshot with which the present log was begun. */
   begunWith(): Buffer | null;
-  /** Appends what a newer version wrote. */
+  /** Appends an entry of a newer version. */
   appendUnknown(): void;
-  /** Another Redis takes over, which lacks the entries from `position` on, and the snapshots that were written later. */
+  /** Another Redis takes over, which lacks the entries from `position` on, and snapshots written later. */
   failOver(position: LogPosition): void;
-  /** Another Redis has what this one had at that time. */
+  /** Another Redis takes over with the content of that time. */
   restore(atMs: number): void;
-  /** Redis is empty. */
+  /** Redis becomes empty. */
   lose(facts: { readonly isSameProcess: boolean }): void;
 }
 
-/** As the first server of a cluster begins it. */
+/** A log begun as by the first server of a cluster. */
 export async function beginMemoryLog(startMs: number): Promise<MemoryLog> {
   const log = createMemoryLog(startMs);
   const live = emptyLiveState(defaultDefinition);

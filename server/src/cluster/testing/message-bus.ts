@@ -3,18 +3,18 @@ import type { SharedLog } from '../shared-log.ts';
 type Wire = Pick<SharedLog, 'publish' | 'subscribe'>;
 
 export interface BusConnection extends Wire {
-  /** The server is dead, or paused: it is not heard and hears nothing until it is back. */
+  /** The server is dead or paused: it sends and receives nothing until it is back. */
   setCut(isCut: boolean): void;
 }
 
 interface BusBehaviour {
-  /** How long the next message is on its way to one receiver; 0 = it is there before `publish` returns. */
+  /** Delay of the next message to one receiver; 0 = it arrives before `publish` returns. */
   readonly delayMs?: () => number;
-  /** Whether the next message does not arrive at one receiver. */
+  /** Whether the next message is lost on its way to one receiver. */
   readonly isLost?: () => boolean;
 }
 
-/** Carries what servers publish to all of them, the sender too, as Redis does; time is that of `setTimeout`. */
+/** Delivers what servers publish to all of them, including the sender, as Redis does; time is that of `setTimeout`. */
 export function createMessageBus({ delayMs = () => 0, isLost = () => false }: BusBehaviour = {}) {
   const receivers: ((message: string) => void)[] = [];
   const pass = (message: string, receive: (message: string) => void) => {

@@ -41,7 +41,7 @@ function createDatabase(simulation: Simulation) {
     setAway: (to: boolean) => {
       isAway = to;
     },
-    /** @returns the number of the lease, or null when another server holds it */
+    /** @returns the number of the lease; null = another server holds it */
     renew: (process: SimulatedProcess, holder: string) =>
       ask(process, () => {
         const now = simulation.nowMs();
@@ -83,7 +83,7 @@ interface ServerParts {
   readonly redis: SimulatedRedis;
   readonly database: Database;
   readonly name: string;
-  /** The journal of reports, which a killed server leaves behind. */
+  /** The journal of reports, which survives a killed server. */
   readonly disk: { readonly atMs: number; readonly entry: ReportEntry }[];
   readonly noteFrame: ReturnType<typeof createFrameRegister>;
   readonly logger: Logger;
@@ -242,7 +242,7 @@ function reportOf(collector: number, number: number, nowMs: number): ReportEntry
 
 const settleMs = 25_000;
 
-/** Plays one history of three servers and their Redis and PostgreSQL, to its end. */
+/** Plays one history of three servers with Redis and PostgreSQL to its end. */
 export async function playHistory(seed: number) {
   const simulation = createSimulation(seed, startMs);
   const redis = createSimulatedRedis(simulation);
@@ -322,7 +322,7 @@ export async function playHistory(seed: number) {
     simulation.after(simulation.between(500, 6_000), () => redis.lose());
   }
 
-  /** It comes back with what a backup or a replica had long before. */
+  /** It comes back with the old content of a backup or a replica. */
   function ageRedis(): void {
     redis.away();
     const lostMs = simulation.between(2_000, 90_000);
@@ -355,7 +355,7 @@ export async function playHistory(seed: number) {
   return { redis, database, servers, acknowledged, failures };
 }
 
-/** A server that says it has caught up may lack what came within the last seconds, and nothing older. */
+/** A server that says it has caught up may lack the entries of the last seconds, and nothing older. */
 function checkFreshness(redis: SimulatedRedis, servers: ReadonlyMap<string, Server>, { nowMs }: Simulation) {
   for (const { process, follower, fold, name } of servers.values()) {
     if (!process.isRunning() || !follower.isCaughtUp() || redis.isAway()) continue;

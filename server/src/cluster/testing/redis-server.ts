@@ -6,31 +6,31 @@ import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { openTcpRelay, type RelayTarget } from '../../testing/tcp-relay.ts';
 
-/** The program that the tests of several servers run; null when there is none here, and they are skipped. */
+/** The Redis program for tests of several servers; null = there is none here, and they are skipped. */
 export const redisProgram: string | null = findProgram(process.env['TEST_REDIS_SERVER'] ?? 'redis-server');
 
 /** Part of the title of each suite that is skipped without it. */
 export const needsRedis = '(needs redis-server)';
 
 /**
- * A Redis of its own in a temporary folder. It listens on a socket in that folder behind a relay: a TCP port that was found
- * free could be taken before Redis listens there, or while it is restarted.
+ * A Redis of its own in a temporary folder. It listens on a socket in that folder behind a relay: a TCP port that was
+ * found free could be taken before Redis listens there, or during a restart.
  */
 export interface TestRedis {
   readonly port: number;
   readonly url: string;
-  /** Where it listens itself. */
+  /** Where the relay leads. */
   readonly target: RelayTarget;
   /** Starts it again, on the same port and folder. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Ends it at once, as a crash does. */
+  /** Ends it at once, like a crash. */
   kill(): Promise<void>;
-  /** Copies its files, as a backup does. */
+  /** Copies its files, like a backup. */
   backUp(): Promise<void>;
-  /** While it does not run: deletes its files, and brings back those of the backup if they are wanted. */
+  /** While it is stopped: deletes its files, and restores those of the backup if wanted. */
   replaceFiles(by: 'nothing' | 'backup'): Promise<void>;
-  /** It keeps its connections and answers nothing. */
+  /** Keeps its connections and answers nothing. */
   pause(): void;
   resume(): void;
   command(...args: readonly string[]): Promise<unknown>;
@@ -39,10 +39,10 @@ export interface TestRedis {
   close(): Promise<void>;
 }
 
-/** Where it keeps its files, by default. */
+/** Its default folder for files. */
 const filesFolder = 'appendonlydir';
 
-/** @param args settings beside those that keep data, such as `['--appendfsync', 'everysec']` */
+/** @param args settings beside those for persistence, such as `['--appendfsync', 'everysec']` */
 export async function startRedis(args: readonly string[] = []): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-redis-'));
   const target = { path: join(folder, 'redis.sock') };
@@ -86,15 +86,15 @@ export type FailoverKind = 'killed' | 'hangs' | 'demoted';
 
 /** A master and its replica behind one address. */
 export interface RedisPair {
-  /** Of whichever is master. */
+  /** Address of the current master. */
   readonly url: string;
-  /** The replica gets nothing more: the next failover loses what is appended from now on. */
+  /** Stops the replica from following: the next failover loses what is appended from now on. */
   stopReplicating(): Promise<void>;
   /** The replica becomes the master. Without `stopReplicating` nothing is lost. */
   failOver(kind: FailoverKind): Promise<void>;
   /** The old master comes back as the replica of the new one. */
   restoreReplica(): Promise<void>;
-  /** To a server that is master now. */
+  /** Sends a command to the current master. */
   command(...args: readonly string[]): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -159,7 +159,7 @@ async function startProcess(folder: string, socket: string, args: readonly strin
     ['--port', '0', '--unixsocket', socket, '--dir', folder, ...kept, ...quick, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  // It ends with the process of the tests.
+  // It ends with the test process.
   const killIt = () => void child.kill('SIGKILL');
   process.once('exit', killIt);
   const ended = once(child, 'exit').then(() => process.off('exit', killIt));
@@ -182,7 +182,7 @@ async function startProcess(folder: string, socket: string, args: readonly strin
       void ended.then(() => reject(new Error(`Redis ended before it printed "${text}": ${output}`)));
       check();
     });
-  // "Ready …" or "The server is now ready …", as its version says it.
+  // "Ready …" or "The server is now ready …", depending on the version.
   await printed('eady to accept connections');
   return { child, ended, printed };
 }
@@ -198,7 +198,7 @@ async function sendCommand(path: string, args: readonly string[]): Promise<unkno
   }
 }
 
-/** Where a program is; null when it cannot be found. */
+/** The path of a program; null = not found. */
 function findProgram(name: string): string | null {
   try {
     return execFileSync('which', [name], { encoding: 'utf8' }).trim();

@@ -4,17 +4,17 @@ import { createMemoryLog, type MemoryLog } from './memory-log.ts';
 import type { SimulatedProcess, Simulation } from './simulation.ts';
 
 /**
- * A Redis with a replica that is behind: after a failover the last writes may be lost, all others stay. A process notices
- * a while later that another Redis or another log is there, and until then it gets nothing from it.
+ * A Redis with a replica that lags behind: after a failover the last writes may be lost, all others stay. A process
+ * notices a new Redis or log some time later, and gets nothing from it until then.
  */
 export interface SimulatedRedis {
-  /** What a process has of it. */
+  /** The log as a process sees it. */
   connect(process: SimulatedProcess): SharedLog;
   entries(): readonly PlacedEntry[];
   begunWith(): Buffer | null;
   isAway(): boolean;
   away(): void;
-  /** Comes back as its replica, which lacks what was written in the last `lostMs` before it went away. */
+  /** It comes back as its replica, without the writes of the last `lostMs` before it went away. */
   failOver(lostMs: number): void;
   /** It loses everything: with its disk while it is away, or by a command. */
   lose(): void;
@@ -44,7 +44,7 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
       });
     }
 
-    /** On the way there, done, and on the way back: each may be cut off. */
+    /** On the way there, done, and on the way back: each step may be cut off. */
     function ask<T>(work: (log: MemoryLog) => Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {
         const askedIn = known;
@@ -85,7 +85,7 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
       },
       append: (entry) =>
         ask((log) => {
-          // What a server reads is not the object that another one has appended.
+          // A server reads a copy, not the object that another one has appended.
           const appended = log.append(structuredClone(entry));
           wakeReaders();
           return appended;

@@ -1,12 +1,12 @@
-/** Time that passes when it is told to, and chance that is the same for the same seed. */
+/** Time that the test advances, and randomness that is the same for the same seed. */
 export interface Simulation {
   nowMs(): number;
-  /** From 0 up to 1. */
+  /** At least 0, below 1. */
   random(): number;
   between(from: number, to: number): number;
   /** Calls `work` later. */
   after(ms: number, work: () => void): void;
-  /** Lets time pass, one planned thing after the other. */
+  /** Advances time, running one planned call after the other. */
   run(forMs: number): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function createSimulation(seed: number, startMs: number): Simulation {
     async run(forMs) {
       const untilMs = now + forMs;
       for (;;) {
-        // Whatever waits for nothing but other promises goes on first.
+        // Work that waits for nothing but other promises goes first.
         await new Promise(setImmediate);
         const index = nextIndex();
         const next = planned[index];
@@ -59,9 +59,9 @@ export function createSimulation(seed: number, startMs: number): Simulation {
   };
 }
 
-/** A process in a simulation: it can be killed, and stand still. */
+/** A simulated process, which can be killed or paused. */
 export interface SimulatedProcess {
-  /** Resolves after `ms`; later while the process stands still, never when it was killed. */
+  /** Resolves after `ms`; later if the process is paused, never if it was killed. */
   pause(ms: number): Promise<void>;
   /** Calls `work` after `ms`, under the same conditions. */
   after(ms: number, work: () => void): void;

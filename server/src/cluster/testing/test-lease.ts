@@ -1,13 +1,13 @@
 import { type Lease, LeaseLostError } from '../lease.ts';
 
 export interface TestLease extends Lease {
-  /** A holder that sleeps still believes that it holds the lease. */
+  /** A sleeping holder still believes that it holds the lease. */
   isAsleep: boolean;
-  /** Transactions that could not be committed for want of the lease. */
+  /** Number of transactions that could not be committed without the lease. */
   refusals: number;
 }
 
-/** One lease that moves as the test says. */
+/** One lease that the test moves. */
 export function createTestLeases() {
   let holder: string | null = null;
   const gained = new Map<string, Set<() => void>>();
