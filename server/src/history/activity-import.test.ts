@@ -57,7 +57,7 @@ describeStores('past sessions in quests and past groups', (open) => {
     select character_id, quest_id, group_id, started_at, ended_at, total_level, has_left, server_name, difficulty
     from quest_sessions order by character_id, started_at`;
 
-  it('become rows, whichever of its ids a quest is named by', async () => {
+  it('become rows, whichever of its ids names a quest', async () => {
     const outcome = await importActivity({
       sessions: [
         session(),
@@ -78,7 +78,7 @@ describeStores('past sessions in quests and past groups', (open) => {
     expect(changes).toEqual(['groups', 'sessions']);
   });
 
-  it('are there once, however often and in whatever parts they are sent, and only what is new is news', async () => {
+  it('are stored once, however often and in whatever parts they are sent, and only new ones are announced', async () => {
     const sessions = Array.from({ length: 1_200 }, (_, place) =>
       session({ index: `sessions.${place}`, character_id: 6000 + (place % 1_100) }),
     );
@@ -167,7 +167,7 @@ describeStores('past sessions in quests and past groups', (open) => {
     });
   });
 
-  it('are refused as a whole while the store takes nothing, and count then as never sent', async () => {
+  it('are refused as a whole while the store takes nothing, and then count as never sent', async () => {
     await open.setReadOnly(true);
     const refused = importActivity({ sessions: [session()] });
     await expect(refused).rejects.toMatchObject({ status: 503, code: 'store-away' });

@@ -14,25 +14,25 @@ import { givenRows } from '../store/write-rows.ts';
 import { type ImportParts, retryWhileBusy, tellingOfChanges, timeIssue } from './history-import.ts';
 import { wholeDaysBefore } from './population-samples.ts';
 
-/** Rows that are validated before the event loop gets a turn: about 2 ms. */
+/** Rows validated before the event loop gets a turn: about 2 ms. */
 const rowsPerTurn = 1_000;
-/** Rows of one statement: some 20 ms on the embedded engine. */
+/** Rows for one statement: some 20 ms on the embedded engine. */
 const sessionsPerStatement = 500;
 const groupsPerStatement = 500;
 
 interface ActivityImportParts extends Omit<ImportParts, 'onChanged'> {
   /** The quests of the catalogue, by either of their ids. */
   readonly questsById: () => ReadonlyMap<number, Quest>;
-  /** Days that postings are kept. */
+  /** Days for which postings are kept. */
   readonly groupDays: number;
   readonly onChanged?: (kind: 'sessions' | 'groups') => void;
 }
 
 /**
- * An import of past sessions in quests and of past groups, validated row by row. What is known already stays as it is and
- * counts as a duplicate, as does a row that comes twice: sending everything again changes nothing.
+ * Imports past sessions in quests and past groups, validated row by row. Known rows stay as they are and count as
+ * duplicates, as does a row that comes twice: sending everything again changes nothing.
  *
- * The import throws HttpError 503 `store-away`: what is written then is a part or nothing; send it again.
+ * The import throws HttpError 503 `store-away` after writing a part or nothing; send it again.
  */
 export function createActivityImport({
   store,
@@ -73,7 +73,7 @@ export function createActivityImport({
     const limits = { nowMs: nowMs(), questsById: questsById(), groupDays };
     const told = await validate(sessions, (session) => judgeSession(session, limits));
     const posted = await validate(groups, (group) => judgeGroup(group, limits));
-    // Groups first: what a session of theirs was is looked up there.
+    // Groups first: the quest of a session is looked up in its group.
     const groupsAdded = await telling('groups', () => writeGroups(posted.good));
     const sessionsAdded = await telling('sessions', () => writeSessions(told.good));
     const accepted = groupsAdded + sessionsAdded;
@@ -136,7 +136,7 @@ function judgeSession(session: PastSession, { nowMs, questsById }: Limits): Verd
   };
 }
 
-/** As the group was shown with; null = it is none of the game. */
+/** The difficulty that the group was shown with; null = unknown to the game. */
 function difficultyOf(announced: string | null): string | null {
   const name = lfmDifficulty({ difficulty: announced, is_quest_guess: false, comment: null })?.name ?? null;
   return difficultyCode(name) === 0 ? null : name;
@@ -154,7 +154,7 @@ interface Span {
   readonly nowMs: number;
 }
 
-/** @param fields how the beginning and the end of the span are called */
+/** @param fields names of the beginning and the end of the span */
 function spanIssue([fromField, toField]: readonly [string, string], span: Span): Issue | null {
   const fromMs = fromWireTime(span.from);
   const toMs = fromWireTime(span.to);
@@ -207,7 +207,7 @@ const groupColumns = `
   server_name text, group_id bigint, posted_at timestamptz, closed_at timestamptz, leader_id bigint, quest_id bigint,
   difficulty text, minimum_level integer, maximum_level integer`;
 
-/** Groups that are not posted any more, and of whose members nothing is told. @returns how many were new */
+/** Writes groups that are no longer posted, without their members. @returns the number of new ones */
 async function writePastGroups(sql: Sql, rows: readonly PastGroupRow[]): Promise<number> {
   const added = await sql`
     insert into groups (

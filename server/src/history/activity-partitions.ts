@@ -5,10 +5,10 @@ const dayMs = 86_400_000;
 /** 1970-01-05 was a Monday. */
 const firstMondayMs = 4 * dayMs;
 
-/** Two servers of one database may make the same partition at the same moment. */
+/** Two servers on one database may create the same partition at the same moment. */
 const advisoryLock = 7_625_022;
 
-/** The Monday 00:00 UTC on or before a moment, in milliseconds since 1970: each week has a partition of its own. */
+/** The Monday 00:00 UTC on or before a moment, in milliseconds since 1970. Each week has a partition of its own. */
 export function weekOf(epochMs: number): number {
   return Math.floor((epochMs - firstMondayMs) / (7 * dayMs)) * 7 * dayMs + firstMondayMs;
 }
@@ -18,7 +18,7 @@ export function partitionName(weekMs: number): string {
 }
 
 /**
- * Makes the partitions of weeks (see {@link weekOf}) that have none yet.
+ * Creates missing partitions for weeks (see {@link weekOf}).
  *
  * @param sql inside of a transaction
  */
@@ -40,12 +40,12 @@ export async function listActivityWeeks(sql: Sql): Promise<readonly string[]> {
 }
 
 export function weeksBefore(partitions: readonly string[], epochMs: number): readonly string[] {
-  // The week that holds the moment had not ended; the names are in the order of their Mondays.
+  // The week that holds the moment had not ended; names are in the order of their Mondays.
   const firstLater = partitionName(weekOf(epochMs));
   return partitions.filter((name) => /^character_activity_\d{8}$/.test(name) && name < firstLater);
 }
 
-/** The place in the record of activity before the first row of the week that holds a moment, or of a later one. */
+/** The position in recorded activity before the first row of the week that holds a moment, or of a later one. */
 export async function sequenceBefore(sql: Sql, epochMs: number): Promise<number> {
   const weeks = await listActivityWeeks(sql);
   const old = new Set(weeksBefore(weeks, epochMs));
@@ -60,8 +60,8 @@ export async function sequenceBefore(sql: Sql, epochMs: number): Promise<number>
 }
 
 /**
- * Drops a partition without waiting for its locks: whoever came later would wait behind it, and it could deadlock
- * with the recorder. @returns false = the partition is in use, try again
+ * Drops a partition without waiting for its locks: later queries would wait behind it, and it could deadlock with the
+ * recorder. @returns false = the partition is in use, try again
  */
 export async function dropActivityWeek(store: Store, partition: string): Promise<boolean> {
   try {

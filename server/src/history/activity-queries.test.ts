@@ -40,7 +40,7 @@ describeStores('what a character did', (open) => {
   const areas = async (overrides: Partial<ActivityPage>) =>
     (await readActivity(open.store.sql, page(overrides))).map(({ data }) => readPlace(data));
 
-  it('is told by type, in the shape of the answer', async () => {
+  it('is returned by type, in the shape of the answer', async () => {
     const at = toWireTime(madeAtMs);
     const seen = (second: number, overrides: Partial<ReturnType<typeof makeCharacter>>): JournalEvent => ({
       type: 'character_seen',
@@ -107,18 +107,18 @@ describeStores('what a character did', (open) => {
     expect(await areas({ characterId: 3 })).toEqual([]);
   });
 
-  it('comes in pages of whole seconds: one that does not fit is left for the next page', async () => {
+  it('comes in pages of whole seconds: a second that does not fit is left for the next page', async () => {
     await put([place(madeAtMs, 1), place(madeAtMs + 1000, 2), place(madeAtMs + 1000, 3)]);
     expect(await areas({ limit: 3 })).toEqual([3, 2, 1]);
     expect(await areas({ limit: 2 })).toEqual([3, 2]);
-    // The second holds more than the page.
+    // The second holds more rows than the page.
     expect(await areas({ limit: 1 })).toEqual([3, 2]);
     expect(await areas({ limit: 1, toMs: madeAtMs + 1000 })).toEqual([1]);
     await put([place(madeAtMs + 5000, 4)]);
     expect(await areas({ limit: 2 })).toEqual([4]);
   });
 
-  it('is read whole by whoever goes on before the last row, each row once, whatever the limit', async () => {
+  it('is read completely by going on before the last row, each row once, whatever the limit', async () => {
     const steps = fc.array(fc.record({ second: fc.nat(12), week: fc.nat(3), area: fc.nat(5) }), {
       maxLength: 40,
     });
@@ -129,7 +129,7 @@ describeStores('what a character did', (open) => {
           place(madeAtMs - week * weekMs + second * 1000, area),
         );
         await put(rows);
-        // Array sorting is stable: within a second the order of recording.
+        // Array sorting is stable: within a second the order of recording stays.
         const expected = rows.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).toReversed();
         const read: string[] = [];
         let before: number | null = madeAtMs + weekMs;

@@ -14,7 +14,7 @@ export interface ActivityPage {
   readonly limit: number;
 }
 
-/** Most rows that a page ever holds (wire: History reads). */
+/** Most rows that a page ever holds. */
 export const activityPageMaximum = 500;
 
 interface StoredActivity {
@@ -24,10 +24,10 @@ interface StoredActivity {
 }
 
 /**
- * A page of what a character did, newest first; what happened in one second in the order in which it was recorded, the
- * last first. A second is never torn apart, so that a page may be shorter than its limit although more follows: whoever
- * goes on before the time of its last row loses nothing and gets nothing twice. Only a second with more rows than the
- * limit makes a longer page, of up to {@link activityPageMaximum}.
+ * A page of a character's activity, newest first; within a second, the last recorded row first. A second is never
+ * split, so a page may be shorter than its limit although more follows; continuing before the time of the last row
+ * loses and repeats nothing. Only a second with more rows than the limit makes a longer page, of up to {@link
+ * activityPageMaximum}.
  */
 export async function readActivity(sql: Sql, page: ActivityPage): Promise<CharacterActivity[]> {
   const rows = await readRows(sql, { ...page, limit: page.limit + 1 });
@@ -43,9 +43,9 @@ export async function readActivity(sql: Sql, page: ActivityPage): Promise<Charac
 }
 
 /**
- * The inner order is that of the index, whatever the engine believes about the data (the embedded one counts nothing by
- * itself): it goes through the weeks backward and stops at the limit, without having sorted any. Which rows of the last
- * second come is left to chance: that second is never shown unless it is whole.
+ * The inner order is that of the index, whatever the engine assumes about the data (the embedded one gathers no
+ * statistics by itself): it walks the weeks backward and stops at the limit, without sorting any. Which rows of the
+ * last second it returns is arbitrary: that second is only shown if it is complete.
  */
 function readRows(sql: Sql, { characterId, type, fromMs, toMs, limit }: ActivityPage) {
   return sql<StoredActivity[]>`
@@ -90,7 +90,7 @@ function dataOf(
 
 const storedClassesSchema = z.array(classLevelSchema);
 
-/** Levels that were recorded by earlier versions have no classes beside them. */
+/** Levels recorded by earlier versions have no classes. */
 function classesOf(text: string | null): ClassLevel[] {
   return text === null ? [] : storedClassesSchema.parse(JSON.parse(text));
 }

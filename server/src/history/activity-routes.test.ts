@@ -298,7 +298,7 @@ describeStores('activity over HTTP', (open) => {
       expect((await get(asked, 'nonsense')).json()).toEqual({ ...answer, is_token_refused: true });
     });
 
-    it('tell that a token is worth nothing also when it was not needed', async () => {
+    it('say that a token is worthless even when it was not needed', async () => {
       const answer = (await get('/v1/activity/raids?character_ids=7', 'nonsense')).json<object>();
       expect(answer).toEqual({ data: [own], unanswered_ids: [], is_token_refused: true });
     });
@@ -329,7 +329,7 @@ describeStores('activity over HTTP', (open) => {
   });
 });
 
-it('mounts what it names', async () => {
+it('mounts its handlers', async () => {
   const app = await openApp((() => Promise.resolve([])) as unknown as Sql);
   for (const name of activityEndpoints) {
     const url = endpoints[name].path;

@@ -25,7 +25,7 @@ interface ActivityRoutesParts {
   readonly definition: Pick<GameDefinition, 'raid_timer_hours'>;
   readonly verifyToken: VerifyToken;
   readonly quests: () => Iterable<Quest>;
-  /** Which of these are anonymous (who is online as they are now, all others as last seen), or not known. */
+  /** The ids among these that are anonymous (by the live state if online, else as last seen) or unknown. */
   readonly isAnonymousNow: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
@@ -34,12 +34,12 @@ export const activityEndpoints = [
   'characterActivity',
 ] as const satisfies readonly EndpointName[];
 
-/** Nobody else may keep it, and it depends on who asks. */
+/** The answer depends on the caller, and caches must not keep it. */
 const privateHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' };
 
 /**
- * `GET /v1/activity/raids` for everybody, without characters that are anonymous now unless the caller holds their token;
- * `GET /v1/activity/{id}/{type}` for the holder of that character's token alone. Source: wire: History reads.
+ * `GET /v1/activity/raids` for everybody, without characters that are anonymous now unless the caller holds their
+ * token; `GET /v1/activity/{id}/{type}` only for the holder of that character's token.
  */
 export function activityRoutes(parts: ActivityRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
@@ -59,7 +59,7 @@ async function characterActivity(
   { store, verifyToken, nowMs }: ActivityRoutesParts,
   request: FastifyRequest,
 ): Promise<readonly CharacterActivity[]> {
-  // Before anything else: without a token nobody learns what would be a question.
+  // Checked first, so that without a token nobody learns anything about the question.
   const verdict = await verifyToken(request.headers.authorization);
   if (verdict.state === 'missing') throw tokenMissing();
   if (verdict.state === 'wrong') throw tokenRefused();
@@ -88,7 +88,10 @@ async function raidActivity(
   };
 }
 
-/** Checked whoever is asked about: whether a token was needed would tell who is hidden and who is not known. */
+/**
+ * Checked for every request: an answer that depended on whether a token was needed would reveal who is hidden and who
+ * is unknown.
+ */
 function isOfNone(verdict: TokenVerdict, ids: readonly number[]): boolean {
   return verdict.state === 'wrong' || (verdict.state === 'holds' && !ids.includes(verdict.characterId));
 }
@@ -100,19 +103,22 @@ function rethrowStoreError(error: unknown): never {
 }
 
 const dayMs = 86_400_000;
-/** Days that the first and the last day may be apart, and that are shown when nobody asks for others. */
+/** Maximum distance of the first and the last day, and the default window. */
 const daysApart = 90;
 const idsMaximum = 30;
-/** Later days have five digits in their year, which no store reads. */
+/** Years of later days have five digits, which no store reads. */
 const latestDayMs = Date.UTC(9999, 0);
 
-/** @throws HttpError 400 for what is no id of a character */
+/** @throws HttpError 400 unless it is the id of a character */
 export function readActivityId(text: string): number {
   if (!/^\d{1,16}$/.test(text)) throw badField('id', 'must be a number');
   return idWithin('id', Number(text));
 }
 
-/** Ids with commas between, each once; spaces and empty parts are left out. @throws HttpError 400 for none, more than 30, no numbers, out of range */
+/**
+ * Ids separated by commas, each once; spaces and empty parts are ignored. @throws HttpError 400 for none, more than 30,
+ * no numbers, or numbers out of range
+ */
 export function readRaidIds(query: unknown): number[] {
   const field = 'character_ids';
   const text = valueOf(query, field);
@@ -127,8 +133,7 @@ export function readRaidIds(query: unknown): number[] {
 }
 
 /**
- * The page that a query asks for: from `start_date` to `end_date`, both inclusive, before `before`; without them the last
- * 90 days.
+ * The page of a query: from `start_date` to `end_date`, both inclusive, before `before`; by default the last 90 days.
  *
  * @throws HttpError 400
  */
@@ -174,11 +179,11 @@ function readDays(query: unknown, nowMs: number): { firstMs: number; lastMs: num
   return { firstMs, lastMs };
 }
 
-/** A day of the calendar, as its first millisecond since 1970. */
+/** The first millisecond of a calendar day, since 1970. */
 function readDay(field: string, text: string | null): number | null {
   if (text === null) return null;
   const epochMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // The 31st of a month of 30 days is read as the 1st of the next: a day is one that comes out as it went in.
+  // The parser reads the 31st of a month of 30 days as the 1st of the next: a valid day survives the round trip.
   const isDay =
     epochMs >= 0 && epochMs < latestDayMs && new Date(epochMs).toISOString().slice(0, 10) === text;
   if (!isDay) throw badField(field, 'must be a UTC day such as 2026-01-31');

@@ -57,7 +57,7 @@ async function activeIds({ sql }: Store): Promise<number[]> {
 const sum = (days: readonly Day[], field: Exclude<keyof Day, 'daysAgo'>) =>
   days.reduce((total, day) => total + day[field], 0);
 
-/** What the pure rule says of a character with these days. */
+/** The verdict of the pure rule for a character with these days. */
 function shouldBeActive({ total_level, days }: Scored): boolean {
   const counted = days.filter(({ daysAgo }) => daysAgo < 90);
   const sessions = sum(counted, 'sessions');
@@ -88,13 +88,13 @@ describeStores('the activity of characters', (open) => {
     await open.clear();
   });
 
-  it('is what the rule of the game says of their days', async () => {
+  it('equals the rule of the game for their days', async () => {
     const day = fc.record({
       daysAgo: fc.oneof(fc.nat(120), fc.constantFrom(0, 88, 89, 90, 91)),
       level_ups: fc.nat(3),
       place_changes: fc.nat(25),
       sessions: fc.nat(4),
-      // Half hours too, so that scores lie on the border exactly.
+      // Half hours too, so that some scores lie exactly on the border.
       session_seconds: fc.oneof(fc.nat(9000), fc.constantFrom(0, 1800, 3600)),
     });
     const character = fc.record({
@@ -118,7 +118,7 @@ describeStores('the activity of characters', (open) => {
     expect(Math.min(judged.active, judged.inactive)).toBeGreaterThan(50);
   });
 
-  it('is scored again only for those of whom something was recorded', async () => {
+  it('is scored again only for characters with new records', async () => {
     await put(open.store, [
       { total_level: 20, days: [busy] },
       { total_level: 20, days: [] },
@@ -146,7 +146,7 @@ describeStores('the activity of characters', (open) => {
     await put(open.store, [
       { total_level: 20, days: [{ ...busy, daysAgo: 89 }] },
       { total_level: 20, days: [{ ...busy, daysAgo: 88 }] },
-      // Short sessions hold the mean down until they are forgotten.
+      // Short sessions lower the mean until they are forgotten.
       {
         total_level: 34,
         days: [
@@ -166,7 +166,7 @@ describeStores('the activity of characters', (open) => {
     expect(await activeIds(open.store)).toEqual([3]);
   });
 
-  it('is right after a long pause, also when the days are gone by then', async () => {
+  it('is right after a long pause, even when the days are gone by then', async () => {
     await put(open.store, [
       { total_level: 20, days: [{ ...busy, daysAgo: 60 }] },
       { total_level: 20, days: [{ ...busy, daysAgo: 1 }] },
@@ -197,7 +197,7 @@ describeStores('the activity of characters', (open) => {
     expect(await activeIds(open.store)).toEqual([1]);
   });
 
-  it('is judged anew when the level cap is another', async () => {
+  it('is scored again when the level cap changes', async () => {
     const days = [{ daysAgo: 3, level_ups: 0, place_changes: 40, sessions: 0, session_seconds: 0 }];
     await put(open.store, [
       { total_level: 34, days },

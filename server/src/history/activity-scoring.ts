@@ -19,18 +19,18 @@ interface ActivityScoringOptions {
   readonly definition: Pick<GameDefinition, 'level_cap'>;
 }
 
-/** `changed` = who became active or ceased to be. */
+/** `changed` = the number of characters who became active or ceased to be. */
 type Scored = { readonly scored: number; readonly changed: number };
 
 export type ActivityScoring = RepeatedTask<Scored>;
 
 /**
- * Keeps `characters.is_active` true, every hour, as game/activity-score has it over the 90 days that end today (UTC).
+ * Updates `characters.is_active` every hour by game/activity-score, over the 90 days that end today (UTC).
  *
- * Two things change a score. Something new was recorded: then the recorder has marked the character. Or a day has left
- * the window: then everybody who did something on it is marked here. When more than a day has gone by since the last time, when
- * the clock was set back, or when the level cap is another, everybody who ever did anything is marked. So what is scored
- * depends on no clock but for the window itself, and a run that was cut off is made good by the next.
+ * Two things change a score. A new record: the recorder has then marked the character. Or a day that left the window:
+ * everybody with activity on it is marked here. If more than a day has passed since the last run, the clock was set
+ * back, or the level cap changed, everybody with any activity is marked. So the result depends on no clock except for
+ * the window itself, and a run that was cut off is completed by the next.
  */
 export function startActivityScoring(options: ActivityScoringOptions): ActivityScoring {
   return startRepeatedTask({
@@ -84,24 +84,24 @@ async function forEachSlice(
   while (afterId !== null && !isClosed()) afterId = (await step(afterId)).lastId;
 }
 
-/** The first of the days that are scored, as milliseconds since 1970. */
+/** The first scored day, as milliseconds since 1970. */
 function windowStart(nowMs: number): number {
   return (Math.floor(nowMs / dayMs) - (activityScoreDays - 1)) * dayMs;
 }
 
 const dayText = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10);
 
-/** Characters of one statement: some 15 ms on the embedded engine. */
+/** Characters for one statement: some 15 ms on the embedded engine. */
 export const charactersAtOnce = 250;
 
 export interface Slice {
-  /** The last id of the slice; null = there was nobody left. */
+  /** The last id of the slice; null = nobody was left. */
   readonly lastId: number | null;
 }
 
 /**
- * The rule of game/activity-score in SQL, with its numbers: the same operations in the same order, so that both say the
- * same of every character. Columns: level_ups, place_changes, sessions, session_seconds, total_level.
+ * The rule of game/activity-score in SQL, with its numbers and the same operations in the same order, so that both
+ * agree on every character. Columns: level_ups, place_changes, sessions, session_seconds, total_level.
  */
 export function isActiveExpression(sql: Sql | TransactionSql, levelCap: number) {
   const { levelUps, placeChanges, sessionMinutes, tolerance } = activityScoreParts;
@@ -119,8 +119,8 @@ export function isActiveExpression(sql: Sql | TransactionSql, levelCap: number) 
 }
 
 /**
- * Scores the next characters that are marked, by their days since `fromDay`. Whoever is being recorded at this moment
- * is passed over: the recorder marks them anew.
+ * Scores the next marked characters, by their days since `fromDay`. A character that is being recorded at this moment
+ * is skipped: the recorder marks it again.
  */
 async function scoreSlice(
   store: Store,
@@ -131,7 +131,7 @@ async function scoreSlice(
       select id from characters where not is_scored and id > ${afterId}
       order by id limit ${charactersAtOnce} for update skip locked`;
     const ids = marked.map(({ id }) => id);
-    // A statement of its own: it sees the days that were written while the one before waited.
+    // A separate statement, which sees days that were written while the previous one waited.
     const [counts] = await sql<{ scored: number; changed: number }[]>`
       with rescored as (
         select id, is_active as was_active, ${isActiveExpression(sql, levelCap)} as is_active
@@ -149,8 +149,8 @@ async function scoreSlice(
       select count(*) as scored, count(*) filter (where is_changed) as changed from written`;
     return { lastId: ids.at(-1) ?? null, scored: counts?.scored ?? 0, changed: counts?.changed ?? 0 };
   });
-  // A look at what was just scored lets the index forget it: else the first look of the next hour finds every entry that
-  // is no longer true, which takes a quarter of a second after 125,000 characters.
+  // Reading what was just scored lets the index forget it. Otherwise the first read of the next hour meets every
+  // outdated entry, which takes a quarter of a second after 125,000 characters.
   await store.sql`
     select from characters where not is_scored and id > ${afterId} and id <= ${slice.lastId ?? afterId} limit 1`;
   return slice;
@@ -170,7 +170,7 @@ async function markDaySlice(sql: TransactionSql, day: string, afterId: number): 
   return { lastId: slice?.last_id ?? null };
 }
 
-/** Marks the next characters of all whose score may be another than before: who is active, and who has done anything. */
+/** Marks the next characters whose score may have changed: those that are active, and those with any activity. */
 async function markSlice(sql: TransactionSql, afterId: number): Promise<Slice> {
   const [slice] = await sql<{ last_id: number | null }[]>`
     with slice as (
@@ -190,7 +190,7 @@ async function markSlice(sql: TransactionSql, afterId: number): Promise<Slice> {
 const scoredTo = 'activity_scored_to';
 const capPrefix = 'activity_scored_with_cap_';
 
-/** When the window of the scores last ended, if they were made with this level cap; null = never, or with another. */
+/** End of the last scored window, if it was scored with this level cap; null = never, or with another one. */
 async function readScoredTo(sql: Sql, levelCap: number): Promise<Date | null> {
   const [milestone] = await sql<{ at: Date }[]>`
     select at from milestones

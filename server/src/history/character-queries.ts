@@ -8,7 +8,7 @@ import type { Sql } from '../store/store.ts';
 
 export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'last_save'> {
   readonly last_update: Date;
-  /** When it was last seen to differ, while it is online; else when it was last online. */
+  /** Time of its last difference while it is online, else of its last presence. */
   readonly last_seen: Date;
   readonly last_save: Date | null;
 }
@@ -16,7 +16,7 @@ export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'las
 /** The columns of a {@link StoredCharacterRow}. */
 export const characterColumns = [...Object.keys(characterSchema.shape), 'last_seen'];
 
-/** Names are found on every server and after transfers, so that one name may have many bearers; nobody needs more. */
+/** Maximum number of characters found for a name. Many may share one, across servers and after transfers. */
 const namesakesMaximum = 100;
 
 export function characterOf({
@@ -33,9 +33,9 @@ export function characterOf({
 }
 
 /**
- * As {@link characterOf}, for whoever asks because the live state does not have the character: so it is offline, in no
- * group, even if its logout has not become a row yet. It last differed when it went offline, not when it last did
- * something before: who stood at one place for hours was there until then.
+ * As {@link characterOf}, for callers that did not find the character in the live state: it is offline and in no group,
+ * even if its logout is not a row yet. Its last difference is the logout, not its last recorded activity: it may have
+ * stood at one place for hours.
  */
 function offlineCharacterOf(row: StoredCharacterRow): Character {
   const differedAtMs = Math.max(row.last_update.getTime(), row.last_seen.getTime());
@@ -55,8 +55,8 @@ export async function findCharactersByIds(sql: Sql, ids: readonly number[]): Pro
 }
 
 /**
- * Characters of exactly this name in any case, on every server or on one, last seen first. Who was anonymous when last
- * seen is not found by name (product 3); who is anonymous only now, the caller knows.
+ * Characters with exactly this name in any case, on every server or on one, last seen first. A character that was
+ * anonymous when last seen is not found by name; one that is anonymous only now is left to the caller.
  */
 export async function findCharactersByName(
   sql: Sql,
@@ -82,10 +82,10 @@ interface OpenGroupRow extends Omit<
   readonly activity: readonly { readonly at: string; readonly events: RecordedLfmEvent[] }[];
 }
 
-/** Rows fetched at once: turning them into objects takes a few milliseconds, then the event loop gets a turn. */
+/** Rows fetched before the event loop gets a turn: turning them into objects takes a few milliseconds. */
 const rowsAtOnce = 1_000;
 
-/** Who is online, which groups are open and how the servers are, as far as the store knows. Nothing is hidden. */
+/** Characters online, open groups and servers, as far as the store knows. Nothing is hidden. */
 export async function readLastLive(sql: Sql): Promise<LastLive> {
   const characters: Character[] = [];
   let rows: readonly StoredCharacterRow[];

@@ -88,7 +88,7 @@ it('takes reports without a store at the start, and records them when the store 
 describeStores('a database and a journal of different days, as after a restore,', (open) => {
   afterEach(() => open.clear());
 
-  /** A run of the server. @returns whose logins are recorded at its end, and its warnings */
+  /** Runs the server once. @returns whose logins are recorded at its end, and its warnings */
   async function run(...ids: readonly number[]) {
     const lines: string[] = [];
     const logger = { ...silentLogger, warn: (line: string) => lines.push(line) };
@@ -102,7 +102,7 @@ describeStores('a database and a journal of different days, as after a restore,'
     return { logins: logins.map((row) => row.character_id).toSorted((a, b) => a - b), lines };
   }
 
-  /** What backs up each part; it gives what restores it. */
+  /** Backs up each part and returns its restore. */
   const backUp = {
     database: () => backUpRows(open.store),
     journal: async () => {
@@ -129,7 +129,7 @@ describeStores('a database and a journal of different days, as after a restore,'
   });
 });
 
-/** @returns what takes the database back to this moment: the rows that events made, and the place up to which they are recorded */
+/** @returns a function that restores the database to this moment: the rows of events, and the recorded position */
 async function backUpRows({ sql }: Store): Promise<() => Promise<void>> {
   const position = await sql`select * from journal_position`;
   const [{ sequence }] = await sql<[{ sequence: number }]>`

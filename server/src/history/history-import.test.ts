@@ -27,7 +27,7 @@ const pastSample = (overrides: Partial<PastSample> = {}): PastSample => ({
   lfm_count: 11,
   ...overrides,
 });
-/** A sample every so often, back from the moment when everything is made. */
+/** Samples at an interval, counted back from the time of all test data. */
 const manyPast = (length: number, everyMs: number, server_name = 'Thelanis') =>
   Array.from({ length }, (_, index) =>
     pastSample({
@@ -56,7 +56,7 @@ describeStores('samples of the past', (open) => {
     return row?.count;
   };
 
-  it('tell the guilds of a full hour, once and whole', async () => {
+  it('set the guilds of a full hour, once and whole', async () => {
     const importSamples = population();
     const hour = { sampled_at: '2026-03-14T19:00:02Z' };
     const guilds = [
@@ -97,7 +97,7 @@ describeStores('samples of the past', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp(samples.map(markedSample)));
   });
 
-  it('count once when they are sent twice, and only the first time is news', async () => {
+  it('count once when they are sent twice, and are announced only the first time', async () => {
     let changes = 0;
     const importSamples = population({
       onChanged: () => {
@@ -144,7 +144,7 @@ describeStores('samples of the past', (open) => {
     expect(rows.map(({ character_count }) => character_count)).toEqual([stays]);
   });
 
-  it('are refused by their place when they cannot have been taken then', async () => {
+  it('are refused by their place when their time is impossible', async () => {
     const outcome = await population()([
       pastSample({ index: 3, sampled_at: toWireTime(madeAtMs + 61_000) }),
       pastSample({ index: 4, sampled_at: toWireTime(madeAtMs + 60_000) }),
@@ -167,13 +167,13 @@ describeStores('samples of the past', (open) => {
     ]);
   });
 
-  it('of which nothing is good ask nothing of the store', async () => {
+  it('without a valid row leave the store alone', async () => {
     const outcome = await population()([pastSample({ sampled_at: '1970-01-01T00:00:00Z' })]);
     expect(outcome).toMatchObject({ accepted: 0, durable: true });
     expect(await open.store.sql`select from milestones`).toHaveLength(0);
   });
 
-  it('leave sums only where they are older than samples are kept', async () => {
+  it('leave only sums where they are older than samples are kept', async () => {
     const importSamples = population();
     await importSamples(manyPast(4 * 24, 3_600_000));
     expect(await rowCount()).toBe(4 * 24);
@@ -196,7 +196,7 @@ describeStores('samples of the past', (open) => {
     expect(await rowCount()).toBe(5 * 24 + 2);
   });
 
-  it('land all when several send at once', async () => {
+  it('are all stored when several collectors send at once', async () => {
     const importSamples = population();
     const lists = [0, 1, 2, 3].map((list) =>
       manyPast(400, sampleIntervalMs, `Server ${list % 2}`).map((each, index) => ({
@@ -208,7 +208,7 @@ describeStores('samples of the past', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp(lists.flat().map(markedSample)));
   });
 
-  it('are refused, told to come again, while the store takes nothing', async () => {
+  it('are refused with a time to retry while the store takes nothing', async () => {
     let changes = 0;
     const importSamples = population({
       onChanged: () => {
@@ -286,7 +286,7 @@ describeStores('characters of the past', (open) => {
     server_name: 'Thelanis',
   });
 
-  it('are new when they are unknown: offline, alone, seen when they were last saved', async () => {
+  it('are added when they are unknown: offline, alone, last seen when they were last saved', async () => {
     const importCharacters = create();
     const classes = [
       { name: 'Wizard', level: 12 },
@@ -326,7 +326,7 @@ describeStores('characters of the past', (open) => {
     expect(row?.counted_at.getTime()).toBe(Date.parse(savedAt));
   });
 
-  it('are active or not by what they did of late, at once and after they are scored', async () => {
+  it('are active or not by their recent activity, at once and after they are scored', async () => {
     const importCharacters = create();
     await importCharacters([
       { ...past(0, 30), recentActivity: busy },
@@ -353,7 +353,7 @@ describeStores('characters of the past', (open) => {
     expect(await active()).toEqual([1, 3]);
   });
 
-  it('have what they did written once, however often it is told', async () => {
+  it('have their recent activity written once, however often it is sent', async () => {
     const importCharacters = create();
     const told = { ...past(0, 30), recentActivity: busy };
     await importCharacters([told]);
@@ -378,7 +378,7 @@ describeStores('characters of the past', (open) => {
     expect(row).toMatchObject({ first_seen: daysAgo(30), last_seen: daysAgo(10), last_update: daysAgo(10) });
   });
 
-  it('touch nobody who is online, nor who was seen later', async () => {
+  it('change no character that is online or was seen later', async () => {
     await record(
       seen(20, makeCharacter({ id: 1, last_save: daysAgo(25) })),
       seen(20, makeCharacter({ id: 2 })),
@@ -397,7 +397,7 @@ describeStores('characters of the past', (open) => {
     expect(after.get(3)).toMatchObject({ total_level: 1, first_seen: daysAgo(20), last_seen: daysAgo(19) });
   });
 
-  it('are told of in full when they next log in', async () => {
+  it('are recorded in full at their next login', async () => {
     await record(seen(20, makeCharacter({ id: 1, total_level: 20 })), left(20, 1));
     await create()([past(0, 10, { total_level: 25 })]);
     await record(seen(1, makeCharacter({ id: 1, total_level: 25 })));
@@ -407,11 +407,11 @@ describeStores('characters of the past', (open) => {
       [daysAgo(20), 20],
       [daysAgo(1), 25],
     ]);
-    // Nobody knows on which days those levels were gained.
+    // The days on which those levels were gained are unknown.
     expect([...characterDays.values()].map((row) => row.level_ups)).toEqual([0]);
   });
 
-  it('that stand twice in a list count once, the later one', async () => {
+  it('that occur twice in a list count once, the later one', async () => {
     const importCharacters = create();
     const twice = [
       past(0, 1, { total_level: 30 }),
@@ -442,7 +442,7 @@ describeStores('characters of the past', (open) => {
     expect([...(await all()).keys()]).toEqual([1]);
   });
 
-  it('come in thousands, and say so to who listens, once a list and only when something is new', async () => {
+  it('come in thousands, and notify listeners once a list and only when something is new', async () => {
     let calls = 0;
     const importCharacters = create(() => {
       calls += 1;
@@ -458,7 +458,7 @@ describeStores('characters of the past', (open) => {
     expect(calls).toBe(2);
   });
 
-  it('are scored anew when their level is another', async () => {
+  it('are scored again when their level differs', async () => {
     await create()([past(0, 30)]);
     const marked = () => open.store.sql`select from characters where not is_scored`;
     expect(await marked()).toHaveLength(0);

@@ -21,20 +21,20 @@ import {
 import { givenRows, namesOf, replaced } from '../store/write-rows.ts';
 import { writeGuildCounts } from './row-writes.ts';
 
-/** Rows that are validated before the event loop gets a turn: about 2 ms. */
+/** Rows validated before the event loop gets a turn: about 2 ms. */
 const charactersPerTurn = 1_000;
 const samplesPerTurn = 2_000;
-/** Characters of one statement: some 40 ms on the embedded engine. */
+/** Characters for one statement: some 40 ms on the embedded engine. */
 const charactersPerStatement = 1_000;
-/** Samples in one transaction: no statement of it takes longer than some 50 ms on the embedded engine. */
+/** Samples for one transaction: none of its statements takes longer than some 50 ms on the embedded engine. */
 const samplesPerTransaction = 2_000;
-/** Server hours whose guilds are written in one transaction, each with some hundred guilds at most. */
+/** Server hours whose guilds are written in one transaction, each with at most some hundred guilds. */
 const guildHoursPerTransaction = 12;
-/** The clock of whoever sends may run ahead of ours by this (wire: Ingest). */
+/** Maximum by which a sender's clock may be ahead of ours. */
 const aheadMs = 60_000;
-/** The game opened in February 2006: what is dated earlier is a mistake, mostly an unset clock. */
+/** The game opened in February 2006: an earlier date is a mistake, mostly an unset clock. */
 const earliestMs = Date.UTC(2006, 0, 1);
-/** A statement that the store gave up (it and the recorder waited for each other) is repeated this often. */
+/** Tries of a statement that the store aborted because of a deadlock with the recorder. */
 const triesMaximum = 5;
 
 export interface ImportParts {
@@ -46,11 +46,12 @@ export interface ImportParts {
 type ImportedCharacter = Omit<PastCharacter, 'index'>;
 
 /**
- * An import of characters, validated one by one: unknown ones are added as offline, first and last seen at their
- * `last_save`; of known ones that are not online the newer account stays. Their recent activity counts on the day of their
- * `last_save` for the activity score; no activity rows are written. Of the same character twice in a list the last counts.
+ * Imports characters, validated one by one. Unknown ones are added as offline, first and last seen at their
+ * `last_save`; for known ones that are not online the newer account wins. Their recent activity counts for the activity
+ * score on the day of their `last_save`; no activity rows are written. The last of two accounts of one character in a
+ * list counts.
  *
- * The import throws HttpError 503 `store-away`: what is written then is a part or nothing; send it again.
+ * The import throws HttpError 503 `store-away` after writing a part or nothing; send it again.
  */
 export function createCharacterImport({
   store,
@@ -73,7 +74,7 @@ export function createCharacterImport({
 
   return async (rows: readonly PastCharacter[]): Promise<RowsOutcome> => {
     const { valid, rejected } = await validateCharacters(rows, nowMs());
-    // By id, so that two imports cannot wait for each other, and neighbours share their pages.
+    // Sorted by id, so that two imports cannot deadlock, and neighbours share their pages.
     await write([...valid.values()].toSorted((a, b) => a.character.id - b.character.id));
     const duplicates = rows.length - rejected.length - valid.size;
     return { accepted: valid.size, rejected, duplicates, warnings: [], durable: true };
@@ -95,7 +96,7 @@ async function validateCharacters(
   return { valid, rejected };
 }
 
-/** Why nothing can have been recorded at a moment; null = it can. */
+/** Why a moment cannot be the time of a record; null = it can. */
 export function timeIssue(atMs: number, nowMs: number): string | null {
   if (atMs > nowMs + aheadMs) {
     return `must not be more than 60 seconds ahead of the clock of this server, ${toWireTime(nowMs)}`;
@@ -162,7 +163,7 @@ async function writeCharacters(
       insert into character_days as known (character_id, day, level_ups, place_changes, sessions, session_seconds)
       select id, (last_save at time zone 'UTC')::date, level_ups, place_changes, sessions, session_seconds
       from given join written using (id) where sessions is not null
-      -- What was recorded of that day is a part of what is told.
+      -- Records of that day are a part of the reported total.
       on conflict (character_id, day) do update set
         level_ups = greatest(known.level_ups, excluded.level_ups),
         place_changes = greatest(known.place_changes, excluded.place_changes),
@@ -174,11 +175,11 @@ async function writeCharacters(
 }
 
 /**
- * An import of samples, validated one by one; `accepted` counts five-minute marks, `duplicates` samples that another of
- * their list on the same mark replaced. One import at a time is written, whoever sends it: others would only wait for its
+ * Imports samples, validated one by one. `accepted` counts five-minute marks, `duplicates` samples that another of the
+ * list replaced on the same mark. Imports are written one at a time, whoever sends them: others would only wait for the
  * lock with a connection open.
  *
- * The import throws HttpError 503 `store-away`: what is written then is a part or nothing; send it again.
+ * The import throws HttpError 503 `store-away` after writing a part or nothing; send it again.
  */
 export function createSampleImport({
   store,
@@ -186,12 +187,12 @@ export function createSampleImport({
   sampleDays,
   onChanged,
 }: ImportParts & {
-  /** Days for which samples are kept one by one; of older ones only sums. */
+  /** Days for which single samples are kept; of older ones only sums. */
   readonly sampleDays: number;
 }) {
   let writing: Promise<unknown> = Promise.resolve();
 
-  /** What is too old for rows of its own must be known before the first of them is written. */
+  /** The age limit for rows must be known before the first of them is written. */
   async function prepareKeptFrom() {
     const trustedNow = await readTrustedNow(store.sql, nowMs());
     if (trustedNow === null) return;
@@ -282,7 +283,7 @@ function guildHourOf(
   return { server_name: serverName, at: toWireTime(nearestMark(sampledAtMs)), counts };
 }
 
-/** Each hour is written whole or not at all; one that is there stays. */
+/** Writes each hour whole or not at all; an existing one stays. */
 async function writeGuildHours(store: Store, hours: readonly GuildHour[]): Promise<void> {
   for (let start = 0; start < hours.length; start += guildHoursPerTransaction) {
     const slice = new Map(
@@ -299,13 +300,15 @@ async function writeGuildHours(store: Store, hours: readonly GuildHour[]): Promi
   }
 }
 
-/** Of two samples on one mark the later stays, of two of one moment the later in the list (wire: History reads). */
+/** The later of two samples on one mark wins; at the same moment, the later one in the list. */
 function putLater(marks: Map<number, MarkedSample>, sample: MarkedSample): void {
   const before = marks.get(sample.mark);
   if (before === undefined || before.sampledSecond <= sample.sampledSecond) marks.set(sample.mark, sample);
 }
 
-/** Calls `onChanged` after work that changed something, or may have: what became of a failed statement may be unknown. */
+/**
+ * Calls `onChanged` after work that changed something, or may have: the outcome of a failed statement can be unknown.
+ */
 export async function tellingOfChanges(
   { what, onChanged }: { readonly what: string; readonly onChanged: (() => void) | undefined },
   work: (noteChange: () => void) => Promise<void>,

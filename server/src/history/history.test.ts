@@ -17,7 +17,7 @@ const login = (id: number, overrides: Parameters<typeof makeCharacter>[0] = {}):
   character: makeCharacter({ id, ...overrides }),
 });
 
-/** A history for each case of a suite. */
+/** Opens a history for each case of a suite. */
 function useHistory(open: TestStore) {
   let history: History;
   let lines: string[] = [];
@@ -36,7 +36,7 @@ function useHistory(open: TestStore) {
 
   beforeEach(async () => {
     lines = [];
-    // Emptying the tables forgets the place in the journal: each case has a journal of its own.
+    // Emptying the tables deletes the position in the journal: each case has a journal of its own.
     dataDir = await mkdtemp(join(open.config.dataDir, 'case-'));
     history = await start();
   });
@@ -71,7 +71,7 @@ describeStores('history', (open) => {
   const own = useHistory(open);
   const { append, untilRecorded, ids } = own;
 
-  it('gives back the live state as it last stood', async () => {
+  it('restores the last live state', async () => {
     const character = makeCharacter({ id: 7, classes: [{ name: 'Bard', level: 3 }] });
     const group = makeKnownLfm({
       id: 12,
@@ -109,7 +109,7 @@ describeStores('history', (open) => {
     });
   });
 
-  it('gives back a live state of thousands', async () => {
+  it('restores a live state of thousands', async () => {
     await append(...Array.from({ length: 2_500 }, (_, index) => login(index + 1)));
     const last = await own.history.readLastLive();
     expect(last?.characters.map(({ id }) => id)).toEqual(
@@ -117,11 +117,11 @@ describeStores('history', (open) => {
     );
   });
 
-  it('gives back an empty live state when nothing was ever recorded', async () => {
+  it('restores an empty live state when nothing was ever recorded', async () => {
     expect(await own.history.readLastLive()).toEqual({ characters: [], groups: [], servers: [] });
   });
 
-  it('remembers acknowledged batches over a restart', async () => {
+  it('remembers acknowledged batches after a restart', async () => {
     const answer = {
       message: 'success' as const,
       accepted: 1,
@@ -182,7 +182,7 @@ describeBothStores('history while the store fails', (open) => {
   const own = useHistory(open);
   const { append, untilRecorded, untilRefused, ids } = own;
 
-  it('goes on when the store is cut off in the middle, and loses and doubles nothing', async () => {
+  it('goes on after the store is cut off in the middle, and loses and repeats nothing', async () => {
     const appended: Promise<unknown>[] = [];
     for (let id = 1; id <= 300; id += 1) {
       appended.push(append(login(id)));
@@ -196,7 +196,7 @@ describeBothStores('history while the store fails', (open) => {
     expect(activity.filter(({ type }) => type === 'status')).toHaveLength(300);
   });
 
-  it('finds who has left as last seen before the store knows, and does not take an older row for the truth', async () => {
+  it('finds characters who left before the store knows, and prefers that to an older row', async () => {
     const renamed = makeCharacter({ id: 1, name: 'Newname' });
     const hidden = makeCharacter({ id: 2, name: 'Hidden', is_anonymous: true });
     const unknown = makeCharacter({ id: 3, name: 'Passing', group_id: 4, is_in_party: true });
@@ -241,7 +241,7 @@ describeBothStores('history while the store fails', (open) => {
     expect(await lookUp()).toEqual(expected);
   });
 
-  it('does not say that nobody is there while a journal of an earlier run is not in the store yet', async () => {
+  it('does not answer "nobody" while a journal of an earlier run is not in the store yet', async () => {
     await open.setReadOnly(true);
     await append(login(1));
     await own.restart();
@@ -275,7 +275,7 @@ describeBothStores('history while the store fails', (open) => {
   });
 
   it('waits while the disk of the store is full, and catches up', async () => {
-    // What a full disk answers, without one.
+    // The error of a full disk, without one.
     await open.store.sql.unsafe(`
       create function full_disk() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;

@@ -26,46 +26,48 @@ interface HistoryStatus {
   readonly isJournalWritable: boolean;
   /** The store does not answer, or takes no rows (read-only, full). */
   readonly isStoreUnavailable: boolean;
-  /** Events of this run that could never be stored and stand in `journal/set-aside.ndjson`. */
+  /** Events of this run that can never be stored and are in `journal/set-aside.ndjson`. */
   readonly setAsideEvents: number;
   readonly damage: DamageCount;
   readonly reasons: readonly HealthReason[];
   readonly journalBytes: number;
 }
 
-/** What the server remembers. Nothing here throws because the store or the disk is unavailable; reads then find nothing. */
+/**
+ * The memory of the server. Nothing here throws because the store or the disk is unavailable; reads then find nothing.
+ */
 export interface History {
   /**
    * Resolves when the record is on disk: `durable` is then true, and the events become rows exactly once, whatever
-   * happens to the process or the store. Not durable = the journal is full or cannot be written, and the events are lost
-   * for history (wire: Ingest).
+   * happens to the process or the store. Not durable = the journal is full or cannot be written, and the events are
+   * lost for history.
    */
   append(record: {
     readonly batch: RecordHead['batch'];
     readonly events: readonly HistoryEvent[];
-    /** Who leaves with these events, as last seen: found by the look-ups below until the store has them. */
+    /** Characters who leave with these events, as last seen: found by the look-ups below until the store has them. */
     readonly departed?: readonly Character[];
   }): Promise<{ readonly durable: boolean }>;
   /** Batches acknowledged in the hour before this run, oldest first. */
   recentBatches(): readonly RecentBatch[];
   /**
-   * The live state as it last stood, once everything in the journal is rows. null = the store is away or too far behind:
-   * then whoever it holds as online is taken to have logged out at the last report of their server.
+   * The last live state, once everything in the journal is rows. null = the store is away or too far behind: then
+   * everybody whom it holds as online counts as logged out at the last report of their server.
    */
   readLastLive(): Promise<LastLive | null>;
   /**
-   * Characters that are not live, as last known and nothing hidden; shown as offline. Those whose logout waits in the
-   * journal are found all the same; for anybody else the look-ups reject while the store is unavailable or lags behind a journal
+   * Characters that are not live, as last known with nothing hidden, shown as offline. Those whose logout waits in the
+   * journal are found too; for anybody else the look-ups reject while the store is unavailable or lags behind a journal
    * of an earlier run.
    */
   findCharacter(id: number): Promise<Character | null>;
   findCharactersByIds(ids: readonly number[]): Promise<Character[]>;
-  /** Exactly this name in any case, last seen first; never those that were anonymous when last seen. */
+  /** Exactly this name in any case, last seen first; never characters that were anonymous when last seen. */
   findCharactersByName(name: string): Promise<Character[]>;
   findCharacterByName(server: string, name: string): Promise<Character | null>;
   status(): HistoryStatus;
   startSampling(countLive: () => readonly ServerCount[]): void;
-  /** Writes what was appended and, when the store is there, makes rows of it (for up to 2 s). */
+  /** Writes what was appended and, if the store is available, makes rows of it (for up to 2 s). */
   close(): Promise<void>;
 }
 
@@ -108,7 +110,7 @@ export function openHistory({ recording, store, logger, nowMs }: HistoryOptions)
     return null;
   };
 
-  /** "Nobody" must be true: what an earlier run has acknowledged may still be on its way into the store. */
+  /** "Nobody" must be true: events acknowledged by an earlier run may still be on their way into the store. */
   const requireCaughtUp = () => {
     if (!hasCaughtUp) throw new Error('The journal of an earlier run is not recorded yet');
   };
@@ -120,7 +122,7 @@ export function openHistory({ recording, store, logger, nowMs }: HistoryOptions)
       if (departed.length > 0) return [];
       throw error;
     });
-    // What has been recorded meanwhile may be newer than what was read.
+    // Rows recorded in the meantime may be newer than what was read.
     if (departures.forgotten() !== before) return findByName(name, server);
     const found = [...departed, ...stored.filter(({ id }) => departures.find(id) === null)];
     if (found.length === 0) requireCaughtUp();
@@ -164,12 +166,12 @@ export function openHistory({ recording, store, logger, nowMs }: HistoryOptions)
   };
 }
 
-/** Some 50 MB at the very most, when everybody who was ever online leaves while the store is unavailable. */
+/** Maximum: some 50 MB, if everybody who was ever online leaves while the store is unavailable. */
 const keptMaximum = 50_000;
 
 /**
- * Characters that have logged out and are not rows yet, as they were last seen: whatever was acknowledged can be looked up
- * at once, and the store may hold an older truth about them or none.
+ * Characters that have logged out and are not rows yet, as last seen. Acknowledged logouts can be looked up at once,
+ * while the store may hold an older state or none.
  */
 function createUnrecordedDepartures() {
   const departures = new Map<number, { readonly character: Character; readonly append: number }>();
@@ -197,7 +199,7 @@ function createUnrecordedDepartures() {
       }
     },
     find: (id: number) => departures.get(id)?.character ?? null,
-    /** Exactly this name in any case, last seen first; never those that were anonymous. `server` null = on all. */
+    /** Exactly this name in any case, last seen first; never anonymous characters. `server` null = on all. */
     findByName(name: string, server: string | null): Character[] {
       const wanted = name.toLowerCase();
       return [...departures.values()]

@@ -11,7 +11,7 @@ import {
   type TestJournal,
 } from './testing/open-test-journal.ts';
 
-/** A record and the bytes that it takes. */
+/** A record and its place. */
 interface Written {
   readonly numbers: readonly number[];
   readonly segment: number;
@@ -32,7 +32,7 @@ function flip(test: TestJournal, segment: number, offset: number, mask = 1): voi
   });
 }
 
-/** Appends records of these many events each, numbered from 1 on. */
+/** Appends records with these numbers of events, numbered from 1 on. */
 async function fill(journal: Journal, counts: readonly number[], first = 1): Promise<Written[]> {
   const written: Written[] = [];
   let next = first;
@@ -50,7 +50,7 @@ async function fill(journal: Journal, counts: readonly number[], first = 1): Pro
   return written;
 }
 
-/** Where one bit of the second of three records may be. */
+/** Parts of the second of three records in which a bit may flip. */
 const parts: readonly (readonly [part: string, offset: number])[] = [
   ['the length', 0],
   ['the high byte of the length', 3],
@@ -60,8 +60,8 @@ const parts: readonly (readonly [part: string, offset: number])[] = [
   ['an event', 90],
 ];
 
-describe('one bit that is flipped', () => {
-  it.each(parts)('in %s costs that record alone, in the newest segment', async (_, offset) => {
+describe('one flipped bit', () => {
+  it.each(parts)('in %s loses only that record, in the newest segment', async (_, offset) => {
     const test = makeTestJournal();
     const [, second] = await fill(await test.open(), [1, 1, 1, 1]);
     if (second === undefined) throw new Error('four records');
@@ -100,7 +100,7 @@ describe('one bit that is flipped', () => {
     expect(test.files.stored.get(segmentPath(last.segment))?.bytes.length).toBe(last.to);
   });
 
-  it('under a running server is skipped as well, and told once', async () => {
+  it('under a running server is skipped as well, and reported once', async () => {
     const test = makeTestJournal();
     const earlier = await fill(await test.open(), [1, 2, 1]);
     const running = await test.open();
@@ -112,7 +112,7 @@ describe('one bit that is flipped', () => {
     expect(running.damages.count().records).toBe(1);
   });
 
-  it('is told by the run that finds it, and no more after a restart', async () => {
+  it('is reported by the run that finds it, and not again after a restart', async () => {
     const test = makeTestJournal();
     const [first] = await fill(await test.open(), [1, 1]);
     flip(test, 1, (first?.from ?? 0) + 30);
@@ -135,7 +135,7 @@ describe('one bit that is flipped', () => {
     }
   });
 
-  it('is told also when its bytes cannot be kept', async () => {
+  it('is reported even when its bytes cannot be kept', async () => {
     const test = makeTestJournal();
     const [first] = await fill(await test.open(), [1, 1]);
     flip(test, 1, (first?.from ?? 0) + 30);
@@ -146,7 +146,7 @@ describe('one bit that is flipped', () => {
   });
 });
 
-it('reads a journal of the version before, whose records name no journal', async () => {
+it('reads a journal of the previous version, whose records name no journal', async () => {
   const test = makeTestJournal();
   const id = 'c0ffee00-0000-4000-8000-000000000000';
   // Written by that version: one record of one event.
@@ -207,7 +207,7 @@ describe('whatever is damaged', () => {
           const untouched = written.filter((record) => !hit.has(record)).flatMap(({ numbers }) => numbers);
           expect(found).toEqual(all.filter((number) => found.includes(number)));
           expect(found.filter((number) => untouched.includes(number))).toEqual(untouched);
-          // Read again, also after a restart, it is the same.
+          // Reading again gives the same, also after a restart.
           expect(numbersOf(await readAll(test, await test.open()))).toEqual(found);
         },
       ),
@@ -215,7 +215,7 @@ describe('whatever is damaged', () => {
     );
   });
 
-  it('also bytes that were put in or taken away cost only the records they touch', async () => {
+  it('inserted or removed bytes lose only the records they touch', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 3, maxLength: 12 }),

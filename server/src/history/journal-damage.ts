@@ -11,7 +11,7 @@ export interface DamageCount {
 }
 
 export interface DamageLog {
-  /** The folder is open; `found` is the damage in it, of which an earlier run may have told. */
+  /** The folder is open; `found` is the damage in it, which an earlier run may have reported. */
   open(found: readonly JournalDamage[]): Promise<void>;
   report(damage: JournalDamage): Promise<void>;
   reportMissing(segment: number): void;
@@ -19,7 +19,7 @@ export interface DamageLog {
   reasons(): readonly HealthReason[];
 }
 
-/** Damaged bytes that are kept; a disk that returns nothing but noise must not fill itself. */
+/** Maximum of damaged bytes that are kept: a disk that returns only noise must not fill itself. */
 const keptBytes = 64 * 2 ** 20;
 
 export function createDamageLog(files: JournalFiles, folder: string, logger: Logger): DamageLog {

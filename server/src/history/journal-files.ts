@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export interface JournalFiles {
   makeFolder(path: string): Promise<void>;
   list(folder: string): Promise<readonly string[]>;
-  /** Makes a new file; fails when there is one. */
+  /** Creates a file; fails if it exists. */
   create(path: string): Promise<JournalFile>;
   read(path: string): Promise<JournalFile>;
   size(path: string): Promise<number>;
@@ -14,14 +14,14 @@ export interface JournalFiles {
   /** Milliseconds since 1970. */
   modifiedAtMs(path: string): Promise<number>;
   setModifiedAtMs(path: string, epochMs: number): Promise<void>;
-  /** Makes names that were made or removed in the folder last. */
+  /** Flushes names that were created or removed in the folder. */
   syncFolder(path: string): Promise<void>;
 }
 
 export interface JournalFile {
-  /** All of the bytes at that place, or an error. */
+  /** Writes all of the bytes at that offset, or throws. */
   write(bytes: Buffer, offset: number): Promise<void>;
-  /** Up to `length` bytes from that place; fewer at the end of the file. */
+  /** Up to `length` bytes from that offset; fewer at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>;
   flush(): Promise<void>;
   close(): Promise<void>;

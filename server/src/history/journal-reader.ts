@@ -28,12 +28,12 @@ export interface JournalReader {
   close(): Promise<void>;
 }
 
-/** Events that are parsed before the event loop gets a turn: some two milliseconds. */
+/** Events parsed before the event loop gets a turn: some two milliseconds. */
 const eventsPerSlice = 200;
 
 interface ReaderLimits {
   readonly events: number;
-  /** Of text, so that a few long comments do not make a huge statement. */
+  /** Maximum length of text, so that a few long comments do not make a huge statement. */
   readonly bytes: number;
 }
 
@@ -51,8 +51,8 @@ interface CurrentRecord {
 }
 
 /**
- * Reads the journal from any place on. Reading on from where the last batch ended costs no seeking. What is not as it was
- * written is left out and told to `damages`.
+ * Reads the journal from any position. Continuing where the last batch ended needs no seeking. Damaged records are left
+ * out and reported to `damages`.
  */
 export function createJournalReader(
   files: JournalFiles,
@@ -95,7 +95,7 @@ export function createJournalReader(
       return { segment: segment.number, record, lines: eventLines(record.bytes, passed) };
     }
   };
-  /** The record at a place, or the next one behind it; null = nothing flushed lies there. */
+  /** The record at a position, or the next one after it; null = nothing flushed is there. */
   const recordAt = async ({ segment, offset, index }: JournalPosition): Promise<CurrentRecord | null> => {
     const isHere = current?.segment === segment && current.record.offset === offset;
     if (isHere && current?.lines.index === index) return current;

@@ -7,33 +7,36 @@ import * as z from 'zod/mini';
 import type { JournalFile } from './journal-files.ts';
 
 /**
- * One record of the journal = one acknowledged report, or one sample:
+ * One record of the journal is one acknowledged report, or one sample:
  *
  *     length of the text (4 bytes) · number of events (4) · CRC-32 of both and of the text (4) · text
  *
- * Numbers are little-endian. The text is lines of JSON: the head, then one event a line. Because the checksum covers the
- * length, a run of zero bytes (what a file system may show after a power cut) is no record.
+ * Numbers are little-endian. The text is lines of JSON: the head, then one event a line. The checksum covers the
+ * length, so that a run of zero bytes (which a file system may show after a power cut) is no record.
  */
 const recordHeadBytes = 12;
 
 /**
- * How the text of every record begins: what is searched for behind damaged bytes. No text can hold a whole record, since
- * the last byte of the length of one is a control character (below 160 MB), and JSON has none.
+ * The beginning of every record's text, which the reader searches for after damaged bytes. No text can contain a whole
+ * record, since the last byte of a record's length is a control character (below 160 MB), and JSON has none.
  */
 const recordStart = Buffer.from('{"at":"');
 
 const headSchema = z.object({
   at: wireTimeSchema,
   batch: z.nullable(z.object({ id: z.string(), answer: ingestAnswerSchema })),
-  /** Id of the journal, in the first record of a segment: under the checksum, which the head of the file is not. */
+  /** Id of the journal, in the first record of a segment: covered by the checksum, unlike the head of the file. */
   journal: z.optional(z.string()),
 });
 export type RecordHead = z.infer<typeof headSchema>;
 
-/** Events that are turned into text before the event loop gets a turn: about a millisecond. */
+/** Events turned into text before the event loop gets a turn: about a millisecond. */
 const eventsPerSlice = 200;
 
-/** The bytes of a record. A keyframe of thousands of characters is written in slices, the event loop breathes between. */
+/**
+ * The bytes of a record. A keyframe of thousands of characters is written in slices, between which the event loop gets
+ * a turn.
+ */
 export async function encodeRecord(
   head: RecordHead,
   events: readonly JournalEvent[],
@@ -54,12 +57,12 @@ export async function encodeRecord(
   return [frame, ...slices];
 }
 
-/** Bytes of the text and number of events, as the first bytes of a record tell them. */
+/** Length of the text and number of events, from the first bytes of a record. */
 function readFrame(bytes: Buffer): { textLength: number; eventCount: number } {
   return { textLength: bytes.readUInt32LE(0), eventCount: bytes.readUInt32LE(4) };
 }
 
-/** Whether the bytes are one whole record, as it was written. */
+/** Whether the bytes are one whole, undamaged record. */
 function isIntact(record: Buffer): boolean {
   return record.readUInt32LE(8) === checksum(record, [record.subarray(recordHeadBytes)]);
 }
@@ -69,9 +72,9 @@ function checksum(frame: Buffer, slices: readonly Buffer[]): number {
 }
 
 /**
- * Whether the last bytes of a segment are a record that was never written to its end, as after the death of the process:
- * shorter than it says itself, or nothing but zeros. One that holds as many events as it says is complete: then it is the
- * length that is damaged.
+ * Whether the last bytes of a segment are a record that was never completed, as after the death of the process: shorter
+ * than its stated length, or only zeros. A record with its stated number of events is complete, so its length is
+ * damaged.
  */
 export function isTorn(bytes: Buffer): boolean {
   if (bytes.length < recordHeadBytes || bytes.every((byte) => byte === 0)) return true;
@@ -81,12 +84,12 @@ export function isTorn(bytes: Buffer): boolean {
   return lines.length !== eventCount + 1 || parseLine(z.unknown(), lines.at(-1) ?? '') === null;
 }
 
-/** At least so many records are in these damaged bytes. */
+/** Minimum number of records in these damaged bytes. */
 export function countDamagedRecords(bytes: Buffer): number {
   return Math.max(1, bytes.toString('latin1').match(/\{"at":"[^"]{20,30}","batch":/g)?.length ?? 0);
 }
 
-/** The head of an intact record; null when a newer program wrote it in a shape that this one does not know. */
+/** The head of an intact record; null if a newer version wrote it in an unknown shape. */
 export function readHead(record: Buffer): RecordHead | null {
   const end = record.indexOf(10, recordHeadBytes);
   const line = record.toString('utf8', recordHeadBytes, end === -1 ? record.length : end);
@@ -95,10 +98,10 @@ export function readHead(record: Buffer): RecordHead | null {
 
 export type ReadEvent = { readonly event: JournalEvent } | { readonly unreadable: string };
 
-/** The lines of the events of an intact record, one at a time: a long record is never a text as a whole. */
+/** The event lines of an intact record, one at a time: a long record is never held as one text. */
 export interface EventLines {
   readonly index: number;
-  /** The next line; null = that was the last. */
+  /** The next line; null = there are no more. */
   next(): string | null;
 }
 
@@ -138,8 +141,8 @@ function parseLine<T>(schema: z.ZodMiniType<T>, line: string): T | null {
 }
 
 /**
- * The live state of an earlier run could not be read back: whoever the store holds as online at this place of the
- * journal was last seen by the last report of their server.
+ * Marks that the live state of an earlier run could not be restored: everybody whom the store holds as online at this
+ * position was last seen by the last report of their server.
  */
 const liveLostSchema = z.object({ type: z.literal('live_lost'), at: wireTimeSchema });
 
@@ -160,7 +163,7 @@ export interface PlacedRecord {
   readonly bytes: Buffer;
 }
 
-/** Bytes that are not as a record was written, up to the next intact record or the end. */
+/** Damaged bytes, up to the next intact record or the end. */
 interface DamagedBytes {
   readonly offset: number;
   readonly nextOffset: number;
@@ -168,11 +171,11 @@ interface DamagedBytes {
 }
 
 export interface RecordScanner {
-  /** What stands at the place reached; null = nothing between there and `end`. */
+  /** The record or damage at the current position; null = nothing up to `end`. */
   next(end: number): Promise<PlacedRecord | DamagedBytes | null>;
 }
 
-/** Bytes fetched at once, unless one record is longer. */
+/** Bytes read at once, unless one record is longer. */
 const windowBytes = 1 << 20;
 /** Bytes searched at once for the start of a record. */
 const searchBytes = 1 << 16;

@@ -15,14 +15,14 @@ export interface JournalRecordingOptions {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly limits?: Partial<JournalLimits>;
-  /** Resolves once DATA_DIR belongs to this process; the journal is not opened before. */
+  /** Resolves once DATA_DIR belongs to this process; the journal is not opened earlier. */
   readonly lockDataDir?: () => Promise<void>;
   readonly files?: JournalFiles;
 }
 
-/** Events in one transaction, and characters of their text: no statement then takes longer than some 40 ms. */
+/** Events for one transaction, and characters of their text: no statement then takes longer than some 40 ms. */
 export const recordedAtOnce = { events: 500, bytes: 1 << 19 };
-/** Pause before the store is asked again. */
+/** Pause before the store is tried again. */
 export const recorderRetryMs = [200, 10_000] as const;
 const lingerMs = 200;
 const idleMs = 60_000;

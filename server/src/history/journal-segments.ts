@@ -6,25 +6,25 @@ import type { JournalFile, JournalFiles } from './journal-files.ts';
 import { isTorn, type JournalPosition, readHead, scanRecords } from './journal-record.ts';
 
 /**
- * One file of the journal. `NNNNNNNNNNNN.journal` waits to be recorded, `.recorded` is rows already and stays for a day;
- * then its time of modification is the time when that was done.
+ * One file of the journal. `NNNNNNNNNNNN.journal` waits to be recorded; `.recorded` is rows already and stays for a
+ * day, with the time of recording as its modification time.
  */
 export interface Segment {
   readonly number: number;
   readonly isRecorded: boolean;
   readonly length: number;
-  /** Events in it; null = not counted yet. */
+  /** Number of its events; null = not counted yet. */
   readonly eventCount: number | null;
 }
 
-/** An acknowledged batch, so that its repeat is known after a restart (wire: Ingest). */
+/** An acknowledged batch, so that its repeat is known after a restart. */
 export interface RecentBatch {
   readonly id: string;
   readonly answer: IngestAnswer;
   readonly at: string;
 }
 
-/** Bytes of a segment that are no longer as they were written. */
+/** Damaged bytes of a segment. */
 export interface JournalDamage {
   readonly segment: number;
   readonly offset: number;
@@ -32,7 +32,7 @@ export interface JournalDamage {
 }
 
 interface FoundJournal {
-  /** Names this journal for ever; another one (a wiped folder) counts from the start again. */
+  /** Permanent name of this journal; another one (after a wiped folder) counts from the start again. */
   readonly journalId: string;
   readonly segments: readonly Segment[];
   readonly recentBatches: readonly RecentBatch[];
@@ -56,10 +56,10 @@ export function segmentPath(folder: string, number: number, isRecorded: boolean)
 }
 
 /**
- * Looks through the folder, newest segment first: counts what waits, and collects the batches since `recentSinceMs`
+ * Scans the folder, newest segment first: counts waiting events, and collects the batches since `recentSinceMs`
  * (milliseconds since 1970). Only a record cut short at the very end, which is what a crash leaves, is cut off.
  *
- * @throws the error of the file system when the folder cannot be made or read.
+ * @throws the error of the file system if the folder cannot be created or read.
  */
 export async function findJournal(
   files: JournalFiles,
@@ -113,13 +113,13 @@ export async function findJournal(
   };
 }
 
-/** Ids of the journal as its files tell them, newest segment first. */
+/** Ids of the journal according to its files, newest segment first. */
 interface JournalIds {
   readonly inRecords: string[];
   readonly inHeads: string[];
 }
 
-/** What a checksum vouches for; else, from before the records told it, what most heads say. */
+/** The id under a checksum; before records had one, the id of most heads. */
 function knownId({ inRecords, inHeads }: JournalIds): string | null {
   const counts = new Map<string, number>();
   for (const id of inHeads) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -209,11 +209,13 @@ export interface SegmentList {
   add(number: number, length: number): void;
   /** The newest segment has grown. */
   grow(length: number, eventCount: number): void;
-  /** The recorder starts at this place: what lies before it is recorded, however it is called. */
+  /** Sets the start of the recorder: everything before it is recorded, whatever the files are called. */
   startAt(position: JournalPosition): Promise<void>;
-  /** `eventCount` more events are rows; segments wholly before `position` stay for a while and may then go. */
+  /** Notes that `eventCount` more events are rows; segments completely before `position` may go after a while. */
   advance(position: JournalPosition, eventCount: number): Promise<void>;
-  /** Removes recorded segments, oldest first: those recorded before `recordedBeforeMs`, and more until `bytes` are free. */
+  /**
+   * Removes recorded segments, oldest first: those recorded before `recordedBeforeMs`, and more until `bytes` are free.
+   */
   removeRecorded(recordedBeforeMs: number, bytes: number): Promise<void>;
   path(number: number): string;
 }
@@ -232,10 +234,10 @@ export function createSegmentList(
   const path = ({ number, isRecorded }: Entry) => segmentPath(folder, number, isRecorded);
   const totalBytes = () => entries.reduce((sum, { length }) => sum + length, 0);
 
-  // Recorder and writer both tidy up: one after the other.
+  // Recorder and writer both tidy up, one at a time.
   let queue: Promise<void> = Promise.resolve();
   const enqueue = (work: () => Promise<void>) => {
-    // A folder that cannot be changed is told by the writer; what was not tidied now is tidied next time.
+    // The writer reports a folder that cannot be changed; the rest is tidied next time.
     queue = queue.then(work).catch(() => {});
     return queue;
   };
@@ -265,7 +267,7 @@ export function createSegmentList(
     const isWithin = entry.number === position.segment && position.offset > segmentHeadBytes;
     const start = isWithin ? position : { offset: segmentHeadBytes, index: 0 };
     if (start.offset >= entry.length) return 0;
-    // What cannot be read is told by the reader; it will not become rows either.
+    // The reader reports what cannot be read; it will not become rows either.
     return countEvents(files, path(entry), start, entry.length).catch(() => 0);
   };
 

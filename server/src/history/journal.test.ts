@@ -23,7 +23,7 @@ const entry = (...numbers: number[]): JournalEntry => ({ batch: null, events: nu
 const newestPath = (test: TestJournal) => [...test.files.stored.keys()].toSorted().at(-1) ?? '';
 
 describe('a journal', () => {
-  it('gives back what was appended, in order, also after a restart', async () => {
+  it('returns what was appended, in order, also after a restart', async () => {
     const test = makeTestJournal();
     const first = await test.open();
     expect(await first.append(entry(1, 2))).toBe(true);
@@ -142,7 +142,7 @@ describe('a journal in trouble', () => {
     },
   );
 
-  it('does not bother the disk again before the pause is over', async () => {
+  it('does not try the disk again before the pause is over', async () => {
     const test = makeTestJournal();
     const journal = await test.open();
     test.files.failWith('create', 'ENOSPC');
@@ -177,7 +177,7 @@ describe('a journal in trouble', () => {
     expect(journal.isWritable()).toBe(true);
   });
 
-  it('refuses rather than grows beyond its bound, and gives up recorded files first', async () => {
+  it('refuses entries at its maximum size, after giving up recorded files', async () => {
     const test = makeTestJournal();
     const journal = await test.open({ segmentBytes: 200, maxBytes: 1000 });
     const outcomes: boolean[] = [];
@@ -196,7 +196,7 @@ describe('a journal in trouble', () => {
     expect(numbersOf(await readAll(test, journal))).toContain(10);
   });
 
-  it('cuts off a record that a crash left unfinished, says so, and appends behind', async () => {
+  it('cuts off a record that a crash left unfinished, says so, and appends after it', async () => {
     const test = makeTestJournal();
     await (await test.open()).append(entry(1));
     await (await test.open()).append(entry(2, 3));
@@ -214,11 +214,11 @@ describe('a journal in trouble', () => {
     expect(test.lines).toEqual([]);
   });
 
-  it('takes a line that it does not know for what it is, and reads on', async () => {
+  it('skips a line that it does not know, and reads on', async () => {
     const test = makeTestJournal();
     const journal = await test.open();
     const strange = { type: 'eclipse', at: '2026-03-14T20:15:00Z' };
-    // As a newer program may have written it.
+    // As a newer version may have written it.
     await journal.append({ batch: null, events: [strange as never, numberedEvent(2)] });
     const read = await readAll(test, journal);
     expect(read[0]?.read).toEqual({ unreadable: JSON.stringify(strange) });
@@ -242,7 +242,7 @@ describe('whatever happens to the power', () => {
           let number = 0;
           const entries = counts.map((count) => entry(...Array.from({ length: count }, () => (number += 1))));
           for (const each of entries.slice(0, acknowledgedCount)) await journal.append(each);
-          // The rest is on its way when the power goes.
+          // The rest is being written when the power goes.
           test.files.failWith('flush', 'EIO');
           test.files.failWith('truncate', 'EIO');
           for (const each of entries.slice(acknowledgedCount)) void journal.append(each);
@@ -262,7 +262,7 @@ describe('whatever happens to the power', () => {
     );
   });
 
-  it('a file cut at any byte gives back the whole records before the cut', async () => {
+  it('a file cut at any byte returns the whole records before the cut', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), async (counts, cut) => {
         const test = makeTestJournal();
@@ -280,7 +280,7 @@ describe('whatever happens to the power', () => {
         const whole = ends.findLast(({ offset }) => offset <= length)?.count ?? 0;
         const reopened = await test.open();
         const found = numbersOf(await readAll(test, reopened));
-        // What was never finished was never acknowledged: no damage.
+        // An unfinished record was never acknowledged: no damage.
         expect(reopened.damages.count()).toEqual({ records: 0, bytes: 0 });
         expect(found).toEqual(Array.from({ length: whole }, (_, index) => index + 1));
       }),

@@ -13,7 +13,7 @@ import {
   segmentPath,
 } from './journal-segments.ts';
 
-/** An append-only file, in segments, of everything acknowledged; what is not rows yet waits in it. */
+/** An append-only file, in segments, of everything acknowledged; it holds what is not rows yet. */
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 interface Waiting {
@@ -22,7 +22,7 @@ interface Waiting {
 }
 
 /**
- * Opens the journal in `folder`. A folder that cannot be used does not stop the start: appends then answer false, and
+ * Opens the journal in `folder`. A folder that cannot be used does not stop the start: appends then return false, and
  * it is tried again later.
  */
 export async function openJournal(options: JournalOptions) {
@@ -46,8 +46,8 @@ export async function openJournal(options: JournalOptions) {
   return {
     ...writer,
     /**
-     * True once the entry has reached the disk; false when it could not be written: then it is lost for history. Entries
-     * that wait at the same time share one write and one flush. Never rejects.
+     * True once the entry has reached the disk; false if it could not be written and is lost for history. Entries that
+     * wait at the same time share one write and one flush. Never rejects.
      */
     append: (entry: JournalEntry) =>
       new Promise<boolean>((settle) => {
@@ -70,15 +70,15 @@ export async function openJournal(options: JournalOptions) {
 }
 
 export interface JournalLimits {
-  /** Bytes on disk after which new records are refused rather than kept waiting. */
+  /** Size on disk above which new records are refused. */
   readonly maxBytes: number;
-  /** Bytes after which a new file is begun. */
+  /** Size at which a new file is begun. */
   readonly segmentBytes: number;
   /** How long a file stays after its events became rows. */
   readonly keepRecordedMs: number;
   /** How far back batches are read at the start. */
   readonly recentBatchesMs: number;
-  /** Pause before writing is tried again after it failed. */
+  /** Pause before a failed write is tried again. */
   readonly retryAfterMs: number;
 }
 
@@ -106,7 +106,7 @@ export interface JournalEntry {
 
 export interface JournalOnDisk {
   readonly journalId: string;
-  /** The first segment that this run writes: nothing at or behind it can have been recorded by an earlier run. */
+  /** The first segment that this run writes: an earlier run cannot have recorded anything at or after it. */
   readonly firstOwnSegment: number;
   readonly segments: SegmentList;
 }
@@ -176,7 +176,7 @@ async function openJournalWriter(options: JournalOptions) {
     await last?.file.close();
   };
 
-  /** What stands behind the last good record of a segment that could not be written is not to be found later. */
+  /** Bytes after the last good record of a segment that could not be written must not be found later. */
   const abandon = async () => {
     if (current === null) return;
     const { number, length } = current;
@@ -193,7 +193,7 @@ async function openJournalWriter(options: JournalOptions) {
   return {
     write: async (entries: readonly JournalEntry[]): Promise<boolean> => {
       const waitMs = failures.retryAtMs() - nowMs();
-      // A longer wait was set by a clock that was ahead.
+      // A longer wait comes from a clock that was ahead.
       if (waitMs > 0 && waitMs <= limits.retryAfterMs) return false;
       try {
         await append(entries);
@@ -206,7 +206,7 @@ async function openJournalWriter(options: JournalOptions) {
     },
     /** null while the folder could not be opened. */
     onDisk: () => disk,
-    /** Behind the last flushed record; null while the folder could not be opened. */
+    /** After the last flushed record; null while the folder could not be opened. */
     end: (): JournalPosition | null => {
       if (disk === null) return null;
       const newest = disk.segments.all().at(-1);
@@ -220,7 +220,7 @@ async function openJournalWriter(options: JournalOptions) {
   };
 }
 
-/** `journal` stands in the first record alone. */
+/** Only the first record has `journal`. */
 async function encodeEntries(
   entries: readonly JournalEntry[],
   { at, journal }: { readonly at: string; readonly journal: string | undefined },
@@ -233,7 +233,7 @@ async function encodeEntries(
   return Buffer.concat(slices);
 }
 
-/** @throws JournalFullError when also without the recorded segments there is no room. */
+/** @throws JournalFullError if there is no room even without the recorded segments. */
 async function makeRoom({ segments }: JournalOnDisk, bytes: number, maxBytes: number): Promise<void> {
   const excess = () => segments.totalBytes() + bytes - maxBytes;
   if (excess() > 0) await segments.removeRecorded(0, excess());

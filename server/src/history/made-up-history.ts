@@ -3,8 +3,8 @@ import type { Store } from '../store/store.ts';
 const milestone = 'made_up_since';
 
 /**
- * Whether a simulated world has reported into this store, now or once: what it reported stays in the charts, so readers
- * must be told for ever (product 6). A store that is away is not asked; it is noted when it returns.
+ * Whether a simulated world has reported into this store, now or in the past. Its numbers stay in the charts, so
+ * readers must always be told. A store that is away is not asked; it is noted when it returns.
  *
  * @param isDemo a simulated world reports now
  */
@@ -19,7 +19,7 @@ export async function noteMadeUpHistory(
   };
   const isNoted = async () =>
     (await store.sql`select 1 from milestones where name = ${milestone}`).length > 0;
-  // A store that goes away meanwhile is asked or told again by the next start.
+  // A store that goes away in the meantime is asked again at the next start.
   const orFallback = async <T>(work: Promise<T>, fallback: T): Promise<T> => work.catch(() => fallback);
   if (!isDemo) return { hasMadeUpHistory: await orFallback(isNoted(), false), stop: () => {} };
   await orFallback(note(), undefined);

@@ -29,7 +29,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
 
 describe('the samples of a moment', () => {
-  it('tell what the live state holds of each server', () => {
+  it('hold the counts of each server in the live state', () => {
     expect(
       samplesOf(
         [serverCount(), serverCount({ server_name: 'Cormyr', character_count: 0, lfm_count: 0 })],
@@ -176,7 +176,7 @@ const sample = (overrides: Partial<MarkedSample> = {}): MarkedSample => {
 const keyOf = ({ serverName, mark }: MarkedSample) => `${serverName} ${mark}`;
 const keep = (store: Store, samples: readonly MarkedSample[]) =>
   store.transaction((sql) => writeMarkedSamples(sql, samples));
-/** As retention does it: the limit first, then the rows. */
+/** As in retention: the limit first, then the rows. */
 const keepFrom = async (store: Store, epochMs: number) => {
   await raiseKeptFrom(store, epochMs);
   await store.sql`delete from population_samples where at < ${new Date(epochMs)}`;
@@ -185,7 +185,7 @@ const keepFrom = async (store: Store, epochMs: number) => {
 describeStores('sums of samples', (open) => {
   beforeEach(() => open.clear());
 
-  it('hold what arrived, what was up and what was told apart', async () => {
+  it('keep apart what arrived, what was up and what was counted', async () => {
     await keep(open.store, [
       sample(),
       sample({ mark: midnight + 1, characterCount: 0, lfmCount: 0 }),
@@ -222,7 +222,7 @@ describeStores('sums of samples', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp([sample({ characterCount: 7 })]));
   });
 
-  it('take what is too old for a row, once', async () => {
+  it('take a sample that is too old for a row, once', async () => {
     await keepFrom(open.store, midnightMs + dayMs);
     const old = [sample(), sample({ mark: midnight + 1 })];
     expect(await keep(open.store, old)).toEqual({ hasChanged: true });
@@ -233,7 +233,7 @@ describeStores('sums of samples', (open) => {
   });
 
   it('say when nothing is new, and write nothing then', async () => {
-    /** A row that is written again has another place. */
+    /** A row that is written again moves to another place. */
     const places = async () =>
       (
         await open.store.sql`
@@ -252,7 +252,7 @@ describeStores('sums of samples', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp(samples));
   });
 
-  describe('leave out what is far above its neighbours', () => {
+  describe('leave out a count far above its neighbours', () => {
     const hour = (counts: readonly number[], from = midnight) =>
       counts.map((characterCount, index) => sample({ mark: from + index, characterCount }));
     const bad = 1_000_000;
@@ -263,7 +263,7 @@ describeStores('sums of samples', (open) => {
 
     it('once its neighbours have arrived, in its hour or in the next', async () => {
       await keep(open.store, hour([150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, bad]));
-      // Nobody knows yet what comes after it.
+      // Its later neighbours are not known yet.
       expect(await sumOf('00')).toEqual([12, 0, 12, 11 * 150 + bad]);
       await keep(open.store, hour([150], midnight + 12));
       expect(await sumOf('00')).toEqual([12, 1, 11, 11 * 150]);
@@ -334,7 +334,7 @@ describeStores('sums of samples', (open) => {
           await keep(open.store, samples);
           for (const each of samples) {
             const before = known.get(keyOf(each));
-            // Of what is too old for rows only sums are left, and nobody can tell what went into them.
+            // Samples that are too old for rows are left as sums only, without their parts.
             const isKept = each.mark >= limit ? (before?.sampledSecond ?? 0) <= each.sampledSecond : !before;
             if (isKept) known.set(keyOf(each), each);
           }
@@ -351,7 +351,7 @@ describeStores('sums of samples', (open) => {
 const isIn = (known: ReadonlyMap<string, MarkedSample>) => (each: MarkedSample) =>
   known.get(keyOf(each)) === each;
 
-/** None of which any is left out: of what is too old for rows that depends on what came together. */
+/** No sample here is left out: for those too old for rows that depends on which came together. */
 const count = fc.option(fc.integer({ min: 0, max: 1_000 }));
 const arbitrarySample: fc.Arbitrary<MarkedSample> = fc
   .record({

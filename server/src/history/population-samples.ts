@@ -5,14 +5,14 @@ import type { ServerCount } from '@rollcall/game/population/server-count';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
-/** The events of one sampling: a server without fresh data has none. The guilds are counted on the full hour. */
+/** The events of one sampling. A server without fresh data has none; guilds are counted on the full hour. */
 export function samplesOf(counts: readonly ServerCount[], nowMs: number): HistoryEvent[] {
   const at = toWireTime(nowMs);
   const mark = nearestMark(nowMs);
   return counts
     .filter(({ is_fresh }) => is_fresh)
     .flatMap(({ server_name, is_online, character_count, lfm_count, guilds }): HistoryEvent[] => {
-      // A server of which reports arrive is up, unless somebody said that it is not.
+      // A server that reports arrive for is up, unless a report says otherwise.
       const sample = { server_name, is_online: is_online ?? true, character_count, lfm_count };
       const guildCounts = [...guilds].map(([guild_name, online_count]) => ({ guild_name, online_count }));
       return [
@@ -25,8 +25,8 @@ export function samplesOf(counts: readonly ServerCount[], nowMs: number): Histor
 }
 
 /**
- * Samples at every five-minute mark until it is stopped. A timer that comes late (a machine that slept) samples what is
- * then, for the mark that is then nearest; marks that were slept through stay gaps.
+ * Samples at every five-minute mark until it is stopped. After a late timer (a machine that slept) it samples for the
+ * nearest mark; marks that were missed stay gaps.
  *
  * @returns stops it
  */
@@ -52,11 +52,11 @@ export function startSampler(
 
 export interface MarkedSample extends MarkedCounts {
   readonly serverName: string;
-  /** When it was taken, in seconds since 1970: of two on one mark the later stays. */
+  /** Time of the sample in seconds since 1970: the later of two on one mark wins. */
   readonly sampledSecond: number;
 }
 
-/** An hour of a server that has changed; `hour` = hours since 1970. */
+/** A changed hour of a server; `hour` = hours since 1970. */
 interface TouchedHour {
   readonly server_name: string;
   readonly hour: number;
@@ -74,15 +74,15 @@ export function leftOutOf(samples: readonly MarkedSample[]): ReadonlySet<MarkedS
 }
 
 /**
- * Writes samples, each mark of a server at most once in the list, and brings the sums of their hours up to date, in the
- * transaction of the caller. Samples before `samples_kept_from` have no row of their own: they are added to the
- * sums of their hour unless it has one on their mark. Writing the same again changes nothing.
+ * Writes samples, at most one for each mark of a server, and updates the sums of their hours, in the caller's
+ * transaction. Samples before `samples_kept_from` get no row: they are added to the sums of their hour unless it
+ * already has one on their mark. Writing the same again changes nothing.
  *
  * Whether a sample is left out is judged by the rows, and again whenever another one within 30 minutes arrives.
  *
  * Statements stay under 100 ms on the embedded engine up to some 2,000 samples.
  *
- * @param leftOut those that are left out where there are no rows
+ * @param leftOut samples that are left out where there are no rows
  * @returns whether anything changed
  */
 export async function writeMarkedSamples(
@@ -100,7 +100,7 @@ export async function writeMarkedSamples(
   return { hasChanged: ofRows.length > 0 || ofOlder };
 }
 
-/** The text of an array: both engines read columns twice as fast as the same rows as JSON. */
+/** An array as text: both engines read columns twice as fast as the same rows as JSON. */
 function arrayText(values: readonly (number | boolean | null)[]): string {
   return `{${values.map((value) => value ?? 'null').join(',')}}`;
 }
@@ -164,9 +164,9 @@ interface JudgedRow {
 
 /**
  * Marks and unmarks rows that are left out of the sums, within 30 minutes of hours in which samples arrived. Nearly
- * always the first statement finds none that could be.
+ * always the first statement finds no candidates.
  *
- * @returns the hours of rows of which the mark has changed
+ * @returns the hours of rows whose mark has changed
  */
 async function judgeRows(sql: TransactionSql, touched: readonly TouchedHour[]): Promise<TouchedHour[]> {
   const suspects = await sql<Pick<JudgedRow, 'server_name' | 'mark'>[]>`
@@ -311,24 +311,24 @@ async function addToHours(
 
 export const dayMs = 86_400_000;
 
-/** Midnight UTC, this many whole days before the day of a moment: what is older has passed its time. */
+/** Midnight UTC, this many whole days before the day of a moment: older rows are due for deletion. */
 export function wholeDaysBefore(epochMs: number, days: number): number {
   return (Math.floor(epochMs / dayMs) - days) * dayMs;
 }
 
 /**
- * Lets one transaction at a time write samples and their sums: two that add to the same hour would each miss what the
- * other adds. The row is a lock and nothing else
- * (docs/decisions/0013-keep-hourly-population-sums.md); on the embedded engine it is never waited for.
+ * Lets one transaction at a time write samples and their sums: two that add to the same hour would each miss the
+ * other's part. The row is only a lock (docs/decisions/0013-keep-hourly-population-sums.md); on the embedded engine
+ * nothing ever waits for it.
  *
- * @returns the milestone `samples_kept_from`, in milliseconds since 1970: raw samples stand at or after it, before it
- *   there are sums only; -Infinity = everything is kept
+ * @returns the milestone `samples_kept_from`, in milliseconds since 1970: raw samples are at or after it, before it
+ * there are only sums; -Infinity = everything is kept
  */
 async function lockSamples(sql: TransactionSql): Promise<number> {
   await sql`
     insert into milestones (name, at) values ('samples_written_at', now())
     on conflict (name) do update set at = excluded.at`;
-  // A statement of its own: one that waited for the lock would still see what was before.
+  // A separate statement: one that waited for the lock would still see the earlier state.
   return readKeptFrom(sql);
 }
 
@@ -349,12 +349,11 @@ export async function raiseKeptFrom(store: Store, epochMs: number): Promise<void
 }
 
 /**
- * The moment from which ages are counted: now, or the end of the newest day of which, and of both days before it, there
- * are samples, whichever is earlier. A clock that jumps ahead samples at once what it takes for now; two days of that
- * are not yet believed, so that it costs nothing that has not really grown old
- * (docs/decisions/0011-delete-history-by-sample-age.md).
+ * The reference time for ages: now, or the end of the newest day that has samples together with both days before it,
+ * whichever is earlier. A clock that jumps ahead immediately samples at the wrong time; two days of that are not
+ * believed yet, so nothing is deleted before it is really old (docs/decisions/0011-delete-history-by-sample-age.md).
  *
- * @returns milliseconds since 1970; null = nothing can be said to be old yet
+ * @returns milliseconds since 1970; null = nothing counts as old yet
  */
 export async function readTrustedNow(sql: Sql, nowMs: number): Promise<number | null> {
   // From the newest hour back: nearly always the first one will do.

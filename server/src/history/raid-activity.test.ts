@@ -44,7 +44,7 @@ describeStores('raid activity', (open) => {
       next: { segment: 1, offset: 1, index: 0 },
       events: recorded,
     });
-  /** Samples of every five minutes of the last 80 hours, without those of the spans. */
+  /** Samples every five minutes of the last 80 hours, without those of the spans. */
   const watch = async (
     server: string,
     ...missing: readonly (readonly [fromHour: number, toHour: number])[]
@@ -226,7 +226,7 @@ describeStores('raid activity', (open) => {
     expect(await read([1])).toEqual(rows);
   });
 
-  it('is told of all who were asked for, newest first, of nobody else', async () => {
+  it('is answered for all who were asked for, newest first, and for nobody else', async () => {
     await watch('Thelanis');
     await record(
       ...events(1, [
@@ -253,7 +253,7 @@ describeStores('raid activity', (open) => {
     ]);
   });
 
-  it('is told of as many as may be asked for', async () => {
+  it('is answered for the maximum number of characters', async () => {
     await watch('Thelanis');
     const ids = Array.from({ length: 30 }, (_, index) => index + 1);
     await record(
@@ -305,7 +305,7 @@ describeStores('raid activity', (open) => {
     expect(await read([1])).toEqual(rows);
   });
 
-  it('asks the samples of each character for those of its own server', async () => {
+  it('checks each character by the samples of its own server', async () => {
     await watch('Thelanis');
     await watch('Cormyr', [2.9, 2.5]);
     await record(...events(1, leftAtThree), ...events(2, leftAtThree, 'Cormyr'));
@@ -316,19 +316,19 @@ describeStores('raid activity', (open) => {
     await watch('Thelanis');
     await open.store.sql`delete from population_samples where at > ${new Date(madeAtMs - 2 * hourMs)}`;
     await record(...events(1, leftAtThree));
-    // The hour after the logout ended at the last mark there is; the next one is due.
+    // The hour after the logout ended at the last existing mark; the next one is due.
     expect(await read([1], madeAtMs - 2 * hourMs + 2 * minuteMs)).toEqual([[1, 3, [1]]]);
     expect(await read([1], madeAtMs - 2 * hourMs + 8 * minuteMs)).toEqual([[1, 3, [1]]]);
   });
 
-  it('is nothing while the catalogue knows no raid', async () => {
+  it('is empty while the catalogue knows no raid', async () => {
     await watch('Thelanis');
     await record(...events(1, leftAtThree));
     const world = { definition: defaultDefinition, quests: [], nowMs: madeAtMs };
     expect(await readRaidActivity(open.store.sql, [1], world)).toEqual([]);
   });
 
-  it('is what the rule of the game says of everything that was seen', async () => {
+  it('equals the rule of the game applied to everything that was seen', async () => {
     await watch('Thelanis');
     const step = fc.record({
       what: fc.constantFrom<Step[1]>(10, 20, 30, 1, 2, null, 'out', { login: 10 }, { login: 1 }),

@@ -16,10 +16,13 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import type { Sql } from '../store/store.ts';
 
 const hourMs = 3_600_000;
-/** A mark's sample is in the store by now: half the way to the next one. */
+/** Time after which the sample of a mark is in the store: half an interval. */
 const sampledAfterMs = sampleIntervalMs / 2;
 
-/** Who plays day and night has a thousand places in the window: ten such characters take the embedded engine some 30 ms. */
+/**
+ * A character that plays day and night has a thousand places in the window: ten of them take the embedded engine some
+ * 30 ms.
+ */
 const charactersAtOnce = 10;
 
 const newestFirst = chain<RaidActivity>(
@@ -35,8 +38,8 @@ interface RaidWorld {
 }
 
 /**
- * The raids that characters left within the game's window, newest first, nothing hidden (wire: History reads). A
- * statement for every ten characters, of a few milliseconds: the event loop gets a turn between.
+ * The raids that characters left within the game's window, newest first, with nothing hidden. One statement of a few
+ * milliseconds for every ten characters, between which the event loop gets a turn.
  */
 export async function readRaidActivity(
   sql: Sql,
@@ -87,7 +90,7 @@ async function readGaps(
   return (id: number) => gaps.get(servers.get(id) ?? '') ?? [];
 }
 
-/** Logouts of which it must be decided whether they left a raid: the first after each place in one. */
+/** Logouts that may have left a raid: the first after each place in one. */
 function raidLogouts(events: readonly PresenceEvent[], raidsByArea: RaidsByArea): number[] {
   const logouts: number[] = [];
   let isInRaid = false;
@@ -103,18 +106,15 @@ function raidLogouts(events: readonly PresenceEvent[], raidsByArea: RaidsByArea)
 
 const markBefore = (epochMs: number) => Math.floor(epochMs / sampleIntervalMs) * sampleIntervalMs;
 
-/**
- * How long before a moment somebody can have gone where they still are: servers are restarted every week or two, and
- * whoever plays is sent out of a raid by then.
- */
+/** Maximum age of a present place: servers are restarted every week or two, which sends players out of raids. */
 const longestStayMs = 7 * 86_400_000;
 
 /**
- * What characters did since a moment, as far as it can concern raids, oldest first: their known places inside of raids and
- * straight behind them, beginning with where each was at that moment, and their logouts. Everything else changes nothing
- * for game/raid-exits, however busy a character was. Who did nothing of it is missing.
+ * Events of characters since a moment that can concern raids, oldest first: their known places inside raids and
+ * directly after them, beginning with their place at that moment, and their logouts. Everything else is irrelevant to
+ * game/raid-exits, however busy a character was. Characters without such events are missing.
  *
- * @param characterIds few, since the rows of all of them are looked at in one statement
+ * @param characterIds few, since one statement looks at the rows of all of them
  */
 async function readRaidPresences(
   sql: Sql,
@@ -174,8 +174,8 @@ async function readServersOf(
 }
 
 /**
- * When reports of a server may have been missing, from one five-minute mark to another: from the last sample before to the
- * first after those that are not there. A server that was down was watched.
+ * Times without reports of a server, between five-minute marks: from the last sample before missing ones to the first
+ * after them. A server that was down was watched.
  */
 async function readReportGaps(
   sql: Sql,

@@ -148,7 +148,7 @@ const left = (minute: number, id = 1): HistoryEvent => ({
 });
 const stored = (overrides: Partial<StoredCharacter> = {}) => storedSince(at(0), overrides);
 const nobody: ReadonlyMap<number, StoredCharacter> = new Map();
-/** `type value` at each minute, the way a reader would tell it. */
+/** `type value` at each minute, in readable form. */
 const told = (rows: readonly ActivityRow[]) =>
   rows.map((row) => `${row.at.slice(14, 16)} ${row.type} ${row.number_value ?? row.text_value ?? 'none'}`);
 
@@ -248,7 +248,7 @@ describe('the activity of a character', () => {
 });
 
 describe('the row of a character', () => {
-  it('is the whole of it as last seen, anonymous or not, with the times of its session', () => {
+  it('is complete as last seen, anonymous or not, with the times of its session', () => {
     const anonymous = makeCharacter({ id: 1, is_anonymous: true, public_comment: 'not for others' });
     const { characters, departures } = recordEvents(stored(), [
       seen(5),
@@ -285,7 +285,7 @@ describe('the row of a character', () => {
     expect(departures).toEqual([]);
   });
 
-  it('needs no whole row when all that is new is the logout', () => {
+  it('needs no whole row when only the logout is new', () => {
     const { characters, departures } = recordEvents(stored(), [left(6)]);
     expect(characters).toEqual([]);
     expect(departures).toEqual([{ id: 1, last_seen: at(6) }]);
@@ -321,7 +321,7 @@ describe('groups', () => {
     expect(closures).toEqual([]);
   });
 
-  it('name who is in them and who has left, and when', () => {
+  it('name their members and those who have left, with times', () => {
     const { groupMembers } = recordEvents(nobody, [
       groupSeen(1),
       groupSeen(2, { members: [] }),
@@ -353,7 +353,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('keep all that happened to them, in order', () => {
+  it('keep all their events, in order', () => {
     const { groupActivity } = recordEvents(nobody, [groupSeen(1), groupSeen(2)]);
     expect(groupActivity.map((row) => row.at)).toEqual([at(1), at(2)]);
   });
@@ -419,7 +419,7 @@ describe('whatever the events', () => {
     );
   });
 
-  it('every login and every logout has its row, and who is online last logged in', () => {
+  it('every login and every logout has its row, and whoever is online last logged in', () => {
     fc.assert(
       fc.property(anyHistory, (events) => {
         const tables = emptyTables();
@@ -438,7 +438,7 @@ describe('whatever the events', () => {
     );
   });
 
-  it('no key stands twice among the rows of one statement, and no stranger is asked for', () => {
+  it('no key occurs twice among the rows of one statement, and only touched characters are read', () => {
     fc.assert(
       fc.property(anyHistory, (events) => {
         const changes = recordEvents(new Map(), events);

@@ -22,7 +22,7 @@ import type {
   StoredCharacter,
 } from './row-changes.ts';
 
-/** Ids of the characters of which {@link recordEvents} must know what the store knows. */
+/** Ids of the characters whose stored state {@link recordEvents} needs. */
 export function touchedCharacters(events: readonly HistoryEvent[]): readonly number[] {
   const ids = new Set<number>();
   for (const event of events) {
@@ -33,8 +33,8 @@ export function touchedCharacters(events: readonly HistoryEvent[]): readonly num
 }
 
 /**
- * What a run of events, in order, does to the tables, given what they hold of the characters that the events touch.
- * Laying two runs over the tables one after the other gives what both in one give, so that runs may be cut anywhere.
+ * The effect of events, in order, on the tables, given the stored state of the characters they touch. Applying two runs
+ * one after the other equals applying both as one, so runs may be cut anywhere.
  */
 export function recordEvents(
   stored: ReadonlyMap<number, StoredCharacter>,
@@ -86,7 +86,7 @@ export function recordEvents(
   };
 }
 
-/** A sample belongs to the nearest five-minute mark; of two on one mark the later wins (wire: History reads). */
+/** A sample belongs to the nearest five-minute mark; the later of two on one mark wins. */
 function putSample(
   samples: Map<string, SampleRow>,
   { type: _, at: sampledAt, ...counts }: Extract<HistoryEvent, { type: 'sample' }>,
@@ -98,7 +98,7 @@ function putSample(
   samples.set(key, { ...counts, at, sampled_at: sampledAt });
 }
 
-/** Of two counts of the guilds of one hour the first stays: a guild that is missing from it had nobody online. */
+/** The first of two counts of the guilds of one hour stays: a guild that is missing from it had nobody online. */
 function putGuildCounts(
   guildSamples: Map<string, { server_name: string; at: string }>,
   guildCounts: Map<string, readonly GuildCountRow[]>,
@@ -115,9 +115,8 @@ function putGuildCounts(
 }
 
 /**
- * The rules of `activity/{id}/{type}` (wire: History reads): the status at each login and logout, the place first at
- * login and then on every change, everything else when it differs from what the store knows or is new to it; new is also
- * what only an import told of.
+ * The rules of `activity/{id}/{type}`: the status at each login and logout, the place first at login and then on every
+ * change, everything else when it differs from the store or is new to it. What only an import reported counts as new.
  */
 function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>) {
   const known = new Map(stored);
@@ -130,7 +129,8 @@ function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>) {
     seen: (at: string, isLogin: boolean, character: Character) => {
       const { id } = character;
       const before = known.get(id) ?? null;
-      // A login that history missed (journal full, store restored from a backup) is made up for at the next sight.
+      // A login that history missed (journal full, store restored from a backup) is made up for when the character is
+      // next seen.
       const startsSession = isLogin || before === null || !before.is_online;
       activity.push(...activityOf(at, before, character, startsSession));
       if (before !== null) days.seen(at, before, character, startsSession);
@@ -252,8 +252,8 @@ const nothing: DayCounts = { level_ups: 0, place_changes: 0, sessions: 0, sessio
 
 /**
  * The rules of `character_days`. Levels count when they rise, also between two sessions; places when a known one
- * follows another within a session, whichever servers they are on; a session counts whole on the day of its logout. A
- * session of which the start or the end was never heard counts as none: its length is anybody's guess.
+ * follows another within a session, on whichever servers; a session counts completely on the day of its logout. A
+ * session whose start or end is unknown does not count.
  */
 function draftCharacterDays() {
   const days = new Map<string, CharacterDayRow>();
@@ -281,7 +281,7 @@ function draftCharacterDays() {
     },
     left: (at: string, { id, online_since }: StoredCharacter) => {
       if (online_since === null) return;
-      // A clock that was set back makes no session shorter than nothing.
+      // A session has no negative length, even if the clock was set back.
       const lengthMs = Math.max(0, fromWireTime(at) - fromWireTime(online_since));
       add(id, at, { sessions: 1, session_seconds: Math.floor(lengthMs / 1000) });
     },
@@ -293,7 +293,7 @@ const dayColumns = `
     character_id bigint, day date, level_ups integer, place_changes integer, sessions integer,
     session_seconds bigint`;
 
-/** Adds counts to those of the stored days; in the transaction of the place in the journal, so that each is added once. */
+/** Adds counts to those of the stored days, in the transaction of the journal position, so that each is added once. */
 export async function writeCharacterDays(
   sql: TransactionSql,
   rows: readonly CharacterDayRow[],

@@ -3,7 +3,7 @@ import { describeBothStores } from '../store/testing/describe-stores.ts';
 import { expectModelRows } from './testing/expect-model-rows.ts';
 
 describeBothStores('rows of 300 random histories', (open) => {
-  it('are those of the model, whatever the events and wherever they are cut', async () => {
+  it('equal the model, whatever the events and wherever they are cut', async () => {
     await expectModelRows(open, { numRuns: 300 });
   }, 1_200_000);
 });

@@ -22,11 +22,11 @@ describeStores('rows', (open) => {
   afterEach(() => open.clear());
 
   // 300 random histories on both engines: recorded-rows.deep.test.ts.
-  it('are those of the model, whatever the events and wherever they are cut', async () => {
+  it('equal the model, whatever the events and wherever they are cut', async () => {
     await expectModelRows(open, { numRuns: 10, seed: 1 });
   });
 
-  it('come with the place in the journal or not at all', async () => {
+  it('come with the position in the journal or not at all', async () => {
     const rows = createRecordedRows(open.store);
     expect(await rows.readPosition('j')).toBeNull();
     const seen: JournalEvent = {
@@ -51,7 +51,7 @@ describeStores('rows', (open) => {
     expect(await rows.readPosition('another')).toBeNull();
   });
 
-  it('keep hostile text as it is', async () => {
+  it('keep hostile text unchanged', async () => {
     const text = `'; drop table characters; -- "\\" \u202E 👩‍👩‍👧 {"a":null} \n\t${'x'.repeat(3000)}`;
     const rows = createRecordedRows(open.store);
     const character = makeCharacter({ public_comment: text, guild_name: text.slice(0, 60) });
@@ -76,7 +76,7 @@ describeStores('rows', (open) => {
     expect(tables.groupActivity[0]?.events).toEqual([{ tag: 'comment', comment: text }]);
   });
 
-  it('stand in the partition of their week, also after somebody has dropped it', async () => {
+  it('are in the partition of their week, even after it was dropped', async () => {
     const rows = createRecordedRows(open.store);
     const week = 7 * 86_400_000;
     const seen = (ms: number): JournalEvent => ({
@@ -101,7 +101,7 @@ describeStores('rows', (open) => {
     expect(await open.store.sql`select * from character_activity_20260309`).not.toHaveLength(0);
   });
 
-  it('of more lost sessions than one statement ends are added to what their days have', async () => {
+  it('of more lost sessions than one statement ends are added to the existing days', async () => {
     const rows = createRecordedRows(open.store);
     const ids = Array.from({ length: 1001 }, (_, index) => index + 1);
     const seen = (id: number): JournalEvent => ({
@@ -175,7 +175,7 @@ describeStores('rows', (open) => {
     expect(logouts.map((row) => [row.character_id, row.at])).toEqual([
       [3, minute(1)],
       [1, minute(2)],
-      // Nothing was ever heard of its server after it: its own last sight is all there is.
+      // Nothing was ever heard of its server after it: only its own last sight is left.
       [2, minute(0)],
     ]);
     expect([...characters.values()].filter((row) => row.is_online).map((row) => row.id)).toEqual([4]);
@@ -192,7 +192,7 @@ describeStores('rows', (open) => {
     expect(characterDays.size).toBe(3);
   });
 
-  it('of sessions that a clock ahead has dated end when their live state was found lost', async () => {
+  it('of sessions dated by a clock that was ahead end when their live state was found lost', async () => {
     const rows = createRecordedRows(open.store);
     const tomorrow = toWireTime(madeAtMs + 86_400_000);
     const { activity: _, ...group } = makeKnownLfm({ server_name: 'Thelanis' });

@@ -19,26 +19,28 @@ import {
   writeServerStates,
 } from './row-writes.ts';
 
-/** The place in the journal is not where this recorder left it: its last commit arrived after all. Read it again. */
+/**
+ * The position in the journal is not where this recorder left it: its last commit succeeded after all. Read it again.
+ */
 export class PositionMovedError extends Error {
   override readonly name = 'PositionMovedError';
 }
 
 interface RecordedStep {
   readonly journalId: string;
-  /** The place that the store holds; null = it knows nothing of this journal. */
+  /** The stored position; null = none for this journal. */
   readonly from: JournalPosition | null;
   readonly next: JournalPosition;
   readonly events: readonly JournalEvent[];
 }
 
 export interface RecordedRows {
-  /** How far the store has this journal as rows; null = not at all. */
+  /** How far this journal is rows in the store; null = not at all. */
   readPosition(journalId: string): Promise<JournalPosition | null>;
   /**
-   * Turns the events into rows and moves the place, in one transaction.
+   * Turns the events into rows and moves the position, in one transaction.
    *
-   * @throws PositionMovedError when the store does not hold `from`; else as {@link Store.transaction}.
+   * @throws PositionMovedError unless the store holds `from`; else as {@link Store.transaction}.
    */
   record(step: RecordedStep): Promise<void>;
 }
@@ -74,7 +76,7 @@ export function createRecordedRows(store: Pick<Store, 'sql' | 'transaction'>): R
           }
         });
       } catch (error) {
-        // A partition may have been dropped meanwhile: a row without one fails like a wrong value.
+        // A partition may have been dropped in the meantime: a row without one fails like a wrong value.
         if (classifyStoreError(error) === 'data') weeks.clear();
         throw error;
       }
@@ -133,9 +135,9 @@ const sessionsAtOnce = 1_000;
 
 /**
  * Ends every session and closes every group that the store holds as open, at the time of the last report of their
- * server: what became of them nobody knows (wire: Ingest, "its players logged out at their last report's time").
+ * server, since their real end is unknown.
  *
- * @param lostAt when the live state was found lost: what is dated later was dated by a clock that was ahead
+ * @param lostAt when the live state was found lost: later dates come from a clock that was ahead
  */
 async function endLostSessions(sql: TransactionSql, lostAt: string): Promise<void> {
   const weeks = await sql<{ at: Date }[]>`

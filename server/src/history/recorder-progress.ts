@@ -6,7 +6,7 @@ import type { JournalOnDisk } from './journal.ts';
 import type { RecordedRows } from './recorded-rows.ts';
 
 interface ProgressOptions {
-  /** The journal as opened; null while it cannot be. */
+  /** The opened journal; null while it cannot be opened. */
   readonly onDisk: () => JournalOnDisk | null;
   readonly openReader: (disk: JournalOnDisk) => JournalReader;
   readonly rows: RecordedRows;
@@ -14,11 +14,11 @@ interface ProgressOptions {
 }
 
 export interface RecorderProgress {
-  /** The next events; null while there is no journal. Asks the store for the place when it is not known. */
+  /** The next events; null while there is no journal. Reads the position from the store if it is not known. */
   read(): Promise<ReadBatch | null>;
-  /** Makes rows of `events` and moves the place to `next`: `passed` events of the journal are done with. */
+  /** Makes rows of `events` and moves the position to `next`, after `passed` events of the journal. */
   commit(events: readonly JournalEvent[], next: JournalPosition, passed: number): Promise<void>;
-  /** A commit failed or its outcome is unknown: the store is asked for the place before anything else is read. */
+  /** A commit failed or its outcome is unknown: the position is read from the store before anything else. */
   forget(): void;
   reasons(): readonly HealthReason[];
   close(): Promise<void>;
@@ -28,7 +28,7 @@ interface Place {
   readonly disk: JournalOnDisk;
   readonly reader: JournalReader;
   stored: JournalPosition | null;
-  /** Up to where everything is rows or needs none. */
+  /** Everything up to here is rows or needs none. */
   reading: JournalPosition;
 }
 
@@ -63,7 +63,7 @@ export function createRecorderProgress({
       if (disk === null) return null;
       const at = place ?? (await find(disk));
       const batch = await at.reader.read(at.reading);
-      // Records without events need no row: the place moves with the next rows.
+      // Records without events need no row: the position moves with the next rows.
       if (batch.events.length === 0) at.reading = batch.next;
       return batch;
     },
@@ -95,7 +95,7 @@ function startOf(
   isFirstSight: boolean,
 ): Start {
   if (stored === null) return { position: { segment: 0, offset: 0, index: 0 }, warning: null, hasGap: false };
-  // An earlier run cannot have recorded what this run is still to write.
+  // An earlier run cannot have recorded what this run has yet to write.
   if (isFirstSight && stored.segment >= firstOwnSegment) {
     return {
       position: { segment: firstOwnSegment, offset: 0, index: 0 },
@@ -113,7 +113,7 @@ function startOf(
       `the journal begins with ${oldest}. What happened between them is missing`;
     return { position: stored, warning, hasGap: true };
   }
-  // A segment is called recorded once the store has moved beyond it.
+  // A segment is marked as recorded once the store has moved beyond it.
   const isBehind = all.some(({ number, isRecorded }) => isRecorded && number >= stored.segment);
   const warning =
     'The database is older than the journal, as if restored from a backup: what the journal has is recorded again';

@@ -44,7 +44,7 @@ function record(
 const append = (journal: Journal, ...numbers: number[]) =>
   journal.append({ batch: null, events: numbers.map(numberedEvent) });
 
-/** Asks until it is: each time it is not, the store was away. */
+/** Retries until it is: after each failure the store was away. */
 async function untilCaughtUp(recorder: Recorder): Promise<void> {
   while (!(await recorder.caughtUp()));
 }
@@ -98,12 +98,12 @@ describe('the recorder', () => {
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual([1]);
     expect(recorder.isRecording()).toBe(true);
-    // That the store is away the store says itself.
+    // The store itself logs that it is away.
     expect(test.lines).toEqual([]);
     await recorder.close();
   });
 
-  it('says once that the store takes no rows, and once that it does again', async () => {
+  it('logs once that the store takes no rows, and once that it does again', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     rows.fates = ['well', 'full', 'well', 'full', 'well', 'full'];
@@ -128,12 +128,12 @@ describe('the recorder', () => {
     const recorder = record(test, journal, rows);
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual([1, 2]);
-    // Nothing is left that could fail or succeed: health must not say for ever that the store is away.
+    // Nothing is left that could fail or succeed: health must not report the store as away for ever.
     expect(recorder.isRecording()).toBe(true);
     await recorder.close();
   });
 
-  it('sets aside the one event that can never be stored, with its place and reason, and records the rest', async () => {
+  it('sets aside the one event that can never be stored, with its position and reason, and records the rest', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows(new Set([5]));
     const aside: SetAside[] = [];
@@ -159,10 +159,10 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('goes on right behind an event that was set aside when the store is lost there', async () => {
+  it('goes on right after an event that was set aside when the store is lost there', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
-    // The place; the place behind the strange line; then the rest meets an absent store.
+    // The position; the position after the strange line; then the rest meets an absent store.
     rows.fates = ['well', 'well', 'away'];
     const journal = await test.open();
     await journal.append({
@@ -176,7 +176,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('sets aside lines that it does not know, each once, also when the store is away meanwhile', async () => {
+  it('sets aside lines that it does not know, each once, even if the store is away in between', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     rows.fates = ['well', 'well', 'away', 'well', 'away'];
@@ -205,7 +205,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('reads on behind a damaged place and behind a file that is gone', async () => {
+  it('reads on after a damaged place and after a missing file', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     const journal = await test.open({ segmentBytes: 150 });
@@ -227,7 +227,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('stops when it is closed, also while the store is away for ever', async () => {
+  it('stops when it is closed, even if the store never comes back', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     rows.fates = Array.from({ length: 1000 }, (): Fate => 'away');
@@ -260,7 +260,7 @@ describe('when journal and store come from different times', () => {
     expect(older.recorded).toEqual(upTo(4));
   });
 
-  it('a store that is older than what the journal still has says what is missing', async () => {
+  it('a store older than the journal says what is missing', async () => {
     const test = makeTestJournal();
     const journal = await test.open({ segmentBytes: 150, keepRecordedMs: 0 });
     const rows = createFallibleRows();
@@ -279,7 +279,7 @@ describe('when journal and store come from different times', () => {
     ]);
   });
 
-  it('a journal restored from a backup, older than the store, goes on with what comes', async () => {
+  it('a journal restored from a backup, older than the store, goes on with new events', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     const journal = await test.open({ segmentBytes: 150 });
@@ -298,7 +298,7 @@ describe('when journal and store come from different times', () => {
 
 describe('whatever happens between any two steps', () => {
   const fates = fc.array(fc.constantFrom<Fate>('well', 'away', 'lost answer', 'full'), { maxLength: 12 });
-  /** A run of the process: what it appends, how the store behaves, and whether it dies in the middle of recording. */
+  /** A run of the process: its appends, the behaviour of the store, and whether it dies in the middle of recording. */
   const run = fc.record({
     counts: fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 5 }),
     fates,
@@ -307,7 +307,7 @@ describe('whatever happens between any two steps', () => {
     isStoreBack: fc.boolean(),
   });
 
-  it('every acknowledged event is a row exactly once, in order, but for those that can never be', async () => {
+  it('every acknowledged event is a row exactly once, in order, except those that can never be', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(run, { minLength: 1, maxLength: 4 }),
@@ -376,7 +376,7 @@ it('waits no longer than it is told', async () => {
   expect(await isOver(wait)).toBe(true);
 });
 
-it('keeps one notify for whoever waits next, however often it rang', async () => {
+it('keeps one notification for the next waiter, however often it rang', async () => {
   const bell = createSignal();
   bell.notify();
   bell.notify();

@@ -14,9 +14,9 @@ export interface RecorderOptions {
   /** Pause after new events, so that several reports become one transaction. */
   readonly lingerMs: number;
   readonly retryMs: readonly [first: number, longest: number];
-  /** After so long without new events it looks for some by itself. */
+  /** Interval of looking for events that nobody announced. */
   readonly idleMs: number;
-  /** Where the events wait, in the words of the log. */
+  /** Where the events wait, in words for the log. */
   readonly source: { readonly name: string; readonly placeText: (place: JournalPosition) => string };
   readonly flushedAppends: () => number;
   readonly onCaughtUp: (appends: number) => void;
@@ -25,7 +25,7 @@ export interface RecorderOptions {
 export interface Recorder {
   notifyEvents(): void;
   notifyStoreReturned(): void;
-  /** True when everything flushed before the call has become rows; false when the store would not take it. */
+  /** True when everything flushed before the call has become rows; false if the store would not take it. */
   caughtUp(): Promise<boolean>;
   isRecording(): boolean;
   reasons(): readonly HealthReason[];
@@ -34,9 +34,9 @@ export interface Recorder {
 }
 
 /**
- * Turns the journal into rows, in order, each event exactly once: the rows and the place in the journal are one
- * transaction. Whenever that fails or its outcome is unknown, the place is read again from the store. An event whose
- * values no try can ever store is set aside, alone, and the rest goes on.
+ * Turns the journal into rows, in order, each event exactly once: the rows and the position in the journal are one
+ * transaction. After a failure or an unknown outcome the position is read again from the store. An event that can never
+ * be stored is set aside, alone, and the rest goes on.
  */
 export function startRecorder(options: RecorderOptions): Recorder {
   const { progress } = options;
@@ -52,13 +52,13 @@ export function startRecorder(options: RecorderOptions): Recorder {
     for (const each of answered) each(isCaughtUp);
   };
 
-  /** One batch, or none: then everything that was flushed before is rows. */
+  /** Records one batch; an empty one means that everything flushed before is rows. */
   const step = async () => {
     const answered = waiters;
     const flushedAppends = options.flushedAppends();
     const batch = await progress.read();
     if (batch === null || batch.events.length === 0) {
-      // The batch that failed has been recorded after all, or another server records it now.
+      // The failed batch has been recorded after all, or another server records it now.
       failures.end();
       resolveWaiters(answered, true);
       options.onCaughtUp(flushedAppends);
@@ -103,7 +103,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
           resolve(false);
           return;
         }
-        // A new list: the step that runs answers those alone who had asked before it began to read.
+        // A new list: the running step only answers callers that asked before it began to read.
         waiters = [...waiters, resolve];
         runNow();
       }),
@@ -130,14 +130,14 @@ function createSetAsideLog({ setAside, logger, source }: RecorderOptions) {
         await setAside({ placed, reason });
         logger.error(`Set aside ${where}: ${reason}. The rest of the history is recorded without it.`);
       } catch (error) {
-        // Then the journal or the log alone has it, for as long as it keeps what is recorded.
+        // Then only the journal or the log has it, for as long as it keeps recorded events.
         logger.error(`Left out ${where}: ${reason}. It could not be set aside: ${describeStoreError(error)}`);
       }
     },
   };
 }
 
-/** Says once why rows are not taken, and once that they are again. An unavailable store is logged by the store itself. */
+/** Logs once why rows are not taken, and once that they are again. The store itself logs that it is unavailable. */
 function createFailureLog({ logger, source }: RecorderOptions) {
   let isOn = false;
   let loggedReason: string | null = null;
@@ -162,15 +162,15 @@ function createFailureLog({ logger, source }: RecorderOptions) {
 
 interface BatchRecorder {
   readonly progress: Pick<RecorderProgress, 'commit'>;
-  /** Puts an event away that can never become rows. */
+  /** Keeps an event that can never become rows. */
   readonly setAside: (event: PlacedEvent, reason: string) => Promise<void>;
 }
 
 /**
- * Makes rows of a run of events and moves the place to `next`. A run that can never be stored is halved until the event
- * that is to blame stands alone; that one is put aside, every other one is recorded, in order.
+ * Makes rows of events and moves the position to `next`. A batch that can never be stored is halved until the bad event
+ * is alone; that one is set aside, and every other one is recorded, in order.
  *
- * @throws what `commit` throws, unless the values are to blame.
+ * @throws the error of `commit`, unless the values are to blame.
  */
 export async function recordBatch(
   recorder: BatchRecorder,

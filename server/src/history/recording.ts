@@ -6,9 +6,9 @@ import type { RecentBatch } from './journal-segments.ts';
 interface RecordingStatus {
   readonly waitingEvents: number;
   readonly isJournalWritable: boolean;
-  /** False = the store refuses rows that wait for it. */
+  /** False = the store refuses waiting rows. */
   readonly isRecording: boolean;
-  /** Events of this run that could never be stored and stand in `journal/set-aside.ndjson`. */
+  /** Events of this run that can never be stored and are in `journal/set-aside.ndjson`. */
   readonly setAsideEvents: number;
   readonly damage: DamageCount;
   readonly reasons: readonly HealthReason[];
@@ -26,11 +26,11 @@ export interface Recording {
     readonly events: readonly JournalEvent[];
   }): Promise<boolean>;
   /**
-   * Calls `listener` with how many of the appends of this run, in the order of the calls, are rows. The first call means
-   * that everything that earlier runs had appended is rows, too.
+   * Calls `listener` with the number of this run's appends, in order, that are rows. The first call means that all
+   * appends of earlier runs are rows too.
    */
   onRecorded(listener: (appends: number) => void): void;
-  /** True once everything appended before the call is rows; false when the store would not take it, or not in time. */
+  /** True once everything appended before the call is rows; false if the store would not take it, or not in time. */
   caughtUp(withinMs: number): Promise<boolean>;
   /** Batches acknowledged in the hour before this run, oldest first. */
   recentBatches(): readonly RecentBatch[];
@@ -39,7 +39,7 @@ export interface Recording {
   close(withinMs: number): Promise<void>;
 }
 
-/** What `work` answers; false when it takes longer than `limitMs`. */
+/** The result of `work`; false if it takes longer than `limitMs`. */
 export async function within(limitMs: number, work: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<boolean>((resolve) => {

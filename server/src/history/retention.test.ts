@@ -26,11 +26,11 @@ const nothing = {
   activityWeeks: [],
 };
 const yearMs = 365 * dayMs;
-/** Noon so many days before everything is made. */
+/** Noon, this many days before the time of all test data. */
 const noonAgo = (days: number) => Math.floor(madeAtMs / dayMs) * dayMs + dayMs / 2 - days * dayMs;
 const dateAgo = (days: number) => toWireTime(noonAgo(days)).slice(0, 10);
 
-/** Everything that grows, once a day on two servers, for as many days. */
+/** Everything that grows, once a day on two servers, for this many days. */
 async function fill(store: Store): Promise<void> {
   const days = Array.from({ length: daysOfHistory }, (_, index) => index);
   const importSamples = createSampleImport({ store, nowMs: () => madeAtMs, sampleDays: 10_000 });
@@ -82,7 +82,7 @@ async function fill(store: Store): Promise<void> {
     from unnest(${moments}::timestamptz[]) as at, generate_series(1, 40) as id`;
 }
 
-/** The oldest of each, as a date, and how many there are. */
+/** The oldest of each, as a date, and their number. */
 async function readRest({ sql }: Store) {
   const rows = await sql<{ kind: string; oldest: string; count: number }[]>`
     select 'samples' as kind, min(at)::date::text as oldest, count(*) from population_samples
@@ -96,7 +96,7 @@ async function readRest({ sql }: Store) {
   return Object.fromEntries(rows.map(({ kind, oldest, count }) => [kind, `${count} from ${oldest}`]));
 }
 
-/** What must be left of what {@link fill} wrote. */
+/** What must be left of {@link fill}. */
 const restAfter = {
   samples: `22 from ${dateAgo(10)}`,
   groups: `101 from ${dateAgo(100)}`,
@@ -124,7 +124,7 @@ describeStores('retention', (open) => {
     for (const retention of started.splice(0)) await retention.close();
   });
 
-  it('lets go of what is too old, whole days and weeks, and of no sum', async () => {
+  it('deletes what is too old, in whole days and weeks, and no sum', async () => {
     await fill(open.store);
     const sums = await readSums(open.store);
     const weeks = await listActivityWeeks(open.store.sql);
@@ -145,7 +145,7 @@ describeStores('retention', (open) => {
     expect(await start().runOnce()).toEqual(nothing);
   });
 
-  it('lets what went into sums only stay there when it is sent again', async () => {
+  it('adds nothing when samples that are only sums are sent again', async () => {
     await fill(open.store);
     const sums = await readSums(open.store);
     await start().runOnce();
@@ -156,13 +156,13 @@ describeStores('retention', (open) => {
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('lets go of nothing more when the clock runs ahead by ten years', async () => {
+  it('deletes nothing more when the clock runs ahead by ten years', async () => {
     await fill(open.store);
     await start(madeAtMs + 10 * yearMs).runOnce();
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('lets go of nothing more when what runs ahead has sampled for a day already', async () => {
+  it('deletes nothing more when a clock ahead has already sampled for a day', async () => {
     await fill(open.store);
     const aheadMs = madeAtMs + 10 * yearMs;
     const importSamples = createSampleImport({ store: open.store, nowMs: () => aheadMs, sampleDays: 10_000 });
@@ -175,14 +175,14 @@ describeStores('retention', (open) => {
     expect(await readRest(open.store)).toEqual({ ...restAfter, samples: `24 from ${dateAgo(10)}` });
   });
 
-  it('counts from now when that is earlier, so that a clock that runs behind keeps more', async () => {
+  it('counts from now when that is earlier, so that a clock behind keeps more', async () => {
     await fill(open.store);
     expect(await start(madeAtMs - 115 * dayMs).runOnce()).toEqual(nothing);
     await start(madeAtMs).runOnce();
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('lets go of nothing where there is nothing', async () => {
+  it('deletes nothing where there is nothing', async () => {
     expect(await start().runOnce()).toEqual(nothing);
   });
 
@@ -209,7 +209,7 @@ describeStores('retention', (open) => {
     };
     let interruptions = 0;
     for (let isDone = false; !isDone;) {
-      // Every run gets a little further than the one before, and a new process knows nothing of the old.
+      // Every run gets a little further than the previous one, and a new process knows nothing of the old.
       statementsLeft = 3 + interruptions * 5;
       isDone = await start(madeAtMs, breaking)
         .runOnce()
@@ -223,9 +223,9 @@ describeStores('retention', (open) => {
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('lives on when the store dies under it', async () => {
+  it('survives the death of the store', async () => {
     await fill(open.store);
-    // Within a transaction: a cut beside the work may come when the work has ended.
+    // Within a transaction: a cut beside the work may come after the work has ended.
     let isCut = false;
     const dying: Store = {
       ...open.store,
@@ -253,7 +253,7 @@ describeStores('retention', (open) => {
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('and the recorder do not wait for each other in a ring, and nothing that is recorded meanwhile is lost', async () => {
+  it('and the recorder do not deadlock, and nothing that is recorded in the meantime is lost', async () => {
     await fill(open.store);
     const rows = createRecordedRows(open.store);
     const logins = 60;
@@ -282,7 +282,7 @@ describeStores('retention', (open) => {
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('leaves a week that somebody reads, and takes it when they have done', async () => {
+  it('leaves a week that somebody reads, and deletes it when they have done', async () => {
     await fill(open.store);
     const weeks = await listActivityWeeks(open.store.sql);
     let release = () => {};
@@ -297,7 +297,7 @@ describeStores('retention', (open) => {
       });
     });
     const running = start().runOnce();
-    // The embedded engine has one connection: there nothing else can begin before the reader has done.
+    // The embedded engine has one connection: nothing else can begin there before the reader is done.
     if (open.engine === 'postgresql') {
       await until(async () => expect(await readRest(open.store)).toEqual(restAfter));
       expect(await listActivityWeeks(open.store.sql)).toEqual(weeks);

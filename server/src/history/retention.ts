@@ -10,9 +10,9 @@ export interface RetentionParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly logger: Logger;
-  /** Days that samples are kept one by one; sums stay for ever. */
+  /** Days for which single samples are kept; sums stay for ever. */
   readonly sampleDays: number;
-  /** Days that is kept what characters and groups did and how many of a guild were online. */
+  /** Days for which the activity of characters and groups and the guild counts are kept. */
   readonly activityDays: number;
 }
 
@@ -25,11 +25,11 @@ export interface Removed {
   readonly activityWeeks: readonly string[];
 }
 
-/** A day of the activity score has been out of its 90 days for a whole day. */
+/** A day of the activity score is deleted a whole day after it left the 90 days. */
 const characterDays = 91;
-/** So has a session in a quest of the 90 days that figures look at. */
+/** The same for sessions in quests, whose figures look at 90 days. */
 const questSessionDays = 91;
-/** A table in use is free again in a moment, or else in an hour. */
+/** Tries to drop a table that is in use; after that it is tried again in an hour. */
 const dropTries = 20;
 const dropPauseMs = 100;
 
@@ -45,8 +45,8 @@ const nothingRemoved: Removed = {
 };
 
 /**
- * Starts to let go of what is too old, five minutes from now and then every hour. Ages are counted from the newest
- * samples or now, whichever is earlier (docs/decisions/0011-delete-history-by-sample-age.md).
+ * Deletes what is too old, five minutes from now and then every hour. Ages are counted from the newest samples or now,
+ * whichever is earlier (docs/decisions/0011-delete-history-by-sample-age.md).
  */
 export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
   const { store, nowMs, logger, sampleDays, activityDays } = parts;
@@ -65,7 +65,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
     return rows;
   }
 
-  /** Says from when on samples are kept before the first of them goes, so that nobody sums up what is left of an hour. */
+  /** Moves the milestone before the first sample is deleted, so that nobody sums up what is left of an hour. */
   async function deleteOldSamples(isClosed: IsClosed, limitMs: number): Promise<number> {
     await raiseKeptFrom(store, limitMs);
     return deleteAll(isClosed, deleteSamples, await readKeptFrom(store.sql));
@@ -126,7 +126,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
   });
 }
 
-/** What lies between two moments, in milliseconds since 1970; the end is not in it. */
+/** The time between two moments, in milliseconds since 1970; the end is exclusive. */
 interface OldSpan {
   readonly fromMs: number;
   readonly toMs: number;
@@ -138,8 +138,8 @@ interface DeletedSlice {
 }
 
 /**
- * Takes the oldest few rows of a span away; null = there are none. No statement of it takes 100 ms on the embedded
- * engine, and each slice stands for itself: whoever is interrupted goes on another day.
+ * Deletes the oldest few rows of a span; null = there are none. No statement takes 100 ms on the embedded engine, and
+ * each slice is complete by itself: an interrupted run goes on another day.
  */
 type DeleteSlice = (sql: TransactionSql, span: OldSpan) => Promise<DeletedSlice | null>;
 
@@ -188,7 +188,7 @@ const deleteGroups: DeleteSlice = async (sql, { fromMs, toMs }) => {
   return { rows: taken.length, reachedMs: Math.max(...taken.map(({ posted_at }) => posted_at.getTime())) };
 };
 
-/** The guild counts of one hour, whole: without its counts an hour would say that nobody was online. */
+/** Deletes the guild counts of one hour completely: without its counts an hour would mean that nobody was online. */
 const deleteGuildCounts: DeleteSlice = async (sql, { fromMs, toMs }) => {
   const [oldest] = await sql<{ at: Date | null }[]>`
     select min(at) as at from guild_samples where at >= ${new Date(fromMs)} and at < ${new Date(toMs)}`;

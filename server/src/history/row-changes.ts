@@ -9,7 +9,7 @@ export interface StoredCharacter extends Pick<
 > {
   /** Start of the open session; null = offline. */
   readonly online_since: string | null;
-  /** False = as an import told it, which writes no activity. */
+  /** False = known from an import, which writes no activity. */
   readonly is_recorded: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface CharacterDayRow {
   readonly day: string;
   readonly level_ups: number;
   readonly place_changes: number;
-  /** Sessions that ended on the day, and their length together. */
+  /** Sessions that ended on the day, and their total length. */
   readonly sessions: number;
   readonly session_seconds: number;
 }
@@ -103,7 +103,10 @@ export interface ServerStateRow {
   readonly info: ServerInfo;
 }
 
-/** Everything that a run of events does to the tables. Each key stands at most once in each list but the activities. */
+/**
+ * Everything that a run of events changes in the tables. Each key occurs at most once in each list, except in
+ * activities.
+ */
 export interface RowChanges {
   readonly characters: readonly CharacterRow[];
   readonly departures: readonly DepartureRow[];

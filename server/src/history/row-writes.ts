@@ -73,7 +73,7 @@ const tables = {
   },
 } satisfies Readonly<Record<string, RowTable>>;
 
-/** Replaces whole characters, but for when they were first seen. */
+/** Replaces whole characters, except for the time when they were first seen. */
 export function writeCharacters(sql: TransactionSql, rows: readonly CharacterRow[]): Promise<void> {
   return putRows(
     sql,
@@ -111,7 +111,7 @@ const memberColumns = `
 export async function writeGroupMembers(sql: TransactionSql, rows: readonly GroupMemberRow[]): Promise<void> {
   if (rows.length === 0) return;
   const names = namesOf(memberColumns);
-  // Every change of a group names all its people again: a row that would stay as it is is not written.
+  // Every change of a group names all its people again; unchanged rows are not written.
   await sql`
     insert into group_members (${sql(names)})
     select ${sql(names)} from ${givenRows(sql, rows, memberColumns)}
@@ -156,7 +156,7 @@ export async function writeSamples(sql: TransactionSql, rows: readonly SampleRow
 
 const guildCountColumns = 'server_name text, at timestamptz, guild_name text, online_count integer';
 
-/** Of two counts of the guilds of a server at one hour the first stays, whole. */
+/** The first of two counts of the guilds of a server at one hour stays, whole. */
 export async function writeGuildCounts(
   sql: TransactionSql,
   { guildSamples, guildCounts }: Pick<RowChanges, 'guildSamples' | 'guildCounts'>,

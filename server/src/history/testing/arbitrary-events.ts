@@ -5,8 +5,8 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';
 
 /**
- * Random runs of events about a few characters, groups and servers, in any order: also such as no live state would
- * make (logouts of strangers, logins of those who are online, a clock set back), because a lost journal can.
+ * Random events about a few characters, groups and servers, in any order. Some of them no live state would make
+ * (logouts of strangers, logins of characters already online, a clock set back), but a lost journal can.
  */
 
 const momentArbitrary = fc

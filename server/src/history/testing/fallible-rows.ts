@@ -1,19 +1,22 @@
 import type { JournalPosition } from '../journal-record.ts';
 import { PositionMovedError, type RecordedRows } from '../recorded-rows.ts';
 
-/** How one call to the store goes. `lost answer`: it was committed, but the connection broke before that was said. */
+/** Outcome of one call to the store. `lost answer`: it was committed, but the connection broke before the answer. */
 export type Fate = 'well' | 'away' | 'lost answer' | 'full';
 
 interface FallibleRows extends RecordedRows {
   /** Numbers of the events that are rows, in the order of the commits (see numberedEvent). */
   readonly recorded: readonly number[];
-  /** Fates of the next calls; when they are used up everything goes well. */
+  /** Outcomes of the next calls; after them everything goes well. */
   fates: Fate[];
   /** Calls of `record` so far. */
   readonly tries: number;
 }
 
-/** A store in memory that keeps rows and place together, and fails as told. Events with these numbers can never be rows. */
+/**
+ * A store in memory that keeps rows and position together, and fails as told. Events with these numbers can never be
+ * rows.
+ */
 export function createFallibleRows(impossible: ReadonlySet<number> = new Set()): FallibleRows {
   const recorded: number[] = [];
   let stored: JournalPosition | null = null;

@@ -2,7 +2,7 @@ import type { JournalFile, JournalFiles } from '../journal-files.ts';
 
 interface StoredFile {
   bytes: Buffer;
-  /** What survives a power cut. */
+  /** Length that survives a power cut. */
   flushedLength: number;
   isNamed: boolean;
   modifiedAtMs: number;
@@ -15,11 +15,11 @@ export interface MemoryFiles extends JournalFiles {
   readonly stored: ReadonlyMap<string, StoredFile>;
   /** Calls of an operation so far. */
   count(operation: Operation): number;
-  /** From now on the operation fails with this code; null = it works again. */
+  /** The operation fails with this code from now on; null = it works again. */
   failWith(operation: Operation, code: string | null): void;
-  /** The power goes: of what was not flushed `share` (0 to 1) of the bytes remain, files whose name was not flushed go. */
+  /** The power goes: `share` (0 to 1) of the unflushed bytes remain, files whose name was not flushed disappear. */
   losePower(share: number): void;
-  /** Writes by somebody else's hand. */
+  /** Changes a file from outside. */
   tamper(path: string, change: (bytes: Buffer) => Buffer): void;
 }
 
@@ -40,7 +40,7 @@ export function createMemoryFiles(): MemoryFiles {
   const handle = (file: StoredFile): JournalFile => ({
     write: async (bytes, offset) => {
       const isBroken = failures.has('write');
-      // A full disk takes a part of what it is given.
+      // A full disk writes only a part.
       const part = isBroken ? bytes.subarray(0, bytes.length >> 1) : bytes;
       const length = Math.max(file.bytes.length, offset + part.length);
       const next = Buffer.alloc(length);

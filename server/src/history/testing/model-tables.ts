@@ -14,7 +14,7 @@ import type {
   ServerStateRow,
 } from '../row-changes.ts';
 
-/** The tables as plain maps: what the SQL must do, said once more in a few lines. */
+/** The tables as plain maps: the effect of the SQL, repeated in a few lines. */
 export interface ModelTables {
   readonly characters: Map<number, CharacterRow>;
   readonly characterDays: Map<string, CharacterDayRow>;
@@ -43,7 +43,7 @@ export function emptyTables(): ModelTables {
   };
 }
 
-/** Lays a run of events over the tables. */
+/** Applies events to the tables. */
 export function layOver(tables: ModelTables, events: readonly HistoryEvent[]): void {
   const stored = new Map(
     touchedCharacters(events).flatMap((id) => {

@@ -5,13 +5,13 @@ import { createJournalReader, type PlacedEvent } from '../journal-reader.ts';
 import { defaultJournalLimits, type Journal, type JournalLimits, openJournal } from '../journal.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 
-/** A journal on a file system in memory, with a clock that the test turns and the lines of its log. */
+/** A journal on a file system in memory, with a clock that the test sets and the lines of its log. */
 export interface TestJournal {
   readonly files: MemoryFiles;
   readonly lines: string[];
   readonly logger: Logger;
   nowMs: number;
-  /** Opens the journal as a started process would: several times on the same files is a restart. */
+  /** Opens the journal as a new process would: several times on the same files is a restart. */
   open(limits?: Partial<JournalLimits>): Promise<Journal>;
 }
 
@@ -62,7 +62,7 @@ export async function readAll(
   return all;
 }
 
-/** A small event that a test tells apart by its number. */
+/** A small event that a test recognizes by its number. */
 export function numberedEvent(number: number): JournalEvent {
   return {
     type: 'character_left',

@@ -29,7 +29,7 @@ const columns: string[] = [
   'is_recorded',
 ];
 
-/** What the tables hold, in the shape of the model. */
+/** The content of the tables, in the shape of the model. */
 export async function readTables({ sql }: Store): Promise<ModelTables> {
   const characters = await sql<(StoredCharacterRow & CharacterTimes)[]>`
     select ${sql(columns)}

@@ -1,7 +1,7 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import type { StoredCharacter } from '../row-changes.ts';
 
-/** What the store knows of character 1: online since a moment, but for what a test is about. */
+/** The stored state of character 1: online since a moment, with overrides. */
 export function storedSince(
   onlineSince: string,
   overrides: Partial<StoredCharacter> = {},

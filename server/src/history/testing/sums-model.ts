@@ -13,7 +13,7 @@ interface Sums {
   readonly lfm_sum: number;
 }
 
-/** `server 2026-03-14T20` → what the table of sums must hold. */
+/** `server 2026-03-14T20` → the expected row of sums. */
 type SumsByTime = Readonly<Record<string, Sums>>;
 
 const noSums: Sums = {
@@ -55,7 +55,7 @@ export function sumUp(samples: Iterable<MarkedSample>): SumsByTime {
   return sums;
 }
 
-/** What the table of sums holds. */
+/** The content of the table of sums. */
 export async function readSums({ sql }: Store): Promise<SumsByTime> {
   const hours = await sql<(Sums & { server_name: string; hour: Date })[]>`
     select server_name, hour, bit_count(marks::bit(12)) as samples,
