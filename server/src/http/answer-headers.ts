@@ -1,6 +1,6 @@
 /**
- * Every header of every kind of answer, as tables. Not by `@fastify/helmet` and `@fastify/cors`: they set headers in
- * hooks of Fastify, and the same headers go out with answers that Fastify never sees (hot bodies, early refusals, 429).
+ * Every header of every kind of answer, as tables. Not by `@fastify/helmet` and `@fastify/cors`: these set headers in
+ * Fastify's hooks, but answers that Fastify never sees (hot bodies, early refusals, 429) need the same headers.
  */
 
 type Headers = Readonly<Record<string, string>>;
@@ -16,12 +16,14 @@ const readCors: Headers = {
 };
 
 /**
- * What a browser would have to ask its visitor for. Only documents can ask, so that answers which are none need not say
- * more: a policy in full is as long as a small answer.
+ * Features that need a visitor's permission. Only documents can ask for them, so data answers get a shorter policy: the
+ * full one is as long as a small answer.
  */
 const permissionsOfData = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
-/** Answers of the API are data, readable across origins, and never a document: shown as one, they run and load nothing. */
+/**
+ * Answers of the API are data, readable across origins, and never a document: opened as one, they run and load nothing.
+ */
 const dataSafety: Headers = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -31,10 +33,10 @@ const dataSafety: Headers = {
   'Permissions-Policy': permissionsOfData,
 };
 
-/** Every answer to a GET or HEAD of the API; a 304 too, since it changes what the caller keeps of the answer it confirms. */
+/** Every answer to a GET or HEAD of the API, including 304, since it updates the headers of the cached answer. */
 export const readHeaders: Headers = { ...readCors, ...dataSafety };
 
-/** Every answer to another method of the API: pages of other origins do not get to read it. */
+/** Every answer to another method of the API: pages of other origins cannot read it. */
 export const writeHeaders: Headers = { ...dataSafety, 'Cross-Origin-Resource-Policy': 'same-origin' };
 
 export const rawErrorHeaders: Headers = { ...writeHeaders, 'Cache-Control': 'no-store' };
@@ -75,7 +77,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Attributes alone: React writes them, and no sheet can come in by one.
+  // Attributes only: React writes them, and no style sheet can come in that way.
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' blob: data:",
   "font-src 'self'",
@@ -90,7 +92,9 @@ const contentSecurityPolicy = [
 
 const usedFeatures = ['autoplay', 'clipboard-write', 'fullscreen', 'screen-wake-lock'];
 
-/** What they do not do, of that which browsers know by name: a name that they do not know is a warning on each page. */
+/**
+ * Features that pages do not use, of those that browsers know by name: an unknown name causes a warning on each page.
+ */
 const unusedFeatures = [
   'accelerometer',
   'browsing-topics',
@@ -136,9 +140,9 @@ const siteSafety: Headers = {
 /**
  * Pages of the site.
  *
- * Origin-Agent-Cluster keeps other sites below the same domain out of our process; nothing of ours needs them in.
- * Cross-Origin-Embedder-Policy is not sent: what it would keep out, the content policy keeps out already, and what it
- * would open (shared memory, finer clocks) nothing of ours uses.
+ * Origin-Agent-Cluster keeps other sites below the same domain out of our process; no part of ours needs them.
+ * Cross-Origin-Embedder-Policy is not sent: the content policy already keeps out what it would keep out, and nothing
+ * here uses what it would enable (shared memory, finer clocks).
  */
 export const pageHeaders: Headers = {
   ...siteSafety,
@@ -147,7 +151,7 @@ export const pageHeaders: Headers = {
   'Origin-Agent-Cluster': '?1',
 };
 
-/** Scripts: a worker lives by the policy that came with its own script, not by that of the page. */
+/** Scripts: a worker is bound by the policy of its own script, not by that of the page. */
 const scriptHeaders: Headers = { ...siteSafety, 'Content-Security-Policy': contentSecurityPolicy };
 
 const fileName = /\.(?:css|ico|jpg|json|map|png|svg|txt|webmanifest|webp|woff2|xml)$/;
@@ -157,5 +161,5 @@ export function siteHeaders(path: string): Headers {
   return fileName.test(path) ? siteSafety : pageHeaders;
 }
 
-/** Only over TLS, and only when a proxy of ours says that it was TLS. */
+/** Sent only over TLS, and only if our own proxy says so. */
 export const secureHeaders: Headers = { 'Strict-Transport-Security': 'max-age=31536000' };

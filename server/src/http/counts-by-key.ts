@@ -1,4 +1,4 @@
-/** Counts things by a key, and knows the key with the most; each in constant time. */
+/** Counts by key, with the largest count at hand; every operation takes constant time. */
 export interface CountsByKey {
   readonly add: (key: string) => void;
   readonly take: (key: string) => void;
@@ -9,7 +9,7 @@ export interface CountsByKey {
 
 export function createCountsByKey(): CountsByKey {
   const counts = new Map<string, number>();
-  /** The keys of each count. */
+  /** The keys with each count. */
   const keysOf = new Map<number, Set<string>>();
   let most = 0;
 

@@ -26,19 +26,19 @@ import { createWriteGuard, type WriteGuard, type WriteRules } from './write-guar
 
 export interface HttpConfig {
   readonly logger: Logger;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
   readonly requestLimit: RequestLimit;
   readonly hotBodies: ReadonlyMap<string, HotBody>;
   readonly methodsAt: (path: string) => readonly string[];
   readonly writeRules?: WriteRules;
-  /** Where the app answers; absent = a listener of its own, which begins to listen with `app.listen`. */
+  /** The listener of the app; absent = its own, which starts with `app.listen`. */
   readonly listener?: HttpListener;
   readonly observer?: RequestObserver;
   readonly serveSite: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** Counts requests. It must cost next to nothing: some thousand a second pass. */
+/** Observes requests. It must cost next to nothing: some thousands pass each second. */
 export interface RequestObserver {
   answered(request: IncomingMessage, response: ServerResponse): void;
   begun(request: IncomingMessage, response: ServerResponse): void;
@@ -49,7 +49,7 @@ export interface Http {
   readonly send: SendPrepared;
 }
 
-/** What belongs to every answer: id, headers, limits, errors of one shape (wire: General). */
+/** What every answer needs: id, headers, limits, errors of one shape. */
 export function createHttp(config: HttpConfig): Http {
   const { logger, proxyCount, requestLimit } = config;
   const nextRequestId = createRequestIds();
@@ -81,7 +81,7 @@ export function createHttp(config: HttpConfig): Http {
     clientErrorHandler: (error, socket) => refuseRaw(error, socket, nextRequestId()),
     frameworkErrors: (error, request, reply) => {
       putHeaders(request, reply, proxyCount);
-      // Broken percent signs in the address of a page: for people, who find nothing there.
+      // Broken percent signs in the address of a page: shown to people as a page that does not exist.
       const isForPeople = error.code === 'FST_ERR_BAD_URL' && !isApi(request.url) && isRead(request.method);
       if (!isForPeople) return sendError(error, request, reply);
       config
@@ -95,7 +95,7 @@ export function createHttp(config: HttpConfig): Http {
     if (status >= 500 && !isForeseen(error))
       logProblem(problemOf(error), 'A request failed', {
         request_id: request.id,
-        // Whom it was about is nobody's business.
+        // Without the people whom the request was about.
         url: stripAddress(request.url),
         status,
         error,
@@ -170,7 +170,7 @@ function connectServer(
 }
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
-/** Letters of an address that an error repeats. */
+/** Maximum length of an address that an error repeats. */
 const repeatedLength = 200;
 
 function putHeaders(request: FastifyRequest, reply: FastifyReply, proxyCount: number): void {
@@ -185,7 +185,7 @@ function problemOf(error: unknown): string {
   return cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 200)}` : typeof cause;
 }
 
-/** An answer such as "not made yet", which is nobody's fault: nothing for an operator to look at. */
+/** An expected answer such as "not made yet", which operators need not look at. */
 function isForeseen(error: unknown): boolean {
   return error instanceof HttpError && error.cause === undefined;
 }

@@ -5,7 +5,9 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { describe, expect, it } from 'vitest';
 import { readPageScripts } from './page-scripts.ts';
 
-/** Kilobytes of 1024, gzipped at level 9. A journey proves that the browser loads what the page names. */
+/**
+ * Maximum in kilobytes of 1024 bytes, gzipped at level 9. A journey proves that the browser loads what the page names.
+ */
 const mostKb = 224;
 
 const names = Object.values(pageFacts).map(({ name }) => name);
@@ -24,7 +26,7 @@ const everywhere = [
     .matchAll(/"(\/[\w./-]+\.js)"/g),
 ].map(([, path = '']) => path);
 const sizes = new Map<string, number>();
-/** Bytes of a built script on its way. */
+/** Transferred size of a built script in bytes. */
 function sizeOf(path: string): number {
   const size = sizes.get(path) ?? gzipSync(built(path), { level: 9 }).length;
   sizes.set(path, size);

@@ -4,13 +4,13 @@ import type { ChooseCoding, Form, PreparedBody } from './prepared-body.ts';
 import { formHeaders, isNotModified, liveJson, validatorHeaders } from './send-prepared.ts';
 import type { RateVerdict } from './rate-limit.ts';
 
-/** The body at an address while it is ready to go; null = it must be made first, by the ordinary route. */
+/** The prepared body of an address; null = the ordinary route must make it first. */
 export interface HotBody {
   ready(): PreparedBody | null;
 }
 
 interface HotParts {
-  /** Full path → body. Read for every request: only paths without parameters and without a query. */
+  /** Full path → body. Looked up for every request: only paths without parameters and without a query. */
   readonly bodies: ReadonlyMap<string, HotBody>;
   readonly choose: ChooseCoding;
   readonly nextRequestId: () => string;
@@ -19,12 +19,12 @@ interface HotParts {
   readonly isSecure: (request: IncomingMessage) => boolean;
 }
 
-/** Answers a request if it can do so at once; false = nothing was done, the ordinary way must be taken. */
+/** Answers a request if that is possible at once; false = nothing was done, use the ordinary route. */
 export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The short way for the few addresses that every visitor asks for every few seconds: bytes that are there, headers
- * that are there, no router, no hooks. The ordinary route of the same address gives the same answer, only slower.
+ * The fast path for the few addresses that every visitor requests every few seconds: prepared bytes, prepared headers,
+ * no router, no hooks. The ordinary route of the same address gives the same answer more slowly.
  */
 export function createHotAnswers({ bodies, choose, nextRequestId, limit, isSecure }: HotParts): AnswerHot {
   function readyForm({ url = '', headers }: IncomingMessage): Form | null {
@@ -39,7 +39,7 @@ export function createHotAnswers({ bodies, choose, nextRequestId, limit, isSecur
     const form = readyForm(request);
     if (form === null) return false;
     const verdict = limit(request);
-    // The ordinary way says how long to wait.
+    // The ordinary route says how long to wait.
     if (verdict?.isAllowed === false) return false;
     const isSame = isNotModified(headers['if-none-match'], form.etag);
     const fixed = isSame ? flatHeaders(form).notModified : flatHeaders(form).whole;
@@ -59,7 +59,7 @@ interface FlatHeaders {
 
 const flattened = new WeakMap<Form, FlatHeaders>();
 
-/** Names and values in turn, as Node writes them fastest. */
+/** Names and values in turn, the form that Node writes fastest. */
 const flat = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat();
 
 function flatHeaders(form: Form): FlatHeaders {

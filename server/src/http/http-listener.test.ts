@@ -47,13 +47,13 @@ describe.each(['starting', 'stopping'] as const)('a server that is %s', (phase) 
 });
 
 describe('a listener', () => {
-  it('hands requests on once it is ready, on the connections that it has', async () => {
+  it('hands requests over once it is ready, on existing connections', async () => {
     expect((await fetch(url)).status).toBe(503);
     listener.setPhase('ready');
     expect(await (await fetch(url)).text()).toBe('answered');
   });
 
-  it('does not wait for connections that never asked for anything when it closes', async () => {
+  it('does not wait for connections without a request when it closes', async () => {
     const socket = connect((listener.server.address() as AddressInfo).port, '127.0.0.1');
     await once(socket, 'connect');
     const left = once(socket, 'close');
@@ -62,7 +62,7 @@ describe('a listener', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('lets what is being answered be answered when it closes, and keeps no connection open after that', async () => {
+  it('completes running answers when it closes, and keeps no connection open after that', async () => {
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     listener.setHandler((_request, response) => {

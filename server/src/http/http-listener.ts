@@ -20,22 +20,22 @@ export interface HttpListener {
   phase(): ServerPhase;
   setPhase(phase: ServerPhase): void;
   setHandler(handler: RequestListener): void;
-  /** @throws the error of the system, its `syscall` being `listen` */
+  /** @throws the error of the system, with `syscall` `listen` */
   listen(port: number, host: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const idleCheckMs = 50;
-/** After a restart every open page comes back at once; Node lets 511 wait. */
+/** After a restart every open page comes back at once; Node's default is 511. */
 const backlog = 4096;
-/** Browsers connect ahead of requests that may never come: at the end they are waited for no longer than this. */
+/** Browsers open connections for requests that may never come: a closing server waits no longer than this for them. */
 const unusedForMs = 1000;
 
 export function createHttpListener(initialPhase: ServerPhase): HttpListener {
   const nextRequestId = createRequestIds();
   let phase = initialPhase;
   let answer: RequestListener = () => {};
-  // Without `requireHostHeader: false` Node answers a request that names no Host by itself.
+  // Without `requireHostHeader: false` Node itself answers requests that name no Host.
   const options = { keepAliveTimeout: 65_000, requestTimeout: 120_000, requireHostHeader: false };
   const unused = new Set<Socket>();
   const server = createServer(options, (request, response) => {
@@ -67,7 +67,7 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      // A connection whose request is answered only now would otherwise stay open for `keepAliveTimeout`.
+      // Otherwise a connection whose request is answered only now would stay open for `keepAliveTimeout`.
       const closing = setInterval(() => server.closeIdleConnections(), idleCheckMs);
       const ending = setTimeout(() => unused.forEach((socket) => socket.destroy()), unusedForMs);
       await closed;
@@ -78,8 +78,8 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
 }
 
 /**
- * Makes the ids that every answer carries (wire: General): unlike those of other processes, and cheap, since nothing
- * depends on their being hard to guess.
+ * Makes the ids that every answer carries: different from those of other processes, and cheap, since they need not be
+ * hard to guess.
  */
 export function createRequestIds(prefix: string = randomBytes(6).toString('base64url')): () => string {
   let count = 0;
@@ -89,7 +89,7 @@ export function createRequestIds(prefix: string = randomBytes(6).toString('base6
   };
 }
 
-/** The parts below answer these by themselves, with nothing of what every answer of ours has. */
+/** Node would answer these itself, without the headers of our answers. */
 const noHost = new HttpError(400, 'invalid-request', 'The request names no Host');
 const unmetExpectation = new HttpError(400, 'invalid-request', 'Only 100-continue can be expected here');
 
@@ -97,13 +97,13 @@ const unmetExpectation = new HttpError(400, 'invalid-request', 'Only 100-continu
 const retryAfter = { starting: '2', stopping: '5' };
 
 const percentCode = /%[0-9a-f]{2}/gi;
-/** Letters that mean the same in an address whether they stand there as they are or as percent codes (RFC 3986). */
+/** Letters that mean the same in an address with and without percent encoding (RFC 3986). */
 const unreserved = /[\w.~-]/;
 
 /**
- * The address of a request in the one form by which everybody judges it, as the router reads it: without a host, without
- * percent codes of letters that need none, and for a call of the API without slashes at the end of its path.
- * `/%761/keys/?x` is `/v1/keys?x`.
+ * The address of a request in the canonical form that all checks and the router use: without a host, without percent
+ * encoding of letters that need none, and for a call of the API without slashes at the end of its path. `/%761/keys/?x`
+ * is `/v1/keys?x`.
  */
 export function plainUrl(url: string): string {
   const path = /^https?:/i.test(url) ? url.replace(/^https?:\/\/[^/?#]*\/?/i, '/') : url;
@@ -126,7 +126,7 @@ function withoutLastSlashes(url: string): string {
   return end === path.length ? url : path.slice(0, end) + url.slice(path.length);
 }
 
-/** What is wrong with a request before anybody looks at what it asks for; null = nothing. */
+/** What is wrong with a request before its address is looked at; null = nothing. */
 export function earlyRefusal(request: IncomingMessage): HttpError | null {
   return request.httpVersion === '1.1' && request.headers.host === undefined ? noHost : null;
 }
@@ -138,7 +138,7 @@ export function refuseEarly(response: ServerResponse, refusal: HttpError, reques
   response.end(text);
 }
 
-/** Answers 503 to everybody; `/health` says which of the two it is (wire: `GET /health`). */
+/** Answers 503 to every request; `/health` says whether the server is starting or stopping. */
 function refuseWhile(
   phase: 'starting' | 'stopping',
   { url = '' }: IncomingMessage,

@@ -12,7 +12,7 @@ const namesOfTypes: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-/** What a caller would call a value: the word for its type, never the value itself. */
+/** The word for a value's type; never the value itself. */
 function nameOfValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
@@ -27,8 +27,8 @@ function sizeText(origin: unknown, limit: string, value: unknown): string {
 }
 
 /**
- * The words for a rule that has none of its own, to be given to a schema as its `error`. A rule with a message in
- * `game/report` keeps it.
+ * Words for rules of a schema that have none of their own, to be given to it as its `error`. A rule with a message in
+ * `game/report` keeps that.
  */
 export function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

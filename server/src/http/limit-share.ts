@@ -1,31 +1,32 @@
 import type { SharedLimit } from './limits.ts';
 
 /**
- * What servers that share a database tell each other about callers, so that a limit by address holds for all of them
- * together. It is told a few times a second and kept in memory only; no request waits for it, and some of it may be lost.
+ * Shares what callers spend among servers on one database, so that a limit by address holds for all of them together.
+ * Sent a few times a second and kept in memory only; no request waits for it, and messages may be lost.
  */
 export interface LimitShare {
   /**
    * Rates and windows.
    *
-   * @param onSpent is told what a caller spent at another server; negative = that came to nothing
+   * @param onSpent receives what a caller spent at another server; negative = taken back
    * @returns notes what a caller spent here
    */
   spending(
     limit: SharedLimit,
     onSpent: (caller: string, count: number) => void,
   ): (caller: string, count: number) => void;
-  /** How many of something callers have open at the same time, each at one server: what a dead server had open is over. */
+  /** Things that callers have open at the same time, each at one server: those of a dead server no longer count. */
   open(limit: SharedLimit): SharedOpen;
   /**
-   * What is open at no server in particular.
+   * State that belongs to no server in particular.
    *
-   * @param onState is told the newest value that another server gave a key
-   * @returns tells the others the value of a key
+   * @param onState receives the newest value that another server set for a key
+   * @returns sends the value of a key to the others
    */
   states(limit: SharedLimit, onState: (key: string, value: number) => void): SetState;
   /**
-   * A random key of a day that all servers have, in memory only. For a moment after midnight or a start it may be another.
+   * A random key of the day, in memory only and the same at all servers. For a moment after midnight or a start it may
+   * differ.
    *
    * @param day since 1970, UTC
    */
@@ -33,7 +34,7 @@ export interface LimitShare {
 }
 
 export interface SharedOpen {
-  /** How many a caller has open at other servers. */
+  /** Number that a caller has open at other servers. */
   elsewhere(caller: string): number;
   /** Notes how many a caller has open here. */
   set(caller: string, count: number): void;
@@ -41,7 +42,7 @@ export interface SharedOpen {
 
 type SetState = (key: string, value: number) => void;
 
-/** Which limit it is, and with whom it is shared. */
+/** Name of a limit, and the servers it is shared with. */
 export interface NamedLimit {
   readonly limit: SharedLimit;
   /** Absent = this server is alone. */

@@ -43,7 +43,7 @@ function severalText(limit: Limit): string {
   return 'rate' in limit || 'windows' in limit || 'perAddress' in limit ? 'together, told' : '';
 }
 
-it('are listed for operators just as they are', () => {
+it('are listed for operators exactly', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
   const rows = Object.values<Limit>(limits).map(
     (limit) =>

@@ -26,8 +26,8 @@ interface LimitFacts {
   readonly what: string;
   readonly beyond: string;
   /**
-   * What counts it when several servers are one. Absent = they tell each other what an address spent (`LimitShare`), or
-   * there is nothing to count.
+   * What counts it when several servers act as one. Absent = the servers tell each other what an address spent
+   * (`LimitShare`), or there is nothing to count.
    */
   readonly countedBy?: 'each server' | 'the database';
 }
@@ -51,7 +51,7 @@ const megabyte = 1024 * kilobyte;
 
 /**
  * Every limit for callers from outside: the limiters are made from this table, and docs/operating.md lists it for
- * operators (a test compares both). Source: wire: General (Limits), Public writes.
+ * operators (a test compares both).
  */
 export const limits = {
   reads: {
@@ -113,7 +113,7 @@ export const limits = {
   },
   filteredLists: {
     what: 'Filtered lists being made',
-    // One takes milliseconds: another server would hear of it when it is over.
+    // One takes milliseconds: other servers would only hear of it after its end.
     perAddress: 4,
     beyond: '429 `too-many-requests`; ask again in a second',
     countedBy: 'each server',
@@ -158,7 +158,7 @@ export const limits = {
   },
   transferBody: {
     what: 'Body of a settings transfer',
-    // 256 KB of ciphertext, and what stands around it.
+    // 256 KB of ciphertext, and the JSON around it.
     bytes: 260 * kilobyte,
     beyond: '413 `body-too-large`',
   },
@@ -351,7 +351,7 @@ type CountedByAddress =
   | { readonly windows: unknown }
   | { readonly perAddress: number };
 
-/** Limits that several servers count together, by telling each other. */
+/** Limits that several servers count together by messages. */
 export type SharedLimit = {
   [Name in keyof Limits]: Limits[Name] extends CountedByAddress
     ? Limits[Name] extends { readonly countedBy: string }

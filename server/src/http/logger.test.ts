@@ -26,14 +26,14 @@ describe('the logger', () => {
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(expected);
   });
 
-  it('keeps a line one line, whatever stands in it', () => {
+  it('keeps a line one line, whatever it contains', () => {
     const [line] = logged('info', 'lines', (logger) =>
       logger.info('a\nb\u001b[31m', { name: 'c\nd', missing: undefined }),
     );
     expect(line).toBe('1970-01-01T00:00:00.000Z info  a b [31m name="c\\nd" missing=undefined\n');
   });
 
-  it('tells what an error is made of, and large numbers', () => {
+  it('writes the parts of an error, and large numbers', () => {
     const [line = ''] = logged('info', 'json', (logger) =>
       logger.error('x', { error: new TypeError('broken'), big: 5n }),
     );
@@ -55,7 +55,7 @@ describe('a problem that comes back', () => {
     return { lines, log };
   }
 
-  it('is logged whole once, then once a minute with a count, as long as it does', () => {
+  it('is logged whole once, then once a minute with a count, for as long as it recurs', () => {
     const { lines, log } = open();
     for (let call = 0; call < 10_000; call += 1) log('away', 'A request failed', { call });
     expect(lines).toEqual([['A request failed', { call: 0 }]]);
@@ -71,7 +71,7 @@ describe('a problem that comes back', () => {
     expect(lines.slice(3)).toEqual([['A request failed', { call: 10_001 }]]);
   });
 
-  it('hides no other, and a flood of different ones is one', () => {
+  it('hides no other, and a flood of different ones counts as one', () => {
     const { lines, log } = open();
     for (let problem = 0; problem < 10_000; problem += 1) log(`problem ${problem}`, 'Failed', {});
     expect(lines).toHaveLength(101);

@@ -1,4 +1,4 @@
-/** Facts that go with a line of the log. Never a key, a token or a name of an anonymous character. */
+/** Facts of a log line. Never a key, a token or a name of an anonymous character. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export interface Logger {
@@ -27,13 +27,13 @@ export function createLogger({ level, format, nowMs, write }: LoggerOptions): Lo
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Logs a problem that may come back at once, many times. @param problem what makes it the same */
+/** Logs a problem that may recur many times. @param problem identifies it */
 export type RepeatLog = (problem: string, message: string, fields: LogFields) => void;
 
 const repeatedAfterMs = 60_000;
 const problemsMaximum = 100;
 
-/** Logs each problem as an error when it first appears, and from then on once a minute how often it came back. */
+/** Logs each problem as an error when it first appears, and then once a minute how often it recurred. */
 export function createRepeatLog(logger: Pick<Logger, 'error'>): RepeatLog {
   const repeats = new Map<string, number>();
 
@@ -71,7 +71,7 @@ function renderLine(level: LogLevel, time: string, message: string, fields: LogF
   const facts = Object.entries(fields).map(
     ([name, value]) => ` ${name}=${JSON.stringify(value, plainErrors) ?? 'undefined'}`,
   );
-  // A message may hold foreign text: a line of the log stays one line.
+  // A message may contain foreign text: it stays on one line.
   return `${time} ${level.padEnd(5)} ${message.replaceAll(/\p{Cc}+/gu, ' ')}${facts.join('')}`;
 }
 

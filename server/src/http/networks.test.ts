@@ -18,7 +18,7 @@ describe('the name of a network', () => {
   const key = Buffer.from('key');
   const nameOf = (address: string) => networkName(address, key, 'test');
 
-  it('begins as that of every address within its widest networks, and ends with its household', () => {
+  it('begins like that of every address within its widest networks, and ends with its household', () => {
     const name = nameOf('2001:db8:1:2::1');
     expect(name).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(nameOf('2001:db8:1:2:ffff::9')).toBe(name);
@@ -33,7 +33,7 @@ describe('the name of a network', () => {
     expect(nameOf('192.0.2.1')).not.toBe(nameOf('192.0.2.2'));
   });
 
-  it('is another for another key or purpose', () => {
+  it('differs for another key or purpose', () => {
     expect(wideName(networkName('192.0.2.1', key, 'other'))).not.toBe(wideName(nameOf('192.0.2.1')));
     expect(wideName(networkName('192.0.2.1', Buffer.from('x'), 'test'))).not.toBe(
       wideName(nameOf('192.0.2.1')),

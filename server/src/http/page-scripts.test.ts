@@ -24,7 +24,7 @@ const manifest = JSON.stringify({
 });
 
 describe('the scripts of a page', () => {
-  it('are its own and those that it imports, without those of every page and those of later', () => {
+  it('are its own and those it imports, without those of every page and those loaded later', () => {
     expect(readPageScripts(manifest)('home')).toEqual([
       '/assets/marks.js',
       '/assets/cards.js',
@@ -46,7 +46,7 @@ describe('the scripts of a page', () => {
     expect(readPageScripts(text)(name)).toEqual([]);
   });
 
-  it('are not guessed from a manifest that is none', () => {
+  it('are not guessed from an invalid manifest', () => {
     expect(() => readPageScripts('[]')).toThrow(/record/);
   });
 });

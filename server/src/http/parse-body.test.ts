@@ -14,7 +14,7 @@ function refusalOf(body: unknown): HttpError {
 }
 
 describe('a body', () => {
-  it('comes out as its schema makes it', () => {
+  it('is returned as its schema makes it', () => {
     expect(parseBody(newsPostSchema, { message: 'a\0b' })).toEqual({ message: 'ab' });
   });
 
@@ -37,7 +37,7 @@ describe('a body', () => {
     expect(refusalOf(body)).toMatchObject({ status: 400, code, message });
   });
 
-  it('is told of every field that is wrong', () => {
+  it('is refused with every wrong field', () => {
     expect(refusalOf({ date: 'today' }).issues?.map(({ path }) => path)).toEqual(['message', 'date']);
   });
 });

@@ -6,7 +6,7 @@ import { issueText, toIssues } from './issue-text.ts';
  * The body of a request by the schema of its endpoint.
  *
  * @param body as Fastify parsed it; undefined = none was sent
- * @throws HttpError 400 whose `issues` name every field that is wrong, in the caller's words
+ * @throws HttpError 400 whose `issues` name every wrong field, in the caller's words
  */
 export function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
   if (body === undefined) throw new HttpError(400, 'invalid-json', 'The body is empty');
@@ -17,7 +17,7 @@ export function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: 
   throw new HttpError(400, 'invalid-request', said[0] ?? 'The body is not of the expected form', { issues });
 }
 
-/** A misspelt field is named: without that it would look as if it had been taken. */
+/** Names a misspelt field, which would otherwise seem to have been accepted. */
 function bodyText(issue: z.core.$ZodRawIssue): string {
   if (issue.code !== 'unrecognized_keys') return issueText(issue);
   return `must not hold "${issue.keys.join('", "')}"`;

@@ -18,7 +18,7 @@ describe('a prepared body', () => {
     expect(brotliDecompressSync(br.bytes).toString()).toBe(text);
   });
 
-  it('has a strong tag of its own for each coding, named by the content', () => {
+  it('has a strong tag of its own for each coding, derived from the content', () => {
     const body = prepareBody(bytes);
     expect(body.etag('identity')).toMatch(/^"[\w-]{22}-i"$/);
     expect(body.etag('gzip')).toBe(`"${contentHash(bytes)}-g"`);
@@ -26,7 +26,7 @@ describe('a prepared body', () => {
     expect(prepareBody(Buffer.from('other')).etag('br')).not.toBe(body.etag('br'));
   });
 
-  it('is encoded once, also for many who ask at once, and then ready', async () => {
+  it('is encoded once, also for simultaneous requests, and then ready', async () => {
     const body = prepareBody(bytes);
     expect([body.ready('identity') === null, body.ready('gzip')]).toEqual([false, null]);
     const forms = await Promise.all([body.form('gzip'), body.form('gzip'), body.form('gzip')]);
@@ -35,7 +35,7 @@ describe('a prepared body', () => {
     expect(await body.form('gzip')).toBe(forms[0]);
   });
 
-  it('is not worth a coding when it is small', () => {
+  it('is not compressed when it is small', () => {
     expect([prepareBody(bytes).worthwhile('br'), prepareBody(Buffer.from('{}')).worthwhile('br')]).toEqual([
       'br',
       'identity',

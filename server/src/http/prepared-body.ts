@@ -19,12 +19,12 @@ function readWeights(header: string): Map<string, number> {
   return weights;
 }
 
-/** Chosen only when nothing that was asked for is to be had. */
+/** Chosen only if no requested coding is available. */
 const unnamedIdentity = 0.0001;
 
 /**
- * The best coding for an `Accept-Encoding` header: highest weight, of equal ones the smallest form; null = the header
- * forbids them all. Without a header, or an empty one, the body goes as it is (RFC 9110, 12.5.3).
+ * The best coding for an `Accept-Encoding` header: highest weight, then the smallest form; null = the header forbids
+ * them all. Without a header, or with an empty one, the body stays uncompressed (RFC 9110, 12.5.3).
  */
 export function chooseCoding(
   header: string | undefined,
@@ -47,7 +47,7 @@ export type ChooseCoding = (header: string | undefined) => Coding | null;
 const remembered = 200;
 const rememberedLength = 200;
 
-/** As `chooseCoding`, remembering the answers: millions of requests bring a handful of headers. */
+/** As `chooseCoding`, with a memory of answers: millions of requests bring a handful of headers. */
 export function createCodingChooser(): ChooseCoding {
   const answers = new Map<string, Coding | null>();
   return (header) => {
@@ -67,33 +67,35 @@ export interface Form {
 }
 
 /**
- * A body in all its codings: the identity at once, the others made when first wanted, off the event loop, and then
- * kept. A body never changes; other content is another prepared body.
+ * A body in all its codings: uncompressed at once, the others on first demand, off the event loop, and then kept. A
+ * body never changes; other content is another prepared body.
  */
 export interface PreparedBody {
   etag(coding: Coding): string;
   worthwhile(coding: Coding): Coding;
-  /** The form if it is there already, else null. */
+  /** The form if it is ready, else null. */
   ready(coding: Coding): Form | null;
   form(coding: Coding): Promise<Form>;
 }
 
-/** How hard to try: live bodies live for seconds, files as long as the process. */
+/** Compression effort: live bodies are used for seconds, files as long as the process. */
 export interface Effort {
   readonly gzipLevel: number;
   readonly brotliQuality: number;
 }
 
 export const liveEffort: Effort = { gzipLevel: 6, brotliQuality: 4 };
-/** From 10 on, files are a twentieth smaller; 11 would make the first visitor after a start wait for most of a second. */
+/**
+ * From 10 on, files are a twentieth smaller; 11 would make the first visitor after a start wait for most of a second.
+ */
 export const fileEffort: Effort = { gzipLevel: 9, brotliQuality: 10 };
 
 const suffixes: Readonly<Record<Coding, string>> = { identity: 'i', gzip: 'g', br: 'b' };
 
-/** A smaller body gains nothing by a coding. */
+/** A smaller body gains nothing by compression. */
 const smallestCoded = 512;
 
-/** One piece of output for most bodies: fewer trips between the threads. */
+/** Fits most bodies in one piece of output, with fewer trips between threads. */
 const chunkSize = 256 * 1024;
 
 const gzipBytes = promisify(gzip);
@@ -103,7 +105,7 @@ export function contentHash(content: Uint8Array | string): string {
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
-/** @param tag names the content; by default the hash of its bytes */
+/** @param tag identifies the content; by default the hash of its bytes */
 export function prepareBody(
   bytes: Uint8Array,
   effort: Effort = liveEffort,

@@ -5,7 +5,7 @@ import { createRateLimiter } from './rate-limit.ts';
 const rate = { perSecond: 10, burst: 20 };
 
 describe('the limit for reads', () => {
-  it('lets a burst through, then says how long to wait', () => {
+  it('allows a burst, then says how long to wait', () => {
     const limiter = createRateLimiter(rate, () => 0);
     const verdicts = Array.from({ length: 21 }, () => limiter.take('a'));
     expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(20);
@@ -22,14 +22,14 @@ describe('the limit for reads', () => {
     });
   });
 
-  it('counts each caller alone', () => {
+  it('counts each caller separately', () => {
     const limiter = createRateLimiter({ perSecond: 1, burst: 1 }, () => 0);
     expect(
       [limiter.take('a'), limiter.take('a'), limiter.take('b')].map(({ isAllowed }) => isAllowed),
     ).toEqual([true, false, true]);
   });
 
-  it('lets nobody have more than the burst and the steady rate, however the calls lie', () => {
+  it('allows nobody more than the burst and the steady rate, whatever the timing', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(400), { maxLength: 200 }), (pauses) => {
         let now = 1_000;
@@ -52,7 +52,7 @@ describe('the limit for reads', () => {
     expect(limiter.take('a').isAllowed).toBe(false);
   });
 
-  it('is whole again after a quiet time', () => {
+  it('is full again after a quiet time', () => {
     let now = 0;
     const limiter = createRateLimiter({ perSecond: 1, burst: 2 }, () => now);
     for (let count = 0; count < 3; count += 1) limiter.take('a');

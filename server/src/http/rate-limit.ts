@@ -23,14 +23,14 @@ interface Bucket {
 const sweepEveryMs = 10_000;
 
 /**
- * How many bursts a bucket may owe. Before it hears of the others each of n servers may give a caller a burst: n - 1 of
- * them are owed then.
+ * Number of bursts that a bucket may owe. Before they hear of each other each of n servers may give a caller a burst:
+ * then n - 1 of them are owed.
  */
 const debtMaximum = 10;
 
 /**
- * A token bucket for each key: `burst` tokens to begin with, `perSecond` come back. Costs a look into a map; keeps
- * nothing of who has been quiet for as long as a bucket takes to fill.
+ * A token bucket for each key: it starts with `burst` tokens and refills by `perSecond`. A call costs a look into a
+ * map; callers that were quiet for the time of a refill are forgotten.
  *
  * @param named what is spent at other servers is taken off as well: the bucket owes what it did not have
  */
@@ -89,18 +89,17 @@ function headersOf(rate: Rate, tokens: number, isAllowed: boolean): Record<strin
 }
 
 interface CallLimitParts extends NamedLimit {
-  /** null = nothing is limited. */
+  /** null = no limit. */
   readonly rate: Rate | null;
   readonly nowMs: () => number;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
 }
 
 /**
- * Limits the calls of each address: a hook that runs before the body is read, and writes
- * the limits into the answer.
+ * Limits the calls of each address: a hook that runs before the body is read, and writes the limits into the answer.
  *
- * @returns rejects with HttpError 429 for whoever calls too often
+ * @returns rejects with HttpError 429 for a caller above the limit
  */
 export function createCallLimit({ rate, nowMs, proxyCount, ...named }: CallLimitParts) {
   const limiter = rate === null ? null : createRateLimiter(rate, nowMs, named);
@@ -113,11 +112,11 @@ export function createCallLimit({ rate, nowMs, proxyCount, ...named }: CallLimit
 }
 
 interface OpenLimitParts {
-  /** null = nothing is limited. */
+  /** null = no limit. */
   readonly perAddress: number | null;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
-  /** What whoever wants more is told, and the seconds after which to try again. */
+  /** The message of a refusal, and the seconds after which to try again. */
   readonly refusal: string;
   readonly retryAfter: string;
   /** Absent = what others have open at other servers does not count. */
@@ -126,7 +125,7 @@ interface OpenLimitParts {
   readonly isExempt?: (request: IncomingMessage) => boolean;
 }
 
-/** Counts one more of an address, and gives what uncounts it. @throws HttpError 429 */
+/** Counts one more for an address, and returns a function that uncounts it. @throws HttpError 429 */
 export type OpenLimit = (request: IncomingMessage) => () => void;
 
 /** Limits how many of something an address has at the same time. */

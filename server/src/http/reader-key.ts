@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpError } from './http-error.ts';
 
-/** What a request is counted as: it went on, it was refused by a limit, or it opened a stream. */
+/** How a request is counted: it went on, it was refused by a limit, or it opened a stream. */
 export type KeyUse = 'requests' | 'refused' | 'streams';
 
-/** A key that a request carries and that is known here. */
+/** A known key that a request carries. */
 export interface HeldKey {
   readonly id: number;
   count(use: KeyUse): void;
 }
 
-/** What the limits ask of the keys of readers (features 7). */
+/** What the limits need to know about keys of readers. */
 export interface ReaderKeyCheck {
-  /** The key of a request of the API; null = it carries none; an error = what it carries is worth nothing. */
+  /** The key of a request of the API; null = it carries none; an error = its key is not valid. */
   check(request: IncomingMessage): HeldKey | HttpError | null;
-  /** What `check` found of a request. */
+  /** The result of `check` for a request. */
   heldBy(request: IncomingMessage): HeldKey | null;
 }
 
-/** Where there are no keys. */
+/** For servers without keys. */
 export const noReaderKeys: ReaderKeyCheck = { check: () => null, heldBy: () => null };

@@ -40,7 +40,7 @@ function setUp(overrides: Partial<RenderingParts> = {}) {
 }
 
 describe('a rendered page', () => {
-  it('holds its content, its scripts and what it was rendered from', async () => {
+  it('holds its content, its scripts and the data it was rendered from', async () => {
     const text = await setUp().textOf('/');
     expect(text).toContain('<div id="root"><p>/</p></div>');
     expect(text).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js">');
@@ -80,12 +80,12 @@ describe('a rendered page', () => {
     expect(text).toContain('alert(1)$&');
   });
 
-  it('is rendered without what could not be asked', async () => {
+  it('is rendered without answers that are unavailable', async () => {
     const { textOf } = setUp({ ask: async () => null });
     expect(await textOf('/')).toContain('"answers":{}');
   });
 
-  it('leaves an answer that would hold it up to the browser', async () => {
+  it('leaves an answer that would delay it to the browser', async () => {
     const { textOf } = setUp({
       ask: async (path) => ({ etag: '"a"', body: path === '/v1/guilds' ? 'a'.repeat(1_000_000) : 'short' }),
     });
@@ -94,7 +94,7 @@ describe('a rendered page', () => {
     expect(text).toContain('"body":"short"');
   });
 
-  it('serves everybody for five seconds, and is rendered once for all who ask at the same time', async () => {
+  it('serves everybody for five seconds, and is rendered once for simultaneous requests', async () => {
     const { render, textOf, pass } = setUp();
     await Promise.all([textOf('/'), textOf('/')]);
     pass(4999);
@@ -115,14 +115,14 @@ describe('a rendered page', () => {
     ).toBeUndefined();
   });
 
-  it('of an address that is none is rendered as asked, and not kept', async () => {
+  it('of an unknown address is rendered as asked, and not kept', async () => {
     const { render, textOf } = setUp();
     expect(await textOf('/lvie')).toContain('<p>/lvie</p>');
     await textOf('/lvie');
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('is rendered in the locale that was asked for, and kept for each', async () => {
+  it('is rendered in the requested locale, and kept for each', async () => {
     const { render, drawn } = setUp();
     for (const locale of ['de', 'fr', 'de'])
       await drawn(blank('/'), { path: '/', query: '' }, locale, () => true);
@@ -161,7 +161,7 @@ describe('a rendered page', () => {
     expect(ask(19)).toBeDefined();
   });
 
-  it('is rendered though the one before could not be asked about', async () => {
+  it('is rendered even after one whose answers failed', async () => {
     const ask = vi.fn<RenderingParts['ask']>(async () => ({ etag: '"a"', body: {} }));
     ask.mockRejectedValueOnce(new Error('broken'));
     const { drawn, textOf } = setUp({ ask });
@@ -171,7 +171,7 @@ describe('a rendered page', () => {
     expect(await textOf('/servers')).toContain('/servers</p>');
   });
 
-  it('is rendered for nobody who has used up their share, but served when it is there', async () => {
+  it('is not rendered for a caller who has used up their share, but served when it is kept', async () => {
     const { render, drawn, textOf } = setUp();
     expect(drawn(blank('/live'), { path: '/live', query: '' }, 'en-US', () => false)).toBeUndefined();
     await textOf('/live');
@@ -179,7 +179,7 @@ describe('a rendered page', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('goes out blank when it cannot be rendered, and the operator is told once for each page', async () => {
+  it('goes out blank when it cannot be rendered, with one log line for each page', async () => {
     const error = vi.fn();
     const { textOf, pass } = setUp({
       render: () => Promise.reject(new Error('broken')),

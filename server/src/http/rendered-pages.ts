@@ -22,10 +22,12 @@ export type RenderPage = (page: {
   readonly answers: PageAnswers;
 }) => Promise<string>;
 
-/** Asks the API of this very server; null = it could not answer. */
+/** Calls the API of this server; null = it could not answer. */
 export type AskApi = (path: string) => Promise<PageAnswers['answers'][string] | null>;
 
-/** What of the catalogue answers speak of, with the quests that are played in those areas; unknown ids are missing. */
+/**
+ * The catalogue entries that answers refer to, with the quests that are played in those areas; unknown ids are missing.
+ */
 export type FindReferenced = (ids: ReferencedIds) => {
   readonly quests: readonly Quest[];
   readonly areas: readonly Area[];
@@ -46,17 +48,17 @@ export interface BlankPage {
   readonly html: string;
 }
 
-/** As fresh as an answer of a poll: within this it serves everybody. */
+/** A rendered page serves everybody for this long: it is as fresh as the answer of a poll. */
 const keptForMs = 5000;
-/** There are thousands of guilds. */
+/** Maximum number of kept pages: there are thousands of guilds. */
 const keptPages = 200;
 
 /**
- * Gives a page as it goes out; undefined = it is not to be rendered now, and goes out blank.
+ * A page to send; undefined = it is not to be rendered now, and goes out blank.
  *
  * @param address its query has its question mark, or is empty
- * @param locale in which numbers and times are written, BCP 47
- * @param mayRender asked when nobody has rendered the page a moment ago
+ * @param locale of numbers and times, BCP 47
+ * @param mayRender called if the page was not rendered a moment ago
  */
 type RenderedPages = (
   page: BlankPage,
@@ -65,17 +67,17 @@ type RenderedPages = (
   mayRender: () => boolean,
 ) => Promise<PreparedBody> | undefined;
 
-/** Letters of an answer: a larger one would hold up the page, and is left for the browser to ask. */
+/** Maximum length of an answer: a larger one would delay the page, and is left for the browser to request. */
 const longestAnswer = 1_000_000;
 
 /** A longer address is left to the browser. */
 const longestAddress = 2000;
 
 /**
- * Renders pages with what the API says at the moment, so that they are whole before a script has run (§2.2, look, Shell).
- * A page that cannot be rendered goes out blank, and the browser renders it. One is rendered at a time, and others get
- * their turn in between: it holds up the event loop for 5 to 40 ms. A page with a query, and an address that is
- * none, are rendered for this visitor and not kept: there is no end of them.
+ * Renders pages with current answers of the API, so that they are complete before a script has run. A page that cannot
+ * be rendered goes out blank, and the browser renders it. Pages are rendered one at a time, with turns for other work
+ * in between: one takes 5 to 40 ms of the event loop. A page with a query, and an unknown address, are rendered for
+ * this visitor and not kept, since there is no limit to their number.
  */
 export function createRenderedPages(parts: RenderingParts): RenderedPages {
   const kept = new Map<string, { readonly madeAtMs: number; readonly body: Promise<PreparedBody> }>();

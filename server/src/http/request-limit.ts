@@ -10,14 +10,14 @@ import { createRateLimiter, type RateVerdict } from './rate-limit.ts';
 import type { HeldKey, ReaderKeyCheck } from './reader-key.ts';
 import { createTurns } from './turns.ts';
 
-/** How long a 429 is held back for whoever goes on regardless: 64 connections then send 64 requests a second. */
+/** Delay of a 429 for a caller who goes on regardless: 64 connections then send 64 requests a second. */
 const heldForMs = 1_000;
 const heldMaximum = 1_000;
 
 interface RequestLimitParts {
-  /** null = nothing is limited. */
+  /** null = no limit. */
   readonly readRate: Rate | null;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
   readonly isFile: (path: string) => boolean;
   readonly readerKeys: ReaderKeyCheck;
@@ -30,24 +30,25 @@ interface RequestLimitParts {
 }
 
 /**
- * Limits requests before anything else is done for them, and refuses keys that are none. Calls of collectors and operators
- * on this machine are not limited: of others nobody knows whether a proxy passes them on. Not by `@fastify/rate-limit`: its hooks run behind the router, and hot bodies never get there.
+ * Limits requests before anything else is done for them, and refuses invalid keys. Calls of collectors and operators on
+ * this machine are not limited; elsewhere nobody knows whether a proxy passes them on. Not by `@fastify/rate-limit`:
+ * its hooks run after the router, which hot bodies never reach.
  */
 export interface RequestLimit {
-  /** Answers whoever asks too often, or with a wrong key. @returns false = the request may go on */
+  /** Answers callers above their limit, or with an invalid key. @returns false = the request may go on */
   readonly refuse: (
     request: IncomingMessage,
     response: ServerResponse,
     nextRequestId: () => string,
   ) => boolean;
-  /** Answers a request now, or when those before it have been answered; too many of them: 429. */
+  /** Answers a request now, or after the earlier ones of its caller; 429 if too many wait. */
   readonly inTurn: (
     request: IncomingMessage,
     response: ServerResponse,
     nextRequestId: () => string,
     answer: () => void,
   ) => void;
-  /** What the caller of a read is told of its limit; null = it has none. */
+  /** The limit to state in the answer to a read; null = none. */
   readonly verdictOf: (request: IncomingMessage) => RateVerdict | null;
 }
 
@@ -57,7 +58,7 @@ export const unlimited: RequestLimit = {
   verdictOf: () => null,
 };
 
-/** What all keys of one address may ask together, where others may ask `readRate`. */
+/** The rate of all keys of one address together, given the rate without a key. */
 export function keyedRate(readRate: Rate): Rate {
   const times = limits.keyedReads.rate.perSecond / limits.reads.rate.perSecond;
   return { perSecond: readRate.perSecond * times, burst: readRate.burst * times };
@@ -113,7 +114,7 @@ export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
     return verdict;
   }
 
-  /** Answers 429, at once or, for whoever goes on regardless, after a while. */
+  /** Answers 429, immediately or, for a caller who goes on regardless, after a delay. */
   function refuseByLimit(
     { promptRefusals }: Limiters,
     request: IncomingMessage,
@@ -178,10 +179,10 @@ const tooManyWaiting = tooManyRequests(
   { 'Retry-After': '1' },
 );
 
-/** Answers that do not end. */
+/** Whether the answer is a stream, which does not end. */
 const isStream = ({ url = '' }: IncomingMessage) => /^\/v2\/(?:live|\w+\/stream)(?:[/?]|$)/.test(url);
 
-/** Preflights are answered without a look at anything, and count as reads. */
+/** Preflights are answered without looking at anything else, and count as reads. */
 const isReadMethod = (method = '') => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 function sendRefusal(

@@ -1,6 +1,6 @@
 import { badField } from './http-error.ts';
 
-/** What a path or a query says under a name; null = nothing. @throws HttpError 400 when it says it twice */
+/** The value of a path or query parameter; null = none. @throws HttpError 400 if it occurs twice */
 export function valueOf(values: unknown, name: string): string | null {
   if (typeof values !== 'object' || values === null || !Object.hasOwn(values, name)) return null;
   const value: unknown = Reflect.get(values, name);
@@ -9,7 +9,7 @@ export function valueOf(values: unknown, name: string): string | null {
   return value;
 }
 
-/** The id in a path. @throws HttpError 400 for what is no number */
+/** The id in a path. @throws HttpError 400 unless it is a number */
 export function idOf(params: unknown): number {
   const id = valueOf(params, 'id') ?? '';
   if (!/^\d{1,15}$/.test(id)) throw badField('id', 'must be a number');

@@ -29,9 +29,9 @@ export function validatorHeaders(etag: string, facts: BodyFacts): Headers {
 }
 
 /**
- * Sends a prepared body in the coding that the caller likes best, or 304.
+ * Sends a prepared body in the coding that the caller prefers, or 304.
  *
- * @throws HttpError 406 when the caller forbids every coding that there is
+ * @throws HttpError 406 if the caller forbids every available coding
  */
 export type SendPrepared = (
   request: FastifyRequest,
@@ -62,8 +62,8 @@ export function createPreparedSender(choose: ChooseCoding): SendPrepared {
 }
 
 /**
- * Whether an `If-None-Match` header holds this strong ETag: a list or `*`, compared weakly, as RFC 9110 (13.1.2) wants
- * it, since proxies that re-encode a body weaken its tag.
+ * Whether an `If-None-Match` header contains this strong ETag: a list or `*`, compared weakly as in RFC 9110 (13.1.2),
+ * since proxies that re-encode a body weaken its tag.
  */
 export function isNotModified(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

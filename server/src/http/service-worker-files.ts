@@ -7,7 +7,7 @@ import type { SiteFile } from './site-files.ts';
 
 const webManifestPath = '/manifest.webmanifest';
 
-/** Systems cut longer names off. */
+/** Systems cut off longer names. */
 const longestShortName = 12;
 
 /** Colour of the window and of the moment before the first paint: `--color-page` of the dark theme. */
@@ -60,11 +60,11 @@ const workerPath = '/service-worker.js';
 const offWorkerPath = '/service-worker-off.js';
 
 /**
- * What makes the site an app in the browser and depends on the operator's settings: its manifest, and, where workers are
- * switched off, in place of the worker the one that takes itself and its caches away. Browsers that have a worker ask
- * for it with every page that they open, so each hears of it.
+ * Files that make the site an app and depend on the operator's settings: its manifest and, where workers are switched
+ * off, a worker that removes itself and its caches. Browsers that have a worker request it with every page they open,
+ * so each gets the replacement.
  *
- * These go before the files of the site.
+ * They take precedence over the files of the site.
  *
  * @param files of the built site
  */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the built site', () => {
-  it('is read whole, the page apart', async () => {
+  it('is read completely, with the page kept apart', async () => {
     const site = await readSite(folder);
     expect(site?.page).toBe('<html></html>');
     expect([...(site?.files.keys() ?? [])].sort()).toEqual([
@@ -28,7 +28,7 @@ describe('the built site', () => {
     ]);
   });
 
-  it('keeps for ever only what bears a hash', async () => {
+  it('caches for ever only files with a hash in their name', async () => {
     const site = await readSite(folder);
     expect(site?.files.get('/assets/index-abc123.js')?.facts).toEqual({
       contentType: 'text/javascript; charset=utf-8',
@@ -38,7 +38,7 @@ describe('the built site', () => {
     expect(site?.files.get('/strange%20name.bin')?.facts.contentType).toBe('application/octet-stream');
   });
 
-  it('sends pictures and fonts as they are, and text compressed', async () => {
+  it('sends pictures and fonts uncompressed, and text compressed', async () => {
     const site = await readSite(folder);
     const codingOf = (path: string) => site?.files.get(path)?.body.worthwhile('br');
     expect([codingOf('/font.woff2'), codingOf('/theme.js')]).toEqual(['identity', 'br']);

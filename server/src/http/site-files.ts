@@ -9,13 +9,13 @@ export interface SiteFile {
 }
 
 /**
- * The built site, held in memory: what is served is one build, whole, also while the next one is being written. That
+ * The built site, held in memory, so that all files come from one build, even while the next one is being written. That
  * and the strong tags of each coding are why it is not `@fastify/static`, which reads the folder with every request.
  */
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly page: string;
-  /** What the build made of which source (page-scripts.ts), not yet read; null = it says nothing. */
+  /** Which files the build made of which source (page-scripts.ts), unparsed; null = unknown. */
   readonly manifest: string | null;
 }
 
@@ -36,16 +36,16 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** These only grow by another coding. */
+/** Already compressed: another coding only makes these larger. */
 const compressed = ['.jpg', '.png', '.webp', '.woff2'];
 
-/** Built files that bear a hash in their name never change. */
+/** Built files with a hash in their name never change. */
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
 const manifestPath = '/.vite/manifest.json';
 
-/** Reads the built site; null = there is none. A site is a few megabytes. */
+/** Reads the built site, a few megabytes; null = there is none. */
 export async function readSite(folder: string): Promise<Site | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

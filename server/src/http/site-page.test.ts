@@ -37,14 +37,14 @@ describe('the served page', () => {
     expect(html).not.toContain('noindex');
   });
 
-  it('names its one true address, when it has one', async () => {
+  it('names its one canonical address, when it has one', async () => {
     expect(await htmlAt('/grouping/Thelanis')).toContain(
       '<link rel="canonical" href="https://rollcall.example/grouping/thelanis" data-served="" />',
     );
     expect(await htmlAt('/nowhere')).not.toContain('canonical');
   });
 
-  it('names no address when nobody said where the site is', () => {
+  it('names no address when the site has no configured address', () => {
     const { html } = createSitePages(template, { settings, publicUrl: null })('/grouping/Thelanis');
     expect(html).not.toMatch(/canonical|og:url|og:image/);
     expect(html).not.toMatch(/(?:href|content)="https?:/);
@@ -85,7 +85,7 @@ describe('the served page', () => {
     expect(crumbsAt('/grouping')).toBeUndefined();
   });
 
-  it('escapes what an operator wrote', async () => {
+  it('escapes the operator’s texts', async () => {
     expect(await htmlAt('/')).toContain('&quot;quoted&quot; &amp; more');
   });
 
@@ -105,12 +105,12 @@ describe('the served page', () => {
     expect(await htmlAt('/nowhere')).toContain('<meta name="robots" content="noindex" data-served="" />');
   });
 
-  it('is made once for each page, and once for all paths that are none', () => {
+  it('is made once for each page, and once for all unknown paths', () => {
     expect(pageAt('/grouping/Thelanis').body).toBe(pageAt('/grouping/thelanis').body);
     expect(pageAt('/made-up-1').body).toBe(pageAt('/made-up-2').body);
   });
 
-  it('is forgotten when hundreds of others were asked for since', () => {
+  it('is dropped from memory after hundreds of others', () => {
     const { body } = pageAt('/guilds/orien/first');
     const often = pageAt('/guilds/orien/often').body;
     for (let count = 0; count < 299; count += 1) {
@@ -167,7 +167,7 @@ describe('the served page of every route', () => {
   });
 });
 
-/** Elements and attributes that a browser would make of a document, written one below the other. */
+/** Elements and attributes that a browser would read from a document, one on each line. */
 function read(html: string): string[] {
   const found: string[] = [];
   const parser =
@@ -186,7 +186,7 @@ function read(html: string): string[] {
 describe('the served page of a guild', () => {
   const plain = read(pageAt('/guilds/orien/Plain').html);
 
-  it('holds what a page holds', () => {
+  it('holds everything a page needs', () => {
     expect(plain).toContain('title data-served');
     expect(plain).toContain('script type data-served');
     expect(plain.filter((element) => element.startsWith('meta'))).toHaveLength(13);
@@ -211,7 +211,7 @@ describe('the served page of a guild', () => {
     expect(page.html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   });
 
-  it('is built the same for any name', () => {
+  it('has the same structure for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 64 }), (name) => {
         const page = pageAt(`/guilds/orien/${encodeURIComponent(name.toWellFormed())}`);

@@ -7,7 +7,7 @@ import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 import { headElements } from '@rollcall/game/site/head-elements';
 
-/** Pages are asked for again each time: they name the files of the newest build. */
+/** Pages are revalidated each time: they name the files of the newest build. */
 export const pageFacts: BodyFacts = {
   contentType: 'text/html; charset=utf-8',
   cacheControl: 'no-cache',
@@ -23,16 +23,16 @@ export interface ServedPage {
 
 export interface SiteFacts {
   readonly settings: PageSettings;
-  /** Where visitors find the site; null = nobody said, so that no address is called the true one. */
+  /** Public address of the site; null = not configured, so no address is called canonical. */
   readonly publicUrl: string | null;
 }
 
-/** There are thousands of guilds: a few hundred pages stay, the newest. */
+/** Maximum number of kept pages, the newest: there are thousands of guilds. */
 const keptPages = 300;
 
 /**
- * The one page of the site as it goes out for each path: with the settings that the browser needs, and with what the
- * page says of itself to those who do not run scripts (§2.2).
+ * The one page of the site as sent for each path: with the settings that the browser needs, and with the head elements
+ * for readers that run no scripts.
  *
  * @param template the built index.html
  */
@@ -57,7 +57,7 @@ export function createSitePages(
 
   return (path, query, quest) => {
     const head = pageHead(path, facts.settings, query, quest);
-    // Unknown paths share one page, so that nobody fills the memory with made-up ones. A quest may be told anew.
+    // Unknown paths share one page, so that made-up ones cannot fill the memory. A quest may have changed.
     const name = head.status === 404 ? `404 ${head.title}` : `${head.sharedPath} ${head.description}`;
     const page = made.get(name) ?? make(head);
     keep(name, page);
@@ -75,12 +75,12 @@ export const missingSite =
   'Rollcall is running, but its site has not been built yet. Build it with: npm start (or: npx vite build web)\n';
 
 /**
- * Writes into a page what it says of itself to those who do not run scripts (§2.2). Every element is marked: the browser
- * takes them out again when it begins to write them itself, and the mark of the title tells it the origin to name.
+ * Writes the head elements of a page for readers that run no scripts. Every element is marked: the browser removes them
+ * when it begins to write them itself, and the mark of the title gives it the origin to name.
  *
  * @param html a document with a `<title>` and an end of `<head>`
- * @param publicUrl where visitors find the site; null = addresses begin at its root. The host that a caller names is not
- *   asked: whoever sends a request chooses it
+ * @param publicUrl address of the site; null = addresses begin at its root. The host in a request is not used, since
+ * the caller chooses it
  */
 function writePageHead(html: string, head: PageHead, publicUrl: string | null): string {
   const origin = siteOrigin(publicUrl);
@@ -88,7 +88,7 @@ function writePageHead(html: string, head: PageHead, publicUrl: string | null): 
   const elements = [
     ...metas.map(([key, name, content]) => element('meta', { [key]: name, content })),
     ...(canonical === null ? [] : [element('link', { rel: 'canonical', href: canonical })]),
-    // JSON that cannot end its element: as it is, since entities mean nothing inside.
+    // JSON that cannot end its element, unescaped since entities mean nothing inside.
     ...(breadcrumbs === null
       ? []
       : [`<script type="application/ld+json" data-served="">${breadcrumbs}</script>`]),
@@ -101,7 +101,7 @@ function writePageHead(html: string, head: PageHead, publicUrl: string | null): 
     .replace('</head>', () => `${elements.join('\n    ')}\n  </head>`);
 }
 
-/** The address of the site without the slash at its end; '' = nobody said. */
+/** The address of the site without the slash at its end; '' = not configured. */
 export function siteOrigin(publicUrl: string | null): string {
   return (publicUrl ?? '').replace(/\/+$/, '');
 }

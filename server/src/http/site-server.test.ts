@@ -76,7 +76,7 @@ const { app, send } = createPlainHttp({
 });
 const get = (url: string) => app.inject({ url });
 
-describe('what is not of the API', () => {
+describe('addresses outside of the API', () => {
   it.each([
     ['/icon.svg', 200, '<svg/>'],
     ['/live', 200, 'rendered at /live'],
@@ -98,13 +98,13 @@ describe('what is not of the API', () => {
     expect(body).toContain(`>${title} | Rollcall</title>`);
   });
 
-  it('says by itself that there is nothing at an address', async () => {
+  it('say when there is nothing', async () => {
     const { statusCode, body } = await get('/no-such-page');
     expect(statusCode).toBe(404);
     expect(body).toContain('rendered at /no-such-page');
   });
 
-  it('has a blank page that browsers keep and crawlers leave alone', async () => {
+  it('include a blank page that browsers keep and crawlers leave alone', async () => {
     const { statusCode, headers, body } = await get('/app-shell');
     expect({ statusCode, robots: headers['x-robots-tag'] }).toEqual({ statusCode: 200, robots: 'noindex' });
     expect(body).toContain('<div id="root"></div>');
@@ -142,7 +142,7 @@ describe('another spelling of an address', () => {
     expect([statusCode, headers.location ?? null]).toEqual([canonical === null ? 200 : 308, canonical]);
   });
 
-  it('leads to a page that goes nowhere else, whatever it is', async () => {
+  it('redirects to a page that redirects no further, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('/', 'who', 'WHO', 'Orien', 'guilds', 'plain', '%41', '%2f', '..', '?')),
@@ -180,7 +180,7 @@ describe('the page of a quest', () => {
     expect([statusCode, headers.location]).toEqual([308, target]);
   });
 
-  it('says what it is about to those who run no scripts', async () => {
+  it('says what it is about to readers that run no scripts', async () => {
     const { statusCode, body } = await get(canonical);
     expect(statusCode).toBe(200);
     expect(body).toContain('>Tangleroot Gorge | Rollcall</title>');
@@ -190,7 +190,7 @@ describe('the page of a quest', () => {
     expect(body).not.toContain('noindex');
   });
 
-  it('says so when the catalogue tells it anew, and leaves it with the catalogue', async () => {
+  it('changes and disappears with the catalogue', async () => {
     const told = catalogue;
     catalogue = indexCatalogue([], [{ ...tangleroot, heroic_normal_cr: 6 }]);
     expect((await get(`${canonical}?days=7`)).body).toContain('content="Levels 6 and 20, Goblins');
@@ -235,7 +235,7 @@ describe('a guild that does not exist', () => {
     expect(render).not.toHaveBeenCalled();
   });
 
-  it('is not told from one that does while nobody can tell', async () => {
+  it('looks like an existing one while that cannot be checked', async () => {
     const { statusCode, headers, body } = await get('/guilds/orien/Away');
     expect([statusCode, headers['retry-after']]).toEqual([503, '10']);
     expect(body).not.toContain('Away');
@@ -243,7 +243,7 @@ describe('a guild that does not exist', () => {
   });
 });
 
-/** Asks a server over HTTP, as the site server answers. */
+/** Requests a file for crawlers from a server of its own. */
 async function getExtra(path: string, publicUrl: string | null, headers: Record<string, string> = {}) {
   const extras = siteExtras(settings, publicUrl);
   const http = createPlainHttp({
@@ -259,7 +259,7 @@ async function getExtra(path: string, publicUrl: string | null, headers: Record<
 }
 
 describe('what crawlers ask for', () => {
-  it('is told in robots.txt', async () => {
+  it('is in robots.txt', async () => {
     const { statusCode, headers, body } = await getExtra('/robots.txt', 'https://rollcall.example/');
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(body).toContain('Disallow: /v1/\n');
@@ -273,7 +273,7 @@ describe('what crawlers ask for', () => {
     expect(body).toContain('<loc>https://rollcall.example/grouping/orien</loc>');
   });
 
-  it('believes no caller where the site is', async () => {
+  it('believes no caller about the address of the site', async () => {
     const host = { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' };
     const sitemap = await getExtra('/sitemap.xml', null, host);
     expect([sitemap.statusCode, sitemap.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);

@@ -28,15 +28,15 @@ type ServeSite = (
 ) => Promise<FastifyReply>;
 
 /**
- * A guild as it spells itself, from its server and its name in any case; null = there is none that anybody may see.
+ * The proper spelling of a guild, by its server and its name in any case; null = there is no visible one.
  *
- * @throws HttpError 503 while nobody can tell
+ * @throws HttpError 503 while that cannot be checked
  */
 export type FindGuildName = (serverName: string, typedName: string) => Promise<string | null>;
 
 interface SiteServerParts {
   readonly facts: SiteFacts;
-  /** What it takes to render pages; null = browsers do. */
+  /** What rendering needs; null = browsers render. */
   readonly rendering: Omit<RenderingParts, 'scriptsOf' | 'settings'> | null;
   readonly mayRender: (request: IncomingMessage) => boolean;
   readonly findGuildName: FindGuildName;
@@ -49,9 +49,9 @@ interface SiteServer {
 }
 
 /**
- * Serves everything that is not of the API: a file of the built site if there is one at that path, else the page, rendered
- * with what the API says at the moment. Guilds and quests that do not exist share one page with nothing in it. Another spelling of an
- * address is redirected to the canonical one.
+ * Serves everything outside of the API: a file of the built site if there is one at that path, else the page, rendered
+ * with current answers. Guilds and quests that do not exist share one page without content. Another spelling of an
+ * address redirects to the canonical one.
  *
  * @param site null = not built: every path says so in one line
  */
@@ -79,7 +79,7 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     );
   };
   /**
-   * What the head may say of the query: the author of a link chooses the names in it, and only guilds that exist are
+   * The query as far as the head may use it. The author of a link chooses the names in it, so only existing guilds are
    * named.
    */
   const headQuery = async (path: string, query: string) => {
@@ -88,7 +88,7 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     const asked = comparedGuilds(list, facts.settings.game.servers);
     const known = await Promise.all(
       asked.map(async ({ server, name }) => {
-        // While nobody can tell, none is named.
+        // None is named while that cannot be checked.
         const ownName = await findGuildName(server.name, name).catch(() => null);
         return ownName === null ? [] : [guildWord({ server, name: ownName })];
       }),
@@ -105,7 +105,7 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     const page = pageAt(found.path, await headQuery(found.path, query), found.quest);
     reply.code(found.status);
     if (found.status === 503) reply.header('Retry-After', '10');
-    // Which guilds and quests there are nobody knows before asking: the browser shows that there is none.
+    // Which guilds and quests exist is only known after asking: the browser shows that there is none.
     const isRendered = rendered !== null && found.path !== nowherePath;
     if (isRendered) reply.header('Vary', 'Accept-Language');
     const address = { path: found.path, query };
@@ -131,13 +131,13 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
 }
 
 /**
- * What to answer at a path: 308 = go to `path`, 503 = nobody can tell whether there is such a guild; else the page at
- * `path` is shown.
+ * The answer at a path: 308 = redirect to `path`, 503 = whether the guild exists cannot be checked; else the page at
+ * `path`.
  */
 interface FoundPage {
   readonly status: 200 | 308 | 404 | 503;
   readonly path: string;
-  /** That the page is about. */
+  /** The quest that the page is about. */
   readonly quest?: Quest;
 }
 
@@ -146,7 +146,7 @@ interface Finders {
   readonly findQuest: FindQuest;
 }
 
-/** A path of no page: all such paths share one. */
+/** The path of the page that all unknown paths share. */
 const nowherePath = '/404';
 
 async function findPage(
@@ -174,7 +174,7 @@ async function findPage(
   }
 }
 
-/** The id of the path says which quest, and of a path without an id the name; all its addresses lead to one. */
+/** The page of the quest that the path names by id or, without an id, by name; all its addresses redirect to one. */
 function findQuestPage(path: string, settings: PageSettings, quest: Quest | null): FoundPage {
   if (quest === null) return { status: 404, path: nowherePath };
   const { canonicalPath } = pageFrame(path, settings, quest);
@@ -182,11 +182,11 @@ function findQuestPage(path: string, settings: PageSettings, quest: Quest | null
 }
 
 function redirect(request: FastifyRequest, reply: FastifyReply, canonicalPath: string): FastifyReply {
-  // A guild or a quest may be spelt otherwise tomorrow.
+  // A guild or a quest may be spelt differently tomorrow.
   return reply.header('Cache-Control', 'no-cache').redirect(canonicalPath + queryOf(request), 308);
 }
 
-/** The first that the browser asks for and we know; American English where it asks for none. */
+/** The first requested locale that we know; American English by default. */
 function localeOf({ headers }: FastifyRequest): string {
   const asked = (headers['accept-language'] ?? '').slice(0, 100).split(',');
   for (const range of asked) {
@@ -207,7 +207,7 @@ interface SiteExtra extends SiteFile {
   readonly status: 200 | 404;
 }
 
-/** A crawler may keep them for an hour, so that an operator's change is seen the same day. */
+/** Crawlers may cache for an hour, so that an operator's change is seen the same day. */
 const cacheControl = 'public, max-age=3600';
 const plainText: BodyFacts = { contentType: 'text/plain; charset=utf-8', cacheControl };
 const xml: BodyFacts = { contentType: 'application/xml; charset=utf-8', cacheControl };
@@ -217,9 +217,9 @@ const extraPaths: ReadonlySet<string> = new Set(['/robots.txt', '/sitemap.xml'])
 const noSitemap = 'There is no sitemap, because PUBLIC_URL is not set.\n';
 
 /**
- * What crawlers look for at fixed paths: `/robots.txt` and `/sitemap.xml`, made of the page table.
+ * Files that crawlers look for at fixed paths, from the page table: `/robots.txt` and `/sitemap.xml`.
  *
- * @param publicUrl where visitors find the site; null = nobody said: a sitemap needs whole addresses, so there is none
+ * @param publicUrl address of the site; null = not configured: then there is no sitemap, since it needs whole addresses
  */
 export function siteExtras(
   settings: PageSettings,

@@ -1,8 +1,8 @@
 import { HttpError } from './http-error.ts';
 
 /**
- * What an `Authorization` header proves about a character: nothing was sent, what was sent is worth nothing, or the
- * caller holds the token of a character (wire: History reads, `activity/{id}/{type}`).
+ * What an `Authorization` header proves about a character: nothing was sent, it is not valid, or the caller holds the
+ * token of a character.
  */
 export type TokenVerdict =
   | { readonly state: 'missing' }
@@ -10,8 +10,8 @@ export type TokenVerdict =
   | { readonly state: 'holds'; readonly characterId: number };
 
 /**
- * Verifies `Authorization: <token>` or `Bearer <token>`, in constant time as far as secrets are concerned. @throws
- * HttpError 503 while the store is unavailable
+ * Verifies `Authorization: <token>` or `Bearer <token>`, with secrets compared in constant time. @throws HttpError 503
+ * while the store is unavailable
  */
 export type VerifyToken = (authorization: string | undefined) => Promise<TokenVerdict>;
 
@@ -20,7 +20,7 @@ export function tokenMissing(): HttpError {
   return new HttpError(401, 'token-missing', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-/** The same for a token of nobody and for that of another character: it tells nothing of either. */
+/** The same error for an unknown token and for that of another character, so that it reveals nothing about either. */
 export function tokenRefused(): HttpError {
   return new HttpError(403, 'token-refused', 'This is no token of this character');
 }

@@ -39,7 +39,7 @@ it('begin one after the other for a caller, in their order, and at once for othe
   expect(begun).toEqual(['first', 'other', 'second', 'third', 'later']);
 });
 
-it('wait as long as the one before took, but never long', () => {
+it('wait as long as the previous one took, within a limit', () => {
   const turns = createTurns(10);
   const response = () => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
   const begun: string[] = [];
@@ -59,7 +59,7 @@ it('wait as long as the one before took, but never long', () => {
   expect(begun).toEqual(['first', 'second', 'third']);
 });
 
-it('pass over whoever has left, and refuse when too many wait', () => {
+it('skip callers that have left, and refuse when too many wait', () => {
   const turns = createTurns(2);
   const begun: string[] = [];
   const [first, left, last] = [makeResponse(), makeResponse(), makeResponse()];
@@ -73,7 +73,9 @@ it('pass over whoever has left, and refuse when too many wait', () => {
   expect(begun).toEqual(['first', 'last']);
 });
 
-/** Requests of three callers that come and end in any order. @returns whether two were answered at once, and who waits */
+/**
+ * Requests of three callers that come and end in any order. @returns whether two were answered at once, and who waits
+ */
 function play(steps: readonly { readonly caller: number; readonly isEnd: boolean }[]) {
   const turns = createTurns(100);
   const active = new Map<number, () => void>();

@@ -5,21 +5,21 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Longer than this the next one waits for nothing: an answer may take long because its reader is slow. */
+/** Maximum pause: an answer may take long because its reader is slow. */
 const pauseMaximumMs = 100;
 
 /**
- * Answers the requests of a caller one after the other, each after a pause of as long as the one before took: however many
- * come at once, others wait for one of them at most, and half of the time for none.
+ * Answers the requests of a caller one after the other, with pauses as long as the previous answer took. However many
+ * come at once, other callers wait for one of them at most, and half of the time for none.
  */
 export interface Turns {
-  /** Begins the answer now or when those before it have ended. @returns false = too many wait already */
+  /** Begins the answer now, or after the earlier ones have ended. @returns false = too many wait already */
   take(caller: string, response: ServerResponse, answer: () => void): boolean;
 }
 
 /** @param waitingMaximum of one caller */
 export function createTurns(waitingMaximum: number): Turns {
-  /** Caller → who waits; a caller that is not in it has none that is being answered. */
+  /** Caller → waiting requests; a missing caller has no answer running. */
   const queues = new Map<string, Waiting[]>();
 
   function begin(caller: string, response: ServerResponse, answer: () => void): void {
@@ -34,7 +34,7 @@ export function createTurns(waitingMaximum: number): Turns {
   function goOn(caller: string): void {
     const queue = queues.get(caller) ?? [];
     let next = queue.shift();
-    // Whoever has left is not answered.
+    // Callers that have left are skipped.
     while (next?.response.destroyed) next = queue.shift();
     if (next === undefined) queues.delete(caller);
     else next.begin();

@@ -145,7 +145,7 @@ describe('a write', () => {
     },
   );
 
-  it('is taken from pages of the host alone where no rules are given', async () => {
+  it('is accepted from pages of the host alone where no rules are given', async () => {
     await app.close();
     open({});
     const statuses = [];
@@ -157,7 +157,7 @@ describe('a write', () => {
 });
 
 describe('a read', () => {
-  it('is anybody’s', async () => {
+  it('is open to everybody', async () => {
     const response = await send('/v1/open', { origin: 'https://elsewhere.example' }, 'GET');
     expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([204, '*']);
   });
@@ -167,7 +167,7 @@ describe('a preflight', () => {
   const ask = (url: string, origin: string, method: string) =>
     send(url, { origin, 'access-control-request-method': method }, 'OPTIONS');
 
-  it('allows an invited page what is open', async () => {
+  it('allows an invited page the open writes', async () => {
     const { statusCode, headers } = await ask('/v1/open', invited, 'DELETE');
     expect(statusCode).toBe(204);
     expect(headers).toMatchObject({
@@ -187,7 +187,7 @@ describe('a preflight', () => {
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([204, undefined]);
   });
 
-  it('allows every page what every origin may write', async () => {
+  it('allows every page the writes for all origins', async () => {
     const { headers } = await ask('/v1/any', 'https://elsewhere.example', 'POST');
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',

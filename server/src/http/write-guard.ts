@@ -9,12 +9,12 @@ import {
 type Headers = Readonly<Record<string, string>>;
 
 export interface WriteRules {
-  /** Where visitors find the site; null = nobody said. */
+  /** Public address of the site; null = not configured. */
   readonly publicUrl: string | null;
   readonly invitedOrigins: readonly string[];
-  /** What pages of the invited origins may write. */
+  /** Writes allowed to pages of invited origins. */
   readonly openMethodsAt: (path: string) => readonly string[];
-  /** What pages of any origin may write. */
+  /** Writes allowed to pages of any origin. */
   readonly anyOriginMethodsAt: (path: string) => readonly string[];
 }
 
@@ -22,7 +22,7 @@ type WriteVerdict = { readonly isAllowed: true; readonly headers: Headers } | { 
 
 export interface WriteGuard {
   checkWrite(headers: IncomingHttpHeaders, path: string, method: string): WriteVerdict;
-  /** What a browser is told that asks before it writes; nothing = it must not. */
+  /** The answer to a browser's preflight; nothing = it must not write. */
   preflight(headers: IncomingHttpHeaders, path: string, method: string): Headers;
 }
 
@@ -33,7 +33,7 @@ const ownPagesOnly: WriteRules = {
   anyOriginMethodsAt: () => [],
 };
 
-/** @param rules by default pages of the very host that is asked may write, and no others */
+/** @param rules by default only pages of the requested host may write */
 export function createWriteGuard(rules: WriteRules = ownPagesOnly): WriteGuard {
   const { publicUrl, invitedOrigins, openMethodsAt, anyOriginMethodsAt } = rules;
   const classify = createOriginClassifier({ invited: invitedOrigins, publicUrl });
@@ -70,14 +70,14 @@ type ClassifyOrigin = (headers: IncomingHttpHeaders) => WriteOrigin;
 
 interface KnownOrigins {
   readonly invited: readonly string[];
-  /** Where visitors find the site; null = nobody said. */
+  /** Public address of the site; null = not configured. */
   readonly publicUrl: string | null;
 }
 
 /**
- * Tells where a write comes from. Our own page is known by `Sec-Fetch-Site`, which no script can forge, else by an
- * `Origin` of the host that was asked, or of the site's public address: proxies may ask under another host. A browser
- * always sends `Origin` with a write; whoever sends none is a program and holds no one's browser.
+ * Finds where a write comes from. Our own page is known by `Sec-Fetch-Site`, which no script can forge, else by an
+ * `Origin` of the requested host or of the site's public address: proxies may ask under another host. A browser always
+ * sends `Origin` with a write; a caller without one is a program and acts for no browser.
  */
 export function createOriginClassifier({ invited, publicUrl }: KnownOrigins): ClassifyOrigin {
   const invitedOrigins = new Set(invited);
@@ -89,14 +89,14 @@ export function createOriginClassifier({ invited, publicUrl }: KnownOrigins): Cl
   };
 }
 
-/** The scheme does not count: a proxy of ours may speak TLS for us. */
+/** The scheme does not matter: a proxy of ours may speak TLS for us. */
 function isOfHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }
 
 /**
- * Reads a list of origins, with commas between; undefined when one of them is none. An origin has a scheme, a host and
- * perhaps a port, and nothing behind.
+ * Reads a list of origins separated by commas; undefined if one of them is invalid. An origin has a scheme, a host and
+ * perhaps a port, and nothing after that.
  */
 export function parseOrigins(text: string): readonly string[] | undefined {
   const entries = text.split(',').map((entry) => entry.trim());

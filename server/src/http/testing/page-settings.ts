@@ -2,7 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 
-/** The facts of game and site as an operator without wishes has them. */
+/** The facts of game and site with an operator's defaults. */
 export const plainPageSettings: PageSettings = {
   game: defaultDefinition,
   site: defaultSiteSettings,
