@@ -44,7 +44,7 @@ describe('a keyframe of characters', () => {
     ]);
   });
 
-  it('leaves servers alone that it does not name', () => {
+  it('leaves servers unchanged that it does not name', () => {
     const before = stateAfter(charactersReport([reported(), reported({ id: 7, server_name: 'Orien' })]));
     const { state, versions } = apply(before, charactersReport([], { servers: ['Thelanis'] }));
     expect([idsOn(state), idsOn(state, 'Orien')]).toEqual([[], [7]]);
@@ -52,7 +52,7 @@ describe('a keyframe of characters', () => {
     expect(serverOf(state, 'Orien')).toBe(serverOf(before, 'Orien'));
   });
 
-  it('refuses a character of a server that it does not name, and lets it stay as it was', () => {
+  it('refuses a character of a server that it does not name, and keeps it as it was', () => {
     const before = stateAfter(charactersReport([reported({ id: 7, server_name: 'Orien' })]));
     const moved = charactersReport([reported({ id: 7, server_name: 'Orien', total_level: 21 })], {
       servers: ['Thelanis'],
@@ -70,7 +70,7 @@ describe('a keyframe of characters', () => {
     expect([idsOn(state), removed]).toEqual([[101, 102], 0]);
   });
 
-  it('takes nothing over from before: what is not given is none', () => {
+  it('keeps nothing from before: a missing field is empty', () => {
     const before = stateAfter(charactersReport([reported({ guild_name: 'Lantern Watch' })]));
     const { state } = apply(before, charactersReport([reported()]));
     expect(seen(state)?.guild_name).toBeNull();
@@ -94,7 +94,7 @@ describe('a keyframe of characters', () => {
     expect(seen(state)).toMatchObject({ name: null, is_anonymous: true });
   });
 
-  it('refuses a server that nobody knows, whatever the parser let through', () => {
+  it('refuses an unknown server, whatever the parser let through', () => {
     const { rejected, state } = apply(nothingKnown, charactersReport([reported({ server_name: 'Nowhere' })]));
     expect(rejected[0]?.issues).toEqual([{ path: 'server_name', message: 'is not a known server' }]);
     expect(idsOn(state)).toEqual([]);
@@ -132,7 +132,7 @@ describe('a delta of characters', () => {
     expect(seen(stateAfter(charactersReport([reported()]), set, cleared))?.[field]).toBe(expected);
   });
 
-  it('wants somebody who is not online whole', () => {
+  it('needs a character that is not online whole', () => {
     const { state, rejected } = apply(before, charactersReport([{ id: 102, total_level: 4 }], delta));
     expect(rejected).toEqual([
       { index: 0, issues: [{ path: 'name', message: 'is missing: send it whole' }] },
@@ -142,7 +142,7 @@ describe('a delta of characters', () => {
     );
   });
 
-  it('removes who is deleted, after the changes, and nobody else', () => {
+  it('removes deleted characters after the changes, and nobody else', () => {
     const report = charactersReport([reported({ id: 102 }), reported({ id: 103 })], {
       ...delta,
       deletedIds: [101, 103, 999],
@@ -220,7 +220,7 @@ describe('the age of a report of characters', () => {
     expect([idsOn(state), idsOn(state, 'Orien'), stale]).toEqual([[], [7], false]);
   });
 
-  it('does not let an old report fetch a character away', () => {
+  it('does not let an old report move a character away', () => {
     const old = charactersReport([{ id: 7, server_name: 'Thelanis' }], { ...delta, ...later(15) });
     const { state, stale } = apply(now, old);
     expect([idsOn(state, 'Orien'), stale]).toEqual([[7], false]);
@@ -239,7 +239,7 @@ describe('the age of a report of characters', () => {
   });
 });
 
-describe('a change of what is hidden of an anonymous character', () => {
+describe('a change of hidden fields of an anonymous character', () => {
   const hidden = reported({ is_anonymous: true, location_id: 1 });
 
   it('is recorded, and gives nobody a new time of its last difference', () => {

@@ -52,7 +52,7 @@ interface CurrentPlace {
   readonly character: Character;
 }
 
-/** As it was before the report: each id comes once. Looks first where the report says that the character is. */
+/** Its state before the report, in which each id occurs once. Looks first where the report says the character is. */
 function findCurrent(draft: LiveDraft, given: ReportedCharacter): CurrentPlace | null {
   const named = given.server_name === undefined ? undefined : draft.byName.get(given.server_name);
   const first = named === undefined ? null : findById(named.before.characters.entities, given.id);
@@ -88,12 +88,12 @@ function placeOf(
   return isOld ? { is: 'old' } : { is: 'placed', server };
 }
 
-/** An old report does not fetch a character away from a server that has been heard of since. */
+/** An old report does not move a character away from a server with newer reports. */
 function isOldAt(draft: LiveDraft, current: CurrentPlace | null): boolean {
   return current !== null && coverageOf(draft, current.server.before.characters.observedAtMs) === 'stale';
 }
 
-/** @returns whether others may now see that person's name otherwise than before */
+/** @returns whether the visible name of that person may have changed */
 function putCharacter(
   draft: LiveDraft,
   server: ServerDraft,
@@ -121,7 +121,7 @@ function logOutMissing(
   }
 }
 
-/** Whom a report both moves to a server and deletes there is not left behind where it was. */
+/** A character that a report both moves to a server and deletes there is not left behind where it was. */
 function logOutElsewhere(draft: LiveDraft, current: CurrentPlace | null, server: ServerDraft): void {
   if (current !== null && current.server !== server) logOut(draft, current.server, current.character.id);
 }
@@ -137,10 +137,10 @@ function logOut(draft: LiveDraft, server: ServerDraft, id: number): void {
 }
 
 /**
- * A reported character laid over what its missing fields fall back to: a field given as null becomes null (or what
- * stands for none), a field not given stays (wire: Ingest). Source of the result's place is the caller.
+ * A reported character merged with the defaults of its missing fields: a field given as null becomes null (or its empty
+ * value), a missing field stays. The result's server comes from the caller.
  *
- * @param base what stays: the character as it was, or `blankCharacter` where the report is the whole truth
+ * @param base what stays: the character as it was, or `blankCharacter` if the report is the whole truth
  */
 export function mergeCharacter(
   base: Character,
@@ -211,7 +211,7 @@ const plainFields = [
   'home_server_name',
 ] as const satisfies readonly (keyof Character)[];
 
-/** Whether two states of a character are the same but for the time of their last difference. */
+/** Whether two states of a character are the same, except for the time of their last difference. */
 export function isSameCharacter(a: Character, b: Character): boolean {
   for (const field of plainFields) {
     if (a[field] !== b[field]) return false;
@@ -219,7 +219,7 @@ export function isSameCharacter(a: Character, b: Character): boolean {
   return isSameClasses(a.classes, b.classes);
 }
 
-/** A character that differs only in what is hidden of it last differed when it did before: nobody sees that it has. */
+/** A change of hidden fields keeps the time of the last difference: nobody sees that it changed. */
 export function withSameTime(before: Character, after: Character): Character {
   const isHidden = before.is_anonymous && after.is_anonymous;
   return isHidden && isSameCharacter(visibleCharacter(before), visibleCharacter(after))

@@ -42,7 +42,7 @@ describe('a keyframe of groups', () => {
     });
   });
 
-  it('takes null levels for the whole range', () => {
+  it('reads null levels as the whole range', () => {
     const sent = reportedLfm({ minimum_level: null, maximum_level: null });
     const [group] = groupsOn(stateAfter(lfmsReport([sent])));
     expect(group).toMatchObject({ minimum_level: 1, maximum_level: 34 });
@@ -88,7 +88,7 @@ describe('a keyframe of groups', () => {
     ]);
   });
 
-  it('keeps its own word of a group that it knows, and goes on from a past that it took', () => {
+  it('keeps its own record of a known group, and goes on from a past that it took', () => {
     const own = stateAfter(lfmsReport([reportedLfm()]));
     const again = apply(own, lfmsReport([reportedLfm({ activity: told })], later(5)));
     expect(groupsOn(again.state)).toEqual(groupsOn(own));
@@ -136,7 +136,7 @@ describe('a keyframe of groups', () => {
     expect(groupsOn(apply(before, lfmsReport([], { rejectedIds: [9001] })).state)).toHaveLength(1);
   });
 
-  it('knows the same number on two servers as two groups', () => {
+  it('treats the same number on two servers as two groups', () => {
     const state = stateAfter(lfmsReport([reportedLfm(), reportedLfm({ server_name: 'Orien' })]));
     expect([groupsOn(state).length, groupsOn(state, 'Orien').length]).toEqual([1, 1]);
   });
@@ -171,7 +171,7 @@ describe('a keyframe of groups', () => {
     expect([state === before, stale]).toEqual([true, true]);
   });
 
-  it('leaves a group alone on a server that has newer word', () => {
+  it('leaves a group unchanged on a server with newer reports', () => {
     const before = stateAfter(lfmsReport([reportedLfm()], { servers: ['Thelanis'], ...later(10) }));
     const report = lfmsReport(
       [reportedLfm({ comment: 'old' }), reportedLfm({ server_name: 'Orien' })],
@@ -188,7 +188,7 @@ describe('a delta of groups', () => {
   const change = (given: Partial<LfmsReport['entities'][number]['entity']>, seconds = 60) =>
     apply(before, lfmsReport([{ id: 9001, ...given }], { ...delta, ...later(seconds) }));
 
-  it('keeps what is not given and clears what is null', () => {
+  it('keeps missing fields and clears null ones', () => {
     const [group] = groupsOn(change({ comment: null }).state);
     expect(group).toMatchObject({
       comment: null,
@@ -198,7 +198,7 @@ describe('a delta of groups', () => {
     });
   });
 
-  it('adds what happened to the activity, in order, at the time of the report', () => {
+  it('adds events to the activity, in order, at the time of the report', () => {
     const { state, events } = change({ quest_id: 0, comment: 'Raid', members: [{ id: 103 }] });
     const news = {
       timestamp: '2026-03-14T20:16:00Z',
@@ -214,18 +214,18 @@ describe('a delta of groups', () => {
     expect(events[0]).not.toHaveProperty('group.activity');
   });
 
-  it('remembers on the roster who left', () => {
+  it('keeps people who left on the roster', () => {
     const [group] = groupsOn(change({ members: [] }).state);
     expect(group?.roster.map(({ id }) => id)).toEqual([101, 102]);
   });
 
-  it('changes nothing when the clock and all else stand', () => {
+  it('changes nothing when the clock and all else stand still', () => {
     const { state, changes } = change({ comment: 'All welcome' });
     expect(serverOf(state).lfms.version).toBe(1);
     expect(changes.filter(({ kind }) => kind === 'lfms')).toEqual([]);
   });
 
-  it('shows a clock that runs on, and does not record it', () => {
+  it('shows a running clock, and does not record it', () => {
     const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 60 })]));
     const report = lfmsReport([{ id: 9001, adventure_active_time: 61 }], { ...delta, ...later(1) });
     const { state, events } = apply(running, report);
@@ -233,7 +233,7 @@ describe('a delta of groups', () => {
     expect(groupEvents(events)).toEqual([]);
   });
 
-  it('counts a clock on from the report that gave it, also when the group changes without it', () => {
+  it('runs a clock on from the report that gave it, even when the group changes without it', () => {
     const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 600 })]));
     const changed = apply(
       running,
@@ -242,7 +242,7 @@ describe('a delta of groups', () => {
     const [group] = groupsOn(changed.state);
     const minutes = (count: number) => madeAtMs + count * 60_000;
     expect([0, 10, 31].map((count) => group && clockAt(group, minutes(count)))).toEqual([600, 1200, 2460]);
-    // What is recorded says no more than the clock at `last_update`.
+    // Records are no newer than the clock at `last_update`.
     expect(groupEvents(changed.events)).toMatchObject([{ group: { adventure_active_time: 1200 } }]);
     expect(changed.events[0]).not.toHaveProperty('group.clock_at');
     const hidden = apply(changed.state, charactersReport([reported({ is_anonymous: true })], later(20 * 60)));
@@ -255,7 +255,7 @@ describe('a delta of groups', () => {
     expect(groupsOn(left.state).map((each) => clockAt(each, minutes(31)))).toEqual([0]);
   });
 
-  it('takes a clock that is told to stand still for one that stands still', () => {
+  it('stops a clock that is reported as standing still', () => {
     const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 600 })]));
     const { state, events } = apply(
       running,
@@ -278,7 +278,7 @@ describe('a delta of groups', () => {
     expect([group?.leader === old?.leader, group?.members[0] === old?.members[0]]).toEqual([true, true]);
   });
 
-  it('takes from the live character what a report leaves out of a person', () => {
+  it('takes what a report leaves out of a person from the live character', () => {
     const known = stateAfter(charactersReport([reported({ id: 103, guild_name: 'Lantern Watch' })]));
     const [group] = groupsOn(apply(known, lfmsReport([reportedLfm({ members: [{ id: 103 }] })])).state);
     expect(group?.members[0]).toMatchObject({
@@ -288,12 +288,12 @@ describe('a delta of groups', () => {
     });
   });
 
-  it('wants a group that is not known whole', () => {
+  it('needs an unknown group whole', () => {
     const { rejected } = apply(before, lfmsReport([{ id: 9002, comment: 'New' }], delta));
     expect(rejected[0]?.issues).toEqual([{ path: 'server_name', message: 'is missing: send it whole' }]);
   });
 
-  it('wants the server of a number that two servers have', () => {
+  it('needs the server of a number that two servers have', () => {
     const two = stateAfter(lfmsReport([reportedLfm(), reportedLfm({ server_name: 'Orien' })]));
     const { rejected } = apply(two, lfmsReport([{ id: 9001, comment: 'New' }], delta));
     expect(rejected[0]?.issues[0]?.message).toBe('is missing: several servers have this group id');
@@ -353,7 +353,7 @@ describe('people of a group who are online', () => {
     expect(groupEvents(events)).toMatchObject([{ type: 'group_seen', activity: [] }]);
   });
 
-  it('make a new version when they are renamed, and none when they merely walk', () => {
+  it('make a new version when they are renamed, and none when they only move', () => {
     const before = stateAfter(charactersReport([reported()]), group);
     const walks = apply(before, charactersReport([{ id: 101, location_id: 9 }], delta)).state;
     expect(serverOf(walks).lfms.version).toBe(1);

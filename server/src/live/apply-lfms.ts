@@ -43,8 +43,8 @@ import {
 } from './live-draft.ts';
 
 /**
- * Lays a report of groups over the draft. A group's id is its server's: the same number on
- * another server is another group, so that a partial group may leave its server out only while one has that number.
+ * Applies a report of groups to the draft. A group's id belongs to its server: the same number on another server is
+ * another group, so a partial group may leave its server out only while one server has that number.
  */
 export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
   const covered = markCoverage(draft, 'lfms', report.servers);
@@ -150,7 +150,7 @@ function recordedLfm(
   { at, findLive }: { readonly at: string; readonly findLive: FindLive },
 ): KnownLfm {
   const recorded = before?.activity ?? past;
-  // A past that was told begins with `posted` already.
+  // A reported past already begins with `posted`.
   const events = before === null && past.length > 0 ? [] : compareLfm(before, bare);
   const activity =
     events.length === 0 ? [...recorded] : boundActivity([...recorded, { timestamp: at, events }]);
@@ -158,14 +158,14 @@ function recordedLfm(
   return { ...bare, last_update: at, posted_at: before?.posted_at ?? at, activity, roster };
 }
 
-/** The clock of a group that a delta says nothing of runs on from where it was given. */
+/** The clock of a group that a delta does not mention runs on from its last report. */
 function withClock(group: KnownLfm, given: ReportedLfm, { before, isDelta }: LfmContext): KnownLfm {
   const isGiven = !isDelta || given.adventure_active_time !== undefined;
   if (isGiven || before === null || group.adventure_active_time === 0) return group;
   return { ...group, clock_at: clockGivenAt(before) };
 }
 
-/** The past of a group that another service knows and we see for the first time. */
+/** The past of a group that another service knows and that is new here. */
 function adoptedActivity(
   { activity = [] }: ReportedLfm,
   { leader, members }: BareLfm,
@@ -194,7 +194,7 @@ function putLfm(draft: LiveDraft, server: ServerDraft, given: KnownLfm, before: 
   const isSame = before !== null && isSameLfmButForClock(before, given);
   const isSameClock = before !== null && clockAt(before, draft.atMs) === clockAt(given, draft.atMs);
   if (isSame && isSameClock) return;
-  // A clock that merely jumped is shown live, and is nothing to remember.
+  // A clock that only jumped is shown live, and not recorded.
   const isOnlyClock = isSame && before.adventure_active_time > 0 && given.adventure_active_time > 0;
   if (isOnlyClock) {
     const isRepeated = before.adventure_active_time === given.adventure_active_time;
@@ -228,15 +228,15 @@ interface LfmContext {
   readonly before: KnownLfm | null;
   readonly isDelta: boolean;
   readonly serverName: string;
-  /** What a null level stands for. */
+  /** Meaning of a null level. */
   readonly definition: Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
   readonly at: string;
   readonly findLive: FindLive;
 }
 
 /**
- * A reported group laid over what its missing fields fall back to. Of people a report may give the id alone: the rest
- * is what the group knew of them (delta), else what is known of them live.
+ * A reported group merged with the defaults of its missing fields. A report may give only the id of a person: the rest
+ * is what the group knew of them (delta), else the live character.
  */
 function mergeLfm(given: ReportedLfm & { readonly leader: ReportedCharacter }, context: LfmContext): BareLfm {
   const base = (context.isDelta ? context.before : null) ?? blankLfm;

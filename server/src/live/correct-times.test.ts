@@ -31,7 +31,7 @@ const wellParts: PartsHealth = {
   reasons: [],
 };
 
-/** What a server knows whose clock was at `atMs` while one report of each kind came. */
+/** The state of a server whose clock was at `atMs` while one report of each kind came. */
 function reportedAt(atMs: number, from: LiveState = nothingKnown): LiveState {
   const at = { servers: ['Thelanis'], observedAtMs: atMs, isDated: false };
   const reports = [
@@ -82,7 +82,7 @@ describe.each(Object.entries(jumps))('a clock that was %s ahead while reports ca
     }
   });
 
-  it('is a reason of health until the next report, and nothing is fresh or sampled meanwhile', () => {
+  it('is a reason of health until the next report, and nothing is fresh or sampled until then', () => {
     const passed = advanceTime(ahead, madeAtMs).state;
     for (const state of [ahead, passed, restored(ahead, madeAtMs).state]) {
       const health = describeHealth(state, wellParts, madeAtMs);
@@ -101,7 +101,7 @@ describe.each(Object.entries(jumps))('a clock that was %s ahead while reports ca
     }
   });
 
-  it('leaves no time behind that is ahead, neither live nor in what history is told', () => {
+  it('leaves no time ahead, neither live nor in the events for history', () => {
     const corrected = correctTimes(ahead, madeAtMs);
     const latest = toWireTime(madeAtMs);
     const group = serverOf(corrected.state).lfms.entities.all[0] ?? makeKnownLfm();
@@ -138,7 +138,7 @@ describe('the clock', () => {
     expect(correctTimes(reportedAt(madeAtMs + 61_000), madeAtMs).correctedMs).toBe(61_000);
   });
 
-  it('that was an hour behind goes on when it is set right, running and after a restart', () => {
+  it('that was an hour behind goes on when it is corrected, running and after a restart', () => {
     const behind = reportedAt(madeAtMs - hourMs);
     expect(describeHealth(behind, wellParts, madeAtMs)).toMatchObject({
       health: 'degraded',
@@ -152,7 +152,7 @@ describe('the clock', () => {
     }
   });
 
-  it('that is set back by seconds never shows an age of zero for what it cannot know', () => {
+  it('that is set back by seconds never shows an unknown age as zero', () => {
     const health = describeHealth(reportedAt(madeAtMs + 30_000), wellParts, madeAtMs);
     expect(health.servers['thelanis']?.age_s).toBe(-30);
   });

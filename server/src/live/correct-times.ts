@@ -15,14 +15,14 @@ interface CorrectedTimes {
   readonly state: LiveState;
   readonly events: readonly HistoryEvent[];
   readonly changes: readonly LiveChange[];
-  /** How far times were ahead, at most; null = none was. */
+  /** Maximum by which times were ahead; null = none was. */
   readonly correctedMs: number | null;
 }
 
 /**
- * Takes every time that is more than a minute ahead of the clock as now, and no report as older than it: it was written
- * while the clock was wrong. `posted_at` stays, since it is part of a group's key in the store.
- * Costs a few comparisons when there is nothing to correct.
+ * Sets every time that is more than a minute ahead of the clock to now, and lets no report count as older than it: it
+ * was written while the clock was wrong. `posted_at` stays, since it is part of a group's key in the store. Costs a few
+ * comparisons if there is nothing to correct.
  */
 export function correctTimes(state: LiveState, nowMs: number): CorrectedTimes {
   const latestMs = nowMs + aheadMaximumMs;
@@ -44,7 +44,7 @@ interface Clock {
   readonly latest: string;
 }
 
-/** The newest time that a report, or what was restored, has left on a server. */
+/** The newest time on a server, from reports or from restored state. */
 function newestOf({ characters, lfms, info }: ServerState): number {
   const { last_data_fetch, last_status_check } = info.info;
   return Math.max(
@@ -156,7 +156,7 @@ function correctTime(time: string | null, clock: Clock): string | null {
   return time !== null && isAhead(time, clock) ? clock.now : time;
 }
 
-/** A time that orders reports: when it cannot be trusted, any report is newer. */
+/** A time that orders reports: if it cannot be trusted, any report is newer. */
 function trustedMs(timeMs: number | null, { latestMs }: Clock): number | null {
   return timeMs !== null && timeMs > latestMs ? null : timeMs;
 }

@@ -23,8 +23,8 @@ export function liveCharacters(draft: LiveDraft): FindLive {
 }
 
 /**
- * A person as a group's report gives them, hidden also when only the live character says so: two reports of one person
- * may cross on their way, and then the more private one counts.
+ * A person in a group's report, hidden also if only the live character is anonymous: two reports of one person may
+ * cross on their way, and then the more private one counts.
  */
 export function asKnownLive(person: Character, live: Character | null): Character {
   if (live === null) return person;
@@ -35,8 +35,8 @@ export function asKnownLive(person: Character, live: Character | null): Characte
 }
 
 /**
- * Everybody whom a group's people or activity name, as last known: bounded, because the activity is.
- * Those who left and are online count as they are now, those who logged out as they were last seen.
+ * Everybody named by a group's people or activity, as last known. Bounded, because the activity is. People who left and
+ * are online have their present state, those who logged out their last one.
  */
 export function rosterOf(
   people: readonly Character[],
@@ -68,8 +68,8 @@ export function isSameRoster(a: readonly LfmRosterEntry[], b: readonly LfmRoster
 }
 
 /**
- * After a report of characters: groups that name one of `ids` show that person as the live character says. A group
- * whose visible form differs by it is a new version of the group.
+ * After a report of characters: groups that name one of `ids` take that person's state from the live character. A
+ * change of a group's visible form makes a new version of it.
  */
 export function refreshPeople(draft: LiveDraft, ids: ReadonlySet<number>): void {
   if (ids.size === 0) return;
@@ -112,7 +112,7 @@ function refreshGroup(group: KnownLfm, findSeen: FindLive, findLive: FindLive): 
   return isSame ? group : { ...group, leader, members, roster };
 }
 
-/** A group that stays open for days keeps its first sight and about this many of its last events. */
+/** Number of events kept of a group that stays open for days, beside its first sight. */
 const keptEvents = 100;
 
 export function boundActivity(activity: readonly RecordedLfmActivity[]): RecordedLfmActivity[] {
@@ -132,7 +132,7 @@ interface SeenLfm {
 const hasHidden = ({ leader, members, roster }: KnownLfm) =>
   [leader, ...members, ...roster].some(({ is_anonymous }) => is_anonymous);
 
-/** Whether nobody sees a difference but for that of the clock: what differs is hidden, such as the place of a member. */
+/** Whether nobody sees a difference, apart from the clock: only hidden fields differ, such as the place of a member. */
 export function looksSameButForClock(before: SeenLfm, after: SeenLfm): boolean {
   if (!hasHidden(before.group) || !hasHidden(after.group)) return false;
   const [seenBefore, seenAfter] = [before, after].map(({ group, findPerson }) =>
@@ -141,7 +141,7 @@ export function looksSameButForClock(before: SeenLfm, after: SeenLfm): boolean {
   return seenBefore === seenAfter;
 }
 
-/** A group of which nobody sees a difference last differed when it did before. */
+/** A group without a visible difference keeps the time of its last one. */
 export function withTimeOf(before: KnownLfm, after: KnownLfm, draft: LiveDraft): KnownLfm {
   const isHidden = looksSameButForClock(
     { group: before, findPerson: (id) => findCharacter(draft.before, id) },

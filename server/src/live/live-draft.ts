@@ -15,17 +15,17 @@ import {
   type ServerState,
 } from './server-state.ts';
 
-/** How a report stands to one server: it does not speak of it, is too old for it, or counts. */
+/** How a report relates to one server: not covered, too old, or applied. */
 export type Coverage = 'none' | 'stale' | 'applied';
 
-/** The live state while one report is laid over it: the only thing in this folder that changes in place. */
+/** The live state while one report is applied to it: the only object in this folder that changes in place. */
 export interface LiveDraft {
   readonly before: LiveState;
   readonly nowMs: number;
-  /** When the report saw what it says: milliseconds since 1970, and as it is written. */
+  /** Time of the report, in milliseconds since 1970 and in wire form. */
   readonly atMs: number;
   readonly at: string;
-  /** Whether `atMs` decides if the report is too old; otherwise the newest report is the one applied last. */
+  /** Whether `atMs` decides if the report is too old; otherwise the report applied last is the newest. */
   readonly isDated: boolean;
   readonly servers: readonly ServerDraft[];
   readonly byName: ReadonlyMap<string, ServerDraft>;
@@ -101,8 +101,8 @@ export function markCoverage(
 }
 
 /**
- * Whether the report of this draft counts where another one was applied before. Only `observed_at` can make it too old:
- * times of arrival may fall by a few milliseconds when the clock is set, and reports under way at once overtake each other.
+ * Whether the report of this draft still counts after an earlier one. Only `observed_at` can make it too old: times of
+ * arrival may drop by a few milliseconds when the clock is set, and simultaneous reports may overtake each other.
  */
 export function coverageOf(draft: LiveDraft, appliedMs: number | null): Coverage {
   return draft.isDated && appliedMs !== null && draft.atMs < appliedMs ? 'stale' : 'applied';
@@ -127,7 +127,7 @@ export function reject(draft: LiveDraft, index: number | string, path: string, m
   draft.rejected.push({ index, issues: [{ path, message }] });
 }
 
-/** The state after the report, and what it changed. Servers without a change keep their identity. */
+/** The state after the report, and what it changed. Unchanged servers keep their identity. */
 export function closeDraft(draft: LiveDraft): { state: LiveState; changes: readonly LiveChange[] } {
   const changes: LiveChange[] = [];
   const servers = draft.servers.map((server) => closeServer(draft, server, changes));
@@ -201,7 +201,7 @@ function closeKind<Entity extends { readonly id: number }>(
   };
 }
 
-/** How often history hears that a server is still reported on when nothing else about it is new. */
+/** Interval at which history hears that a server is still reported on, if nothing else about it is new. */
 const recordEveryMs = 10_000;
 
 const statusFields = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
@@ -234,18 +234,18 @@ function closeInfo(draft: LiveDraft, server: ServerDraft, counts: Counts): InfoS
   };
 }
 
-/** A server that was down before this version, which did not record since when, stays without a time until it is up. */
+/** A server that went down under a version that did not record when stays without a time until it is up. */
 function offlineSince(before: ServerInfo, info: ServerInfo): string | null {
   if (info.is_online !== false) return null;
   return before.is_online === false ? before.offline_since : info.last_status_check;
 }
 
-/** Each stamp by itself: a status that was told is no word of data, and after a restart the age of the data decides. */
+/** Each stamp separately: a reported status says nothing about the data, whose age decides after a restart. */
 function isDue(recorded: ServerInfo | null, info: ServerInfo): boolean {
   return recorded === null || stamps.some((stamp) => lagMs(recorded[stamp], info[stamp]) >= recordEveryMs);
 }
 
-/** How far what was told lies behind; what was never told lies behind without end. */
+/** How far the recorded time lags behind; infinite if nothing was recorded. */
 function lagMs(recorded: string | null, known: string | null): number {
   if (recorded === known || known === null) return 0;
   return recorded === null ? Number.POSITIVE_INFINITY : fromWireTime(known) - fromWireTime(recorded);

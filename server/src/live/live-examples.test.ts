@@ -26,7 +26,7 @@ function examplesOf(characters: readonly ReportedCharacter[], definition = defau
   return liveExamples(store.current(), emptyCatalogue);
 }
 
-describe('examples of what is there', () => {
+describe('examples from the live state', () => {
   it.each<[what: string, characters: readonly ReportedCharacter[], expected: object]>([
     ['are of the first server with somebody who can be looked up', [hilda, borik], onOrien],
     [

@@ -6,8 +6,8 @@ import { namePattern } from './live-routes.ts';
 import { findServerState, type LiveState, type ServerState } from './server-state.ts';
 
 /**
- * Something of each kind that calls can be tried with right now: somebody whom anybody may look up, and where they are.
- * Without anybody it is a server alone, so that the address is valid.
+ * An example of each kind of parameter from the live state: a visible character, and where it is. If nobody is online,
+ * only a server, so that the address is valid.
  */
 export function liveExamples(state: LiveState, catalogue: CatalogueIndex): LiveExamples {
   const servers = state.definition.servers
@@ -24,7 +24,7 @@ export function liveExamples(state: LiveState, catalogue: CatalogueIndex): LiveE
   };
 }
 
-/** By each way in which characters are looked up. */
+/** Whether every look-up of characters would find it. */
 function isFindable({ is_anonymous: isAnonymous, name, guild_name: guild }: Character): boolean {
   return !isAnonymous && guild !== null && name !== null && namePattern.test(name);
 }

@@ -130,7 +130,7 @@ describe('a list with a filter', () => {
     expect(await found('/v1/characters/thelanis?search=pit')).toEqual([103]);
   });
 
-  it('has the entities as the whole list has them', async () => {
+  it('has the same entities as the whole list', async () => {
     const dataOf = async (path: string) => z.parse(answerSchema, await (await served.get(path)).json()).data;
     for (const [path, id] of [
       ['/v1/lfms/thelanis', '2'],
@@ -143,7 +143,7 @@ describe('a list with a filter', () => {
 describe('an answer with a filter', () => {
   const path = '/v1/lfms?levels=15-20';
 
-  it('has a strong tag of its content, and 304 for who has it', async () => {
+  it('has a strong tag of its content, and 304 for callers that have it', async () => {
     const whole = await served.get(path);
     const tag = whole.headers.get('etag') ?? '';
     expect(tag).toMatch(/^"[\w-]{22}-i"$/);
@@ -155,7 +155,7 @@ describe('an answer with a filter', () => {
     expect((await served.get('/v1/lfms?levels=1-3', { 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('is the same for each way to write the filter', async () => {
+  it('is the same for each spelling of the filter', async () => {
     const bodies = await Promise.all(
       ['?raids=only&difficulty=Reaper', '?difficulty=reaper,&x=1&raids=only'].map(async (query) => {
         const response = await served.get(`/v1/lfms${query}`);
@@ -181,7 +181,7 @@ describe('an answer with a filter', () => {
   });
 });
 
-describe('a query without a word that leaves anything out', () => {
+describe('a query whose words leave nothing out', () => {
   it.each([
     ['/v1/lfms', '?utm_source=mail&sort=-level'],
     ['/v1/lfms', '?secondary-levels=1-3'],
@@ -264,8 +264,8 @@ describe('bad input', () => {
   });
 });
 
-describe('lists that are filtered', () => {
-  it('are at most 100 at once', async () => {
+describe('filtered lists', () => {
+  it('are limited to 100 at once', async () => {
     const state = served.store.current();
     const lists = createFilteredLists({
       current: () => state,
@@ -377,7 +377,7 @@ describe('in any world', () => {
       .toSorted();
   }
 
-  it('what is answered to a filter is what matches it of what everybody can see', async () => {
+  it('the answer to a filter is what it matches in what everybody can see', async () => {
     await fc.assert(
       fc.asyncProperty(anyState, anyGroupFilter, async (world, filter) => {
         state = world;
@@ -399,7 +399,7 @@ describe('in any world', () => {
     );
   });
 
-  it('what is answered to the filter of a list is the first section of that list', async () => {
+  it('the answer to the filter of a list is the first section of that list', async () => {
     const anyFilter = anyLfmFilter.map((filter) => ({
       ...filter,
       hideContentIDontOwn: false,
@@ -418,7 +418,7 @@ describe('in any world', () => {
     );
   });
 
-  it('characters are answered to a filter as those whom it matches of what everybody can see', async () => {
+  it('the characters in the answer to a filter are those it matches in what everybody can see', async () => {
     await fc.assert(
       fc.asyncProperty(anyState, anyCharacterFilter, async (world, filter) => {
         state = world;

@@ -46,7 +46,7 @@ import {
 /** A filter in the query of a request. */
 export interface AskedFilter<Filter> {
   readonly filter: Filter;
-  /** The same for all that mean the same. */
+  /** The same for all spellings with one meaning. */
   readonly spelling: string;
 }
 
@@ -55,7 +55,7 @@ type ReadAsked<Filter> = (
   definition: GameDefinition,
 ) => AskedFilter<Filter> | null;
 
-/** Null = the query says nothing that leaves anything out. @throws HttpError 400 naming each word that is wrong */
+/** Null = the query leaves nothing out. @throws HttpError 400 naming each wrong word */
 export const readGroupQuery: ReadAsked<GroupFilter> = queryReader(readGroupFilter, writeGroupFilter);
 /** The same where the path names the server. */
 export const readGroupQueryOfServer: ReadAsked<GroupFilter> = queryReader(
@@ -85,7 +85,7 @@ function queryReader<Filter>(
   };
 }
 
-/** What filters of groups look things up in. */
+/** Look-ups for filters of groups. */
 export interface GroupWorld extends GroupContext {
   /** Describes each group once, for all filters. */
   readonly describe: (group: Lfm) => DescribedGroup;
@@ -111,16 +111,16 @@ export function groupTest(filter: GroupFilter, world: GroupWorld): (group: Lfm) 
 }
 
 /**
- * The live lists as a filter leaves them: what it looks at is what `game/visibility` lets everybody see.
+ * The live lists after a filter, which sees only what `game/visibility` lets everybody see.
  *
- * @throws HttpError 503 when too many are being made
+ * @throws HttpError 503 if too many are being made
  */
 export interface FilteredLists {
-  /** As `v1/lfms` has them. */
+  /** In the form of `v1/lfms`. */
   readonly groups: (filter: GroupFilter) => Promise<PreparedBody>;
-  /** As `v1/lfms/{server}` has them. */
+  /** In the form of `v1/lfms/{server}`. */
   readonly groupsOf: (server: ServerState, filter: GroupFilter) => Promise<PreparedBody>;
-  /** As `v1/characters/{server}` has them. */
+  /** In the form of `v1/characters/{server}`. */
   readonly charactersOf: (server: ServerState, filter: CharacterFilter) => Promise<PreparedBody>;
 }
 
@@ -130,16 +130,16 @@ interface FilteredListsParts {
   readonly nowMs: () => number;
 }
 
-/** One kind of list, and what a filter lets pass of it as anybody may see it. */
+/** One kind of list, and the test of a filter for it. */
 interface Selection<Entity extends { readonly id: number }> {
   readonly listOf: (server: ServerState) => EntityList<Entity>;
-  /** @param state one that the entity is in */
+  /** @param state a state that contains the entity */
   readonly passes: (entity: Entity, state: LiveState) => boolean;
-  /** @param state one that the entity is in */
+  /** @param state a state that contains the entity */
   readonly jsonOf: (entity: Entity, state: LiveState) => string;
 }
 
-/** Some milliseconds at most, whatever is searched for. */
+/** Takes some milliseconds at most, whatever the search. */
 const entitiesAtOnce = 200;
 
 export function createFilteredLists({ current, catalogue, nowMs }: FilteredListsParts): FilteredLists {
@@ -147,7 +147,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
   const recallContext = createRecall<CharacterContext>();
   let running = 0;
 
-  /** Somebody may ask for more than can be searched: what waits must not pile up. @throws HttpError 503 */
+  /** Callers may ask for more than can be searched: waiting lists must not pile up. @throws HttpError 503 */
   async function prepareData(write: () => Promise<string>): Promise<PreparedBody> {
     if (running >= limits.allFilteredLists.count)
       throw new HttpError(503, 'busy', 'Too many filtered requests at once; try again in a second', {
@@ -161,7 +161,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
     }
   }
 
-  /** What is searched in a character is remembered: `npm run bench -- serve-live filters` says what that saves. */
+  /** Search documents of characters are remembered: `npm run bench -- serve-live filters` shows the saving. */
   function contextNow(): CharacterContext {
     const index = catalogue();
     return recallContext({ index }, () => {
@@ -170,7 +170,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
     });
   }
 
-  /** What passes of a server, over many turns; each is made ready to be written. */
+  /** The entities of a server that pass, found over many turns and prepared for writing. */
   async function findPassing<Entity extends { readonly id: number }>(
     server: ServerState,
     { listOf, passes, jsonOf }: Selection<Entity>,
@@ -187,7 +187,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
     return found;
   }
 
-  /** A list as JSON, of what still passes: somebody may have become anonymous since it was found. */
+  /** A list as JSON, of the entities that still pass: somebody may have become anonymous since they were found. */
   function writeNow<Entity extends { readonly id: number }>(
     server: ServerState,
     found: readonly Entity[],
@@ -211,7 +211,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
     return writeNow(server, found, selection);
   }
 
-  /** Nothing is written before all is found, then everything in one go. */
+  /** Everything is found first, then written in one go. */
   async function writeServers<Entity extends { readonly id: number }>(
     servers: readonly ServerState[],
     selection: Selection<Entity>,

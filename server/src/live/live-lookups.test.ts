@@ -25,7 +25,7 @@ const countOf = (nowMs: number) =>
   countLive(countedState, nowMs).find(({ server_name }) => server_name === 'Thelanis');
 
 describe('the counts of the live state', () => {
-  it('hold everybody, anonymous characters too', () => {
+  it('include everybody, anonymous characters too', () => {
     expect(countOf(madeAtMs)).toEqual({
       server_name: 'Thelanis',
       is_online: true,
@@ -57,8 +57,8 @@ describe('the counts of the live state', () => {
 
 const guild = { guild_name: 'Lantern Watch' };
 
-describe('the guilds of whoever is online', () => {
-  it('are counted by server, without members who are anonymous', () => {
+describe('the guilds of characters online', () => {
+  it('are counted by server, without anonymous members', () => {
     const state = stateAfter(
       charactersReport([
         reported(guild),
@@ -77,7 +77,7 @@ describe('the guilds of whoever is online', () => {
 });
 
 describe('the sighting of a character', () => {
-  it('is of the newest report of who is online, whatever else was reported since', () => {
+  it('is from the newest report of characters, whatever else was reported since', () => {
     const later = { ...lfmsReport([reportedLfm()]), observedAtMs: madeAtMs + 60_000 };
     const state = stateAfter(charactersReport([reported()]), later);
     expect(findSighting(state, reported().id)).toMatchObject({
@@ -86,7 +86,7 @@ describe('the sighting of a character', () => {
     });
   });
 
-  it('is none of who is not online, and none from before a restart', () => {
+  it('does not exist for offline characters, nor from before a restart', () => {
     expect(findSighting(stateAfter(), 101)).toBeNull();
     const last = { characters: [makeCharacter()], groups: [], servers: [] };
     const { state } = restoreLiveState(defaultDefinition, last, madeAtMs);

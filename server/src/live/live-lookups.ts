@@ -7,9 +7,9 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import { storeAway } from '../http/http-error.ts';
 import { findById, type LiveState, type ServerState } from './server-state.ts';
 
-/** Who is online, by one thing or another. All of it unmasked: answers go through `game/visibility`. */
+/** Look-ups of characters online. All results are unmasked: answers pass through `game/visibility`. */
 
-/** The character of that id on any server, or null. */
+/** The character with that id on any server, or null. */
 export function findCharacter(state: LiveState, id: number): Character | null {
   for (const { characters } of state.servers) {
     const character = findById(characters.entities, id);
@@ -18,7 +18,7 @@ export function findCharacter(state: LiveState, id: number): Character | null {
   return null;
 }
 
-/** Whoever bears the name, in any case. Anonymous characters are never found by name (product 3, Anonymity). */
+/** Characters with this name, in any case. Anonymous characters are never found by name. */
 export function findByName(servers: readonly ServerState[], name: string): Character[] {
   const wanted = name.toLowerCase();
   return servers.flatMap(({ characters }) =>
@@ -31,7 +31,7 @@ export function findByName(servers: readonly ServerState[], name: string): Chara
   );
 }
 
-/** Characters online under a name near this one: whole names first, then those that begin with it, then misspelt ones. */
+/** Characters online under a similar name: whole names first, then those that begin with it, then misspelt ones. */
 export function findNearName(servers: readonly ServerState[], name: string): Character[] {
   const wanted = name.toLowerCase();
   const found = servers.flatMap(({ characters }) =>
@@ -44,14 +44,14 @@ export function findNearName(servers: readonly ServerState[], name: string): Cha
   return found.toSorted((a, b) => a.rank - b.rank).map(({ character }) => character);
 }
 
-/** Everybody in a group, anonymous members too: they stay in their group, without a name. */
+/** Everybody in a group, including anonymous members: they stay in their group, without a name. */
 export function findInGroup(state: LiveState, groupId: number): Character[] {
   return state.servers.flatMap(({ characters }) =>
     characters.entities.all.filter((character) => character.group_id === groupId),
   );
 }
 
-/** Who is online of a guild; anonymous members are in no guild that anybody may see (product 3, Anonymity). */
+/** Members of a guild online, without anonymous ones: these belong to no visible guild. */
 export function findInGuild({ characters }: ServerState, guildName: string): Character[] {
   const wanted = foldGuildName(guildName);
   return characters.entities.all.filter(
@@ -64,7 +64,7 @@ export function onlineInGuilds(state: LiveState): ReadonlyMap<string, ReadonlyMa
   return new Map(state.servers.map((server) => [server.key, countGuilds(server)]));
 }
 
-/** A character that is online, nothing hidden, and of when the newest report of who is online on its server is. */
+/** A character online, with nothing hidden, and the time of the newest report of characters on its server. */
 interface Sighting {
   readonly character: Character;
   /** Milliseconds since 1970. */
@@ -100,16 +100,16 @@ export function countLive(state: LiveState, nowMs: number): ServerCount[] {
 
 function isFresh({ info, characters, lfms }: ServerState, nowMs: number): boolean {
   const { last_data_fetch } = info.info;
-  // A clock that was ahead dated it: how old it is nobody knows.
+  // Dated by a clock that was ahead: its age is unknown.
   if (info.correctedMs !== null) return false;
-  // What was restored is old news, however new: no report of this run has said it.
+  // Restored state does not count, however new: no report of this run has confirmed it.
   const isConfirmed = !characters.isRestored || !lfms.isRestored;
   if (!isConfirmed || last_data_fetch === null) return false;
   const ageMs = nowMs - fromWireTime(last_data_fetch);
   return ageMs >= -aheadMaximumMs && ageMs < freshForMs;
 }
 
-/** Members online by guild, without anonymous ones: no answer about guilds knows of them (product 3). */
+/** Members online by guild, without anonymous ones, whom no answer about guilds includes. */
 export function countGuilds({ characters }: ServerState): Map<string, number> {
   const guilds = new Map<string, number>();
   for (const { guild_name, is_anonymous } of characters.entities.all) {
@@ -134,7 +134,7 @@ const namesakesMaximum = 10;
 
 const asOffline = (character: Character): Character => ({ ...character, is_online: false });
 
-/** The character of that id, online or not; null = there is none. */
+/** The character with that id, online or not; null = there is none. */
 export async function findKnown(
   state: LiveState,
   offline: OfflineCharacters,
@@ -146,7 +146,7 @@ export async function findKnown(
   return recorded === null ? null : { character: asOffline(recorded), source: 'database' };
 }
 
-/** Those of the ids that are known; without the offline ones while the store is unavailable. */
+/** The known characters among the ids; without the offline ones while the store is unavailable. */
 export async function findKnownByIds(
   state: LiveState,
   offline: OfflineCharacters,
@@ -169,14 +169,14 @@ export async function findKnownByName(
   const online = findByName(state.servers, name);
   if (online.length >= namesakesMaximum) return online.slice(0, namesakesMaximum);
   const recorded = await offline.findCharactersByName(name).catch((error: unknown) => {
-    // Better the ones online than none; but "nobody" must be true.
+    // Characters online are better than none; but "nobody" must be true.
     return online.length > 0 ? [] : cannotAsk(error);
   });
   const known = recorded.filter((character) => isOfflineNamesake(state, character)).map(asOffline);
   return [...online, ...known].slice(0, namesakesMaximum);
 }
 
-/** The characters of `findKnownByName`, followed by those online under a name near this one. */
+/** The characters of `findKnownByName`, followed by those online under a similar name. */
 export async function findKnownNearName(
   state: LiveState,
   offline: OfflineCharacters,
@@ -187,7 +187,7 @@ export async function findKnownNearName(
   return [...new Set([...namesakes, ...near])].slice(0, namesakesMaximum);
 }
 
-/** The bearer of the name on a server, online or not; null = there is none. */
+/** The character with the name on a server, online or not; null = there is none. */
 export async function findKnownOnServer(
   state: LiveState,
   offline: OfflineCharacters,
@@ -201,7 +201,7 @@ export async function findKnownOnServer(
   return { character: asOffline(recorded), source: 'database' };
 }
 
-/** Whoever is online now is known better than the record: perhaps by another name, perhaps by none. */
+/** For a character online the live state counts, not the record: it may have another name now, or none. */
 function isOfflineNamesake(state: LiveState, recorded: Character): boolean {
   return !recorded.is_anonymous && findCharacter(state, recorded.id) === null;
 }

@@ -21,7 +21,7 @@ const last: LastLive = {
 const justInTime = madeAtMs + restoredForMs;
 
 describe('a restored live state', () => {
-  it('holds what there was, stale as it is, counted anew', () => {
+  it('holds the previous state, stale and with new counts', () => {
     const { state, events } = restoreLiveState(
       defaultDefinition,
       { ...last, characters: last.characters.slice(0, 2) },
@@ -49,7 +49,7 @@ describe('a restored live state', () => {
     ]);
   });
 
-  it('lets go of everything that becomes too old while it waits, once', () => {
+  it('drops everything that becomes too old while it waits, once', () => {
     const { state } = restoreLiveState(
       defaultDefinition,
       { ...last, characters: last.characters.slice(0, 2) },
@@ -93,7 +93,7 @@ describe('a restored live state', () => {
     expect(events.filter(({ type }) => type !== 'server_seen')).toEqual([]);
   });
 
-  it('ends what was on a server that the definition no longer has', () => {
+  it('ends everything on a server that the definition no longer has', () => {
     const definition = {
       ...defaultDefinition,
       servers: defaultDefinition.servers.filter(({ name }) => name !== 'Thelanis'),
@@ -110,7 +110,7 @@ describe('a restored live state', () => {
     ]);
   });
 
-  it('drops at once what nobody can date, as of its last difference', () => {
+  it('drops at once what cannot be dated, as of its last difference', () => {
     const { state, events } = restoreLiveState(defaultDefinition, { ...last, servers: [] }, madeAtMs);
     expect(idsOn(state)).toEqual([]);
     expect(events.map(({ at }) => at).sort()).toEqual(['2026-03-14T20:04:00Z', madeAt, madeAt, madeAt]);

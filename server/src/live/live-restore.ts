@@ -8,19 +8,19 @@ import { closeDraft, openDraft, type ServerDraft } from './live-draft.ts';
 import type { ChangedState } from './live-state.ts';
 import { emptyLiveState, entityList, type LiveState, type ServerState } from './server-state.ts';
 
-/** Restored state that no report confirms is dropped at this age (wire: Ingest). */
+/** Age at which restored state that no report has confirmed is dropped. */
 export const restoredForMs = 15 * 60_000;
 
 interface RestoredLive {
   readonly state: LiveState;
   readonly events: readonly HistoryEvent[];
-  /** How far stored times were ahead of the clock, and so were corrected; null = they were not. */
+  /** How far stored times were ahead of the clock before they were corrected; null = none was. */
   readonly correctedMs: number | null;
 }
 
 /**
- * The live state as it last stood, to be served as stale until the first report (wire: Ingest). What belongs to a
- * server that the definition no longer has is over.
+ * The last live state, to be served as stale until the first report. Everything on a server that the definition no
+ * longer has is over.
  */
 export function restoreLiveState(definition: GameDefinition, last: LastLive, nowMs: number): RestoredLive {
   const empty = emptyLiveState(definition);
@@ -65,9 +65,9 @@ function restoreServer(server: ServerState, last: LastLive): ServerState {
 const laterOf = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b);
 
 /**
- * What the passing of time alone changes. Times ahead of the clock are corrected. Restored state that grew too old while
- * it waited for a report ends: its players are logged out and its groups closed at the time of the last report that saw
- * them. When nothing is to be changed, the same state is given back.
+ * Changes that time alone causes. Times ahead of the clock are corrected. Restored state that grew too old while it
+ * waited for a report ends: its players are logged out and its groups closed at the time of the last report that saw
+ * them. Without changes the same state is returned.
  */
 export function advanceTime(state: LiveState, nowMs: number): ChangedState {
   const corrected = correctTimes(state, nowMs);

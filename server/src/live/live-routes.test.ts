@@ -166,7 +166,7 @@ describe('the live reads', () => {
     }
   });
 
-  it('does not find who is online now by an old name, nor who is anonymous now', async () => {
+  it('finds a character online neither by an old name nor while it is anonymous', async () => {
     for (const path of ['any/oldname', 'orien/oldname', 'any/formerly', 'thelanis/formerly']) {
       expect((await served.get(`/v1/characters/${path}`)).status).toBe(404);
     }
@@ -176,7 +176,7 @@ describe('the live reads', () => {
     expect(Object.keys(await dataOf('/v1/characters/any/common'))).toHaveLength(10);
   });
 
-  it('lists every server of the definition, also those without anybody', async () => {
+  it('lists every server of the definition, including empty ones', async () => {
     expect(Object.keys(await dataOf('/v1/characters'))).toHaveLength(12);
   });
 });

@@ -34,7 +34,7 @@ function watchedAt(nowMs: () => number, ...reports: readonly Report[]) {
 const delta = { mode: 'delta' } as const;
 
 describe('a live snapshot', () => {
-  it('is made on first demand, once for all who ask, and then ready until something changes', async () => {
+  it('is made on first demand, once for all callers, and then ready until something changes', async () => {
     const { store, ofServer } = watched(charactersReport([reported()]));
     const { characters } = ofServer('thelanis');
     expect(characters.ready()).toBeNull();
@@ -49,7 +49,7 @@ describe('a live snapshot', () => {
     expect(await characters.make()).not.toBe(bodies[0]);
   });
 
-  it('shows the state at which it was asked for, whatever comes while it is being made', async () => {
+  it('shows the state at the time of the request, whatever comes while it is being made', async () => {
     const many = Array.from({ length: 1500 }, (_, index) => reported({ id: 1000 + index, location_id: 1 }));
     const { store, snapshots, ofServer } = watched(charactersReport(many));
     const before = ofServer('thelanis').characters.make();
@@ -77,7 +77,7 @@ describe('a live snapshot', () => {
     expect(await tags()).toEqual(await tags());
   });
 
-  it('of groups shows clocks that run on with each minute, also when a minute is all that has changed', async () => {
+  it('of groups shows running clocks with each minute, even when a minute is all that has changed', async () => {
     let nowMs = madeAtMs;
     const groups = [
       reportedLfm({ adventure_active_time: 600 }),
@@ -92,7 +92,7 @@ describe('a live snapshot', () => {
     const tags = [await tagOf(thelanis.make()), await tagOf(orien.make())];
     nowMs += 59_000;
     expect([await tagOf(thelanis.make()), await tagOf(orien.make())]).toEqual(tags);
-    // Another group is reported meanwhile, and this one is not.
+    // Meanwhile another group is reported, and this one is not.
     nowMs = madeAtMs + 31 * 60_000;
     const other = reportedLfm({ id: 9003, server_name: 'Orien' });
     store.apply(lfmsReport([other], { ...delta, observedAtMs: nowMs }), nowMs);
@@ -154,7 +154,7 @@ describe('a live snapshot', () => {
         const { store, snapshots } = watched();
         for (const each of reports) {
           store.apply(each, madeAtMs);
-          // Asked for in between, so that what was written before is there to be served by mistake.
+          // Requested in between, so that earlier content could be served by mistake.
           const text = (await textOf(snapshots.characters.make())) + (await textOf(snapshots.lfms.make()));
           for (const { characters } of store.current().servers) {
             for (const { id, is_anonymous } of characters.entities.all) {
@@ -171,7 +171,7 @@ describe('a live snapshot', () => {
 const round = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('turns', () => {
-  it('come one in a round of the event loop, in the order of asking', async () => {
+  it('come one in a round of the event loop, in the order of requests', async () => {
     const yieldToEventLoop = createYieldQueue();
     const heard: string[] = [];
     const work = async (name: string) => {

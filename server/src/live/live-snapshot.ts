@@ -9,9 +9,9 @@ import { contentHash, liveEffort, prepareBody, type PreparedBody } from '../http
 import { findCharacter } from './live-lookups.ts';
 import type { EntityList, LiveState, ServerState } from './server-state.ts';
 
-/** One of the big live answers: made once for each version, on first demand. */
+/** One of the big live answers, made once for each version, on first demand. */
 export interface Snapshot {
-  /** The body of the state as it is now, if somebody asked for it before; else null. */
+  /** The body of the present state if it was requested before; else null. */
   ready(): PreparedBody | null;
   make(): Promise<PreparedBody>;
 }
@@ -65,8 +65,8 @@ function createSnapshot(
 const isSame = (a: Source, b: Source) => a.every((each, index) => each === b[index]);
 
 /**
- * The moment at which answers of groups show their clocks: the last full minute. So an answer is made anew for clocks alone
- * once a minute at most, and all servers that follow the same log give the same one.
+ * The moment at which answers of groups show their clocks: the last full minute. So clocks alone cause at most one new
+ * answer a minute, and all servers that follow the same log give the same one.
  */
 export function clockMoment(nowMs: number): number {
   return Math.floor(nowMs / 60_000) * 60_000;
@@ -90,7 +90,7 @@ export function createLiveSnapshots(
     return segment;
   }
   const charactersOf = ({ characters }: ServerState) => segmentOf(characters.entities, characterJson);
-  /** Made anew with each minute where a clock is running. */
+  /** Made again each minute if a clock is running. */
   function lfmsOf({ lfms: { entities } }: ServerState, state: LiveState): Promise<Segment> {
     const atMs = clockMoment(nowMs());
     const known = lfmSegments.get(entities);
@@ -162,7 +162,7 @@ export function createLiveSnapshots(
   };
 }
 
-/** A group may name a quest by its other id; one that the catalogue does not know counts by the id that it names. */
+/** A group may name a quest by its other id; an unknown one counts under the id that the group names. */
 function countByQuest(
   { servers }: LiveState,
   { questsById }: Pick<CatalogueIndex, 'questsById'>,
@@ -220,15 +220,15 @@ async function joinSegments(
   return prepareBody(Buffer.concat(pieces), liveEffort, contentHash(tags.join('\n')));
 }
 
-/** JSON of an object from id to entity, as bytes, and a name for its content. */
+/** JSON of an object from id to entity, as bytes, with a name for its content. */
 export interface Segment {
   readonly bytes: Uint8Array;
   readonly tag: string;
 }
 
 /**
- * Every entity as anybody may see it. An entity never changes in place, and a group is replaced whenever what is known of
- * its people is, so that each is masked and written once in its life; of a group what stands before and after its clock.
+ * Every entity as anybody may see it. An entity never changes in place, and a group is replaced whenever the known
+ * facts of its people change, so each is masked and written once; for a group, the text before and after its clock.
  */
 const characterJsons = new WeakMap<Character, string>();
 const visibleGroups = new WeakMap<KnownLfm, Lfm>();
@@ -242,7 +242,7 @@ export function characterJson(character: Character): string {
   return json;
 }
 
-/** @param state one that the group is in */
+/** @param state a state that contains the group */
 export function visibleGroup(group: KnownLfm, state: LiveState): Lfm {
   const known = visibleGroups.get(group);
   if (known !== undefined) return known;
@@ -252,9 +252,9 @@ export function visibleGroup(group: KnownLfm, state: LiveState): Lfm {
 }
 
 /**
- * A group with its clock as it is at a moment.
+ * A group with its clock at a moment.
  *
- * @param state one that the group is in
+ * @param state a state that contains the group
  */
 export function lfmJson(group: KnownLfm, state: LiveState, atMs: number): string {
   const texts = lfmTexts.get(group) ?? textsOf(visibleGroup(group, state));
@@ -262,7 +262,7 @@ export function lfmJson(group: KnownLfm, state: LiveState, atMs: number): string
   return texts.join(String(clockAt(group, atMs)));
 }
 
-/** In a text of somebody else a quotation mark stands behind a backslash: this is found nowhere but at the field. */
+/** In foreign text a quotation mark is escaped, so this only matches the field. */
 const clockField = '"adventure_active_time":';
 
 function textsOf(group: Lfm): readonly [string, string] {
@@ -271,7 +271,7 @@ function textsOf(group: Lfm): readonly [string, string] {
   return [json.slice(0, start), json.slice(start + String(group.adventure_active_time).length)];
 }
 
-/** An entity behind its key, as it stands in a list. */
+/** An entity after its key, as in a list. */
 export function keyed<Entity extends { readonly id: number }>(
   entity: Entity,
   jsonOf: (entity: Entity) => string,
@@ -279,7 +279,7 @@ export function keyed<Entity extends { readonly id: number }>(
   return `"${entity.id}":${jsonOf(entity)}`;
 }
 
-/** Entities that are written in one go: well below what the event loop may be held up for. */
+/** Entities written in one go, well below what would block the event loop for too long. */
 const entitiesAtOnce = 500;
 
 async function writeSegment<Entity extends { readonly id: number }>(
@@ -308,7 +308,7 @@ type YieldToEventLoop = () => Promise<void>;
 
 /**
  * Makes turns for work that is short by itself and often wanted many times at once, such as a dozen lists after one
- * report: each waits for a round of its own, and whoever else calls is answered in between.
+ * report: each waits for its own round of the event loop, so that other callers are answered in between.
  */
 export function createYieldQueue(): YieldToEventLoop {
   let last: Promise<unknown> = Promise.resolve();

@@ -86,7 +86,7 @@ const run = (list: readonly Report[], from: LiveState = nothingKnown) =>
 
 const afterwards = { observedAtMs: madeAtMs + 100_000 };
 
-/** The truth without its dates and numbers. */
+/** The state without its dates and numbers. */
 const contentOf = (state: LiveState) =>
   state.servers.map(({ characters, lfms }) => ({
     characters: characters.entities.all.map((character) => ({ ...character, last_update: '' })),
@@ -99,7 +99,7 @@ const contentOf = (state: LiveState) =>
   }));
 
 describe('the live state', () => {
-  it('holds after a keyframe what the keyframe alone gives, whatever came before', () => {
+  it('after a keyframe equals what the keyframe alone gives, whatever came before', () => {
     fc.assert(
       fc.property(anyReports, fc.array(wholeCharacter), fc.array(wholeLfm), (before, characters, lfms) => {
         const keyframes = [charactersReport(characters, afterwards), lfmsReport(lfms, afterwards)];
@@ -141,7 +141,7 @@ describe('the live state', () => {
     );
   });
 
-  it('holds and tells only what the schemas allow', () => {
+  it('holds and emits only what the schemas allow', () => {
     fc.assert(
       fc.property(anyReports, anyReport, (list, last) => {
         const { state, events } = applyReport(run(list), { ...last, ...afterwards }, afterwards.observedAtMs);
@@ -155,7 +155,7 @@ describe('the live state', () => {
     );
   });
 
-  it('turns back into itself when its changes are laid over the state before', () => {
+  it('equals its changes applied to the state before', () => {
     fc.assert(
       fc.property(anyReports, anyReport, (list, last) => {
         const before = run(list);
@@ -181,7 +181,7 @@ describe('the live state', () => {
     );
   });
 
-  it('never shows in a group whom the live state knows to be anonymous, not even without asking it', () => {
+  it('never shows in a group a person whom the live state knows to be anonymous', () => {
     fc.assert(
       fc.property(anyReports, (list) => {
         const state = run(list);
@@ -230,7 +230,7 @@ const later = (seconds: number) => ({ observedAtMs: madeAtMs + seconds * 1000 })
 const infoOf = (...reports: readonly Report[]) => serverOf(stateAfter(...reports)).info.info;
 
 describe('a report of server status', () => {
-  it('merges what it gives, is a status check and no data', () => {
+  it('merges its fields, and is a status check but no data', () => {
     const info = infoOf(
       serverInfoReport({ Thelanis: { index: 0, is_online: true, queue_number: 4 } }),
       serverInfoReport({ Thelanis: { queue_number: null } }, later(5)),
@@ -244,7 +244,7 @@ describe('a report of server status', () => {
     });
   });
 
-  it('believes a collector that says when it looked', () => {
+  it('uses the collector’s own time of the check', () => {
     const checked = '2026-03-14T20:14:00Z';
     expect(infoOf(serverInfoReport({ Thelanis: { last_status_check: checked } })).last_status_check).toBe(
       checked,
@@ -278,7 +278,7 @@ describe('what is known of a server', () => {
     expect(info).toMatchObject({ character_count: 2, lfm_count: 1, last_data_fetch: madeAt });
   });
 
-  it('is told to history when its status changes, else at most every ten seconds', () => {
+  it('is sent to history when its status changes, else at most every ten seconds', () => {
     const told = [0, 1, 9, 10, 12].map((seconds, index, all) => {
       const before = stateAfter(...all.slice(0, index).map((each) => charactersReport([], later(each))));
       const { events } = applyReport(
@@ -291,7 +291,7 @@ describe('what is known of a server', () => {
     expect(told).toEqual([1, 0, 0, 1, 0]);
   });
 
-  it('is told to history with its first data at once, however lately its status was told', () => {
+  it('is sent to history with its first data at once, however recently its status was sent', () => {
     const before = stateAfter(serverInfoReport({ Thelanis: { is_online: true } }));
     const { events } = applyReport(
       before,
@@ -315,7 +315,7 @@ describe('what is known of a server', () => {
     expect(since).toEqual([null, at(1), at(1), null, at(4), null]);
   });
 
-  it('is as unknown as before where a server was down before that was recorded', () => {
+  it('stays unknown where a server was down before that was recorded', () => {
     const down = serverInfoReport({ Thelanis: { is_online: false } });
     const state = stateAfter(down);
     const older = state.servers.map(({ info, ...rest }) => ({
@@ -326,7 +326,7 @@ describe('what is known of a server', () => {
     expect(serverOf(again.state).info.info).toMatchObject({ is_online: false, offline_since: null });
   });
 
-  it('is told to history at once when the server goes down', () => {
+  it('is sent to history at once when the server goes down', () => {
     const before = stateAfter(serverInfoReport({ Thelanis: { is_online: true } }));
     const down = serverInfoReport({ Thelanis: { is_online: false } }, later(1));
     expect(applyReport(before, down, down.observedAtMs).events).toMatchObject([

@@ -17,15 +17,15 @@ import {
 } from './live-draft.ts';
 import type { LiveChange, LiveState } from './server-state.ts';
 
-/** The state after something has changed it, and what that means. */
+/** A changed state, with its changes and events. */
 export interface ChangedState {
   readonly state: LiveState;
-  /** When it changed: the time of arrival of a report, of every server that follows the same log alike. */
+  /** Time of the change: the arrival of a report, the same on every server that follows the same log. */
   readonly atMs: number;
   readonly events: readonly HistoryEvent[];
-  /** Who logged out, as last seen: to be found until history has recorded it. */
+  /** Characters who logged out, as last seen: to be found until history has recorded it. */
   readonly departed: readonly Character[];
-  /** How far times of the state before were ahead of the clock, and so were corrected; null = they were not. */
+  /** How far times of the previous state were ahead of the clock before they were corrected; null = none was. */
   readonly correctedMs: number | null;
   readonly changes: readonly LiveChange[];
 }
@@ -37,20 +37,20 @@ export interface AppliedReport extends ChangedState {
   readonly duplicates: number;
   /** Key of each covered server → version of the reported kind there. */
   readonly versions: Readonly<Record<string, number>>;
-  /** Older than what was applied before on every server that it covers: nothing was applied. */
+  /** Older than the last report on every covered server: nothing was applied. */
   readonly stale: boolean;
 }
 
 /**
- * Lays a report over the live state (wire: Ingest, Keyframes). Pure; costs what changes, not what is known.
+ * Applies a report to the live state. Pure; costs what changes, not what is known.
  *
- * Age is checked server by server: a report may be the newest word on one server and an old one on another. What is
- * old there is left out without a rejection, and `stale` is answered when it was old everywhere.
+ * Age is checked server by server: a report may be the newest on one server and an old one on another. Its old parts
+ * are left out without a rejection, and the answer is `stale` if it was old everywhere.
  *
- * Times of the state that are ahead of the clock are corrected first, so that a clock that was wrong for a while makes no
- * later report stale.
+ * Times of the state that are ahead of the clock are corrected first, so that a clock that was wrong for a while makes
+ * no later report stale.
  *
- * @param nowMs the time of arrival; a report that claims to come from the future is dated to it
+ * @param nowMs the time of arrival; a report from the future is dated to it
  */
 export function applyReport(state: LiveState, report: Report, nowMs: number): AppliedReport {
   const corrected = correctTimes(state, nowMs);
@@ -84,8 +84,8 @@ export function applyReport(state: LiveState, report: Report, nowMs: number): Ap
 }
 
 /**
- * Merges what a report says of servers (wire: Ingest). Counts are ours alone. A status report is a status check, dated
- * to the report unless it says otherwise; it is no data, so `last_data_fetch` stays.
+ * Merges a report of servers. Counts are ours alone. A status report is a status check, dated to the report unless it
+ * says otherwise; it is no data, so `last_data_fetch` stays.
  */
 function applyServerInfo(draft: LiveDraft, report: ServerInfoReport): void {
   for (const [name, given] of report.servers) {
@@ -107,7 +107,7 @@ function patchOf(given: ReportedServerInfo, { at, nowMs }: LiveDraft): Partial<S
     const value = given[field];
     if (value !== undefined) Object.assign(patch, { [field]: value });
   }
-  // A check that is yet to come was dated by a wrong clock (wire times compare as text).
+  // A check in the future was dated by a wrong clock (wire times compare as text).
   if ((patch.last_status_check ?? '') > toWireTime(nowMs + aheadMaximumMs)) patch.last_status_check = at;
   return patch;
 }

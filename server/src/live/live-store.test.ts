@@ -6,7 +6,7 @@ import { createLiveStore } from './live-store.ts';
 import { charactersReport, idsOn, reported } from './testing/reports.ts';
 
 describe('the live store', () => {
-  it('tells its subscribers of each report, and that nothing changed with one that changed nothing', () => {
+  it('notifies its subscribers of each report, even of one that changed nothing', () => {
     const store = createLiveStore({ definition: defaultDefinition });
     const told: number[] = [];
     const unsubscribe = store.subscribe(({ changes }) => told.push(changes.length));
@@ -18,7 +18,7 @@ describe('the live store', () => {
     expect(idsOn(store.current())).toEqual([]);
   });
 
-  it('starts from what was restored and lets go of it in time', () => {
+  it('starts from restored state and drops it in time', () => {
     const last = {
       characters: [makeCharacter()],
       groups: [],

@@ -6,19 +6,19 @@ import { emptyLiveState, type LiveState } from './server-state.ts';
 
 type Listener = (changed: ChangedState, before: LiveState) => void;
 
-/** The one place that holds the live state of this process, and tells who asked to know that it changed. */
+/** The one place that holds the live state of this process, with its subscribers. */
 export interface LiveStore {
   current(): LiveState;
-  /** Lays a report over the state; subscribers have been told when it returns. */
+  /** Applies a report; subscribers have been notified when it returns. */
   apply(report: Report, nowMs: number): AppliedReport;
   /**
-   * Drops restored state that no report has confirmed in time, and corrects times ahead of the clock. Subscribers are told
-   * also when nothing changed but the time.
+   * Drops restored state that no report has confirmed in time, and corrects times ahead of the clock. Subscribers are
+   * notified even if only the time has changed.
    */
   advanceTime(nowMs: number): ChangedState;
-  /** Puts another state in its place, that did not come of this one. Subscribers are not told: there is no change to tell of. */
+  /** Replaces the state by an unrelated one. Subscribers are not notified: there is no change to describe. */
   replace(state: LiveState): void;
-  /** @returns a function that ends the subscription */
+  /** @returns unsubscribes */
   subscribe(listener: Listener): () => void;
 }
 

@@ -8,9 +8,9 @@ export interface KindState<Entity extends { readonly id: number }> {
   /** Counts the reports that changed something, from 0. */
   readonly version: number;
   readonly entities: EntityList<Entity>;
-  /** Of the newest report that was applied, in milliseconds since 1970; null = none yet, or the clock was wrong then. */
+  /** Time of the newest applied report, in milliseconds since 1970; null = none yet, or the clock was wrong then. */
   readonly observedAtMs: number | null;
-  /** Read back after a restart; no report has confirmed it since. */
+  /** Restored after a restart, and not confirmed by a report since. */
   readonly isRestored: boolean;
 }
 
@@ -18,9 +18,12 @@ export interface InfoState {
   readonly version: number;
   readonly info: ServerInfo;
   readonly observedAtMs: number | null;
-  /** How far times of this server were ahead of the clock and had to be corrected; null = a report came since, or never. */
+  /**
+   * How far times of this server were ahead of the clock before they were corrected; null = a report came since, or
+   * never.
+   */
   readonly correctedMs: number | null;
-  /** What history was last told of this server; null = nothing yet. */
+  /** What history last received about this server; null = nothing yet. */
   readonly recorded: ServerInfo | null;
 }
 
@@ -33,15 +36,15 @@ export interface ServerState {
 }
 
 /**
- * Everything that is known to be so now, nothing hidden: what leaves the server goes through `game/visibility`.
- * Never changed in place; what did not differ keeps its identity.
+ * Everything that is true now, with nothing hidden: it leaves the server through `game/visibility`. Never changed in
+ * place; unchanged parts keep their identity.
  */
 export interface LiveState {
   readonly definition: GameDefinition;
   readonly servers: readonly ServerState[];
 }
 
-/** What one report changed on one server; unmasked. `server` is its key. */
+/** The changes of one report on one server, unmasked. `server` is its key. */
 export type LiveChange =
   | (Changed & {
       readonly kind: 'characters';
@@ -94,22 +97,22 @@ export function findServerState(state: LiveState, name: string): ServerState | n
 }
 
 /**
- * Entities in the order of their ids, never changed in place. A copy of 850 costs a microsecond, of a Map thirty; the
- * ids beside them are found without touching an entity; and the same truth always makes the same bytes.
+ * Entities in the order of their ids, never changed in place. Copying 850 takes a microsecond, and thirty with a Map;
+ * ids are found without touching an entity; and the same truth always makes the same bytes.
  */
 export interface EntityList<T extends { readonly id: number }> {
   readonly ids: Float64Array;
   readonly all: readonly T[];
 }
 
-/** Sorts; of entities with the same id the last stays. */
+/** Sorts entities; the last of several with the same id stays. */
 export function entityList<T extends { readonly id: number }>(entities: Iterable<T>): EntityList<T> {
   const byId = new Map<number, T>();
   for (const entity of entities) byId.set(entity.id, entity);
   return listOf([...byId.values()].sort(byIds));
 }
 
-/** The entity of that id, or null; logarithmic. */
+/** The entity with that id, or null; by binary search. */
 export function findById<T extends { readonly id: number }>(
   { ids, all }: EntityList<T>,
   id: number,
@@ -119,8 +122,8 @@ export function findById<T extends { readonly id: number }>(
 }
 
 /**
- * The list with `puts` added or replaced and `removals` taken out. Linear, and a plain copy when no id comes or goes.
- * No id may be in both.
+ * The list with `puts` added or replaced and `removals` removed. Linear, and a plain copy if no id comes or goes. No id
+ * may be in both.
  */
 export function changeList<T extends { readonly id: number }>(
   { ids, all }: EntityList<T>,

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const raids = indexCatalogue([], [makeQuest({ id: 701, group_size: 'Raid' })]);
 
-/** A hub of which Thelanis has these groups, and no catalogue at first. */
+/** A hub with these groups on Thelanis, and no catalogue at first. */
 function started(...groups: readonly ReportedLfm[]) {
   let catalogue = emptyCatalogue;
   let now = madeAtMs;
@@ -59,7 +59,7 @@ function started(...groups: readonly ReportedLfm[]) {
       catalogue = index;
       vi.advanceTimersByTime(1_000);
     },
-    /** What passes now, as everybody can see it. */
+    /** The groups that pass now, as everybody can see them. */
     truth: (query: string) => {
       const asked = readGroupQuery({ url: `?${query}` }, defaultDefinition);
       const state = store.current();
@@ -73,7 +73,7 @@ function started(...groups: readonly ReportedLfm[]) {
   };
 }
 
-/** A frame in short: what it holds, and its numbers. */
+/** A frame in short form: its content and its numbers. */
 function inShort(data: string): string {
   const frame = z.parse(lfmFrameSchema, JSON.parse(data));
   const content =
@@ -83,7 +83,7 @@ function inShort(data: string): string {
   return `${content} (${frame.previous_seq} to ${frame.seq})`;
 }
 const heard = ({ events }: ReturnType<typeof openOn>) => events().map(({ data }) => inShort(data));
-/** Waits until each of these has said as much; snapshots take a while. */
+/** Waits until each of these has said this many things; snapshots take a while. */
 const told = (count: number, ...streams: readonly ReturnType<typeof openOn>[]) =>
   until(() => streams.every((stream) => heard(stream).length >= count));
 const lastId = ({ events }: ReturnType<typeof openOn>) => events().at(-1)?.id ?? '';
@@ -95,7 +95,7 @@ const high = (id: number, more: Partial<ReportedLfm> = {}) =>
 const forLow = 'levels=1-9';
 
 describe('a stream with a filter', () => {
-  it('begins with what passes', async () => {
+  it('begins with the groups that pass', async () => {
     const { open } = started(low(1), high(2));
     const [lows, none] = [open(forLow), open('levels=20-25')];
     await told(1, lows, none);
@@ -128,7 +128,7 @@ describe('a stream with a filter', () => {
     expect(heard(stream).slice(1)).toEqual(expected);
   });
 
-  it('skips the numbers of what it does not tell, and names the frame before', async () => {
+  it('skips numbers of frames without matching groups, and names the frame before', async () => {
     const { open, report } = started(low(1));
     const stream = open(forLow);
     await told(1, stream);
@@ -191,7 +191,7 @@ describe('a stream with a filter', () => {
     expect(hub.openCount()).toBe(2);
   });
 
-  it('begins anew when the catalogue has changed, and when it is asked for by then', async () => {
+  it('begins again when the catalogue has changed, and when it is requested by then', async () => {
     const { open, setCatalogue, report } = started(low(1), low(2, { quest_id: 0 }));
     const stream = open('raids=only');
     await told(1, stream);
@@ -262,7 +262,7 @@ describe('a reader of a filter who comes back', () => {
     expect(heard(again).at(-1)).toEqual(`delta + -1 (${seq} to 11)`);
   });
 
-  it('goes on from a frame that told nothing of what passes, as the snapshot of another server has it', async () => {
+  it('goes on from a frame without matching groups, as the snapshot of another server has it', async () => {
     const { open, report } = started(low(1));
     const first = open(forLow);
     await told(1, first);
@@ -290,7 +290,7 @@ describe('a reader of a filter who comes back', () => {
     }
   });
 
-  it('gets a snapshot when somebody has become anonymous of whom it has missed a change', async () => {
+  it('gets a snapshot when somebody whose change it has missed has become anonymous', async () => {
     const leader = reported({ id: 55, name: 'Mirelle' });
     const { open, report, store } = started(low(1, { leader }), low(2));
     const search = 'search=mirelle';
@@ -304,7 +304,7 @@ describe('a reader of a filter who comes back', () => {
     expect(heard(stays)).toEqual(['snapshot 1 (0 to 0)', 'snapshot  (1 to 1)']);
     expect(heard(again)).toEqual(['snapshot  (1 to 1)']);
     expect(heard(other)).toEqual(['snapshot  (1 to 1)']);
-    // Not by a cursor that is made up from what is told now, either.
+    // Nor by a cursor made up from the present one.
     for (const made of [lastId(again), lastId(other)].map((id) => id.replace(/:\d+$/, ':0'))) {
       const query = made.startsWith(lastId(again).split(':')[0] ?? '') ? search : 'search=nobody';
       const forged = open(query, made);
@@ -342,7 +342,7 @@ describe('a reader of a filter who comes back', () => {
 });
 
 describe('filters that are followed', () => {
-  it('are at most 500, and make room when their last reader has left', async () => {
+  it('are limited to 500, and make room when their last reader has left', async () => {
     const { hub, open } = started(low(1));
     const filterOf = (n: number) => `search=word${n}`;
     const roomFor = (n: number) =>
@@ -366,7 +366,7 @@ const offline = {
   taken: 0,
 };
 
-/** A client that follows a filter, loses its connection, and comes back with the last id that it has got. */
+/** A client that follows a filter, loses its connection, and comes back with the last id it received. */
 function createReader(query: string, { hub, truth }: ReturnType<typeof started>) {
   const client = createClient();
   let now = { ...offline };
@@ -390,7 +390,7 @@ function createReader(query: string, { hub, truth }: ReturnType<typeof started>)
       const wish = filteredWishOf(client.cursor, hub, 'lfms:thelanis', query);
       now = { connection, stream: hub.open(connection, { ...wish, coding: 'identity' }), taken: 0 };
     },
-    /** @param most events of what it was sent that arrive */
+    /** @param most maximum number of sent events that arrive */
     drop: (most: number) => {
       take(most);
       now.stream?.left();

@@ -18,16 +18,16 @@ import {
 import { eventLine, type Frame, makeSnapshot, type Snapshot } from './frame-log.ts';
 import { type EncodedOnce, joinEncoded, type StreamCoding } from './stream-coding.ts';
 
-/** The groups of a server that a filter lets pass, for as long as somebody follows them. */
+/** The groups of a server that pass a filter, while at least one reader follows them. */
 export interface FilteredTopic {
-  /** Of the topic and the filter, as `writeGroupFilter` spells it. */
+  /** Key of the topic and the filter, as `writeGroupFilter` spells it. */
   readonly key: string;
-  /** Not that of another filter, and the same on every server. When it changes, all readers need a snapshot. */
+  /** Different for every filter, and the same on every server. When it changes, all readers need a snapshot. */
   epoch(): string;
   /**
-   * What a frame of its topic says of these groups; null = nothing.
+   * The part of a frame of its topic about these groups; null = nothing.
    *
-   * @param previousSeq of the frame or snapshot that its reader was sent before
+   * @param previousSeq number of the frame or snapshot that its reader received before
    */
   bytes(frame: Frame, previousSeq: number, coding: StreamCoding): Uint8Array | null;
   snapshot(): Promise<Snapshot>;
@@ -36,7 +36,7 @@ export interface FilteredTopic {
 export interface FilteredTopics {
   /** A topic with a filter, to be followed. */
   find(topic: Topic, asked: AskedFilter<GroupFilter>): FilteredTopic;
-  /** Whether it may be followed: it is already, or few enough others are. */
+  /** Whether it may be followed: it already is, or few enough others are. */
   hasRoomFor(filtered: FilteredTopic): boolean;
   follow(filtered: FilteredTopic): void;
   leave(filtered: FilteredTopic): void;
@@ -48,24 +48,24 @@ interface Parts {
   readonly nowMs: () => number;
 }
 
-/** What a frame says of the groups that pass. The bytes of each are shared by all filters. */
+/** What a frame says about the groups that pass. All filters share the bytes of each group. */
 interface Told {
   readonly updates: readonly EncodedOnce[];
   readonly removals: readonly number[];
 }
 
-/** What filters look things up in. */
+/** Look-ups for filters. */
 interface CatalogueWorld {
   readonly index: CatalogueIndex;
-  /** The same on every server that has the same catalogue. */
+  /** The same on every server with the same catalogue. */
   readonly hash: string;
   readonly world: GroupWorld;
 }
 
 /**
- * Streams with a filter. Their readers follow the log as all others do. Which groups of a frame pass is worked out when
- * the first reader gets to it, and kept as long as the frame; its bytes are put together for each reader, since those of
- * every filter would be far too much to keep (docs/decisions/0046-write-filters-as-words-of-a-query-string.md).
+ * Streams with a filter, whose readers follow the log like all others. The groups of a frame that pass are found when
+ * the first reader gets to it, and kept as long as the frame; its bytes are assembled for each reader, since those of
+ * every filter would be too much to keep (docs/decisions/0046-write-filters-as-words-of-a-query-string.md).
  */
 export function createFilteredTopics({ current, catalogue, nowMs }: Parts): FilteredTopics {
   const followed = new Map<string, { readonly filtered: FilteredTopic; readers: number }>();
@@ -112,11 +112,11 @@ interface FilteredTopicParts extends AskedFilter<GroupFilter>, Pick<Parts, 'curr
   readonly worldNow: () => CatalogueWorld;
 }
 
-/** What frames say follows from them, the filter and the catalogue alone, so that readers may come from another server. */
+/** Frames follow from the log, the filter and the catalogue alone, so that readers may come from another server. */
 function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
   const { key, topic, filter, spelling, current, nowMs, worldNow } = parts;
   let basis = begin();
-  /** For all who ask while it is made; those of every filter would be too much to keep. */
+  /** Shared by requests while it is made; those of every filter would be too much to keep. */
   let making: { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> } | null = null;
 
   function begin() {

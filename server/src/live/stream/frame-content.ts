@@ -11,18 +11,18 @@ import { characterJson, keyed, lfmJson, visibleGroup } from '../live-snapshot.ts
 import { type EncodedOnce, encodeOnce } from './stream-coding.ts';
 import { findById, type LiveChange, type LiveState, type ServerState } from '../server-state.ts';
 
-/** The frames of one thing that can be followed. */
+/** A topic of frames that readers can follow. */
 export interface Topic {
   readonly name: LiveTopic;
   /** Key of the server; null = the status of all of them. */
   readonly server: string | null;
-  /** Not that of any other topic or log: a cursor of another stream is never taken for one of this. */
+  /** Different for every topic and log, so that a cursor of another stream is never mistaken for one of this. */
   epoch: string;
-  /** Of the newest frame; 0 = none yet. */
+  /** Number of the newest frame; 0 = none yet. */
   seq: number;
-  /** Who has seen this many of all frames can be sent the rest; who has seen fewer needs a snapshot. */
+  /** A reader that has seen this many of all frames can be sent the rest; one that has seen fewer needs a snapshot. */
   replayFrom: number;
-  /** The same for readers with a filter: earlier changes tell of somebody who is anonymous now. */
+  /** The same for readers with a filter: earlier changes name somebody who is anonymous now. */
   filterFrom: number;
 }
 
@@ -43,19 +43,19 @@ export function frameJson(envelope: Envelope, content: string): string {
   return `${openFrame(envelope)},${content}}`;
 }
 
-/** A frame without its content and its last brace. */
+/** A frame without its content and its closing brace. */
 export const openFrame = (envelope: Envelope): string => JSON.stringify(envelope).slice(0, -1);
 
-/** The content of a snapshot. @param entries as they stand in an object */
+/** The content of a snapshot. @param entries in the form of members of an object */
 export const dataJson = (entries: readonly string[]): string => `"data":{${entries.join(',')}}`;
 
-/** The whole truth about a topic, as JSON. */
+/** The complete state of a topic, as JSON. */
 export function snapshotJson(topic: Topic, state: LiveState, nowMs: number): string {
   const entries = snapshotEntries(topic, state, nowMs);
   return frameJson(envelopeOf(topic, 'snapshot', state, nowMs), dataJson(entries));
 }
 
-/** What a snapshot is made from: the same values, the same snapshot. */
+/** The values that determine a snapshot: the same values, the same snapshot. */
 export function snapshotSource(topic: Topic, state: LiveState): readonly unknown[] {
   const server = serverOf(topic, state);
   if (server === null) return state.servers.map(({ info }) => info.info);
@@ -94,19 +94,19 @@ export interface GroupChange {
   readonly id: number;
   readonly before: Lfm | null;
   readonly after: { readonly group: Lfm; readonly encoded: EncodedOnce } | null;
-  /** Of both as JSON: about what keeping them takes. */
+  /** Length of both as JSON: approximately the memory they take. */
   readonly size: number;
 }
 
 export interface EntityContent {
   readonly json: string;
-  /** For readers with a filter; none of characters. */
+  /** For readers with a filter; empty for characters. */
   readonly groups: readonly GroupChange[];
-  /** Whose names can be read in it. */
+  /** People whose names can be read in it. */
   readonly namedIds: ReadonlySet<number>;
-  /** Whose names could be read in groups before the change. */
+  /** People whose names could be read in groups before the change. */
   readonly formerIds: ReadonlySet<number>;
-  /** Who has become anonymous: whatever was written before may name them. */
+  /** People who have become anonymous: everything written before may name them. */
   readonly hiddenIds: ReadonlySet<number>;
 }
 
@@ -114,17 +114,17 @@ export type EntityChange = Exclude<LiveChange, { readonly kind: 'server-info' }>
 
 type Person = Pick<Character, 'id' | 'is_anonymous'>;
 
-/** The states around a change, and what decides about what is told of it. */
+/** The states around a change, and what decides how it is told. */
 export interface ContentFacts {
   readonly before: LiveState;
   readonly after: LiveState;
-  /** At which the frame is sent: clocks are told as they are then. */
+  /** Time at which the frame is sent: clocks are written for that time. */
   readonly atMs: number;
-  /** Is brought up to date. */
+  /** Updated by the call. */
   readonly clocks: ToldClocks;
 }
 
-/** What viewers are told of a change; null = nothing that they do not count on by themselves. */
+/** What viewers are told of a change; null = nothing beyond clocks that they count themselves. */
 export function entityContent(change: EntityChange, facts: ContentFacts): EntityContent | null {
   const { before } = facts;
   const { updates, people, hiddenBefore, formerIds, groups } =
@@ -141,7 +141,7 @@ export function entityContent(change: EntityChange, facts: ContentFacts): Entity
   };
 }
 
-/** Without those of whom nobody sees a difference. */
+/** Without characters that show no difference. */
 function characterContent(
   { updates, server }: EntityChange & { readonly kind: 'characters' },
   before: LiveState,
@@ -157,7 +157,7 @@ function characterContent(
 const noGroups = { groups: [], hiddenBefore: new Set<number>(), formerIds: new Set<number>() };
 const isHidden = ({ is_anonymous }: Person) => is_anonymous;
 const idsOf = (people: readonly Person[]) => new Set(people.map(({ id }) => id));
-/** Whom a group names, in its activity too. */
+/** People whom a group names, including its activity. */
 const peopleOf = ({ leader, members, roster }: KnownLfm): readonly Person[] => [
   leader,
   ...members,
@@ -206,13 +206,13 @@ function groupContent(
   };
 }
 
-/** How far a clock may be from where viewers have counted it to: some sources tell whole minutes. */
+/** Tolerance for clocks that viewers count themselves: some sources report whole minutes. */
 const clockToleranceS = 60;
 
-/** The clock of a group as viewers were told of it, and when it was so: they count on from there. */
+/** The clock of a group as last sent to viewers, and its time: they count on from there. */
 export type ToldClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update'>;
 
-/** Those that have run on since, by key of the server and id of the group. */
+/** Clocks that have run on since, by key of the server and id of the group. */
 export type ToldClocks = Map<string, ToldClock>;
 
 const seenIn = (state: LiveState, group: KnownLfm) => ({
@@ -221,9 +221,9 @@ const seenIn = (state: LiveState, group: KnownLfm) => ({
 });
 
 /**
- * Whether viewers count to it by themselves: they need not be told. Notes from where they do.
+ * Whether the clock alone changed, to a value that viewers count to by themselves. Notes where they count from.
  *
- * @param before null = it was not there, or somebody sees another difference
+ * @param before null = it was not there, or there is another visible difference
  */
 function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, clocks: ToldClocks): boolean {
   const told = clocks.get(key) ?? (before && { ...before, last_update: clockGivenAt(before) });
@@ -241,8 +241,8 @@ const hasty = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_ti
 const patient = ['character_count', 'lfm_count', 'last_status_check'] as const;
 
 /**
- * The keys of servers whose status differs. `last_data_fetch` alone is no difference: all other frames and pings tell it.
- * It is urgent when more than counts and stamps differs, such as whether a server is up.
+ * The keys of servers whose status differs. `last_data_fetch` alone is no difference: all other frames and pings carry
+ * it. A difference beyond counts and stamps is urgent, such as whether a server is up.
  */
 export function infoChanges(
   before: LiveState,

@@ -9,7 +9,7 @@ import { briefly, eventsOf, textOf } from './testing/reader.ts';
 
 const delta = { mode: 'delta' } as const;
 
-/** The log of a server that has got these reports before; `now` moves when a test says so. */
+/** The log of a server that has received these reports; the test moves `now`. */
 function logged(...reports: readonly Report[]) {
   let now = madeAtMs;
   const store = createLiveStore({ definition: defaultDefinition });
@@ -68,7 +68,7 @@ describe('the frames of a log', () => {
     ]);
   });
 
-  it('tell nothing of a report that changed nothing but the time of the last report', () => {
+  it('say nothing of a report that changed only the time of the last report', () => {
     const { apply, said } = logged(
       charactersReport([reported()]),
       serverInfoReport({ Thelanis: { index: 0 } }),
@@ -77,7 +77,7 @@ describe('the frames of a log', () => {
     expect(said()).toEqual([]);
   });
 
-  it('tell the status of a server under its key when anything else differs', () => {
+  it('send the status of a server under its key when anything else differs', () => {
     const { apply, texts } = logged();
     apply(serverInfoReport({ Thelanis: { index: 0, queue_number: 4 } }));
     expect(texts()).toEqual([expect.stringContaining('"updates":[{"name":"thelanis","index":0,')]);
@@ -179,10 +179,10 @@ describe('the clock of a group in frames', () => {
   });
 });
 
-describe('what a log can replay', () => {
+describe('the replay of a log', () => {
   const move = (location_id: number) => charactersReport([{ id: 101, location_id }], delta);
 
-  it('is what came after a number that a topic has reached', () => {
+  it('holds what came after a number that a topic has reached', () => {
     const { apply, log, said, topic } = logged(charactersReport([reported()]));
     for (const location of [1, 2, 3]) apply(move(location));
     const thelanis = topic('characters:thelanis');
@@ -202,7 +202,7 @@ describe('what a log can replay', () => {
     expect(['characters:thelanis', 'characters:orien'].map((name) => topic(name).replayFrom)).toEqual([1, 0]);
   });
 
-  it('is at most 24 MB long', () => {
+  it('is limited to 24 MB', () => {
     const { apply, texts } = logged();
     const comment = 'x'.repeat(20 * 1024);
     for (let round = 0; round < 30; round += 1) {
@@ -215,14 +215,14 @@ describe('what a log can replay', () => {
     expect([kept > 20 * 2 ** 20, kept <= 24.1 * 2 ** 20]).toEqual([true, true]);
   });
 
-  it('counts each group before and after a change as well, which filters look at', () => {
+  it('counts each group before and after a change as well, for filters', () => {
     const comment = 'x'.repeat(2 ** 20);
     const { apply, texts } = logged(group({ comment }));
     for (let round = 0; round < 12; round += 1) apply(group({ comment, minimum_level: 1 + round }));
     expect(texts().filter((text) => text.includes('"lfms:thelanis"'))).toHaveLength(7);
   });
 
-  it('is not what names somebody who has become anonymous since, on whatever server', () => {
+  it('leaves out frames that name somebody who has become anonymous since, on whatever server', () => {
     const { apply, topic } = logged(charactersReport([reported({ id: 7 })]));
     apply(charactersReport([reported({ id: 7, location_id: 1 })], delta));
     apply(charactersReport([reported({ id: 101 })], delta));
@@ -245,7 +245,7 @@ describe('what a log can replay', () => {
 });
 
 describe('a snapshot', () => {
-  it('is made once for all who ask while nothing changes, and tells when the last report came', async () => {
+  it('is made once for all requests while nothing changes, and says when the last report came', async () => {
     const { apply, log, topic } = logged(charactersReport([reported()]));
     const thelanis = topic('characters:thelanis');
     const first = log.snapshot(thelanis);
@@ -262,7 +262,7 @@ describe('counts of servers', () => {
   const infos = ({ said }: ReturnType<typeof logged>) =>
     said().filter((text) => text.startsWith('server-info'));
 
-  it('are told every ten seconds, all that differ in one frame', () => {
+  it('are sent every ten seconds, all changed ones in one frame', () => {
     const server = logged(online([101]));
     const { apply, passTime, texts } = server;
     apply(online([101, 102]));
@@ -277,7 +277,7 @@ describe('counts of servers', () => {
     expect(infos(server)).toHaveLength(2);
   });
 
-  it('are told at the time of the state, also when somebody sets the clock back', () => {
+  it('are sent by the time of the state, even when the clock is set back', () => {
     const server = logged(online([101]));
     const { apply, passTime, texts } = server;
     apply(online([101, 102]));
@@ -289,7 +289,7 @@ describe('counts of servers', () => {
     expect(infos(server)).toHaveLength(3);
   });
 
-  it('are told when they are as before, since a snapshot may have told others in between', () => {
+  it('are sent when they are as before, since a snapshot may have sent others in between', () => {
     const server = logged(online([101]));
     const { apply, passTime, texts } = server;
     apply(online([101, 102]));
@@ -300,7 +300,7 @@ describe('counts of servers', () => {
     expect(texts().at(-1)).toContain('"character_count":2');
   });
 
-  it('wait, but not that a server is up or down', () => {
+  it('wait, but a server going up or down does not', () => {
     const server = logged(online([101]));
     server.apply(online([101, 102]));
     server.apply(serverInfoReport({ Thelanis: { is_online: false } }));

@@ -19,26 +19,29 @@ import {
 } from './frame-content.ts';
 import { type EncodedOnce, encodeInBackground, encodeOnce, type StreamCoding } from './stream-coding.ts';
 
-/** How frames are numbered: by topic, or over all topics in a combined stream (wire: Streams). */
+/** How frames are numbered: by topic, or over all topics in a combined stream. */
 export type Numbering = 'topic' | 'combined';
 
-/** A delta in the forms that are sent, each made once, when first wanted. */
+/** A delta in the forms that are sent, each made on first demand. */
 export interface Frame {
   readonly topic: Topic;
   /** One counter over the frames of all topics. */
   readonly n: number;
   readonly envelope: Envelope;
-  /** What it tells of groups, for readers with a filter; empty when it tells of something else. */
+  /** Its changes of groups, for readers with a filter; empty if it is about something else. */
   readonly groups: readonly GroupChange[];
   bytes(numbering: Numbering, coding: StreamCoding): Uint8Array;
 }
 
-/** Programs listen to the streams of one server by these names; a combined stream has none, so that `onmessage` gets all. */
+/**
+ * Programs listen to the streams of one server by these names; a combined stream has none, so that `onmessage` gets
+ * everything.
+ */
 export function eventLine(numbering: Numbering, type: 'snapshot' | 'delta'): string {
   return numbering === 'topic' ? `event: ${type}\n` : '';
 }
 
-/** The whole truth about a topic. What goes before its data, such as an `id` line, is written by who sends it. */
+/** The complete state of a topic. The sender writes what precedes the data, such as an `id` line. */
 export interface Snapshot {
   readonly topic: Topic;
   readonly epoch: string;
@@ -54,50 +57,53 @@ interface LoggedFrame extends Frame {
 }
 
 /**
- * How far the frames of a state have got, and what its viewers were told that decides about the next ones. As JSON it goes
- * beside the state: a log that begins from both makes the same frames as the one that they were taken of.
+ * How far the frames of a state have got, and what its viewers were sent that affects later frames. It is stored as
+ * JSON beside the state: a log that begins from both makes the same frames as the original.
  */
 export const streamPositionSchema = z.object({
   /** Number of the newest frame of all topics. */
   newest: z.int().check(z.gte(0)),
-  /** By topic, that of its newest frame. */
+  /** By topic, the number of its newest frame. */
   seqs: z.record(z.string(), z.int().check(z.gte(0))),
-  /** Keys of servers whose counts have changed since they were told. */
+  /** Keys of servers whose counts have changed since they were sent. */
   untoldInfos: z.array(z.string()),
-  /** By the time of the state; null = they have not been told since the log began. */
+  /** By the time of the state; null = not sent since the log began. */
   infosToldAtMs: z.nullable(z.number()),
-  /** By key of the server and id of the group, from where viewers count. */
+  /** By key of the server and id of the group, where viewers count from. */
   clocks: z.record(z.string(), z.object({ adventure_active_time: z.number(), last_update: wireTimeSchema })),
 });
 export type StreamPosition = z.infer<typeof streamPositionSchema>;
 
 export interface FrameLog {
-  /** Of all cursors that it can read. */
+  /** Epoch of all cursors that it can read. */
   epoch(): string;
   readonly topics: ReadonlyMap<string, Topic>;
   /** Number of the newest frame of all topics. */
   newest(): number;
   /** Turns the changes of one report, and counts that have waited long enough, into frames. @returns their topics */
   take(changed: ChangedState): readonly Topic[];
-  /** That of the state which was taken last. */
+  /** The position after the last state. */
   position(): StreamPosition;
-  /** Begins anew with a state that did not come of the one before: no frame is kept, no cursor is good any more. */
+  /** Begins again with an unrelated state: no frame is kept, and all cursors become invalid. */
   restart(beginning: LogBeginning): void;
   /** Frames after number `n`, of every topic, oldest first. */
   after(n: number): Iterable<Frame>;
-  /** How many of all frames count as seen by who has seen `seq` of a topic; null = what came next is no longer known. */
+  /**
+   * How many of all frames count as seen by a reader that has seen `seq` of a topic; null = the next ones are no longer
+   * known.
+   */
   seenBy(topic: Topic, seq: number): number | null;
-  /** A topic as it is now. Once it is there, `hiddenAt` tells whether it may still be sent. */
+  /** The present state of a topic. Once it is made, `hiddenAt` says whether it may still be sent. */
   snapshot(topic: Topic): Promise<Snapshot>;
-  /** The newest frame before which somebody became anonymous: snapshots that were begun earlier may name them. */
+  /** The newest frame before which somebody became anonymous: snapshots begun earlier may name them. */
   hiddenAt(): number;
 }
 
 export interface LogBeginning {
   readonly initial: LiveState;
-  /** Unlike that of any other log. */
+  /** Different from that of any other log. */
   readonly epoch: string;
-  /** That of the state; without it nobody has been told anything. */
+  /** The position of the state; without it nothing has been sent. */
   readonly from?: StreamPosition | undefined;
 }
 
@@ -112,16 +118,16 @@ const nothingKept: Pick<EntityContent, KeptContent> = {
   formerIds: new Set(),
 };
 
-/** How much is kept for who reconnects, as JSON, and for how long. */
+/** Size, as JSON, and age of what is kept for readers that reconnect. */
 const keptBytes = 24 * 1024 * 1024;
 const keptForMs = 10 * 60_000;
-/** With every report the counts of some server differ; §9 asks for them every ten seconds. */
+/** The counts of some server change with every report; readers need them every ten seconds. */
 const countsEveryMs = 10_000;
 
 /**
- * Numbers what changes and keeps it for a while. A frame has the same bytes for everybody, so that another viewer costs a
- * write (docs/decisions/0045-stream-changes-from-one-log.md). They follow from the states and their times alone: every
- * server that sees the same changes makes the same frames.
+ * Numbers changes and keeps them for a while. A frame has the same bytes for everybody, so that another viewer costs
+ * one write (docs/decisions/0045-stream-changes-from-one-log.md). Frames follow from the states and their times alone:
+ * every server that sees the same changes makes the same frames.
  */
 export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
   const topics = createTopics(first.initial);
@@ -158,14 +164,14 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
     });
   }
 
-  /** A clock that somebody sets back does not stop them. */
+  /** A clock that is set back does not stop them. */
   const areCountsDue = (atMs: number) =>
     current.infosToldAtMs === null || Math.abs(atMs - current.infosToldAtMs) >= countsEveryMs;
 
   function takeInfos(before: LiveState, atMs: number): readonly Topic[] {
     const { untoldInfos, state } = current;
     const { keys, isUrgent } = infoChanges(before, state);
-    // Also one that has come back to what was told: a snapshot may have told of it in between.
+    // Includes counts that have returned to the sent value: a snapshot may have sent another in between.
     for (const key of keys) untoldInfos.add(key);
     if (untoldInfos.size === 0 || !(isUrgent || areCountsDue(atMs))) return [];
     const updates = state.servers.filter(({ key }) => untoldInfos.has(key)).map(infoUpdate);
@@ -227,13 +233,13 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
   };
 }
 
-/** What changes with each frame, as it is at the beginning of a log; its topics begin as well. */
+/** The mutable parts of a log at its beginning; its topics begin as well. */
 function beginLog(topics: FrameLog['topics'], { initial: state, epoch, from }: LogBeginning) {
   const newest = from?.newest ?? 0;
   for (const topic of topics.values()) {
     topic.epoch = `${epoch}-${topic.name.replace(':', '-')}`;
     topic.seq = from?.seqs[topic.name] ?? 0;
-    // What came before is not known here.
+    // Earlier frames are not known here.
     topic.replayFrom = newest;
     topic.filterFrom = newest;
   }
@@ -248,7 +254,7 @@ function beginLog(topics: FrameLog['topics'], { initial: state, epoch, from }: L
   };
 }
 
-/** Snapshots for whoever asks before anything changes. */
+/** Snapshots, shared by requests until something changes. */
 function createKeptSnapshots(nowMs: () => number) {
   const all = new Map<Topic, { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> }>();
   return {
@@ -265,7 +271,7 @@ function createKeptSnapshots(nowMs: () => number) {
   };
 }
 
-/** Frames for who reconnects. Numbers have no gaps, and only the oldest frames are dropped. */
+/** Frames for readers that reconnect. Numbers have no gaps, and only the oldest frames are dropped. */
 function createKeptFrames() {
   let frames: LoggedFrame[] = [];
   let size = 0;
@@ -300,7 +306,7 @@ function createKeptFrames() {
       }
       if (count > 0) frames = frames.slice(count);
     },
-    /** Who hides now is named to nobody any more. */
+    /** Drops frames that name somebody who is anonymous now. */
     forgetNames: (ids: ReadonlySet<number>) => {
       const hidden = [...ids];
       for (const frame of frames) {

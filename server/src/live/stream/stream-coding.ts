@@ -5,29 +5,29 @@ export type StreamCoding = 'gzip' | 'identity';
 
 const compressed: Parameters<typeof deflateRawSync>[1] = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Begins the body of a connection that takes gzip; what follows are raw blocks, the same for every connection. */
+/** Begins the body of a connection that takes gzip; raw blocks follow, the same for every connection. */
 export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** Text as it is sent; every piece by itself, so that each can be sent to whoever has any piece before it. */
+/** Text as it is sent. Every piece is complete, so that a connection may start with any of them. */
 export function encodeText(text: string, coding: StreamCoding): Uint8Array {
   const bytes = Buffer.from(text);
   return coding === 'gzip' ? deflateRawSync(bytes, compressed) : bytes;
 }
 
-/** Off the event loop, for what is large. */
+/** Off the event loop, for large text. */
 export const encodeInBackground: (bytes: Buffer) => Promise<Uint8Array> = (bytes) =>
   compressInBackground(bytes, compressed);
 
 const compressInBackground: (text: Buffer, options: typeof compressed) => Promise<Uint8Array> =
   promisify(deflateRaw);
 
-/** A text in the codings in which it is sent, each made once, when first wanted. */
+/** A text in the codings in which it is sent, each made on first demand. */
 export type EncodedOnce = (coding: StreamCoding) => Uint8Array;
 
 export function encodeOnce(text: string): EncodedOnce {
   const made = new Map<StreamCoding, Uint8Array>();
   return (coding) => {
-    // In memory of its own: small buffers lie in a pool of 64 KB, all of which would be kept with any of them.
+    // In memory of its own: small buffers share a pool of 64 KB, all of which would be kept with any of them.
     const bytes = made.get(coding) ?? new Uint8Array(encodeText(text, coding));
     made.set(coding, bytes);
     return bytes;
@@ -35,8 +35,8 @@ export function encodeOnce(text: string): EncodedOnce {
 }
 
 /**
- * A text of which some parts are encoded already, for others to share: compressing is most of what a frame costs. The
- * texts between them stand there as they are.
+ * A text of which some parts are already encoded and shared: compression is most of the cost of a frame. The texts
+ * between them are stored uncompressed.
  */
 export function joinEncoded(parts: readonly (string | EncodedOnce)[], coding: StreamCoding): Uint8Array {
   return Buffer.concat(
@@ -49,7 +49,7 @@ export function joinEncoded(parts: readonly (string | EncodedOnce)[], coding: St
 
 const blockMaximum = 0xff_ff;
 
-/** Bytes within deflate, uncompressed (RFC 1951, 3.2.4). */
+/** Uncompressed bytes in deflate format (RFC 1951, 3.2.4). */
 function storedBlocks(bytes: Buffer): Buffer {
   const blocks: Buffer[] = [];
   for (let start = 0; start < bytes.length; start += blockMaximum) {

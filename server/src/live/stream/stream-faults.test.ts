@@ -21,12 +21,12 @@ function askAndNeverRead(): void {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
 }
 
-/** Connections that never read, each as the server sees it. */
+/** Connections that never read, as the server sees them. */
 async function openUnread(count: number): Promise<readonly Socket[]> {
   const { hub, server } = served;
   const seen: Socket[] = [];
   server.on('connection', (socket) => seen.push(socket));
-  // No more at once than a system keeps waiting to be accepted.
+  // In portions that fit the system's queue of new connections.
   for (let made = 0; made < count; made += 200) {
     const wanted = hub.openCount() + Math.min(200, count - made);
     for (let each = made; each < Math.min(made + 200, count); each += 1) askAndNeverRead();
@@ -55,7 +55,7 @@ it('2,500 connections that never read keep nobody else from hearing a storm of r
   expect(grown, 'MB').toBeLessThan(500);
 });
 
-it('what waits for a connection that never reads stays below a snapshot and two frames', async () => {
+it('the data waiting for a connection that never reads stays below a snapshot and two frames', async () => {
   served = await serveStreams({ isUnlimited: true });
   const { change } = served;
   const unread = await openUnread(10);

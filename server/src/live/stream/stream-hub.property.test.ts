@@ -45,11 +45,11 @@ const topicNames = [
   'server-info',
 ] as const;
 
-/** A name by which its bearer is found in any text. */
+/** A name that any text can be searched for. */
 const nameOf = (id: number) => `Bearer${id}x`;
 const ids = [101, 102, 103, 104, 105, 106];
 
-/** Seldom, since whoever has a filter then gets a snapshot. */
+/** Rare, since readers with a filter then get a snapshot. */
 const isAnonymous = fc.nat(7).map((number) => number === 7);
 const person = fc
   .record({
@@ -77,7 +77,7 @@ const coverage = {
   mode: fc.constantFrom('keyframe' as const, 'delta' as const, 'delta' as const),
 };
 const viewer = fc.constantFrom(0, 1, 2, 3, 4, 5);
-/** Of the last viewers: what passes changes with people, groups and the catalogue. */
+/** Filters of the last viewers, whose results change with people, groups and the catalogue. */
 const filters = fc.array(
   fc.constantFrom(
     `search=${nameOf(101)}`,
@@ -94,7 +94,7 @@ const filters = fc.array(
   ),
   { minLength: 3, maxLength: 3 },
 );
-/** The quest of groups is a raid in one of them, in none it is another. */
+/** The quest of groups is a raid in one of them, and something else in the other. */
 const catalogues = [
   emptyCatalogue,
   indexCatalogue([], [makeQuest({ group_size: 'Raid' })]),
@@ -126,7 +126,7 @@ const action = fc.oneof(
       queue: fc.nat(2),
     }),
   },
-  // By some seconds, or as a clock that somebody sets.
+  // By some seconds, or as a clock that is set.
   {
     weight: 4,
     arbitrary: fc.record({
@@ -151,7 +151,7 @@ const action = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('storm' as const), server: fc.constantFrom(...serverNames) }),
   },
-  // The second server gets everything later, then all that it has not got.
+  // The second server gets everything later, then all that it lacks.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('lag' as const), isLagging: fc.boolean() }) },
   {
     weight: 4,
@@ -167,7 +167,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-/** A state and how far its frames have got, as they are stored. */
+/** A state and the position of its frames, in stored form. */
 const storedText = (state: LiveState, position: StreamPosition) =>
   JSON.stringify({
     position,
@@ -198,7 +198,7 @@ function readStored(text: string): { readonly state: LiveState; readonly positio
   return { state, position: z.parse(streamPositionSchema, position) };
 }
 
-/** What REST says of a topic, without what a reader of streams counts by itself. */
+/** The answer of REST about a topic, without what a reader of streams counts by itself. */
 function truthOf(topic: string, state: LiveState, passes: (group: Lfm) => boolean = () => true): object {
   const [kind, key] = topic.split(':');
   const server = state.servers.find((each) => each.key === key);
@@ -217,7 +217,7 @@ function withoutClocks(entities: object): object {
   return Object.fromEntries(
     Object.entries(entities).map(([key, entity]: [string, Record<string, unknown>]) => {
       const { last_data_fetch: _fetch, name, ...rest } = entity;
-      // The update of a status has the key of its server in it.
+      // The update of a status contains the key of its server.
       const kept = 'queue_number' in rest ? rest : { name, ...rest };
       const { adventure_active_time, last_update: _update, ...timeless } = kept as Record<string, unknown>;
       return [key, Number(adventure_active_time) > 0 ? { ...timeless, isRunning: true } : kept];
@@ -225,22 +225,22 @@ function withoutClocks(entities: object): object {
   );
 }
 
-/** A delta that tells what is known already. */
+/** Whether a delta says only what is known already. */
 function isRepeat({ states }: Client, { data }: EventSourceMessage): boolean {
   const { type, topic = '', seq, epoch } = JSON.parse(data) as Partial<LfmFrame>;
   const known = states.get(topic);
   return type === 'delta' && known !== undefined && known.epoch === epoch && (seq ?? 0) <= known.seq;
 }
 
-/** Something that every server does with its state, in the same order. */
+/** A step that every server applies to its state, in the same order. */
 type Step = (store: LiveStore) => void;
 
 interface Server {
   readonly store: LiveStore;
   readonly hub: StreamHub;
-  /** What it has not got yet. */
+  /** Steps that it has not received yet. */
   readonly steps: Step[];
-  /** Names that were hidden, and that nothing since has told. */
+  /** Names that were hidden, and not sent since. */
   readonly hidden: Set<number>;
 }
 
@@ -264,7 +264,7 @@ function createWorld(queries: readonly string[]) {
     client: createClient(),
     server: null as Server | null,
     open: null as { stream: OpenStream; connection: FakeConnection; read: number } | null,
-    /** What it was sent was neither mixed up nor repeated on the way. */
+    /** Whether its events were neither mixed up nor repeated on the way. */
     isInOrder: true,
   }));
   type Viewer = (typeof viewers)[number];
@@ -302,7 +302,7 @@ function createWorld(queries: readonly string[]) {
     second = start(first.hub.log.epoch(), readStored(saved).state, readStored(saved).position);
   }
 
-  /** All that happens to the state happens on every server. */
+  /** Applies a change of the state to every server. */
   function happen(step: Step): void {
     for (const server of both()) server.steps.push(step);
     takeSteps(first);
@@ -365,7 +365,7 @@ function createWorld(queries: readonly string[]) {
     each.open = null;
   }
 
-  /** @param order moves events about, and repeats some; without it they come as they were sent */
+  /** @param order moves events about, and repeats some; without it they arrive as sent */
   function deliver(each: Viewer, order: readonly number[], most = Infinity): void {
     if (each.open === null) return;
     if (order.length > 0) each.isInOrder = false;
@@ -435,14 +435,14 @@ function createWorld(queries: readonly string[]) {
     startBoth(first.store.current());
   }
 
-  /** It begins from what the first one is. */
+  /** It begins from the state of the first one. */
   async function replaceSecond(): Promise<void> {
     await close([second]);
     const { state, position } = readStored(store(first));
     second = start(first.hub.log.epoch(), state, position);
   }
 
-  /** What came since the last save is lost. */
+  /** Everything since the last save is lost. */
   function failOver(): void {
     const epoch = newEpoch();
     for (const server of both()) {
@@ -513,10 +513,10 @@ function createWorld(queries: readonly string[]) {
         await exchangeServers[doing.by]();
         break;
       case 'catalogue':
-        // Nobody is ahead when time passes.
+        // No server is ahead when time passes.
         catchUp();
         catalogue = catalogues[doing.at] ?? catalogue;
-        // Whoever follows is told within a second.
+        // Readers are notified within a second.
         vi.advanceTimersByTime(1_000);
         break;
       default:
@@ -532,10 +532,10 @@ function createWorld(queries: readonly string[]) {
           each.topics.every((topic) => each.client.states.has(topic)) &&
           isDeepStrictEqual(knownOf(each), truthFor(each)),
       );
-    // Every count has been told by then.
+    // Every count has been sent by then.
     await act({ do: 'clock', byS: 10 });
     catchUp();
-    // Snapshots are compressed on other threads, for which a busy machine may take long.
+    // Snapshots are compressed on other threads, which may take long on a busy machine.
     const endNs = process.hrtime.bigint() + patienceNs;
     while (!isEqual() && process.hrtime.bigint() < endNs) {
       for (const [at, each] of viewers.entries()) {
@@ -564,7 +564,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('whatever happens on the way, readers of two servers end up with what REST says, and are told no name that is hidden', async () => {
+it('whatever happens on the way, readers of two servers end up with what REST says, and receive no hidden name', async () => {
   const actions = fc.array(action, { minLength: 10, maxLength: 60, size: 'max' });
   await fc.assert(
     fc.asyncProperty(actions, filters, async (doings, queries) => {

@@ -55,7 +55,7 @@ function started() {
       opened.push(reader);
       return reader;
     },
-    /** So many frames of `characters:thelanis`, which say this. */
+    /** This many frames of `characters:thelanis` with this comment. */
     change: async (times = 1, public_comment = '') => {
       for (let count = 0; count < times; count += 1) {
         location += 1;
@@ -76,7 +76,7 @@ async function passSeconds(seconds: number): Promise<void> {
 
 type Reader = ReturnType<ReturnType<typeof started>['open']>;
 
-/** Lets it take what it has been sent, and says what it is sent then: at least so many things. */
+/** Takes what was sent, and returns what is sent then: at least this many things. */
 async function drained({ connection, stream, said }: Reader, count: number): Promise<readonly string[]> {
   const before = said().length;
   connection.isReading = true;
@@ -112,7 +112,7 @@ describe('a stream', () => {
     expect(said()).toEqual(['characters:thelanis snapshot 2', 'characters:thelanis delta 3']);
   });
 
-  it('that goes on is sent only what came since, and snapshots of topics that are new to it', async () => {
+  it('that goes on receives only what came since, and snapshots of topics that are new to it', async () => {
     const { hub, open, change, apply } = started();
     await change(3);
     await apply(lfmsReport([reportedLfm()]));
@@ -130,7 +130,7 @@ describe('a stream', () => {
     expect(events().map(({ id }) => id)).toEqual([undefined, 'run:1', 'run:2', 'run:3', 'run:5']);
   });
 
-  it('is sent the same bytes as all others', async () => {
+  it('receives the same bytes as all others', async () => {
     const { open, change } = started();
     const readers = Array.from({ length: 30 }, (_, index) =>
       open({
@@ -149,7 +149,7 @@ describe('a stream', () => {
     expect(new Set(snapshots).size).toBe(1);
   });
 
-  it('is sent nothing any more once it has left', async () => {
+  it('receives nothing after it has left', async () => {
     const { open, change, hub } = started();
     const [early, late] = [open(), open()];
     early.stream.left();
@@ -179,7 +179,7 @@ describe('a stream on which nothing happens', () => {
     await until(() => said().some((each) => each.includes('snapshot')));
     const seconds: { comment?: number[]; ping?: number[] } = {};
     for (let second = 1; second <= 62; second += 1) {
-      // Only the pings' own time counts: somebody sets the clock of the server.
+      // Only the pings' own time counts: the clock of the server is set.
       now += second === 20 ? -3_600_000 : 1_000;
       if (second === 40) now += 86_400_000;
       const [pings, comments] = [
@@ -219,12 +219,12 @@ describe('a slow reader', () => {
     const reader = server.open({ names: [thelanis, 'lfms:thelanis'], ...wish });
     await until(() => reader.said().length === 3);
     reader.connection.isReading = false;
-    // What is written now is still taken; what comes after it waits.
+    // The connection still takes what is written now; what comes after it waits.
     await server.change();
     return { ...server, reader };
   }
 
-  /** Lets it take what it has been sent; its snapshots then fill its connection again. */
+  /** Takes what was sent; the snapshots then fill its connection again. */
   async function takeSnapshots({ stream, said }: Reader): Promise<void> {
     const before = said().length;
     stream.drained();
@@ -299,7 +299,7 @@ describe('a slow reader', () => {
   });
 });
 
-describe('a reader that has seen what is yet to come here', () => {
+describe('a reader that has seen frames still to come here', () => {
   it.each([
     ['several topics', 'combined' as const, 'run:2', ['hello']],
     ['one topic', 'topic' as const, 'run-characters-thelanis:2', []],
@@ -312,7 +312,7 @@ describe('a reader that has seen what is yet to come here', () => {
     expect(said()).toEqual([...before, 'characters:thelanis delta 3']);
   });
 
-  it('gets a snapshot when it has not come within a second', async () => {
+  it('gets a snapshot when they have not come within a second', async () => {
     const { open, change } = started();
     const { said } = open({ lastId: 'run:9' });
     await change();
@@ -334,10 +334,10 @@ describe('a reader that has seen what is yet to come here', () => {
   });
 });
 
-describe('a state that did not come of the one before', () => {
+describe('an unrelated new state', () => {
   const names = [thelanis, 'server-info'];
 
-  /** Another state, from which the hub begins anew. */
+  /** Another state, with which the hub begins again. */
   function restarted() {
     const server = started();
     const lost = server.store.current();
@@ -352,7 +352,7 @@ describe('a state that did not come of the one before', () => {
   const epochsOf = ({ events }: Reader) =>
     events().map(({ data }) => z.parse(z.object({ epoch: z.string() }), JSON.parse(data)).epoch);
 
-  it('is told as a snapshot of another epoch to every open stream, and no frame of the old one comes after it', async () => {
+  it('is sent as a snapshot of another epoch to every open stream, and no frame of the old one comes after it', async () => {
     const { open, change, restart, hub } = restarted();
     const followers = [open({ names }), open({ numbering: 'topic' }), open({ names, coding: 'gzip' })];
     await until(() => followers.every(({ said }) => said().some((each) => each.includes('snapshot'))));
@@ -422,7 +422,7 @@ describe('the end of a server', () => {
     expect([connection.closed(), hub.openCount()]).toEqual(['ended', 0]);
   });
 
-  it('ends a stream at once that was on its way', async () => {
+  it('ends a stream at once that was being opened', async () => {
     const { open, hub } = started();
     await hub.close();
     const { text, connection } = open({ numbering: 'topic' });

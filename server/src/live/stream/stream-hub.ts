@@ -18,7 +18,7 @@ import {
   type Viewer,
 } from './stream-viewer.ts';
 
-/** One open stream. Whoever opened it tells what happens to the connection. */
+/** One open stream. Its opener reports what happens to the connection. */
 export interface OpenStream {
   readonly drained: () => void;
   readonly left: () => void;
@@ -29,13 +29,13 @@ export interface StreamHub {
   readonly filters: FilteredTopics;
   open(connection: StreamConnection, wish: StreamWish): OpenStream;
   openCount(): number;
-  /** That of `store.current()`: beside it, for the hub of another server to begin from. */
+  /** The position of `store.current()`: stored beside it, for the hub of another server to begin from. */
   position(): StreamPosition;
   /**
-   * To be called at once when `store.current()` did not come of the state before: every stream goes on with snapshots.
+   * To be called at once when `store.current()` is replaced by an unrelated state: every stream goes on with snapshots.
    *
-   * @param epoch unlike all before, and without `:`
-   * @param from that of the state
+   * @param epoch different from all before, and without `:`
+   * @param from the position of the state
    */
   restart(epoch: string, from?: StreamPosition): void;
   /** Ends every stream; readers are asked to come back at different times. */
@@ -47,41 +47,44 @@ interface HubParts {
   readonly catalogue: () => CatalogueIndex;
   readonly build: PageSettings['build'];
   readonly nowMs: () => number;
-  /** Unlike that of any other log, and without `:`. */
+  /** Different from that of any other log, and without `:`. */
   readonly epoch: string;
-  /** That of `store.current()`; without it nobody has been told anything. */
+  /** The position of `store.current()`; without it nothing has been sent. */
   readonly from?: StreamPosition | undefined;
-  /** From 0 up to 1. */
+  /** At least 0, below 1. */
   readonly random?: () => number;
 }
 
-/** A reader that has taken nothing for this long is gone, or as good as. */
+/** A reader that has taken nothing for this long is considered gone. */
 const blockedMaximumMs = 60_000;
-/** Streams that are written to before others get their turn, and how long that may take when filters are to be applied. */
+/** Streams written to before other work gets a turn, and the time for that when filters have to be applied. */
 const streamsAtOnce = 100;
 const turnMs = 5;
 const secondMs = 1000;
-/** When a combined stream is pinged at first: a page finds out by that whether something in between holds frames back. */
+/** First pings of a combined stream, by which a page finds out whether something in between holds frames back. */
 const earlyPingsMs = [2_000, 5_000];
 const pingEveryMs = 15_000;
-/** Other streams get a comment each time, and a ping each so many times. */
+/** Other streams get a comment each time, and a ping instead of each fourth. */
 const commentsToPing = 4;
-/** How long the readers of a server that stops wait until they come back. */
+/** Waiting time of readers of a stopping server before they come back. */
 const retryMinimumMs = 1_000;
 const retrySpreadMs = 4_000;
 /** A reader that comes from another server may have seen what this one gets some milliseconds later. */
 const aheadMaximumMs = 1_000;
-/** How long an ended stream may take to be read to its end. */
+/** Time for an ended stream to be read to its end. */
 const lingerMs = 1_000;
 
-/** Sends the frames of the log to everybody who follows their topics: a viewer is a position in the log, and costs a write. */
+/**
+ * Sends the frames of the log to everybody who follows their topics: a viewer is a position in the log, and costs one
+ * write.
+ */
 export function createStreamHub(parts: HubParts): StreamHub {
   const { store, catalogue, build, nowMs, epoch, from, random = Math.random } = parts;
   const log = createFrameLog({ initial: store.current(), epoch, from, nowMs });
   const filters = createFilteredTopics({ current: () => store.current(), catalogue, nowMs });
   const viewers = new Set<Viewer>();
   const followers = new Map<Topic, Set<Viewer>>([...log.topics.values()].map((topic) => [topic, new Set()]));
-  /** Who has seen what has not come here yet. */
+  /** Viewers that have seen frames still to come here. */
   const ahead = new Map<Viewer, StreamWish>();
   const beat = createBeat(() => store.current(), nowMs);
   const { wake, wakeNoMore } = createTurns((viewer) => send(viewer));
@@ -177,7 +180,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
       isClosing = true;
       if (viewers.size === 0) return;
       for (const viewer of viewers) end(viewer);
-      // Whoever reads nothing must not hold up the end.
+      // A reader that takes nothing must not hold up the end.
       const linger = setTimeout(closing.resolve, lingerMs);
       await closing.promise;
       clearTimeout(linger);
@@ -186,7 +189,9 @@ export function createStreamHub(parts: HubParts): StreamHub {
   };
 }
 
-/** Sends to whoever has been woken, once however often, and to so many at a time that nothing else waits for long. */
+/**
+ * Sends to viewers that were woken, once each, and to a limited number at a time so that nothing else waits for long.
+ */
 function createTurns(send: (viewer: Viewer) => void) {
   const waiting = new Set<Viewer>();
   let isPlanned = false;
@@ -231,7 +236,7 @@ function nextPingMs({ numbering, pings }: Viewer): number {
   return earlyPingsMs[pings] ?? (pings - earlyPingsMs.length + 1) * pingEveryMs;
 }
 
-/** What tells a reader that the stream lives: made once a second, however many readers there are. */
+/** Signs of life for readers, made once a second, however many readers there are. */
 function createBeat(current: LiveStore['current'], nowMs: () => number) {
   const made = new Map<string, Uint8Array>();
   let second = 0;

@@ -3,7 +3,7 @@ import { createCountsByKey } from '../../http/counts-by-key.ts';
 /** The places of open streams, for all callers together. */
 export interface StreamPlaces {
   /**
-   * Takes a place. When none is left, the network with the most streams gives up its oldest, for a network that has fewer.
+   * Takes a place. If none is left, the network with the most streams loses its oldest to a network that has fewer.
    *
    * @param close ends the stream when its place is given to another one
    * @returns gives the place back; null = there is none

@@ -22,7 +22,7 @@ async function start(parts?: Parameters<typeof serveStreams>[0]): Promise<Served
   return served;
 }
 
-/** The error that a caller is told. */
+/** The error that a caller gets. */
 async function refusalOf(stream: Awaited<ReturnType<Served['open']>>) {
   await stream.ended();
   const { code, message, closest, issues } = z.parse(errorAnswerSchema, JSON.parse(stream.text()));
@@ -68,7 +68,7 @@ describe('a stream over HTTP', () => {
     expect(stream.headers['content-encoding']).toBe(coding);
   });
 
-  it('is refused to who accepts neither', async () => {
+  it('is refused to clients that accept neither', async () => {
     const { open } = await start();
     const refused = await refusalOf(await open(characters, { 'accept-encoding': 'br, *;q=0' }));
     expect(refused).toMatchObject({ status: 406, code: 'not-acceptable' });
@@ -217,7 +217,7 @@ describe('a cursor', () => {
     expect(await stream.hear(expected.length + 1)).toEqual(['hello', ...expected]);
   });
 
-  it('in the header of an EventSource that connects again counts more than that of its address', async () => {
+  it('in the header of an EventSource that connects again takes precedence over its address', async () => {
     const { open, change } = await start();
     for (let count = 0; count < 3; count += 1) change();
     const stream = await open(`${characters}?last_event_id=run-characters-thelanis:0`, {
@@ -348,7 +348,7 @@ describe('the limits of streams', () => {
     await eventually(() => hub.openCount() === 6);
   });
 
-  it('allow none when none are wanted', async () => {
+  it('allow none when the setting is none', async () => {
     const { open } = await start({ streamMaximum: 0 });
     expect((await open(characters)).status).toBe(503);
   });

@@ -27,10 +27,10 @@ import type { StreamConnection, StreamWish } from './stream-viewer.ts';
 interface StreamRoutesParts {
   readonly hub: StreamHub;
   readonly definition: GameDefinition;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
   readonly readerKeys: ReaderKeyCheck;
-  /** Streams of all callers together. */
+  /** Maximum number of streams of all callers together. */
   readonly streamMaximum: number;
   /** Limits by address are off. */
   readonly isUnlimited: boolean;
@@ -40,7 +40,7 @@ interface StreamRoutesParts {
 
 export const streamEndpoints = ['charactersStream', 'lfmsStream', 'liveStream'] as const;
 
-/** Seconds after which somebody may have left. */
+/** Seconds after which a place may be free. */
 const retryAfterFull = '10';
 
 const later = { headers: { 'Retry-After': retryAfterFull } };
@@ -111,7 +111,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
     const coding = streamCoding(request.headers['accept-encoding']);
     reply.headers({
       'Content-Type': `${streamType}; charset=utf-8`,
-      // Proxies must neither keep it nor compress it, nor wait until there is more of it.
+      // Proxies must neither keep it nor compress it, nor wait for more of it.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
       Vary: 'Accept, Accept-Encoding',
@@ -131,7 +131,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
       leave();
       stream.left();
     });
-    // Whoever resets the connection has left.
+    // A reset connection means that the reader has left.
     raw.on('error', stream.left);
     return reply;
   }
@@ -142,7 +142,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
     { raw: answer }: FastifyReply,
     filtered: FilteredTopic | null,
   ): () => void {
-    // Such an answer would never be told that its connection has closed.
+    // Such an answer would never learn that its connection has closed.
     if (answer.socket === null)
       throw new HttpError(
         400,
@@ -193,14 +193,14 @@ function connectionOf(response: ServerResponse): StreamConnection {
   };
 }
 
-/** Never brotli, whose pieces cannot be shared. @throws HttpError 406 when both others are forbidden */
+/** Never brotli, whose pieces cannot be shared. @throws HttpError 406 if both others are forbidden */
 function streamCoding(accepted: string | undefined): StreamCoding {
   const coding = chooseCoding(accepted, ['gzip', 'identity']);
   if (coding === null) throw new HttpError(406, 'not-acceptable', 'Streams are sent as gzip or as they are');
   return coding === 'gzip' ? 'gzip' : 'identity';
 }
 
-/** Refuses a query that names another server than the path, which would be ignored. @throws HttpError 400 */
+/** Refuses a query that names another server than the path, instead of ignoring it. @throws HttpError 400 */
 function refuseOtherServers({ query }: FastifyRequest, name: string): void {
   const other = listParts(valueOf(query, 'server') ?? '').find((each) => serverKey(each) !== serverKey(name));
   if (other !== undefined)
@@ -229,7 +229,7 @@ const isZeroWeight = (parameter: string) => /^q=0(?:\.0*)?$/.test(parameter);
 
 const exampleTopics = 'lfms:argonnessen,server-info';
 
-/** @throws HttpError 400 naming the topic that is none */
+/** @throws HttpError 400 naming the unknown topic */
 function readTopics(log: FrameLog, definition: GameDefinition, text: string, field: string): Topic[] {
   const topics = listParts(text).map((part) => {
     const topic = log.topics.get(part.toLowerCase());

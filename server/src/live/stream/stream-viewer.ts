@@ -3,7 +3,7 @@ import type { Topic } from './frame-content.ts';
 import { eventLine, type Frame, type FrameLog, type Numbering } from './frame-log.ts';
 import { encodeText, type StreamCoding } from './stream-coding.ts';
 
-/** Where frames are written to, such as the answer to a request. */
+/** Destination of frames, such as the answer to a request. */
 export interface StreamConnection {
   /** @returns false = it takes no more until `drained` is called */
   write(bytes: Uint8Array): boolean;
@@ -13,35 +13,38 @@ export interface StreamConnection {
 
 export interface StreamWish {
   readonly topics: readonly Topic[];
-  /** What of its only topic is wanted; null = all of it. */
+  /** The filter of its only topic; null = all of it. */
   readonly filtered: FilteredTopic | null;
   /** The `id` of the last event that it has seen; empty = none. */
   readonly lastId: string;
-  /** Topics that it has seen nothing of, whatever that id says. */
+  /** Topics of which it has seen nothing, whatever that id says. */
   readonly newTopics?: ReadonlySet<Topic>;
   readonly numbering: Numbering;
   readonly coding: StreamCoding;
 }
 
-/** A reader that is further behind than this gets a snapshot instead (wire: Streams). */
+/** A reader that is further behind than this gets a snapshot instead. */
 const behindMaximum = { frames: 20, bytes: 256 * 1024 };
 
 /** One open stream: a position in the log. */
 export interface Viewer extends Omit<StreamWish, 'topics' | 'lastId' | 'newTopics'> {
   readonly connection: StreamConnection;
-  /** By `performance.now`, as all durations here: the clock of the server may jump. */
+  /** By `performance.now`, like all durations here: the clock of the server may jump. */
   readonly openedAtMs: number;
   /** The number of the last frame that it has seen of each topic; null = it needs a snapshot. */
   readonly seen: Map<Topic, number | null>;
   /** With a filter: the epoch of what it has seen; null = it has seen nothing. */
   epoch: string | null;
-  /** With a filter: the `seq` of what it was sent last. */
+  /** With a filter: the `seq` of the last frame or snapshot sent. */
   previousSeq: number;
-  /** Frames up to this number have been looked through. */
+  /** Frames up to this number have been examined. */
   position: number;
   pings: number;
   isPingDue: boolean;
-  /** `waiting` = there is nothing to send to it yet, such as snapshots that are being made; `gone` = nothing may be written any more. */
+  /**
+   * `waiting` = there is nothing to send to it yet, such as snapshots that are being made; `gone` = nothing may be
+   * written any more.
+   */
   is: 'following' | 'waiting' | 'gone';
   /** Since when its connection takes no more; null = it does. */
   blockedAtMs: number | null;
@@ -51,7 +54,7 @@ export interface Viewer extends Omit<StreamWish, 'topics' | 'lastId' | 'newTopic
   isBehindAgain: boolean;
 }
 
-/** One that has not begun to follow. */
+/** A viewer that has not begun to follow. */
 export function createViewer(connection: StreamConnection, wish: StreamWish): Viewer {
   const { topics, filtered, numbering, coding } = wish;
   return {
@@ -73,7 +76,7 @@ export function createViewer(connection: StreamConnection, wish: StreamWish): Vi
   };
 }
 
-/** @returns false = it has seen what this server has not come to yet */
+/** @returns false = it has seen frames still to come here */
 export function beginWhereItWas(viewer: Viewer, wish: StreamWish, log: FrameLog): boolean {
   const start = startOf(wish, log);
   if (start === 'ahead') return false;
@@ -94,7 +97,10 @@ export function beginAnew(viewer: Viewer, log: FrameLog): void {
   viewer.is = 'following';
 }
 
-/** How many of all frames it has seen, and the `seq` that it has seen of its topic if it has one; null = it needs snapshots. */
+/**
+ * How many of all frames it has seen, and the `seq` that it has seen of its topic if it has one; null = it needs
+ * snapshots.
+ */
 function startOf(
   { numbering, topics, filtered, lastId }: StreamWish,
   log: FrameLog,
@@ -112,7 +118,7 @@ function startOf(
   return n === null ? null : { n, seq };
 }
 
-/** The number behind the epoch; null = none, or of another stream. */
+/** The number after the epoch; null = none, or of another stream. */
 function readCursor(id: string, epoch: string): number | null {
   const number = id.startsWith(`${epoch}:`) ? id.slice(epoch.length + 1) : '';
   return /^\d{1,15}$/.test(number) ? Number(number) : null;
@@ -127,7 +133,7 @@ interface SenderParts {
   readonly drop: (viewer: Viewer) => void;
 }
 
-/** Writes what a viewer has not seen, as long as its connection takes it; and what to do when it takes no more. */
+/** Writes what a viewer has not seen, while its connection takes it, and handles one that takes no more. */
 export interface Sender {
   readonly send: (viewer: Viewer) => void;
   readonly writeText: (viewer: Viewer, text: string) => void;
@@ -174,7 +180,7 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
       snapshots = await Promise.all(
         topics.map((topic) => viewer.filtered?.snapshot() ?? log.snapshot(topic)),
       );
-      // The log has begun anew, and this viewer with it.
+      // The log has begun again, and this viewer with it.
       if (isGone(viewer) || log.epoch() !== logEpoch) return;
     } while (n < log.hiddenAt() || snapshots.some(({ epoch }) => isOutdated(viewer, epoch)));
     viewer.is = 'following';
@@ -226,7 +232,7 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
 
 const isGone = ({ is }: Viewer) => is === 'gone';
 
-/** Whether the filter of a viewer has begun anew since this epoch. */
+/** Whether the filter of a viewer has begun again since this epoch. */
 export const isOutdated = ({ filtered }: Viewer, epoch: string | null): boolean =>
   filtered !== null && filtered.epoch() !== epoch;
 

@@ -13,9 +13,9 @@ import { type CatalogueIndex, indexCatalogue } from '@rollcall/game/quest/catalo
 import { applyReport } from '../live-state.ts';
 import { emptyLiveState, findServerState, type LiveState, type ServerState } from '../server-state.ts';
 
-/** Makers of reports as they come from the parser: complete by default, a test overrides what it is about. */
+/** Makers of reports as they come from the parser: complete by default, with overrides. */
 
-/** A character as a collector sends it whole, of Thelanis. */
+/** A character of Thelanis as a collector sends it whole. */
 export function reported(overrides: Partial<ReportedCharacter> = {}): ReportedCharacter {
   const id = overrides.id ?? 101;
   return {
@@ -28,7 +28,7 @@ export function reported(overrides: Partial<ReportedCharacter> = {}): ReportedCh
   };
 }
 
-/** A group as a collector sends it whole, of Thelanis, led by 101. */
+/** A group of Thelanis, led by 101, as a collector sends it whole. */
 export function reportedLfm(overrides: Partial<ReportedLfm> = {}): ReportedLfm {
   return {
     id: 9001,
@@ -87,7 +87,7 @@ export function stateAfter(...reports: readonly Report[]): LiveState {
   return reports.reduce((state, each) => applyReport(state, each, each.observedAtMs).state, nothingKnown);
 }
 
-/** The state of a server that is there. */
+/** The state of a server that exists. */
 export function serverOf(state: LiveState, name = 'Thelanis'): ServerState {
   const server = findServerState(state, name);
   if (server === null) throw new Error(`no server ${name}`);

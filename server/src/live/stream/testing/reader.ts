@@ -56,7 +56,7 @@ export function eventsOf(text: string): EventSourceMessage[] {
   return events;
 }
 
-/** What a stream said that is opened as wished; it reads everything. */
+/** Opens a stream on a hub and collects what it says; it reads everything. */
 export function openOn(hub: StreamHub, wish: Partial<StreamWish> & { readonly names?: readonly string[] }) {
   const connection = fakeConnection();
   const { names = ['characters:thelanis'], ...rest } = wish;
@@ -93,7 +93,7 @@ const anyFrame = z.looseObject({
   seq: z.optional(z.number()),
 });
 
-/** An event in short: `characters:thelanis snapshot 0`, `hello`, `ping`. */
+/** An event in short form: `characters:thelanis snapshot 0`, `hello`, `ping`. */
 export function briefly({ data }: EventSourceMessage): string {
   const { topic, type, seq } = z.parse(anyFrame, JSON.parse(data));
   return topic === undefined ? type : `${topic} ${type} ${seq}`;
@@ -127,7 +127,7 @@ export function createClient(): Client {
       : foldFrame(known as TopicState<Character> | null, z.parse(characterFrameSchema, data), entityKey);
   }
 
-  /** @throws when somebody is there who was removed, and nothing since has said otherwise */
+  /** @throws if somebody who was removed is there, and nothing since has said otherwise */
   function checkRemovals(topic: string, data: unknown, { epoch, seq, data: entities }: AnyState): void {
     const {
       updates = [],
@@ -158,7 +158,7 @@ export function createClient(): Client {
       if (topic === undefined) return true;
       const state = fold(topic, parsed);
       if (state === null) {
-        // Whatever else has not come either, it starts anew.
+        // It starts again, whatever else has not come either.
         states.delete(topic);
         this.cursor = '';
         return false;
@@ -170,14 +170,14 @@ export function createClient(): Client {
   };
 }
 
-/** How a client asks to go on with several topics. */
+/** The wish of a client that goes on with several topics. */
 export function wishOf({ cursor, states }: Client, hub: StreamHub, names: readonly string[]) {
   const topics = topicsOf(hub, names);
   const newTopics = new Set(topics.filter(({ name }) => !states.has(name)));
   return { topics, filtered: null, lastId: cursor, newTopics, numbering: 'combined' as const };
 }
 
-/** How a client asks to go on with the groups of a topic that pass a filter. */
+/** The wish of a client that goes on with the groups of a topic that pass a filter. */
 export function filteredWishOf(cursor: string, hub: StreamHub, name: string, query: string) {
   const asked = readGroupQuery({ url: `?${query}` }, defaultDefinition);
   if (asked === null) throw new Error(`"${query}" is no filter`);

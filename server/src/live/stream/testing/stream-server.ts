@@ -26,7 +26,7 @@ interface StreamServerParts {
   readonly readerKeys?: ReaderKeyCheck;
 }
 
-/** A server of streams alone, on a port of its own, that knows a character and a group of Thelanis. */
+/** A server of streams only, on a port of its own, that knows a character and a group of Thelanis. */
 export async function serveStreams(parts: StreamServerParts = {}) {
   const store = createLiveStore({ definition: defaultDefinition });
   store.apply(charactersReport([reported()]), madeAtMs);
@@ -59,7 +59,7 @@ export async function serveStreams(parts: StreamServerParts = {}) {
     port,
     store,
     server: app.server,
-    /** One frame of `characters:thelanis`. */
+    /** Makes one frame of `characters:thelanis`. */
     change: (public_comment = '') => {
       location += 1;
       store.apply(
@@ -114,7 +114,7 @@ async function openStream({ port, ...options }: StreamRequest) {
   };
 }
 
-/** Waits in real time until something is so. */
+/** Waits in real time until something is true. */
 export function eventually(isSo: () => boolean): Promise<void> {
   const check = () => {
     if (!isSo()) throw new Error('it never was so');
