@@ -9,7 +9,7 @@ const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 const apiRoutes = new Set(Object.values(endpoints).map(({ path }) => path.split('/')[2] ?? ''));
 const ownPaths = new Set(['health', 'metrics', 'preview', 'social']);
 
-/** The group of addresses that a request is counted under: one of a few, whatever is asked for. */
+/** The group of addresses that a request is counted under. There are only a few, whatever is requested. */
 export function routeGroup(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   const [, first = '', second = ''] = path.split('/', 3);
@@ -18,7 +18,7 @@ export function routeGroup(url: string): string {
   return /\.[a-z\d]+$/i.test(path) ? 'file' : 'page';
 }
 
-/** Its reader leaves when it likes, which is no failure, and how long it stayed says nothing about the server. */
+/** The reader of a stream leaves at any time, which is no failure, and its duration says nothing about the server. */
 const isStream = (response: ServerResponse) =>
   String(response.getHeader('Content-Type')).startsWith('text/event-stream');
 
@@ -31,8 +31,8 @@ interface HotCounts {
 /**
  * Counts requests by route group, method and class of status, and times those that a route answers.
  *
- * Hot answers are counted in plain numbers, which become the counter when somebody asks: `inc` of the library takes most
- * of a microsecond. There are only a few hot addresses. They are not timed: they take microseconds.
+ * Hot answers are counted in plain numbers, which are added to the counter when metrics are read: `inc` of the library
+ * takes most of a microsecond. There are only a few hot addresses, and they are not timed: they take microseconds.
  */
 export function createHttpMetrics(registry: Registry<OpenMetricsContentType>): RequestObserver {
   const hot = new Map<string, HotCounts>();

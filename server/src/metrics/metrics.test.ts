@@ -33,7 +33,7 @@ const host = '127.0.0.1:3000';
 const bearer = `Bearer ${token}`;
 
 describe('GET /metrics', () => {
-  it('is OpenMetrics that nobody keeps', async () => {
+  it('is OpenMetrics that nobody caches', async () => {
     const { statusCode, headers, body } = await open({}).inject({ url: '/metrics', headers: { host } });
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('GET /metrics', () => {
     expect(refused.headers['www-authenticate']).toBeUndefined();
   });
 
-  it('is not for a proxy that speaks HTTP/1.0 and says nothing of itself, as nginx does by default', async () => {
+  it('is refused to a proxy that speaks HTTP/1.0 and does not identify itself, as nginx by default', async () => {
     const app = open({});
     await app.listen({ port: 0, host: '127.0.0.1' });
     const port = Number(new URL(app.listeningOrigin).port);
@@ -126,7 +126,7 @@ const sources: MetricSources = {
 };
 
 describe('what monitoring reads', () => {
-  it('is OpenMetrics, also before anything has happened', async () => {
+  it('are OpenMetrics, also before anything has happened', async () => {
     expect(metrics.contentType).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
     const families = await read();
     for (const { help } of families.values()) expect(help).toMatch(/\.$/);
@@ -136,7 +136,7 @@ describe('what monitoring reads', () => {
     expect(valueOf(families, 'rollcall_event_loop_delay_seconds', { statistic: 'max' })).toBeTypeOf('number');
   });
 
-  it('tells what other parts say at the moment', async () => {
+  it('include the present values of other parts', async () => {
     metrics.connect(sources);
     const families = await read();
     const build = { commit: 'abc', built_at: '2026-11-01T00:00:00Z', store: 'embedded' };
@@ -161,7 +161,7 @@ const answer: IngestAnswer = {
 };
 
 describe('calls of collectors', () => {
-  it('are counted by what came of them, each entity once', async () => {
+  it('are counted by outcome, each entity once', async () => {
     metrics.countIngest('reportCharacters', answer);
     metrics.countIngest('reportCharacters', { ...answer, duplicate: true });
     metrics.countIngest('reportCharacters', { ...answer, accepted: 0, stale: true });
@@ -326,7 +326,7 @@ describe('requests', () => {
       '/guilds/thelanis/Torvaldine',
       '/Secretive?x=Torvaldine',
     ];
-    // From an address each, so that none is refused by the limit.
+    // From a different address each, so that none is refused by the limit.
     for (const [index, path] of paths.entries())
       await (await served.get(path, { 'x-forwarded-for': `203.0.113.${index}` })).text();
     await until(async () => expect((await requests('page', 'GET', '5xx')) ?? 0).toBeGreaterThan(1));

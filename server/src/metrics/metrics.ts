@@ -11,12 +11,12 @@ import { isLoopbackPeer, looksProxied } from '../http/client-address.ts';
 import { notFound } from '../http/http-error.ts';
 
 interface MetricsAccess {
-  /** What a scraper must send as Bearer; null = only programs on this machine may read. */
+  /** The Bearer token of scrapers; null = only programs on this machine may read. */
   readonly token: string | null;
   readonly proxyCount: number;
 }
 
-/** `GET /metrics`; who may not read it finds nothing there (wire: `GET /metrics`). */
+/** `GET /metrics`; without permission it answers as if nothing were there. */
 export function metricsRoutes(metrics: Metrics, access: MetricsAccess): FastifyPluginCallback {
   return (app, _options, done) => {
     app.get('/metrics', async (request, reply) => {
@@ -39,13 +39,13 @@ function isSame(sent: string | undefined, token: string): boolean {
   return timingSafeEqual(hash(sent ?? ''), hash(token));
 }
 
-/** A value that is asked for when somebody scrapes. */
+/** A value that is read at each scrape. */
 export interface ReadGauge {
   readonly name: string;
   readonly help: string;
-  /** By what the values are told apart; left out = there is one value. */
+  /** Name of the label that distinguishes the values; left out = there is one value. */
   readonly label?: string;
-  /** Each value with what its label says, '' without a label; null = there is none now. */
+  /** Values by label, '' without a label; null = there is none now. */
   readonly read: () => readonly (readonly [label: string, value: number | null])[];
 }
 
@@ -54,14 +54,16 @@ export interface MetricSources {
   readonly gauges: readonly ReadGauge[];
 }
 
-/** What monitoring reads, in OpenMetrics. Never a name or an address of anybody. */
+/** Metrics for monitoring, in OpenMetrics. Never a name or an address of anybody. */
 export interface Metrics {
   readonly requests: RequestObserver;
   readonly contentType: string;
   countIngest(call: string, answer: IngestAnswer): void;
   meterStore(store: Store): Store;
   connect(sources: MetricSources): void;
-  /** All of it as text; whole bounds of buckets get the decimal point that OpenMetrics wants and the library leaves out. */
+  /**
+   * All metrics as text. Whole bounds of buckets get the decimal point that OpenMetrics requires and the library omits.
+   */
   read(): Promise<string>;
   close(): void;
 }
@@ -85,7 +87,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** @returns stops the measuring of the event loop */
+/** @returns stops measuring the event loop */
 function addProcessMetrics(registry: MetricRegistry): () => void {
   const registers = [registry];
   addGauge(registry, {
@@ -139,7 +141,7 @@ function addProcessMetrics(registry: MetricRegistry): () => void {
     help: 'How late the event loop was since the last scrape: median, 99th percentile, maximum.',
     label: 'statistic',
     read: () => {
-      // What is measured is the time between two timers, of which one interval is no delay.
+      // The histogram measures the time between two timers, of which one interval is no delay.
       const seconds = (ns: number) => (delay.count === 0 ? 0 : Math.max(0, ns / 1e9 - resolutionMs / 1000));
       const [p50, p99, max] = [delay.percentile(50), delay.percentile(99), delay.max].map(seconds);
       delay.reset();
@@ -184,7 +186,7 @@ function outcomeOf({ duplicate, stale, durable }: IngestAnswer): string {
   return durable ? 'applied' : 'not_durable';
 }
 
-/** Longest that a scrape waits for the store; scrapers give up after 10 s. */
+/** Maximum wait of a scrape for the store; scrapers give up after 10 s. */
 const probeLimitMs = 2_000;
 
 function meterStore(registry: MetricRegistry, store: Store): Store {
@@ -249,7 +251,7 @@ function meterStore(registry: MetricRegistry, store: Store): Store {
   };
 }
 
-/** Asks the store for nothing, one question at a time; gives the seconds so far, or null while the store is away. */
+/** Sends the store an empty query, one at a time; returns the seconds so far, or null while the store is away. */
 function createProbe(store: Store): () => Promise<number | null> {
   let asked: { readonly atMs: number; readonly answer: Promise<boolean> } | null = null;
 

@@ -18,9 +18,9 @@ const sampleLine = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (-?\d+(?:\.\d+)?(?:e[+-]?\d
 const labelPart = /([a-zA-Z_]\w*)="((?:[^\\\n"]|\\[\\n"])*)"(?:,(?=[a-zA-Z_])|$)/y;
 
 /**
- * Reads OpenMetrics 1.0 strictly, as far as counters, gauges and histograms without exemplars and timestamps go.
+ * Parses OpenMetrics 1.0 strictly, for counters, gauges and histograms without exemplars and timestamps.
  *
- * @throws what is wrong with which line
+ * @throws the line and what is wrong with it
  */
 export function parseOpenMetrics(text: string): ReadonlyMap<string, Family> {
   if (!text.endsWith('\n# EOF\n')) throw new Error('does not end with # EOF');
