@@ -35,7 +35,7 @@ it.each<[EndpointName, string]>([
   expect(lineOf(name)).toBe(line);
 });
 
-it('calls the address that the operator says, else that of a server on this machine', () => {
+it('calls the configured address, else that of a server on this machine', () => {
   expect(baseAddress(describedAt('https://rollcall.example/'))).toBe('https://rollcall.example');
   expect(baseAddress(describedAt(null))).toBe('http://127.0.0.1:3000');
 });
@@ -50,7 +50,7 @@ it('writes events as they are sent', () => {
 });
 
 describe('an example as text', () => {
-  it('keeps what is short on one line and spreads out what is long', () => {
+  it('keeps short things on one line and spreads out long ones', () => {
     expect(exampleText({ data: { orien: 3 }, list: [] })).toBe('{ "data": { "orien": 3 }, "list": [] }');
     const long = { first: 'x'.repeat(50), second: { a: 'y'.repeat(30), b: null } };
     expect(exampleText(long)).toBe(
@@ -62,7 +62,7 @@ describe('an example as text', () => {
     expect(exampleText({ a: undefined, b: 1 })).toBe('{ "b": 1 }');
   });
 
-  it('means what it was made of, whatever that is', () => {
+  it('parses to the value it was made from', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(exampleText(value))).toEqual(JSON.parse(JSON.stringify(value)));

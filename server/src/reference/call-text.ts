@@ -68,12 +68,12 @@ export function baseAddress({ facts }: Reference): string {
   return facts.publicUrl?.replace(/\/+$/, '') ?? defaultAddress;
 }
 
-/** A line for a shell that makes the call of the example; what is secret or long stands in a variable or a file. */
+/** A shell command that makes the call of the example, with variables or files for secret and long parts. */
 export function curlLine(call: Call, base: string): string {
   const { method } = call.endpoint;
   const proof = proofOf(call);
   const parts = [
-    // A stream is printed as it comes.
+    // Prints a stream as it arrives.
     call.events === null ? 'curl' : 'curl -N',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     `'${base}${call.examplePath.replaceAll("'", '%27')}'`,
@@ -90,7 +90,7 @@ function proofOf(call: Call): string | null {
   return call.endpoint.caller === 'token-holder' || call.withToken !== null ? '$TOKEN' : null;
 }
 
-/** Events as they are sent. */
+/** Events in their transmitted form. */
 export function streamText(events: readonly StreamEvent[]): string {
   return events
     .map(({ id, event, data }) =>
@@ -105,7 +105,7 @@ export function streamText(events: readonly StreamEvent[]): string {
 
 const lineLength = 88;
 
-/** An example as JSON for eyes: small things on one line, large ones spread out, two blanks an indent. */
+/** An example as readable JSON: small things on one line, large ones spread out, with two spaces of indentation. */
 export function exampleText(value: unknown): string {
   return write(value, '');
 }

@@ -7,18 +7,18 @@ import { generalErrors } from './errors.ts';
 
 const source = join(import.meta.dirname, '..');
 
-/** How an error is written in the source: thrown, returned as data, or as a row of a table. */
+/** Patterns of errors in the source: thrown, returned as data, or as a row of a table. */
 const written = [
   /new HttpError\(\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)'/g,
   /status: (?<status>\d{3}),\s*code: '(?<code>[a-z0-9-]+)'/g,
   /\[\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)',\s*'/g,
-  // What is no JSON at all, said by the parser: always 400.
+  // A body that is not JSON, according to the parser: always 400.
   /\brefused\('(?<code>[a-z0-9-]+)'/g,
 ];
 
 const every = Object.keys(endpoints) as EndpointName[];
 
-it('names every error that the server can answer, and none that it cannot', () => {
+it('names every error that the server can answer, and no other', () => {
   const files = globSync('**/*.ts', {
     cwd: source,
     exclude: ['reference/**', '**/*.test.ts', '**/testing/**'],

@@ -22,7 +22,7 @@ export const wrongFilter: ErrorNote = badRequest(
   'A filter parameter is invalid or repeated; `issues` names each one.',
 );
 
-/** Of lists with a filter. */
+/** Errors of lists with a filter. */
 export const filterErrors: readonly ErrorNote[] = [
   wrongFilter,
   {
@@ -143,7 +143,7 @@ const holderErrors: readonly ErrorNote[] = [
   notFound('There is no push subscription of this id and secret; the answer does not say which is wrong.'),
 ];
 
-/** Errors that a call may answer by status: its own, and those of its kind. Those of every call are not repeated. */
+/** Errors of a call by status: its own, and those of its kind, without those of every call. */
 export function errorsOf(endpoint: Endpoint, own: readonly ErrorNote[]): ErrorNote[] {
   const isCollector = typeof endpoint.caller === 'object';
   const isReport = endpoint.answer === ingestAnswerSchema;

@@ -6,8 +6,8 @@ import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 
 /**
- * The small world that all examples are of: two servers on a Friday evening. What its collectors send are the examples
- * of reports; what it then answers are the examples of reads.
+ * The small world of all examples: two servers on a Friday evening. The reports of its collectors are the examples of
+ * reports; its answers are the examples of reads.
  */
 
 export const askedAt = '2026-11-20T20:15:30Z';
@@ -69,7 +69,7 @@ export const drownedBell: Quest = {
   tip: 'Bring somebody who can swim.',
 };
 
-/** A raid: whoever leaves its area has a timer. */
+/** A raid: leaving its area starts a timer. */
 export const ironTideRaid: Quest = {
   ...drownedBell,
   id: 702,

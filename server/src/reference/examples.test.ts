@@ -14,14 +14,14 @@ const named = calls.map((call) => [call.name, call] as const);
 const checker = createAnswerChecker(reference);
 
 describe('the example', () => {
-  it.each(every)('of %s is an answer that its schema takes, nothing missing and nothing more', (name) => {
+  it.each(every)('of %s is an answer that its schema accepts, with nothing missing or extra', (name) => {
     const { answer }: Endpoint = endpoints[name];
     const events = calls.find((call) => call.name === name)?.events ?? null;
     const payloads = events?.map(({ data }) => data) ?? [callExamples[name].answer];
     for (const payload of payloads) expect(z.parse(answer, payload)).toEqual(payload);
   });
 
-  it.each(named)('of %s is as it is described', (name, { answer, events, body }) => {
+  it.each(named)('of %s matches its description', (name, { answer, events, body }) => {
     const examples = events?.map(({ data }) => data) ?? [answer?.example];
     const problems = examples.flatMap((each) =>
       answer === null ? [] : checker.problems(answer.schema, each),
@@ -31,7 +31,7 @@ describe('the example', () => {
     expect(answer === null).toBe(callExamples[name].answer === null);
   });
 
-  it.each(named)('of %s asks with parameters that may be', (name, { parameters }) => {
+  it.each(named)('of %s uses allowed parameters', (name, { parameters }) => {
     const example = callExamples[name];
     const given = parameters.flatMap(({ name: parameter, in: place, schema }) => {
       const text = place === 'path' ? example.path?.[parameter] : example.query?.[parameter];
@@ -63,7 +63,7 @@ describe('the checker of answers', () => {
     expect(checker.problems(schema, good)).toEqual([]);
   });
 
-  it('names the fields of what is in maps and lists', () => {
+  it('names the fields of entries in maps and lists', () => {
     expect([...checker.fields(schema, good)]).toEqual(['.data', '.data.*.name', '.data.*.level']);
   });
 });

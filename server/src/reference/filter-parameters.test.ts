@@ -48,7 +48,7 @@ const everyWord = filters.flatMap(({ kind, words, read }) =>
 );
 
 describe('the reference of filters', () => {
-  it.each(everyWord)('describes $word of $kind in a sentence, with an example that may be', (each) => {
+  it.each(everyWord)('describes $word of $kind in a sentence, with an allowed example', (each) => {
     const { word, example, parameter, problems } = each;
     expect(parameter?.note).toMatch(/^[A-Z].*\.$/);
     expect(parameter?.example).toBe(example);
@@ -57,7 +57,7 @@ describe('the reference of filters', () => {
     expect(checker.problems(schema, valueIn(example, schema))).toEqual([]);
   });
 
-  /** What the schema of a word says may be, and what it says may not be. */
+  /** Values that the schema of a word accepts, and values that it refuses. */
   const stated = everyWord.flatMap(({ word, kind, parameter, problems }) => {
     const { schema = {} } = parameter ?? {};
     const { type, items, minimum, maximum, maxLength } = schema;

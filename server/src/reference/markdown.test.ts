@@ -7,7 +7,7 @@ const every = Object.keys(endpoints) as EndpointName[];
 const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
 const text = referenceMarkdown(reference);
 
-/** The part of each call, by the address in its heading. */
+/** The section of each call, by the address in its heading. */
 const parts = new Map(
   text.split(/^### /m).map((part) => [part.slice(0, part.indexOf('\n')), part.split(/^## /m)[0] ?? '']),
 );
@@ -31,7 +31,7 @@ describe('the reference as Markdown', () => {
     expect(named.length).toBe(every.length);
   });
 
-  it('links to no heading that is missing, and has no heading twice', () => {
+  it('links to no missing heading, and has no heading twice', () => {
     const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
       title
         .toLowerCase()

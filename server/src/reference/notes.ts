@@ -16,26 +16,26 @@ import type { JsonSchema } from './schemas.ts';
 export interface Parameter {
   readonly schema: JsonSchema;
   readonly note: string;
-  /** As it stands in an address. */
+  /** In the form of an address. */
   readonly example?: string;
-  /** What it names, of which one that is there right now is the example when the call is tried. */
+  /** What it names: a live entry of that kind replaces the example when the call is tried. */
   readonly exampleKind?: ExampleKind;
-  /** A query must hold it; those of a path always must be given. */
+  /** Required in a query; parameters of a path are always required. */
   readonly isRequired?: true;
-  /** One of several must be given: this one when the call is tried. */
+  /** One of several is required: this one is filled in when the call is tried. */
   readonly isPrefilled?: true;
 }
 
 export interface CallNotes {
-  /** Beyond the summary: what a caller must know to use it well. */
+  /** Facts beyond the summary that callers need. */
   readonly about?: string;
   readonly path?: Readonly<Record<string, Parameter>>;
   readonly query?: Readonly<Record<string, Parameter>>;
-  /** What the names of the answer's maps are, from outside inwards. */
+  /** Names for the keys of the answer's maps, from the outermost inwards. */
   readonly keys?: readonly string[];
-  /** The numbers in the answer's maps and lists are whole. */
+  /** The numbers in the answer's maps and lists are integers. */
   readonly isInteger?: true;
-  /** Shape of the rows where the body may be a bare list. */
+  /** Shape of the rows if the body may be a bare list. */
   readonly rows?: string;
   readonly errors?: readonly ErrorNote[];
   readonly withToken?: string;
@@ -49,7 +49,7 @@ type QueryNotes<Name extends string> = [Name] extends [never]
   ? { readonly query?: never }
   : { readonly query: Readonly<Record<Name, Parameter>> };
 
-/** Notes on every call of a part of the endpoint table, none of its parameters left out. */
+/** Notes on every call of a part of the endpoint table, with all parameters. */
 export type NotesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
   readonly [Name in keyof Table]: CallNotes &
     PathNotes<keyof PathParams<Table[Name]['path']>> &
@@ -58,7 +58,7 @@ export type NotesOf<Table extends Readonly<Record<string, { readonly path: strin
 
 /** One event of a stream, as an example. */
 export interface StreamEvent<Frame = unknown> {
-  /** null = it has none, and a reader keeps the one before. */
+  /** null = it has none, and a reader keeps the previous one. */
   readonly id: string | null;
   /** Left out = `message`. */
   readonly event?: string;
@@ -93,7 +93,7 @@ export type ExamplesOf<Table extends Readonly<Record<string, { readonly path: st
   readonly [Name in keyof Table]: ExampleOf<Table[Name]>;
 };
 
-/** Of a stream, the events that it may begin with. */
+/** For streams, the events that they may begin with. */
 export type StreamExamplesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
   readonly [Name in keyof Table]: Omit<ExampleOf<Table[Name]>, 'answer'> & {
     readonly answer: readonly StreamEvent<AnswerOf<Table[Name]>>[];

@@ -23,12 +23,12 @@ function operationsOf({ paths }: OpenApiDocument): [string, Operation][] {
 
 const operations = operationsOf(document);
 
-/** Every object of a document, with where it stands. */
+/** Every object of a document, with its path. */
 function* objectsIn(value: unknown, path = '#'): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
   for (const [key, each] of Object.entries(value)) {
-    // What stands there is data, not a description.
+    // These hold data, not descriptions.
     if (key !== 'example' && key !== 'examples') yield* objectsIn(each, `${path}/${key}`);
   }
 }
@@ -43,7 +43,7 @@ function resolve(ref: string): unknown {
 }
 
 describe('the OpenAPI document', () => {
-  it('survives its own way over the wire: nothing in it is other than JSON', () => {
+  it('survives serialization: it contains only JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   });
 
-  it('refers to nothing that is not there, and holds no shape that nothing refers to', () => {
+  it('refers only to existing shapes, and contains no unused shape', () => {
     const refs = objects.flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
     expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([]);
     const shapes = Object.keys(document.components['schemas'] ?? {});
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     ajv.addVocabulary(['x-additionalPropertiesName', 'components']);
     const { components } = document;
     const inline = objects.filter(([path]) => path.endsWith('/schema'));
-    // All in one: each shape is compiled once, and a fault is named by its path in here.
+    // All in one schema: each shape is compiled once, and a fault is named by its path in it.
     const schemas = Object.fromEntries(inline);
     const refs = [
       ...Object.keys(components['schemas'] ?? {}).map((name) => `#/components/schemas/${name}`),
@@ -85,12 +85,12 @@ describe('the OpenAPI document', () => {
     expect(ids).toContain('charactersOnServerOrCharacterById');
   });
 
-  it('has no two paths that differ in the names of their parameters alone', () => {
+  it('has no two paths that differ only in the names of their parameters', () => {
     const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 
-  it.each(operations)('describes just the parameters that stand in the path of %s', (address, operation) => {
+  it.each(operations)('describes exactly the parameters in the path of %s', (address, operation) => {
     const named = [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const inPath = (operation.parameters ?? []).filter((parameter) => parameter['in'] === 'path');
     expect(inPath.map(({ name }) => name)).toEqual(named);
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(operations)(
-    'says of %s what comes back, also when it fails',
+    'describes the answers of %s, including errors',
     (_, { responses, description, tags }) => {
       expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toHaveLength(1);
       expect(responses).toHaveProperty('default');
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('says a word on every field of every shape, body and answer', () => {
+  it('describes every field of every shape, body and answer', () => {
     const withFields = objects.filter(
       ([path, { properties }]) => properties !== undefined && !path.endsWith('/properties'),
     );
@@ -120,17 +120,17 @@ describe('the OpenAPI document', () => {
     expect(withFields.length).toBeGreaterThan(50);
   });
 
-  it('says of every map what its names are', () => {
+  it('names the keys of every map', () => {
     const maps = objects.filter(([, { additionalProperties }]) => typeof additionalProperties === 'object');
     const silent = maps
       .filter(([, map]) => map['x-additionalPropertiesName'] === undefined)
       .map(([path]) => path);
-    // What comes as it likes has no names to speak of.
+    // Free-form objects have no keys to name.
     const free = ['#/components/schemas/LogEvent/properties/metadata', '#/paths//v1/openapi.json/get'];
     expect(silent.filter((path) => !free.some((each) => path.startsWith(each)))).toEqual([]);
   });
 
-  it('holds only what is mounted, and the shapes of that', () => {
+  it('contains only what is mounted, with the shapes it uses', () => {
     const small = documentOf(['lfmsOnServer', 'characterById']);
     expect(operationsOf(small).map(([address]) => address)).toEqual([
       'get /v1/characters/{id}',
@@ -148,7 +148,7 @@ describe('the OpenAPI document', () => {
     expect(small.tags.map(({ name }) => name)).toEqual(['live']);
   });
 
-  it('describes what each event of a stream holds', () => {
+  it('describes the content of each event of a stream', () => {
     const { paths } = documentOf(['lfmsStream']);
     expect(paths['/v2/lfms/stream/{server}']?.['get']?.responses['200']?.['content']).toMatchObject({
       'text/event-stream': {
@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('asks for the proof that the caller must have', () => {
+  it('requires the credentials that the caller needs', () => {
     const securityOf = (id: string) => operations.find(([, each]) => each.operationId === id)?.[1].security;
     expect(securityOf('reportCharacters')).toEqual([{ collectorKey: ['live'] }]);
     expect(securityOf('characterActivity')).toEqual([{ characterToken: [] }]);
@@ -169,7 +169,7 @@ describe('the OpenAPI document', () => {
     expect(securityOf('lfms')).toBeUndefined();
   });
 
-  it('is at the address that the operator says, else at its own', () => {
+  it('is at the configured address, else at its own', () => {
     expect(document.servers).toEqual([{ url: 'https://rollcall.example' }]);
     const own = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
     expect(openApiDocument(own).servers).toEqual([{ url: '/' }]);

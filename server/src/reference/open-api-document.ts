@@ -31,7 +31,7 @@ export interface Operation {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
-/** The calls as an OpenAPI 3.1 document. Source: wire, first section. */
+/** The calls as an OpenAPI 3.1 document. */
 export function openApiDocument({ facts, groups, shapes }: Reference): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const { name: tag, calls } of groups) {
@@ -166,7 +166,7 @@ function parameterOf({ name, in: place, schema, note, example, isRequired }: Cal
   };
 }
 
-/** What stands in an address, as what it means. */
+/** The value of a text in an address. */
 export function valueIn(written: string, { type, items }: JsonSchema): unknown {
   if (type === 'array') return written.split(',').map((each) => valueIn(each, items ?? {}));
   return type === 'integer' ? Number(written) : written;
@@ -211,7 +211,7 @@ function successOf(calls: SharedPath['calls']): Readonly<Record<string, Json>> {
   };
 }
 
-/** A document of this version has no word for what comes again and again: the schema is that of each event's data. */
+/** OpenAPI has no notion of repeated data: the schema is that of each event's data. */
 function streamOf(
   summary: string,
   schema: JsonSchema,
@@ -251,7 +251,7 @@ function errorHeaders(status: number): Json {
   return status === 429 || status === 503 ? { 'Retry-After': refToPart('headers', 'RetryAfter') } : {};
 }
 
-/** Calls that OpenAPI sees as one: its paths may not differ in the names of their parameters alone. */
+/** Calls that OpenAPI treats as one, since its paths may not differ only in the names of their parameters. */
 interface SharedPath {
   readonly method: Method;
   readonly template: string;
@@ -260,8 +260,8 @@ interface SharedPath {
 }
 
 /**
- * Calls by method and path. Two that differ in the name of a parameter only (wire: `{id}` is told from `{server}` by
- * being all digits) become one whose parameter is named after both.
+ * Calls by method and path. Two that differ only in the name of a parameter become one, with a parameter named after
+ * both.
  */
 function groupCalls(calls: readonly Call[]): SharedPath[] {
   const shapes = new Map<string, [Call, ...Call[]]>();

@@ -26,7 +26,7 @@ const programs = {
 
 const examplesFolder = join(import.meta.dirname, 'examples');
 
-/** Every program to start from, in each language. */
+/** Every sample program, in each language. */
 export function readExamples(): ApiExample[] {
   return (['groups', 'stream', 'statistics'] as const).flatMap((topic) =>
     (['curl', 'typescript', 'python'] as const).map((language) => {
@@ -37,10 +37,9 @@ export function readExamples(): ApiExample[] {
 }
 
 /**
- * The calls, limits and programs as the page of the API shows them.
+ * The calls, limits and programs for the page of the API.
  *
- * @param readRate null = nothing is limited
- * @param live what is there right now, for calls to be tried with
+ * @param readRate null = no limit
  */
 export function apiOverview(reference: Reference, readRate: Rate | null, live: LiveExamples): ApiOverview {
   return {
@@ -94,8 +93,8 @@ function overviewOf(call: Call, live: LiveExamples): ApiCall {
 }
 
 /**
- * What is there right now, else as the example of the call has it, else as its filter word does, else the first of what may
- * stand there.
+ * The example of a parameter: from the live state, else from the call's example, else from its filter word, else the
+ * first allowed value.
  */
 function exampleOf(
   { endpoint, examplePath }: Call,

@@ -15,7 +15,7 @@ const pageOf = (productName: string) =>
 const page = pageOf('Rollcall');
 
 describe('the reference page', () => {
-  it('holds every call once, and leads to nothing that is not there', () => {
+  it('contains every call once, without broken links', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(every.filter((name) => !ids.includes(name))).toEqual([]);
@@ -23,12 +23,12 @@ describe('the reference page', () => {
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it.each(streamGuide.programs)('shows $file as it is', ({ file }) => {
+  it.each(streamGuide.programs)('shows $file unchanged', ({ file }) => {
     const text = readFileSync(join(import.meta.dirname, 'examples', file), 'utf8').trimEnd();
     expect(page).toContain(`>${escapeHtml(text)}</pre>`);
   });
 
-  it('runs nothing, and takes nothing from elsewhere', () => {
+  it('runs no scripts, and loads nothing from elsewhere', () => {
     expect(page).not.toMatch(/<script|\son\w+="|javascript:|style="/i);
     const taken = [...page.matchAll(/(?:src|href)="(?!#)([^"]+)"/g)].map(([, address]) => address);
     expect(new Set(taken)).toEqual(
@@ -55,7 +55,7 @@ describe('the reference page', () => {
     expect(hostile).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Sons&quot;');
   });
 
-  it('writes the style just as it is, since its hash must be that of the sheet', () => {
+  it('writes the style sheet unchanged, since the policy has its hash', () => {
     expect(page).toContain(`<style>${style}</style>`);
     expect(style).not.toContain('</');
   });
@@ -65,7 +65,7 @@ describe('the page of search results', () => {
   const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
   const resultsFor = (text: string) => searchPage(reference, style, text, createSearch(reference)(text));
 
-  it('counts what was found and leads to its place on the page', () => {
+  it('counts the matches and links to their places on the page', () => {
     const results = resultsFor('member_joined');
     expect(results).toContain('<title>“member_joined”: 0 calls and 2 shapes · API of Rollcall</title>');
     expect(results).toContain('<a href="/v1/reference#shape-LfmActivityEvent">LfmActivityEvent</a>');
@@ -76,13 +76,13 @@ describe('the page of search results', () => {
     expect(places.filter((id) => !page.includes(` id="${id}"`))).toEqual([]);
   });
 
-  it('has the same labelled search, with what was searched for in it', () => {
+  it('has the same labelled search, filled with the search text', () => {
     expect(resultsFor('guild')).toMatch(
       /<form role="search"[\s\S]*<label for="search">[\s\S]*<input[^>]* id="search"[^>]* value="guild"/,
     );
   });
 
-  it('shows what was typed as text', () => {
+  it('shows the search text as text', () => {
     const hostile = resultsFor('"><script>alert(1)</script>');
     expect(hostile).not.toContain('<script');
     expect(hostile).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
@@ -114,7 +114,7 @@ describe('the colours of the page', () => {
   });
 });
 
-/** Contrast of two colours as WCAG 2 computes it. */
+/** Contrast of two colours by WCAG 2. */
 function contrast(a: string, b: string): number {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
@@ -139,7 +139,7 @@ describe('markup', () => {
     );
   });
 
-  it('takes markup as it is, lists in their order, and null for nothing', () => {
+  it('takes markup unchanged, lists in order, and null as nothing', () => {
     expect(html`<b>${[html`<i>1</i>`, html`2 & `]}${null}${3}</b>`.markup).toBe('<b><i>1</i>2 & 3</b>');
     expect(prose('say `a < b` so').markup).toBe('say <code>a &lt; b</code> so');
   });

@@ -36,9 +36,9 @@ interface Page {
 }
 
 /**
- * The reference as one page that needs no script and nothing from elsewhere.
+ * The reference as one page without scripts and external resources.
  *
- * @param style the style sheet, written into the page; its hash belongs into the policy of the answer
+ * @param style the style sheet, written into the page; the policy of the answer needs its hash
  */
 export function referencePage(reference: Reference, style: string): string {
   const { facts, groups, shapes } = reference;
@@ -104,13 +104,13 @@ interface Frame {
   readonly facts: Reference['facts'];
   readonly style: string;
   readonly title: string;
-  /** What was searched for; '' = nothing. */
+  /** The search text; '' = none. */
   readonly search: string;
   readonly columns: Html;
 }
 
 function frame({ facts, style, title, search, columns }: Frame): string {
-  // Without a blank more than the sheet has: browsers hash what stands between the tags.
+  // Without any added blank: browsers hash everything between the tags.
   const styleElement: Html = { markup: `<style>${style}</style>` };
   const { markup } = html`<html lang="en">
     <head>
@@ -388,7 +388,7 @@ function table(caption: string, head: readonly [string, string], rows: readonly 
   </table>`;
 }
 
-/** Markup that is safe to send: what was put into it has been escaped. */
+/** Markup that is safe to send: its values have been escaped. */
 export interface Html {
   readonly markup: string;
 }
@@ -407,7 +407,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 
-/** Markup with values in it. Texts are escaped, markup is taken as it is, null is nothing. */
+/** Markup with values. Texts are escaped, markup is inserted unchanged, null is nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
   const markup = parts.map((part, index) => part + markupOf(values[index] ?? null)).join('');
   return { markup };

@@ -17,7 +17,7 @@ describe.each([
   [referencePath, 'text/html; charset=utf-8'],
   [markdownPath, 'text/markdown; charset=utf-8'],
 ])('%s', (path, contentType) => {
-  it('is asked for again each time, and sent only when it has changed', async () => {
+  it('is revalidated each time, and sent only when it has changed', async () => {
     const whole = await served.get(path);
     expect(whole.status).toBe(200);
     expect(whole.headers.get('content-type')).toBe(contentType);
@@ -40,14 +40,14 @@ describe.each([
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('refuses other methods, and is at no other address', async () => {
+  it('refuses other methods, and has no other address', async () => {
     const post = await served.get(path, {}, 'POST');
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await served.get(`${path}/more`)).status).toBe(404);
   });
 });
 
-it('describes just what is mounted', async () => {
+it('describes exactly what is mounted', async () => {
   const document = (await (await served.get('/v1/openapi.json')).json()) as {
     openapi: string;
     paths: object;
@@ -62,7 +62,7 @@ it('describes just what is mounted', async () => {
   expect(markdown).not.toContain('### GET /v1/areas\n');
 });
 
-it('lets the page have its own style and nothing else', async () => {
+it('allows the page only its own style', async () => {
   const answer = await served.get(referencePath);
   const page = await answer.text();
   const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';
@@ -74,7 +74,7 @@ it('lets the page have its own style and nothing else', async () => {
   expect(page).not.toContain('id="areas"');
 });
 
-it('answers a search with what matches, and an empty one with the whole page', async () => {
+it('answers a search with the matches, and an empty one with the whole page', async () => {
   const search = async (text: string) =>
     (await served.get(`${referencePath}?search=${encodeURIComponent(text)}`)).text();
   const results = await search('lfms server');

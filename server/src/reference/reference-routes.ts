@@ -18,7 +18,7 @@ import { createSearch, searchLengthMaximum } from './search.ts';
 export const referenceCallNames = ['openApi', 'apiOverview'] as const satisfies readonly EndpointName[];
 
 interface ReferenceParts extends ReferenceFacts {
-  /** null = nothing is limited. */
+  /** null = no limit. */
   readonly readRate: Rate | null;
   readonly liveExamples: () => LiveExamples;
   readonly send: SendPrepared;
@@ -30,7 +30,8 @@ const markdownFacts: BodyFacts = { contentType: 'text/markdown; charset=utf-8', 
 /**
  * The reference of the mounted endpoints: `GET /v1/openapi.json` for programs, `GET /v1/service/overview` for the web
  * page about the API, `GET /v1/reference` (HTML) and `GET /v1/reference.md` (Markdown) for people. All are rendered
- * once, before the server listens, but for the overview, which is made again when its examples have changed. `GET /v1/reference?search=` answers with the matching calls only.
+ * once, before the server listens, except the overview, which is rendered again when its examples have changed. `GET
+ * /v1/reference?search=` answers with the matching calls only.
  */
 export function referenceRoutes({
   send,
@@ -79,13 +80,13 @@ function createOverview(
 
 const querySchema = z.object({ search: z.string() });
 
-/** What is searched for; '' = nothing, or nothing that can be. */
+/** The search text of a query; '' = none, or an invalid one. */
 function searchOf(query: unknown): string {
   const search = z.safeParse(querySchema, query).data?.search ?? '';
   return search.trim().slice(0, searchLengthMaximum);
 }
 
-/** The page runs nothing, and loads nothing but its own style and the icon of the site; its form asks this server. */
+/** The page runs no scripts and loads only its own style and the icon of the site; its form is sent to this server. */
 function pagePolicy(style: string): string {
   return [
     "default-src 'none'",

@@ -34,7 +34,7 @@ import { streamGuide, type Guide } from './stream-guide.ts';
 export interface ReferenceFacts {
   readonly mounted: readonly EndpointName[];
   readonly productName: string;
-  /** Where the API is for its callers; null = nobody said. */
+  /** Public address of the API; null = not configured. */
   readonly publicUrl: string | null;
 }
 
@@ -49,11 +49,11 @@ export interface Call {
   readonly about: string;
   readonly withToken: string | null;
   readonly parameters: readonly CallParameter[];
-  /** null = takes none. */
+  /** null = no body. */
   readonly body: { readonly schema: JsonSchema; readonly example: unknown } | null;
-  /** With its wrapper, or that of one event; null = nothing comes back. */
+  /** With its wrapper, or that of one event; null = no answer body. */
   readonly answer: { readonly schema: JsonSchema; readonly example: unknown } | null;
-  /** What the answer may begin with; null = it is no stream. */
+  /** Example of the first events; null = it is no stream. */
   readonly events: readonly StreamEvent[] | null;
   readonly errors: readonly ErrorNote[];
   readonly examplePath: string;
@@ -191,8 +191,8 @@ const answerShapes = {
 const bodyShapes = { ...collectorBodies, ...visitorBodies, ...alertBodies, ...keyBodies, ...networkBodies };
 
 /**
- * What the mounted calls are, from the endpoint table, the notes and the examples. Takes some tens of milliseconds: to
- * be made once, before a server listens.
+ * Describes the mounted calls, from the endpoint table, the notes and the examples. Takes some tens of milliseconds: to
+ * be called once, before a server listens.
  */
 export function describeApi(facts: ReferenceFacts): Reference {
   const schemas = allSchemas();
@@ -231,7 +231,7 @@ function describeCall(name: EndpointName, schemas: AllSchemas): Call {
   const endpoint: Endpoint = endpoints[name];
   const notes = callNotes[name];
   const example = callExamples[name];
-  // A comma or a colon may stand there as it is, and is read more easily so.
+  // A comma or a colon needs no escape there, and is easier to read without one.
   const query = new URLSearchParams(example.query).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   const path = fillPath(endpoint.path, { ...example.path });
   return {
@@ -335,7 +335,9 @@ function withNotes(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(described) };
 }
 
-/** What the calls refer to, and what that refers to, and the shape of errors; in the order of their tables. */
+/**
+ * The shapes that the calls refer to, directly or indirectly, and the shape of errors; in the order of their tables.
+ */
 function shapesOf(described: readonly CallGroup[], { answers, bodies }: AllSchemas): Map<string, JsonSchema> {
   const all = { ...answers.shapes, ...bodies.shapes };
   const wanted = new Set<string>();
@@ -355,16 +357,16 @@ function shapesOf(described: readonly CallGroup[], { answers, bodies }: AllSchem
 export const scopeOf = ({ caller }: Endpoint): Scope | null =>
   typeof caller === 'object' ? caller.scope : null;
 
-/** Whether a shape is one that callers send: what it may lack, they may leave out. */
+/** Whether callers send a shape: they may leave out its optional fields. */
 export const isSent = (shape: string): boolean => Object.hasOwn(bodyShapes, shape);
 
 export interface ShapePlaces {
-  /** Shapes that only one call leads to: they are listed there. */
+  /** Shapes that only one call uses: they are listed there. */
   readonly ofCall: ReadonlyMap<string, readonly string[]>;
   readonly shared: readonly string[];
 }
 
-/** The shapes that are listed at a call: its own, but for the body, whose fields are listed already. */
+/** The shapes listed at a call: its own, except the body, whose fields are listed already. */
 export function shapesOfCall({ name, body }: Call, { ofCall }: ShapePlaces): string[] {
   const listed = body === null ? null : refName(body.schema);
   return (ofCall.get(name) ?? []).filter((shape) => shape !== listed);

@@ -44,7 +44,7 @@ const shapePrefix = '#/components/schemas/';
 
 export const refTo = (name: string): JsonSchema => ({ $ref: `${shapePrefix}${name}` });
 
-/** The name of the shape that a schema refers to; null = it stands for itself. */
+/** The name of the shape that a schema refers to; null = it is no reference. */
 export function refName({ $ref }: JsonSchema): string | null {
   return $ref?.startsWith(shapePrefix) ? $ref.slice(shapePrefix.length) : null;
 }
@@ -61,7 +61,7 @@ export function refsIn(schema: JsonSchema): string[] {
 /**
  * Names the keys of maps, from the outermost map inwards, through lists.
  *
- * @throws when there are more names than maps: then a note describes what is not there
+ * @throws if there are more names than maps: then a note describes something that does not exist
  */
 export function nameKeys(schema: JsonSchema, keys: readonly string[]): JsonSchema {
   const [key, ...rest] = keys;
@@ -94,11 +94,11 @@ export function withIntegers(schema: JsonSchema): JsonSchema {
 
 interface Field {
   readonly description: string;
-  /** Its numbers are integers, though the schema that reads it takes any number. */
+  /** Its numbers are integers, although the schema accepts any number. */
   readonly isInteger?: true;
-  /** What the keys of its maps are, from outside inwards. */
+  /** Names for the keys of its maps, from the outermost inwards. */
   readonly keys?: readonly string[];
-  /** Shape of its items, which are parsed one by one and so do not stand in the schema of the body. */
+  /** Shape of its items, which are parsed one by one and so are not in the schema of the body. */
   readonly items?: string;
   readonly values?: string;
 }
@@ -110,7 +110,7 @@ export interface Shape {
 }
 
 /**
- * Describes every field: a new field of the contract does not compile without its description. The descriptions stand
+ * Describes every field: a new field of the contract does not compile without its description. The descriptions are
  * here and not in the schemas (`.meta()`), since browsers parse with the same schemas and would load all of this text.
  */
 export function shape<Schema extends z.core.$ZodType<object>>(
@@ -141,10 +141,10 @@ export interface Schemas {
 const callsId = 'calls';
 
 /**
- * Zod's own JSON Schema of shapes and calls. Not by `@fastify/swagger`: that reads the schemas of Fastify's routes, and
- * ours are mounted from the endpoint table, parse their bodies themselves, and answer with prepared bytes.
+ * Zod's own JSON Schema of shapes and calls. Not by `@fastify/swagger`: that reads the schemas of Fastify's routes,
+ * while ours are mounted from the endpoint table, parse their bodies themselves, and answer with prepared bytes.
  *
- * @param io output = answers, with every field; input = bodies, before they are normalised
+ * @param io output = answers, with every field; input = bodies, before they are normalized
  */
 export function toJsonSchemas(
   io: 'input' | 'output',
@@ -170,12 +170,12 @@ export function toJsonSchemas(
 
 function tidy(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
   if (schema === wireTimeSchema || schema === arrivingTimeSchema) json.format = 'date-time';
-  // No value fits two of its cases, so that both words say the same.
+  // No value matches two of its cases, so both keywords mean the same.
   if (json.oneOf !== undefined) {
     json.anyOf = json.oneOf;
     delete json.oneOf;
   }
-  // Of the types of our own program.
+  // Comes from TypeScript types.
   delete json.readOnly;
   delete json.propertyNames;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;

@@ -21,13 +21,13 @@ describe('a search of the reference', () => {
     expect(callsFor(text)).toContain(name);
   });
 
-  it('wants every word', () => {
+  it('needs every word', () => {
     expect(callsFor('guild')).toEqual(expect.arrayContaining(['guilds', 'guild', 'demographics']));
     expect(callsFor('guild banner')).toEqual([]);
   });
 
-  it('puts calls whose address or summary has the words before others', () => {
-    // On the page these stand before the guilds, but only their notes speak of them.
+  it('lists calls with the words in address or summary before others', () => {
+    // On the page these precede the guilds, but only their notes mention them.
     expect(callsFor('guild')).toEqual([
       'charactersInGuild',
       'populationUnique',
@@ -43,7 +43,7 @@ describe('a search of the reference', () => {
     expect(search('accepted_classes_count').shapes).toEqual(['Lfm', 'ReportedLfm']);
   });
 
-  it('finds nothing for what is nowhere', () => {
+  it('finds nothing for an unknown word', () => {
     expect(search('unicorn')).toEqual({ calls: [], shapes: [] });
   });
 

@@ -3,7 +3,7 @@ import { fieldRows, spellOut } from './schema-text.ts';
 import type { JsonSchema } from './schemas.ts';
 
 export interface SearchResults {
-  /** Those with the words in address and summary come first, else in the order of the page. */
+  /** Calls with the words in address or summary come first, else in the order of the page. */
   readonly calls: readonly Call[];
   readonly shapes: readonly string[];
 }

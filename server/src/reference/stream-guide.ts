@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A whole program that callers may start from. */
+/** A complete sample program for callers. */
 export interface Program {
   readonly file: string;
   readonly title: string;
@@ -9,10 +9,10 @@ export interface Program {
   readonly text: string;
 }
 
-/** What must be known to use the calls of a group together. */
+/** What callers must know to use the calls of a group together. */
 export interface Guide {
   readonly notes: readonly (readonly [title: string, text: string])[];
-  /** Examples, each with what it answers. */
+  /** Examples, each with its answer. */
   readonly addresses?: readonly { readonly address: string; readonly answers: string }[];
   readonly programsAbout?: string;
   readonly programs?: readonly Program[];

@@ -21,7 +21,7 @@ const ruleFields = {
   name: 'What its reader calls it, 80 characters at most; empty = it is named by what it says.',
 };
 
-/** The same in bodies and in answers. */
+/** Shapes shared by bodies and answers. */
 const partShapes = {
   GroupRule: shape(alerts.groupRuleSchema, 'A group that passes a filter is posted.', {
     ...ruleFields,

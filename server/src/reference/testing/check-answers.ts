@@ -3,15 +3,15 @@ import formats from 'ajv-formats';
 import { refName, type JsonSchema } from '../schemas.ts';
 import type { Reference } from '../reference.ts';
 
-/** Says of values whether they are as the document describes them. */
+/** Checks whether values match their description in the document. */
 export interface AnswerChecker {
   /** What is wrong with a value; empty = nothing. */
   problems(schema: JsonSchema, value: unknown): string[];
-  /** Every field of a value that the schema names, by its path: `data.*.classes[].name`, `*` for the names of maps. */
+  /** Every field of a value that the schema names, by its path: `data.*.classes[].name`, `*` for the keys of maps. */
   fields(schema: JsonSchema, value: unknown): Set<string>;
 }
 
-/** A checker that knows the shapes of a reference, and takes no field that they do not name. */
+/** A checker that knows the shapes of a reference, and accepts no unnamed field. */
 export function createAnswerChecker({ shapes }: Pick<Reference, 'shapes'>): AnswerChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -32,7 +32,7 @@ export function createAnswerChecker({ shapes }: Pick<Reference, 'shapes'>): Answ
   };
 }
 
-/** The same schema, but nothing may stand in an object that it does not name. */
+/** The same schema, but without unnamed fields in objects. */
 function closed(schema: JsonSchema): JsonSchema {
   const { properties, items, additionalProperties, anyOf } = schema;
   return {
