@@ -61,7 +61,7 @@ describe('an answer about demographics', () => {
 });
 
 describe('the answer about transfers', () => {
-  it('has who is away from home, from and to servers of ours', () => {
+  it('has the characters away from home, from and to servers of ours', () => {
     const answer = populationTransfersSchema.parse(transfersAnswer(tallies));
     expect(answer).toEqual({ thelanis: {}, orien: { thelanis: { count: 3, active: 1 } } });
   });
@@ -104,7 +104,7 @@ describeStores('the census', (open) => {
   beforeEach(() => writeCounted(open.store, [], nowMs));
 
   /**
-   * What all jobs answer, by path; Object.is-equal numbers and no order of keys.
+   * The answers of all jobs, by path, with numbers compared by Object.is and without an order of keys.
    *
    * @param sliceLength by default so short that a few characters are many slices
    */
@@ -180,7 +180,7 @@ describeStores('the census', (open) => {
     expect(answers.get('/v1/population/unique/day')).toMatchObject({ unique_character_count: 40 });
   });
 
-  it('has a job for the periods that are due together', () => {
+  it('has one job for the periods that are due together', () => {
     const jobs = censusJobs({ store: open.store, definition: defaultDefinition });
     expect(jobs.map(({ name, everyMs, madeFrom }) => [name, everyMs, madeFrom])).toEqual([
       ['census day', 60_000, ['characters']],

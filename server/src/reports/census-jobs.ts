@@ -39,7 +39,7 @@ interface CensusJobsParts {
   readonly sliceLength?: number;
 }
 
-/** Periods that one job counts, since they are due together: each adds older characters to the one before it. */
+/** Periods that one job counts, since they are due together: each adds older characters to the previous one. */
 const jointPeriods: readonly (readonly [Period, ...Period[]])[] = [
   ['day'],
   ['week'],
@@ -48,7 +48,7 @@ const jointPeriods: readonly (readonly [Period, ...Period[]])[] = [
 
 /**
  * The jobs that count characters: `population/unique`, `population/transfers` and all `demographics/…` of a period come
- * out of one pass over the characters that count in it. Anonymous characters count. Source: wire: History reads.
+ * out of one pass over the characters that count in it. Anonymous characters count.
  */
 export function censusJobs({
   store: { sql },
@@ -89,17 +89,17 @@ export function censusJobs({
   }));
 }
 
-/** Races are counted by our names for them, however they were spelt; a race that is new to us by its own. */
+/** Races are counted under our names for them, in whatever spelling; an unknown race under its own. */
 function raceNamer({ races }: GameDefinition): NameRace {
   const findRace = indexRaces(races);
   return (race) => (race === null ? 'Unknown' : (findRace(race)?.name ?? race));
 }
 
 /**
- * Reads a stretch of a server from the newest character to the oldest.
+ * Reads the characters of a server from the newest to the oldest.
  *
- * A character has one moment at which it counts, so slices by that moment hold everybody once. That moment only moves
- * forward: who comes online or is saved during the pass may be missed by it, but nobody is counted twice.
+ * A character counts at one moment, so slices by that moment contain everybody once. That moment only moves forward:
+ * characters that come online or are saved during the pass may be missed, but nobody is counted twice.
  */
 async function* readSince(sql: Sql, range: CensusRange): AsyncGenerator<readonly CensusGroup[]> {
   let before: string | null = range.before;
@@ -142,10 +142,10 @@ function countsOf({ all, active, guilds }: ServerTally): UniqueCounts {
 }
 
 /**
- * `population/unique/{period}`: how many different characters and guilds were there. A guild is active in a period when
- * one of its characters that count is; guilds of the same name on two servers are two.
+ * `population/unique/{period}`: the number of different characters and guilds. A guild is active in a period if one of
+ * its counted characters is; guilds with the same name on two servers are two.
  *
- * @param tallies server key → what was counted there in the period
+ * @param tallies server key → counts of the period
  */
 export function uniqueAnswer(
   period: Period,
@@ -171,10 +171,10 @@ type Transfers = AnswerOf<typeof endpoints.populationTransfers>;
 type Moved = Transfers[string][string];
 
 /**
- * `population/transfers/{period}`: home server → current server → characters that are not at home. Who stayed, whose home
- * nobody told, and whose home is no server of ours is not in it.
+ * `population/transfers/{period}`: home server → current server → characters away from home. Characters at home, with
+ * an unknown home, or with a home that is no server of ours are left out.
  *
- * @param tallies server key → what was counted there in the period
+ * @param tallies server key → counts of the period
  */
 export function transfersAnswer(tallies: ReadonlyMap<string, ServerTally>): Transfers {
   const moved = new Map([...tallies.keys()].map((home) => [home, new Map<string, Moved>()]));
@@ -196,10 +196,10 @@ const countAt: Readonly<Record<ActivityLevel, (count: Count) => number>> = {
 };
 
 /**
- * `demographics/{category}/{period}`: server → key → characters. Keys that nobody has are missing; the others stand in
- * the same order whoever was counted first, so that equal answers are equal bytes.
+ * `demographics/{category}/{period}`: server → key → characters. Empty keys are missing; the others are in an order
+ * that does not depend on who was counted first, so that equal answers are equal bytes.
  *
- * @param tallies server key → what was counted there in the period
+ * @param tallies server key → counts of the period
  */
 export function demographicsAnswer(
   category: DemographicCategory,

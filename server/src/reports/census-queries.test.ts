@@ -8,9 +8,9 @@ const people = (count: number) =>
   Array.from({ length: count }, (_, index) => makeCounted({ id: index + 1, guild: `Guild ${index % 40}` }));
 
 describeStores('the statistics of characters', (open) => {
-  it('are taken when there are many, and again when there are many more', async () => {
+  it('are refreshed when there are many characters, and again when there are many more', async () => {
     const { store } = open;
-    // A PostgreSQL server may look by itself at any time, and there is nothing left to do then.
+    // A PostgreSQL server may analyze the table by itself at any time, and then nothing is left to do.
     await store.sql`alter table characters set (autovacuum_enabled = off)`;
     await writeCounted(store, people(10), nowMs);
     expect(await refreshStatistics(store.sql)).toBe(false);

@@ -1,7 +1,7 @@
 import type { Sql } from '../store/store.ts';
 import type { CensusGroup } from './census-tally.ts';
 
-/** Characters that are read at once: some 40 ms on the embedded engine, for which whoever else asks it has to wait. */
+/** Characters read at once: some 40 ms on the embedded engine, during which it answers nobody else. */
 export const charactersPerSlice = 8_000;
 
 /** A range of the characters of a server, newest first. */
@@ -11,20 +11,22 @@ export interface CensusRange {
   readonly before: string;
   /** Only characters that count at this moment or later, in milliseconds since 1970. */
   readonly fromMs: number;
-  /** How many are read; more where many count at the same moment, which is never divided. */
+  /** Number of characters to read; more if several count at the same moment, which is never split. */
   readonly length: number;
 }
 
 interface CensusSlice {
   readonly groups: readonly CensusGroup[];
   readonly rows: number;
-  /** When the oldest of them counts, as {@link CensusRange.before} wants it; null = there is nobody. */
+  /** When the oldest of them counts, in the form of {@link CensusRange.before}; null = there is nobody. */
   readonly oldest: string | null;
 }
 
 export const newest = 'infinity';
 
-/** `dimension` tells by which columns a row is grouped: the bits of `grouping`, a column that is not grouped by is 1. */
+/**
+ * `dimension` says by which columns a row is grouped: the bits of `grouping`, where 1 means not grouped by that column.
+ */
 interface CensusColumns {
   readonly dimension: number;
   readonly race: string | null;
@@ -40,8 +42,8 @@ interface CensusColumns {
 }
 
 /**
- * Counts the newest characters of a range in every dimension at once. Categories that have few keys share
- * a grouping: each grouping costs, and so does each row that comes out.
+ * Counts the newest characters of a range in every dimension at once. Categories with few keys share a grouping: each
+ * grouping costs time, and so does each resulting row.
  */
 export async function readCensusSlice(
   sql: Sql,
@@ -60,7 +62,7 @@ export async function readCensusSlice(
   return sliceOf(rows);
 }
 
-/** Counts who is online on a server though it counts at an earlier moment only: it counts in every period. */
+/** Counts characters that are online on a server but count at an earlier moment: they count in every period. */
 export async function readOnlineBefore(sql: Sql, serverName: string, fromMs: number): Promise<CensusSlice> {
   const rows = await sql<CensusColumns[]>`
     with online as materialized (
@@ -112,13 +114,13 @@ function groupOf(row: CensusColumns): CensusGroup | null {
 }
 
 /**
- * Sees to it that the engine knows how characters are spread over servers, guilds and time. A PostgreSQL server finds out
- * by itself; the embedded engine only when it is told to, and without it reads a whole server for each slice.
+ * Makes sure that the engine has statistics of characters by server, guild and time. A PostgreSQL server gathers them
+ * by itself; the embedded engine only on request, and without them it reads a whole server for each slice.
  *
- * Looks again when the table has grown by a third: what is asked for is the order of magnitude. The columns have a low
- * target (migration 0002), so that few rows are looked at.
+ * Gathers them again when the table has grown by a third, since only the order of magnitude matters. The columns have a
+ * low target (migration 0002), so that few rows are sampled.
  *
- * @returns whether it had to look
+ * @returns whether it had to
  */
 export async function refreshStatistics(sql: Sql): Promise<boolean> {
   const [table] = await sql<{ has_grown: boolean }[]>`

@@ -6,7 +6,7 @@ import { anyCountedCharacters, type CountedCharacter } from './testing/census-wo
 
 const nameRace = (race: string | null) => race ?? 'Unknown';
 
-/** The groups of some characters, each for itself or together with those that are alike. */
+/** The groups of some characters, each separately or together with those that are alike. */
 function groupsOf(characters: readonly CountedCharacter[], areGathered: boolean): CensusGroup[] {
   const single = characters.flatMap((each): CensusGroup[] => {
     const count = { all: 1, active: Number(each.isActive) };
@@ -40,7 +40,7 @@ function sortedTally({ all, active, guilds, homes, demographics }: ServerTally) 
 }
 
 describe('tallies', () => {
-  it('of slices are together what counting at once gives, however the slices lie', () => {
+  it('of slices add up to the tally of all, however the slices are cut', () => {
     const slicing = fc.array(fc.nat(5), { minLength: 60, maxLength: 60 });
     fc.assert(
       fc.property(anyCountedCharacters, slicing, fc.boolean(), (characters, places, areGathered) => {
@@ -53,7 +53,7 @@ describe('tallies', () => {
     );
   });
 
-  it('leave those that they are made from as they are', () => {
+  it('leave their sources unchanged', () => {
     fc.assert(
       fc.property(anyCountedCharacters, (characters) => {
         const tally = tallyOf(groupsOf(characters, true), nameRace);

@@ -6,8 +6,8 @@ export interface Count {
 }
 
 /**
- * Characters of one server that are alike in what is counted together: every character is in exactly one group of each
- * kind. null = unknown or none.
+ * Characters of one server that share the counted properties: every character is in exactly one group of each kind.
+ * null = unknown or none.
  */
 export type CensusGroup = Count &
   (
@@ -24,7 +24,7 @@ export interface ServerTally extends Count {
   readonly homes: ReadonlyMap<string, Count>;
 }
 
-/** Gives the name under which a race is counted; null = nobody told the race. */
+/** The name under which a race is counted; null = the race is unknown. */
 export type NameRace = (race: string | null) => string;
 
 type Growing = Map<string, { all: number; active: number }>;

@@ -26,7 +26,7 @@ interface GroupForecastParts {
 
 export const groupForecastEndpoints = ['groupForecast'] as const satisfies readonly EndpointName[];
 
-/** `lfms/forecast`: made for each request from what is counted in memory. */
+/** `lfms/forecast`: computed for each request from counts in memory. */
 export function groupForecastRoutes(parts: GroupForecastParts): FastifyPluginCallback {
   const { groups, readServer, send } = parts;
   const cacheControl = `public, max-age=${groups.job.everyMs / 1000}`;
@@ -75,7 +75,7 @@ interface AskedKind {
 const kindNames = ['quest', 'raids', 'levels'] as const;
 const noFacts = { quest_id: null, minimum_level: null, maximum_level: null };
 
-/** @throws HttpError 400 naming what is missing, doubled or wrong, 404 for a quest that is not known */
+/** @throws HttpError 400 naming what is missing, repeated or wrong, 404 for an unknown quest */
 function readKind(parts: GroupForecastParts, query: unknown): AskedKind {
   const given = kindNames.flatMap((name) => {
     const value = valueOf(query, name);

@@ -18,11 +18,11 @@ import { writeHours } from './testing/write-hours.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
-/** A Sunday begins the week, and this is one. */
+/** A Sunday, on which the week begins. */
 const sundayMs = Date.parse('2026-11-22T00:00:00Z');
 const nowMs = sundayMs + 2 * 60_000;
 
-/** Hours of UTC, so that a test names them as they are written. */
+/** Hours of UTC, so that tests name them as written. */
 const definition = { ...defaultDefinition, rhythm_zone: 'UTC' };
 
 interface Posting {
@@ -59,7 +59,7 @@ async function writeGroups({ sql }: Store, postings: readonly Posting[]): Promis
     )`;
 }
 
-/** One group at the same time of each of so many weeks before a Sunday. */
+/** One group at the same time of each of this many weeks before a Sunday. */
 const weekly = (weeks: number, atHour: number, more: Partial<Posting> = {}): Posting[] =>
   Array.from({ length: weeks }, (_, week) => {
     const postedMs = sundayMs - (week + 1) * weekMs + atHour * hourMs;
@@ -77,7 +77,7 @@ describeStores('hours in which groups were open', (open) => {
   const ofQuest = (id: number) => groups.facts('Orien', { questIds: [id] });
   const postedAt = (id: number, hour: number) => ofQuest(id)?.weeksPosted[hour];
 
-  it('are not known before the first run, and none in an empty store', async () => {
+  it('are unknown before the first run, and none in an empty store', async () => {
     expect(ofQuest(701)).toBeNull();
     await groups.job.run(nowMs);
     expect(ofQuest(701)?.weeksSeen).toEqual(Array.from({ length: 168 }, () => 0));
@@ -89,7 +89,7 @@ describeStores('hours in which groups were open', (open) => {
     await writeGroups(open.store, [
       ...weekly(4, 20, { quest: 701 }),
       ...weekly(3, 30, { quest: 702, levels: [1, 34] }),
-      // Two in one hour are one; another server's are its own.
+      // Two in one hour count once; another server has its own.
       ...weekly(1, 20, { quest: 701 }),
       ...weekly(4, 50, { quest: 701, server: 'Thelanis' }),
       // From an hour before until one after.
@@ -117,13 +117,13 @@ describeStores('hours in which groups were open', (open) => {
     expect(facts?.rhythm).toEqual(Array.from({ length: 168 }, () => 5));
   });
 
-  it('say how many groups there are in an hour on average, each counted once', async () => {
+  it('include the average number of groups in an hour, each counted once', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 6 * weekMs, upWeeks(6));
     await writeGroups(open.store, [
       ...weekly(6, 20, { quest: 701 }),
       ...weekly(3, 20, { quest: 701 }),
       ...weekly(6, 20, { quest: 702 }),
-      // Nothing is counted yet of the hour that has just begun.
+      // The hour that has just begun is not counted yet.
       { postedMs: sundayMs, closedMs: null, quest: 701 },
     ]);
     await groups.job.run(nowMs);
@@ -134,7 +134,7 @@ describeStores('hours in which groups were open', (open) => {
     expect(groups.facts('Orien', { questIds: [701, 702] })?.groups[20]).toBe(2.5);
     expect(groups.facts('Orien', { levels: { minimum: 9, maximum: 12 } })?.groups[20]).toBe(2.5);
     expect(ofQuest(703)?.groups[20]).toBe(0);
-    // A day later the past is read once more, with what was posted meanwhile.
+    // A day later the past is read once more, including new postings.
     await writeHours(open.store, 'Orien', sundayMs, [[100, 5]]);
     await groups.job.run(nowMs + dayMs);
     expect([ofQuest(701)?.groups[0], ofQuest(701)?.groups[20]]).toEqual([1 / 6, 1.5]);
@@ -166,7 +166,7 @@ describeStores('hours in which groups were open', (open) => {
     expect([ofQuest(701)?.weeksPosted[20], ofQuest(701)?.weeksSeen[20]]).toEqual([6, 6]);
   });
 
-  it('count a time in which the server was down as seen, and one without data not', async () => {
+  it('count a time in which the server was down as seen, and one without data as unseen', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, [
       ...upWeeks(1),
       ...Array.from({ length: 10 }, () => null),
@@ -178,8 +178,8 @@ describeStores('hours in which groups were open', (open) => {
     expect(postedAt(701, 0)).toBe(2);
   });
 
-  it('are those of the clock of the game, on both sides of a change', async () => {
-    // In New York the clock went back on 1 November, three weeks before: at 20:00 there it is 1:00 UTC now, and was 0:00.
+  it('follow the clock of the game, on both sides of a change', async () => {
+    // In New York the clock went back on 1 November, three weeks before: 20:00 there is 1:00 UTC now, and was 0:00.
     groups = createGroupHours({ store: open.store, definition: defaultDefinition });
     await writeHours(open.store, 'Orien', sundayMs - 6 * weekMs, upWeeks(6));
     const evenings = weekly(6, 25, { quest: 701 }).map((posting, week) =>
@@ -194,7 +194,7 @@ describeStores('hours in which groups were open', (open) => {
     expect(ofQuest(701)?.weeksSeen[20]).toBe(6);
   });
 
-  it('are those of a past that was told later, once it is read again', async () => {
+  it('include a past that was imported later, once it is read again', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 10 * weekMs, upWeeks(10));
     await writeGroups(open.store, weekly(1, 20, { quest: 701 }));
     await groups.job.run(nowMs);
@@ -207,7 +207,7 @@ describeStores('hours in which groups were open', (open) => {
     expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
   });
 
-  it('count hours that were told of after the groups, as soon as they are', async () => {
+  it('count hours that were imported after the groups, at once', async () => {
     expect(groups.job.madeFrom).toEqual(['groups', 'population']);
     await writeGroups(open.store, weekly(8, 20, { quest: 701 }));
     await groups.job.run(nowMs);
@@ -218,7 +218,7 @@ describeStores('hours in which groups were open', (open) => {
     expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
   });
 
-  it('follow what is posted, as long as it is open, and forget what is older than half a year', async () => {
+  it('follow present postings while they are open, and forget what is older than half a year', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, upWeeks(3));
     await writeGroups(open.store, [
       ...weekly(2, 0, { quest: 1 }),
@@ -269,7 +269,7 @@ describeStores('hours in which groups were open', (open) => {
       expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
     });
 
-    it('says chances of a quest by either of its ids, of raids, and of a band of levels', async () => {
+    it('gives chances for a quest by either of its ids, for raids, and for a band of levels', async () => {
       await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
       await writeGroups(open.store, [
         ...weekly(8, 0),
@@ -289,7 +289,7 @@ describeStores('hours in which groups were open', (open) => {
       expect(best(levels.hours)).toBe(40);
     });
 
-    it('says chances by the clock of a zone that is named', async () => {
+    it('gives chances by the clock of a named zone', async () => {
       await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
       await writeGroups(open.store, weekly(8, 40, { quest: 702 }));
       await groups.job.run(nowMs);
@@ -301,7 +301,7 @@ describeStores('hours in which groups were open', (open) => {
       expect(await best('America/New_York')).toBe(35);
     });
 
-    it('says nothing of a server on which less than a week was seen', async () => {
+    it('gives none for a server seen for less than a week', async () => {
       await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, upWeeks(2));
       await writeGroups(open.store, [{ postedMs: sundayMs - dayMs, closedMs: sundayMs, quest: 701 }]);
       await groups.job.run(nowMs);

@@ -13,18 +13,18 @@ import type { ReportJob } from './report-job.ts';
 const weeksKept = 26;
 const daysKept = weeksKept * 7;
 
-/** Postings of one statement: those of so many hours, some 20 ms on the embedded engine in the busiest world. */
+/** Length of the past that one statement reads: some 20 ms on the embedded engine in the busiest world. */
 const sliceMs = 6 * hourMs;
-/** What one run reads of the past at most; the next goes on from there. */
+/** Maximum of the past that one run reads; the next continues there. */
 const slicesPerRun = 240;
 const rowsPerRun = 30_000;
-/** A group that closed since the last run was posted so long ago at most: what is missed of an older one are minutes. */
+/** Maximum age of a posting that closed since the last run: of an older one only minutes are missed. */
 const longestOpenMs = dayMs;
-/** So late at most a posting comes into the store that was away: a run looks back so far behind the one before. */
+/** Maximum delay of a posting after the store was away: a run looks back this far behind the previous one. */
 const lateMs = hourMs;
 
 export interface KnownGroups extends GroupFacts {
-  /** Such groups that each hour has on average; empty = not counted, or not every hour of the week was seen. */
+  /** Average number of such groups in each hour; empty = not counted, or some hours of the week were never seen. */
   readonly groups: readonly number[];
 }
 
@@ -32,18 +32,18 @@ export interface GroupHours {
   readonly job: ReportJob;
   /** What is known of a kind of groups on a server, by the hours of the rhythm zone; null = the job has not run yet. */
   facts(serverName: string, kind: GroupKind): KnownGroups | null;
-  /** Postings of the past have been added: the next runs read all of it again. */
+  /** Past postings have been added: the next runs read all of it again. */
   readPastAgain(): void;
-  /** Counts of the past have been added, which say which hours were seen: the next run reads them again. */
+  /** Past counts have been added, which say which hours were seen: the next run reads them again. */
   readSeenAgain(): void;
 }
 
 /**
- * In which hours of the last 26 weeks at least one group of each kind was open, kept in memory: a bit for each hour of
- * each kind on each server, some megabytes. They are counted by the hours of the week of the game's rhythm zone, so that
- * a habit is the same hour in summer and in winter. What was posted since is read every five minutes, the past in parts,
- * the newest first, and all of it again once a day: while every posting is read once, groups are counted, too. It holds
- * no names.
+ * Hours of the last 26 weeks in which at least one group of each kind was open, kept in memory: one bit for each hour
+ * of each kind on each server, some megabytes. They are counted by the hours of the week of the game's rhythm zone, so
+ * that a habit is the same hour in summer and in winter. New postings are read every five minutes, the past in parts,
+ * the newest first, and all of it again once a day; groups are counted while every posting is read once. It holds no
+ * names.
  */
 export function createGroupHours({
   store,
@@ -59,11 +59,11 @@ export function createGroupHours({
   /** The past is read backwards from here; null = all of it has been read. */
   let nextSliceEndMs: number | null = Infinity;
   let isPastAdded = false;
-  /** Groups are counted up to this hour since 1970, once the past has been read; null = nothing is being counted. */
+  /** Groups are counted up to this hour since 1970, once the past has been read; null = not counting. */
   let countingUntil: number | null = null;
-  /** null = what is seen has to be read again. */
+  /** null = the seen hours have to be read again. */
   let seenUpToMs: number | null = null;
-  /** Offsets of the rhythm zone, back to the oldest day that is kept. */
+  /** Offsets of the rhythm zone, back to the oldest kept day. */
   let offsets = utcOffsets;
 
   function mark(rows: readonly GroupRow[], isPast: boolean): void {
@@ -109,7 +109,7 @@ export function createGroupHours({
   }
 
   async function readSeen(toMs: number): Promise<void> {
-    // What is added while this reads is read once more.
+    // Rows added while this reads are read once more.
     seenUpToMs = toMs;
     for (const [name, board] of servers) {
       board.putSeen(
@@ -147,7 +147,7 @@ export function createGroupHours({
     readPastAgain: countAgain,
     readSeenAgain: () => {
       seenUpToMs = null;
-      // Groups are counted in hours that were seen.
+      // Groups are counted in seen hours.
       countAgain();
     },
     facts: (serverName, kind) => {
@@ -157,14 +157,14 @@ export function createGroupHours({
   };
 }
 
-/** What is kept of one server. Bit n of a day's number is its hour n, UTC; a day stands at its number modulo `daysKept`. */
+/** The bits of one server. Bit n of a day's number is its hour n, UTC; a day is at its number modulo `daysKept`. */
 function createServerBoard(bands: readonly LevelBand[]) {
   const posted = createGroupKinds(bands, () => new Uint32Array(daysKept));
   const counts = createGroupCounts(bands);
-  /** Hours of which it is known which groups were there, from the first posting on. */
+  /** Hours whose groups are known, from the first posting on. */
   const seen = new Uint32Array(daysKept);
   let rhythm: readonly (number | null)[] = [];
-  /** The hour of the first posting of the past that was read, since 1970: before it nothing is known. */
+  /** The hour of the first past posting that was read, since 1970: before it nothing is known. */
   let knownFrom = Infinity;
 
   function isSeen(hour: number): boolean {
@@ -201,7 +201,7 @@ function createServerBoard(bands: readonly LevelBand[]) {
       counts.end(weeks);
     },
     discardCounts: () => counts.discard(),
-    /** Days that begin take the places of those that are too old. */
+    /** New days take the places of those that are too old. */
     forgetBetween(before: number, day: number): void {
       for (let next = before + 1; next <= Math.min(day, before + daysKept); next += 1) {
         for (const kind of [...posted.all(), seen]) kind[next % daysKept] = 0;
@@ -243,7 +243,7 @@ function createServerBoard(bands: readonly LevelBand[]) {
   };
 }
 
-/** As one value: the driver takes JSON in one go, rows one by one. */
+/** As one value: the driver takes JSON in one go, but rows one by one. */
 const listRows = (sql: Sql, nowMs: number) => sql`
   select coalesce(json_agg(json_build_array(
     server_name, quest_id, minimum_level, maximum_level,
@@ -266,7 +266,7 @@ async function readPosted(
   return listed?.rows ?? [];
 }
 
-/** What is open, and what has closed since a moment. */
+/** Groups that are open, and those closed since a moment. */
 async function readSince(sql: Sql, sinceMs: number, nowMs: number): Promise<readonly GroupRow[]> {
   const [listed] = await sql<Listed[]>`
     ${listRows(sql, nowMs)} from (
@@ -278,7 +278,7 @@ async function readSince(sql: Sql, sinceMs: number, nowMs: number): Promise<read
   return listed?.rows ?? [];
 }
 
-/** When the oldest posting since a moment was posted; null = there is none. */
+/** Time of the oldest posting since a moment; null = there is none. */
 async function readOldest(sql: Sql, sinceMs: number): Promise<number | null> {
   const [oldest] = await sql<{ posted_at: Date | null }[]>`
     select min(posted_at) as posted_at from groups where posted_at >= ${new Date(sinceMs)}`;

@@ -1,10 +1,10 @@
 import type { LevelBand } from '@rollcall/game/trends/group-forecast';
 import { hourMs, hoursPerWeek } from '@rollcall/game/trends/hourly-series';
 
-/** Which groups are meant: for one of these quests, or for a band of levels. */
+/** A kind of groups: for one of these quests, or for a band of levels. */
 export type GroupKind = { readonly questIds: readonly number[] } | { readonly levels: LevelBand };
 
-/** A group that was posted; while it is open, `closedSecond` is now. */
+/** A posted group; `closedSecond` is now while it is open. */
 export type GroupRow = readonly [
   serverName: string,
   questId: number | null,
@@ -17,12 +17,12 @@ export type GroupRow = readonly [
 /** Hours since 1970. */
 export const hourOf = (second: number): number => Math.floor((second * 1000) / hourMs);
 
-/** Something that is kept of each kind of groups on a server: of each band of levels, and of each quest that was posted. */
+/** A value for each kind of groups on a server: for each band of levels, and for each quest that was posted. */
 export function createGroupKinds<Kept>(bands: readonly LevelBand[], make: () => Kept) {
   const byQuest = new Map<number, Kept>();
   const byBand = bands.map((band) => ({ band, kept: make() }));
   return {
-    /** What is kept of all kinds that a group belongs to. */
+    /** The values of all kinds that a group belongs to. */
     of([, questId, minimum, maximum]: GroupRow): Kept[] {
       const ofBands = byBand
         .filter(({ band }) => minimum <= band.maximum && maximum >= band.minimum)
@@ -42,7 +42,7 @@ export function createGroupKinds<Kept>(bands: readonly LevelBand[], make: () => 
   };
 }
 
-/** How many groups of each kind a server has in each hour of the week, out of postings that are read once. */
+/** The number of groups of each kind on a server in each hour of the week, from postings that are read once. */
 export function createGroupCounts(bands: readonly LevelBand[]) {
   const make = () => createGroupKinds(bands, () => new Float64Array(hoursPerWeek));
   let counting = make();
@@ -53,7 +53,7 @@ export function createGroupCounts(bands: readonly LevelBand[]) {
     },
     /**
      * @param row each posting once between beginning and end
-     * @param hours that count, since 1970; the last is not among them
+     * @param hours the counted hours, since 1970; the last is exclusive
      * @param placeOf the hour of the week; null = it was not seen
      */
     add(
@@ -69,7 +69,7 @@ export function createGroupCounts(bands: readonly LevelBand[]) {
         if (place !== null) for (const kind of kinds) kind[place] = (kind[place] ?? 0) + 1;
       }
     },
-    /** @param weeks in how many each hour of the week was seen; with an hour that never was there is no average */
+    /** @param weeks in how many each hour of the week was seen; an hour that never was means no average */
     end(weeks: readonly number[]): void {
       for (const kind of counting.all()) {
         for (const [hour, groups] of kind.entries()) kind[hour] = groups / (weeks[hour] ?? 0);
@@ -77,11 +77,11 @@ export function createGroupCounts(bands: readonly LevelBand[]) {
       counted = weeks.every((seen) => seen > 0) ? counting : null;
       counting = make();
     },
-    /** What was counted no longer agrees with the postings or with the hours that were seen. */
+    /** The counts no longer match the postings or the seen hours. */
     discard(): void {
       counted = null;
     },
-    /** On average, by hours of the week; empty = nothing has been counted to its end yet. */
+    /** Averages by hours of the week; empty = no count has been completed yet. */
     groups(kind: GroupKind): readonly number[] {
       if (counted === null) return [];
       const meant = counted.meant(kind);

@@ -54,13 +54,13 @@ describe('the table of guilds', () => {
     );
   });
 
-  it('finds a guild as it is spelt, else the largest of that name in any case', () => {
+  it('finds a guild by its exact spelling, else the largest with that name in any case', () => {
     expect(findGuild(table, 'Thelanis', 'Ash')).toBe(ash);
     expect(findGuild(table, 'Thelanis', 'ash')).toBe(loudAsh);
     expect([findGuild(table, 'Thelanis', 'Oak'), findGuild(table, 'Atlantis', 'Ash')]).toEqual([null, null]);
   });
 
-  it('can do without some', () => {
+  it('can leave some out', () => {
     const rest = withoutGuilds(table, new Set([loudAsh, ashOfOrien]));
     expect(rest.all).toEqual([ash]);
     expect([findGuild(rest, 'Thelanis', 'ASH'), findGuild(rest, 'Orien', 'Ash')]).toEqual([ash, null]);
@@ -70,7 +70,7 @@ describe('the table of guilds', () => {
 
 const hourMs = 3_600_000;
 
-/** So many members of a guild, with ids from `first` on. */
+/** This many members of a guild, with ids from `first` on. */
 function members(first: number, count: number, guild: string, more: Partial<CountedCharacter> = {}) {
   return Array.from({ length: count }, (_, index) => makeCounted({ id: first + index, guild, ...more }));
 }
@@ -104,7 +104,7 @@ describeStores('the list of guilds', (open) => {
     expect(response.json()).toMatchObject({ code: 'report-pending' });
   });
 
-  it('has every guild with a member whom anybody may see, the largest first', async () => {
+  it('has every guild with a visible member, the largest first', async () => {
     await world.fill(people);
     const response = await world.get('/v1/guilds');
     expect(response.statusCode).toBe(200);
@@ -147,7 +147,7 @@ describeStores('the list of guilds', (open) => {
     ['?sort_by=server_name', ['Ash', 'LANTERN', 'The Lantern', 'Lantern Watch']],
     ['?sort_by=last_active', ['LANTERN', 'Ash', 'Lantern Watch', 'The Lantern']],
     ['?sort_dir=asc', ['LANTERN', 'Ash', 'Lantern Watch', 'The Lantern']],
-    // Whoever sorts wants that order, whichever name fits best.
+    // An explicit sort order takes precedence over the best match.
     ['?name=lantern&sort_by=character_count', ['The Lantern', 'Lantern Watch', 'LANTERN']],
     ['?server=orien&sort_by=character_count&sort_dir=asc', ['LANTERN', 'Ash']],
   ])('answers %s', async (query, names, total = names.length) => {
@@ -197,7 +197,7 @@ describeStores('the list of guilds', (open) => {
     expect(pages.map((page) => answerOf(page).total)).toEqual([230, 230, 230, 230]);
   });
 
-  it('is sorted by who is online now, once that has been counted again', async () => {
+  it('is sorted by members online now, once they have been counted again', async () => {
     await world.fill(people);
     const first = async () => namesOf(await world.get('/v1/guilds?sort_by=online_count'))[0];
     expect(await first()).toBe('LANTERN');
@@ -207,7 +207,7 @@ describeStores('the list of guilds', (open) => {
     expect(await first()).toBe('Ash');
   });
 
-  it('may be kept for the ten seconds in which it stays the same, and is confirmed by its tag', async () => {
+  it('may be cached for the ten seconds in which it stays the same, and is confirmed by its tag', async () => {
     await world.fill(people);
     const first = await world.get('/v1/guilds?server=orien');
     expect(first.headers['cache-control']).toBe('public, max-age=10');
@@ -221,7 +221,7 @@ describeStores('the list of guilds', (open) => {
     expect(answerOf(later).data.map(({ online_count }) => online_count)).toEqual([0, 0]);
   });
 
-  it('is made anew for another search, after a refresh, and when the clock was set back', async () => {
+  it('is made again for another search, after a refresh, and when the clock was set back', async () => {
     await world.fill(people);
     expect(namesOf(await world.get('/v1/guilds?name=ash'))).toEqual(['Ash']);
     expect(namesOf(await world.get('/v1/guilds?name=oak'))).toEqual([]);
@@ -233,7 +233,7 @@ describeStores('the list of guilds', (open) => {
   });
 
   describe('drops a guild whose last visible member has hidden since it was read', () => {
-    it('as the store says', async () => {
+    it('according to the store', async () => {
       await world.fill(people);
       await open.store.sql`update characters set is_anonymous = true where guild_name = 'Ash'`;
       expect(namesOf(await world.get('/v1/guilds'))).toEqual(['The Lantern', 'Lantern Watch', 'LANTERN']);
@@ -245,7 +245,7 @@ describeStores('the list of guilds', (open) => {
       });
     });
 
-    it('as the live state says, which the store has not heard of', async () => {
+    it('according to the live state, before the store knows', async () => {
       await world.fill(people);
       world.online = members(130, 1, 'LANTERN', { server: 'Orien', isAnonymous: true }).map(liveCharacter);
       expect(namesOf(await world.get('/v1/guilds'))).toEqual(['The Lantern', 'Ash', 'Lantern Watch']);

@@ -11,17 +11,17 @@ import {
 import { serverKey } from '@rollcall/game/servers';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 
-/** Server key → guild as it is spelt → members online whom anybody may see. */
+/** Server key → guild in its own spelling → visible members online. */
 export type OnlineInGuilds = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export interface GuildListQuery {
-  /** Part of a name, as `game/guild-search` folds it; '' = all. */
+  /** Part of a name, folded by `game/guild-search`; '' = all. */
   readonly foldedName: string;
-  /** Where no name has it, those that are near to it. */
+  /** If no name contains it, similar names. */
   readonly isNear: boolean;
   /** null = all servers. */
   readonly serverName: string | null;
-  /** null = the largest first, what fits the name best before them. */
+  /** null = the best matches first, then the largest. */
   readonly order: GuildOrder | null;
   /** From 1. */
   readonly page: number;
@@ -43,9 +43,9 @@ export interface GuildListAnswer {
 
 export type GuildList = ReturnType<typeof createGuildList>;
 
-/** How old an answer may grow: who is online changes every second, and a guild may hide with its last member. */
+/** Maximum age of an answer: who is online changes every second, and a guild may hide with its last member. */
 export const guildsFreshForMs = 10_000;
-/** Answers of the newest moment that are kept; a list of one letter has as many. */
+/** Maximum number of answers kept: a list for one letter has this many. */
 const answersMaximum = 300;
 
 interface Snapshot {
@@ -56,9 +56,9 @@ interface Snapshot {
 }
 
 /**
- * The list of guilds from memory. Who is online is counted at most every ten seconds, and each page that is asked for is
- * made once in that time. Before it goes out, guilds of which nobody is to be seen online are looked up: the table may be
- * minutes old, and their last visible members may have hidden meanwhile.
+ * The list of guilds from memory. Members online are counted at most every ten seconds, and each requested page is made
+ * once in that time. Guilds without a visible member online are looked up before it is sent: the table may be minutes
+ * old, and their last visible members may have hidden since.
  */
 export function createGuildList(parts: GuildListParts) {
   let snapshot: Snapshot | null = null;
@@ -118,7 +118,7 @@ export function createGuildList(parts: GuildListParts) {
 
 interface Selected {
   readonly page: readonly ListedGuild[];
-  /** Guilds that fit the query, on all pages. */
+  /** Guilds that match the query, on all pages. */
   readonly total: number;
   readonly knownTotal: number;
 }
@@ -141,7 +141,7 @@ function selectPage(
   };
 }
 
-/** The nearest first. */
+/** The most similar first. */
 function nearGuilds(guilds: readonly ListedGuild[], foldedName: string): readonly ListedGuild[] {
   return guilds
     .map((guild) => ({ guild, rank: foldedNameRank(guild.folded_name, foldedName) ?? Infinity }))
@@ -170,7 +170,7 @@ export interface ListedGuild extends SearchableGuild {
   readonly last_active: string;
 }
 
-/** Every guild that anybody may see, as of one reading of the store. Never changes; what is newer is another table. */
+/** Every visible guild, as of one reading of the store. Never changes; newer data is another table. */
 export interface GuildTable {
   readonly all: readonly ListedGuild[];
   readonly servers: ReadonlyMap<string, ServerGuilds>;
@@ -185,13 +185,13 @@ export function orderServerGuilds(guilds: readonly ListedGuild[]): ServerGuilds 
   return indexByName(guilds.toSorted(byGuildSize));
 }
 
-/** Makes the table from the guilds of each server by its name. Sixteen thousand guilds take some 10 ms. */
+/** Makes the table from the guilds of each server by name. Sixteen thousand guilds take some 10 ms. */
 export function joinServerGuilds(servers: ReadonlyMap<string, ServerGuilds>): GuildTable {
   const all = [...servers.values()].flatMap(({ guilds }) => guilds).toSorted(byGuildSize);
   return { all, servers };
 }
 
-/** The guild of that name in any case, spelt just so if there is one, else the largest; null = none is known. */
+/** The guild with that name: in exactly this spelling, else the largest in any case; null = none is known. */
 export function findGuild(table: GuildTable, serverName: string, name: string): ListedGuild | null {
   const namesakes = table.servers.get(serverName)?.named.get(foldGuildName(name)) ?? [];
   return namesakes.find(({ guild_name }) => guild_name === name) ?? namesakes[0] ?? null;

@@ -35,7 +35,7 @@ describeStores('the page of a guild', (open) => {
   });
   afterEach(() => world.close());
 
-  it('tells of the members whom anybody may see, in any case of names', async () => {
+  it('has the visible members, in any case of names', async () => {
     await world.fill(people);
     const response = await world.get(watch);
     expect(response.statusCode).toBe(200);
@@ -72,7 +72,7 @@ describeStores('the page of a guild', (open) => {
     for (const [hoursAgo, name] of [
       [0, guild],
       [1, 'Ash'],
-      // Of an hour that was not counted nothing is known.
+      // Nothing is known of an hour that was not counted.
       [2, guild],
       [167, guild],
       [168, guild],
@@ -99,7 +99,7 @@ describeStores('the page of a guild', (open) => {
     expect(online_by_hour.at(-1)?.timestamp).toBe('2026-11-21T11:00:00Z');
   });
 
-  it('looks into the store at most every ten seconds', async () => {
+  it('reads the store at most every ten seconds', async () => {
     await world.fill(people);
     await world.get(watch);
     await open.store.sql`update characters set total_level = 30 where id = 1`;
@@ -109,7 +109,7 @@ describeStores('the page of a guild', (open) => {
     expect(guildOf(await world.get(watch)).levels).toEqual({ 20: 2, 30: 1 });
   });
 
-  it('tells a guild that only anonymous members are in from none by nothing', async () => {
+  it('looks the same for a guild with only anonymous members as for none', async () => {
     await world.fill(people);
     const answers = await Promise.all([
       world.get('/v1/guilds/thelanis/veil'),
@@ -130,7 +130,7 @@ describeStores('the page of a guild', (open) => {
     expect(answers.slice(0, 2).map(ownHeaders)[0]).toEqual(answers.slice(0, 2).map(ownHeaders)[1]);
   });
 
-  it('is gone when the last visible member hides, by the store or by the live state', async () => {
+  it('is gone when the last visible member hides, in the store or in the live state', async () => {
     await world.fill(people);
     expect((await world.get('/v1/guilds/thelanis/ash')).statusCode).toBe(200);
     world.nowMs += 10_000;
@@ -142,7 +142,7 @@ describeStores('the page of a guild', (open) => {
     expect((await world.get('/v1/guilds/thelanis/ash')).statusCode).toBe(404);
   });
 
-  it('is there for a guild that is newer than the list, and than the store', async () => {
+  it('exists for a guild that is newer than the list, and than the store', async () => {
     await world.fill(people);
     world.online = [
       liveCharacter(makeCounted({ id: 90, guild: 'Newly Made' })),
@@ -157,7 +157,7 @@ describeStores('the page of a guild', (open) => {
     expect(Object.keys(data.online_characters)).toEqual(['90']);
   });
 
-  it('needs no list for a name that is spelt as it is', async () => {
+  it('needs no list for a name in its own spelling', async () => {
     await world.fill(people);
     const other = await openGuildWorld(open.store);
     await writeCounted(open.store, people, noonMs);
@@ -220,25 +220,25 @@ describeStores('the page of a guild', (open) => {
       expect(member_seen).toEqual({ 1: '2026-11-21T09:30:00Z', 3: '2026-11-21T11:30:00Z' });
     });
 
-    it('of a member who is anonymous has the others', async () => {
+    it('of an anonymous member shows the others', async () => {
       await world.fill(people);
       const response = await world.get(watch, as(5));
       expect(guildOf(response)).toMatchObject({ is_member: true, member_ids: [2, 3, 1] });
     });
 
-    it('knows who is offline by the live state', async () => {
+    it('takes who is offline from the live state', async () => {
       await world.fill(people);
       world.online = [liveCharacter(makeCounted({ id: 3 }))];
       expect(guildOf(await world.get(`${watch}?members=offline`, as(1))).member_ids).toEqual([2, 1]);
     });
 
-    it('leaves out who hides by the live state', async () => {
+    it('leaves out members who hide in the live state', async () => {
       await world.fill(people);
       world.online = [liveCharacter(makeCounted({ id: 3, isAnonymous: true }))];
       expect(guildOf(await world.get(watch, as(1))).member_ids).toEqual([2, 1]);
     });
 
-    test.each([6, 7, 4040])('of character %i, who is no member, tells just that', async (id) => {
+    test.each([6, 7, 4040])('of character %i, who is no member, says only that', async (id) => {
       await world.fill(people);
       const data = guildOf(await world.get(watch, as(id)));
       expect(data.is_member).toBe(false);
@@ -246,7 +246,7 @@ describeStores('the page of a guild', (open) => {
       expect(data).not.toHaveProperty('member_seen');
     });
 
-    it('that is worth nothing is refused, whether the guild is there or not', async () => {
+    it('that is not valid is refused, whether the guild exists or not', async () => {
       await world.fill(people);
       for (const url of [watch, '/v1/guilds/thelanis/veil', '/v1/guilds/thelanis/never']) {
         const response = await world.get(url, { authorization: 'Bearer of bad news' });
@@ -255,7 +255,7 @@ describeStores('the page of a guild', (open) => {
     });
   });
 
-  it('keeps as many guilds in mind as are looked at, and not more', async () => {
+  it('remembers as many guilds as are looked at, and not more', async () => {
     await world.fill(people);
     await world.get('/v1/guilds/thelanis/Ash');
     for (let count = 0; count < 300; count += 1) await world.get(`/v1/guilds/thelanis/guild${count}`);

@@ -21,7 +21,7 @@ interface GuildPagesParts {
   readonly store: Pick<Store, 'sql'>;
   readonly table: () => GuildTable | null;
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
-  /** Another value whenever something of the characters of a server is another. */
+  /** Changes whenever any character of a server changes. */
   readonly charactersVersion: (serverName: string) => unknown;
   readonly anonymousOnlineIds: () => readonly number[];
   readonly nowMs: () => number;
@@ -33,19 +33,19 @@ export type GuildPages = ReturnType<typeof createGuildPages>;
 
 const hourMs = 3_600_000;
 const hours = 7 * 24;
-/** Guilds whose facts are kept for a moment: their pages ask again every few seconds. */
+/** Guilds whose facts are kept for a moment: their pages refresh every few seconds. */
 const factsMaximum = 300;
 
 interface KeptFacts {
   readonly readAtMs: number;
   readonly facts: Promise<GuildFacts & { readonly hours: Guild['online_by_hour'] }>;
-  /** The guild by these facts, as long as the live state is the same; null = not yet asked for. */
+  /** The guild made from these facts, while the live state is the same; null = not requested yet. */
   page: { readonly version: unknown; readonly guild: PublicGuild | null } | null;
 }
 
 /**
- * Pages of guilds: who is online by the live state, everything else by a look into the store that is kept for ten
- * seconds. A guild exists as long as somebody is in it whom everybody may see, online or not.
+ * Pages of guilds: members online from the live state, everything else from the store, read at most every ten seconds.
+ * A guild exists while it has a visible member, online or not.
  */
 export function createGuildPages(parts: GuildPagesParts) {
   const { store, nowMs } = parts;
@@ -55,7 +55,7 @@ export function createGuildPages(parts: GuildPagesParts) {
     const lastMs = lastSampledHour(readAtMs);
     const firstMs = lastMs - (hours - 1) * hourMs;
     const facts = await readGuildFacts(store.sql, guild, parts.anonymousOnlineIds());
-    // Anybody can make up names to ask for: one look into the store says that there is no such guild.
+    // Callers can make up names: one read of the store shows that there is no such guild.
     const isThere = facts.characterCount > 0;
     const counts = isThere
       ? await readGuildHours(store.sql, guild, firstMs, lastMs)
@@ -81,7 +81,7 @@ export function createGuildPages(parts: GuildPagesParts) {
   }
 
   return {
-    /** The guild of that name in any case; null = there is none, or none that anybody may see. */
+    /** The guild with that name in any case; null = there is none, or no visible one. */
     find: async (serverName: string, typedName: string): Promise<PublicGuild | null> => {
       const findOnline = () =>
         parts.onlineCharactersInGuild(serverName, typedName).filter(({ is_anonymous }) => !is_anonymous);
@@ -109,7 +109,7 @@ function describeGuild(
   if (characterCount === 0 && online.length === 0) return null;
   return {
     ...name,
-    // The store may not have heard yet of who has only just come.
+    // The store may not know yet of members who have just arrived.
     character_count: Math.max(characterCount, online.length),
     online_characters: Object.fromEntries(
       online.map((character) => [character.id, visibleCharacter(character)]),
@@ -120,7 +120,7 @@ function describeGuild(
   };
 }
 
-/** The newest full hour at which the guilds have been counted by now: marks are sampled until half an interval later. */
+/** The newest full hour whose guild counts exist by now: marks are sampled until half an interval later. */
 function lastSampledHour(nowMs: number): number {
   return Math.floor((nowMs - sampleIntervalMs / 2) / hourMs) * hourMs;
 }
@@ -132,7 +132,7 @@ function pointsOf(firstMs: number, counts: ReadonlyMap<number, number>): Guild['
   });
 }
 
-/** A character as it is known, nothing hidden; null = it is not. */
+/** The known character, with nothing hidden; null = unknown. */
 export type FindCharacter = (characterId: number) => Promise<Character | null>;
 
 interface GuildMembersParts {
@@ -147,22 +147,22 @@ export interface MembersQuery extends MemberPage {
   readonly kind: GuildMemberKind;
 }
 
-/** What only the holder of a token gets to know of a guild. */
+/** Facts of a guild for the holder of a member's token. */
 type Membership = Pick<Guild, 'is_member' | 'member_ids' | 'member_seen'>;
 
 export interface GuildMembers {
   /**
-   * Whose token came with the request; null = none did.
+   * The character of the token in the request; null = no token.
    *
-   * @throws HttpError 403 for a token that is worth nothing
+   * @throws HttpError 403 for a token that is not valid
    */
   holderOf(authorization: string | undefined): Promise<number | null>;
   membershipOf(characterId: number, guild: GuildName, query: MembersQuery): Promise<Membership>;
 }
 
 /**
- * Members are told of each other: all of a guild, online or not, but for those who are anonymous. Who is online, and
- * hidden from the offline ones, says the live state: the store may not have heard of it yet.
+ * Shows members each other: all of a guild, online or not, except anonymous ones. The live state decides who is online,
+ * and whom to leave out of the offline ones: the store may not know yet.
  */
 export function createGuildMembers(parts: GuildMembersParts): GuildMembers {
   return {

@@ -2,8 +2,8 @@ import type { GuildMemberOrder } from '@rollcall/game/guild/guild';
 import type { Sql } from '../store/store.ts';
 
 /**
- * What the store knows of guilds. Nothing here sees anonymous characters: a guild that only they are in is not there.
- * `hiddenIds` are those who are anonymous by the live state, which may be ahead of the store.
+ * Stored facts of guilds. Nothing here includes anonymous characters: a guild with only such members does not exist
+ * here. `hiddenIds` are those who are anonymous in the live state, which may be ahead of the store.
  */
 
 export interface GuildName {
@@ -90,7 +90,10 @@ export async function readGuildFacts(
   };
 }
 
-/** Members online at the hours of a span at which the guilds of the server were counted: milliseconds since 1970 → count. */
+/**
+ * Members online at the hours of a span at which the guilds of the server were counted: milliseconds since 1970 →
+ * count.
+ */
 export async function readGuildHours(
   sql: Sql,
   { server_name, guild_name }: GuildName,
@@ -98,7 +101,7 @@ export async function readGuildHours(
   lastMs: number,
 ): Promise<ReadonlyMap<number, number>> {
   const [first, last] = [new Date(firstMs), new Date(lastMs)];
-  // Each is one short stretch of an index; joined, they would be looked up hour by hour.
+  // Each is one short scan of an index; a join would look them up hour by hour.
   const counted = await sql<{ at: Date }[]>`
     select at from guild_samples where server_name = ${server_name} and at >= ${first} and at <= ${last}`;
   const present = await sql<{ at: Date; online_count: number }[]>`

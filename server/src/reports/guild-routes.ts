@@ -72,8 +72,8 @@ export function guildRoutes({
 }
 
 /**
- * A guild with its hours by the clock of a zone. Hours are moments, so only a zone that is half an hour or a quarter beside
- * UTC has others; in all others the guild, and with it the prepared body, is the same object.
+ * A guild with its hours by the clock of a zone. Hours are moments, so they only differ in a zone that is half an hour
+ * or a quarter beside UTC; in all others the guild, and with it the prepared body, is the same object.
  */
 function inZone(guild: PublicGuild, zone: string | null): PublicGuild {
   const [first, last] = [guild.online_by_hour[0], guild.online_by_hour.at(-1)];
@@ -86,7 +86,7 @@ function inZone(guild: PublicGuild, zone: string | null): PublicGuild {
 
 const bodies = new WeakMap<PublicGuild, PreparedBody>();
 
-/** Made once for each state of a guild: compression is most of what the answer costs. */
+/** Made once for each state of a guild: compression is most of the cost of the answer. */
 function bodyOf(guild: PublicGuild): PreparedBody {
   const known = bodies.get(guild);
   if (known !== undefined) return known;
@@ -97,7 +97,7 @@ function bodyOf(guild: PublicGuild): PreparedBody {
 
 const ownHeaders = { 'Cache-Control': 'private, no-store', Vary: 'Authorization' };
 
-/** Clients of this path look for `data`, all others for what every error has. */
+/** Clients of this path look for `data`, all others for the fields of every error. */
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, isOwn: boolean): FastifyReply {
   const message = 'There is no such guild';
   const body: ErrorAnswer = { message, error: message, code: 'not-found', request_id: request.id };
@@ -110,14 +110,14 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, isOwn: boole
     .send(JSON.stringify({ data: null, ...body }));
 }
 
-/** @throws HttpError 503 for a store that is away, anything else as it is */
+/** @throws HttpError 503 if the store is away, any other error unchanged */
 export function cannotAsk(cause: unknown): never {
   if (cause instanceof HttpError || classifyStoreError(cause) !== 'connection') throw cause;
   throw storeAway('Guilds cannot be looked up at the moment', cause);
 }
 
 const pageMaximum = 1_000_000;
-/** What stands first is meant where nothing is said. */
+/** The first is the default. */
 const nameMatches = ['part', 'near'] as const;
 
 /** @throws HttpError 400 or 404, naming the parameter */
@@ -136,7 +136,7 @@ function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQu
   };
 }
 
-/** @throws HttpError 400 naming the parameter and what it may be */
+/** @throws HttpError 400 naming the parameter and its allowed values */
 function readGuildOrder(query: unknown): GuildListQuery['order'] {
   const field = textOf(query, 'sort_by') === '' ? null : choiceOf(query, 'sort_by', guildSortFields);
   const typed = textOf(query, 'sort_dir');

@@ -9,7 +9,7 @@ import { liveCharacter, openGuildWorld, type GuildWorld } from './testing/guild-
 const servers = ['Thelanis', 'Orien'];
 const guilds = ['Guild of Ash', 'Guild of Oak', 'Guild of Elm', 'Guild of Yew'];
 
-/** How somebody was when the list was read, is in the store now, and by the live state, if online. */
+/** A person when the list was read, in the store now, and in the live state, if online. */
 const anyPerson = fc.record({
   server: fc.constantFrom(...servers),
   guild: fc.option(fc.constantFrom(...guilds), { freq: 6 }),
@@ -31,7 +31,7 @@ function characterOf(person: Person, index: number, isAnonymous: boolean): Count
   });
 }
 
-/** The live state knows better than the store. */
+/** The live state takes precedence over the store. */
 const isHidden = ({ live, isAnonymous }: Person) => (live === 'offline' ? isAnonymous : live === 'veiled');
 
 describeStores('whoever is anonymous, and the guild that only they are in,', (open) => {
@@ -59,7 +59,7 @@ describeStores('whoever is anonymous, and the guild that only they are in,', (op
     return answers;
   }
 
-  it('are in no list, on no page and in no report, whatever was to be seen before', async () => {
+  it('are in no list, on no page and in no report, whatever was visible before', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyPerson, { maxLength: 12 }), async (people) => {
         await world.fill(people.map((each, index) => characterOf(each, index, each.wasAnonymous)));
@@ -71,7 +71,7 @@ describeStores('whoever is anonymous, and the guild that only they are in,', (op
         world.online = people.flatMap((each, index) =>
           each.live === 'offline' ? [] : [liveCharacter(characterOf(each, index, each.live === 'veiled'))],
         );
-        // What was kept of the world before does not count as now.
+        // Answers kept from the previous world have expired by then.
         world.nowMs += 10_000;
         const answers = await readEverything();
 

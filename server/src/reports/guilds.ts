@@ -31,9 +31,9 @@ interface GuildsParts {
   readonly readServer: ReadServer;
   readonly onlineInGuilds: () => OnlineInGuilds;
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
-  /** Another value whenever something of the characters of a server is another. */
+  /** Changes whenever any character of a server changes. */
   readonly charactersVersion: (serverName: string) => unknown;
-  /** Ids of everybody who is online and anonymous: the store may not have heard of it yet. */
+  /** Ids of everybody who is online and anonymous: the store may not know it yet. */
   readonly anonymousOnlineIds: () => readonly number[];
   readonly verifyToken: VerifyToken;
   readonly characterOf: FindCharacter;
@@ -43,11 +43,11 @@ export interface Guilds {
   readonly job: ReportJob;
   readonly endpoints: readonly EndpointName[];
   readonly routes: (send: SendPrepared) => FastifyPluginCallback;
-  /** A guild as it spells itself; null = there is none that anybody may see. @throws HttpError 503 */
+  /** The proper spelling of a guild; null = there is no visible one. @throws HttpError 503 */
   readonly findName: (serverName: string, typedName: string) => Promise<string | null>;
 }
 
-/** `guilds` and `guilds/{server}/{guild}` (wire: History reads). Until the job has run once the list is pending. */
+/** `guilds` and `guilds/{server}/{guild}`. The list is pending until the job has run once. */
 export function createGuilds(parts: GuildsParts): Guilds {
   const { store, nowMs, anonymousOnlineIds } = parts;
   let table: GuildTable | null = null;
@@ -62,7 +62,7 @@ export function createGuilds(parts: GuildsParts): Guilds {
       const places = await readVisiblePlaces(store.sql, guilds, anonymousOnlineIds());
       return new Set(guilds.filter((_, place) => places.has(place)));
     } catch (error) {
-      // The list goes on without its store, as every report does.
+      // The list goes on without the store, as every report does.
       if (classifyStoreError(error) === 'connection') return new Set(guilds);
       throw error;
     }
@@ -94,7 +94,7 @@ interface GuildJobParts {
 
 /**
  * The job that makes the table of guilds: one pass over the characters of each server in the order of their guilds. Its
- * answers are asked for with a search text, so they are made from the table and not here.
+ * answers depend on a search text, so they are made from the table and not here.
  */
 function guildJob({ store, definition, put }: GuildJobParts): ReportJob {
   return {

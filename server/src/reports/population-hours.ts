@@ -5,7 +5,7 @@ import { hourMs, type HourlySeries } from '@rollcall/game/trends/hourly-series';
 import { type HourlyStatus, hourlyStatus } from '@rollcall/game/trends/outages';
 import type { Sql } from '../store/store.ts';
 
-/** Whole hours, UTC; the end is not part of it. */
+/** Whole hours, UTC; the end is exclusive. */
 export interface HourSpan {
   readonly fromMs: number;
   readonly toMs: number;
@@ -18,10 +18,10 @@ export interface ServerHours {
   readonly statuses: readonly HourlyStatus[];
 }
 
-/** Hours of one statement: some 10 ms on the embedded engine, for which whoever else asks it has to wait. */
+/** Hours for one statement: some 10 ms on the embedded engine, during which it answers nobody else. */
 const hoursPerSlice = 4_000;
 
-/** The first hour of which anything is known of any of these servers; null = there is none. */
+/** The first hour with data of any of these servers; null = there is none. */
 export async function readFirstHour(sql: Sql, servers: readonly string[]): Promise<number | null> {
   const [first] = await sql<{ hour: Date | null }[]>`
     select min(hour) as hour from (
@@ -31,7 +31,7 @@ export async function readFirstHour(sql: Sql, servers: readonly string[]): Promi
   return first?.hour?.getTime() ?? null;
 }
 
-/** The hourly means of a server, and whether it was up, of every hour of a span; read in slices. */
+/** The hourly means of a server, and whether it was up, for every hour of a span; read in slices. */
 export async function readHours(sql: Sql, server: string, span: HourSpan): Promise<ServerHours> {
   const first = span.fromMs / hourMs;
   const length = Math.max(0, span.toMs / hourMs - first);
@@ -51,8 +51,8 @@ export async function readHours(sql: Sql, server: string, span: HourSpan): Promi
 }
 
 /**
- * One sample an hour may have met a restart of minutes: that the server was down for the hour counts when a neighbour
- * says so too, or when several samples do.
+ * A single sample in an hour may have met a restart of minutes: the server only counts as down for the hour if a
+ * neighbour agrees, or several samples do.
  */
 function withoutChance(statuses: readonly HourlyStatus[], isTold: readonly boolean[]): HourlyStatus[] {
   return statuses.map((status, place) => {
@@ -61,7 +61,7 @@ function withoutChance(statuses: readonly HourlyStatus[], isTold: readonly boole
   });
 }
 
-/** What reports of a period are summed from: every hour of a span, each by its mean and not by its samples. */
+/** The sums for reports of a period: every hour of a span, each by its mean and not by its samples. */
 export async function readHourSums(sql: Sql, server: string, span: HourSpan): Promise<HourColumns> {
   const hours = emptyHours(span);
   const first = hours.firstHourMs / hourMs;
@@ -96,14 +96,14 @@ export async function readLeftOut(sql: Sql, server: string, { fromMs, toMs }: Ho
 interface ReadHour {
   /** Since 1970. */
   readonly hour: number;
-  /** In 27,720ths; null = not told. */
+  /** In 27,720ths; null = not counted. */
   readonly characterMean: number | null;
   readonly lfmMean: number | null;
   readonly samples: number;
   readonly offlineSamples: number;
 }
 
-/** Reads the hours of a span of which anything arrived, slice by slice. */
+/** Reads the hours of a span that have samples, slice by slice. */
 async function eachHour(
   sql: Sql,
   server: string,
@@ -125,7 +125,7 @@ async function eachHour(
   }
 }
 
-/** How many bits of a number are set: as many samples arrived. */
+/** Number of set bits, which is the number of samples. */
 function bitsOf(marks = 0): number {
   let count = 0;
   for (let rest = marks; rest > 0; rest >>= 1) count += rest & 1;
@@ -136,7 +136,7 @@ function bitsOf(marks = 0): number {
 interface Slice {
   /** Since 1970. */
   readonly hours: readonly number[];
-  /** In units of a mean; null = not told. */
+  /** In units of a mean; null = not counted. */
   readonly character_means: readonly (number | null)[];
   readonly lfm_means: readonly (number | null)[];
   readonly marks: readonly number[];
@@ -145,7 +145,7 @@ interface Slice {
 
 const emptySlice: Slice = { hours: [], character_means: [], lfm_means: [], marks: [], offline_marks: [] };
 
-/** As five lists of JSON: that takes half as long as rows. */
+/** As five lists of JSON, which takes half as long as rows. */
 async function readSlice(sql: Sql, server: string, { fromMs, toMs }: HourSpan): Promise<Slice> {
   const [slice] = await sql<Slice[]>`
     select

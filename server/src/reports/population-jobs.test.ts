@@ -105,7 +105,7 @@ describeStores('reports of counts', (open) => {
       expect(points).toHaveLength(288);
     });
 
-    it('the means of an hour and a weekday weigh the hours that the day cuts by what lies within', async () => {
+    it('the means of an hour and a weekday weigh hours that the day cuts by the part within', async () => {
       const byHour = (await report('by-hour', 'day', now)) as Record<string, Record<string, unknown>>;
       expect(byHour['thelanis']?.['12']).toEqual({ avg_character_count: 95.8333, avg_lfm_count: 2 });
       expect(byHour['thelanis']?.['13']).toEqual(unknown);
@@ -117,7 +117,7 @@ describeStores('reports of counts', (open) => {
   });
 
   it('weigh hours and days alike, however often each was sampled', async () => {
-    // Five-minute samples on the newest day, one an hour before: as after an import of hourly values.
+    // Five-minute samples on the newest day, one an hour before it: as after an import of hourly values.
     const dense = Array.from({ length: 288 }, (_, place) => ({
       ...at('2026-11-20T00:00:00Z', 300, 30),
       atMs: Date.parse('2026-11-20T00:00:00Z') + place * 300_000,
@@ -181,7 +181,7 @@ describeStores('reports of counts', (open) => {
     }
   });
 
-  it('of an empty store are of the shape that the contract says: every server is named, and in no bucket of a timeseries', async () => {
+  it('of an empty store have the shape of the contract: every server is named, and in no bucket of a timeseries', async () => {
     const byPath = new Map(Object.values(endpoints).map((endpoint) => [endpoint.path as string, endpoint]));
     for (const period of periods) {
       const answers = await jobOf(period).run(Date.parse('2026-11-21T12:03:00Z'));
@@ -210,7 +210,7 @@ describeStores('reports of counts', (open) => {
       .record({ border: fc.constantFrom(...borders), ms: fc.integer({ min: -7_200_000, max: 7_200_000 }) })
       .map(({ border, ms }) => Date.parse(border) + ms);
     const anyCount = fc.option(fc.nat(900), { freq: 5 });
-    /** Marks before now: many close by, some from long ago. */
+    /** Marks before now: many recent ones, some from long ago. */
     const anyAge = fc.oneof(fc.nat(30), fc.nat(300), fc.nat(8 * 288), fc.nat(31 * 288), fc.nat(400 * 288));
     const anySample = fc.record({
       server: fc.constantFrom(...servers, 'Elsewhere'),

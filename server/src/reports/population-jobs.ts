@@ -31,13 +31,13 @@ import { refreshMs, type ReportJob } from './report-job.ts';
 interface PopulationJobsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
-  /** What the reports of a period are made from now. */
+  /** Receives the sums of a period whenever they were read. */
   readonly onSums?: (period: Period, sums: PeriodSums) => void;
 }
 
 /**
- * One job for each period, which makes every `population/…` report that tells of counts: timeseries, totals, average,
- * by-hour, by-day-of-week, by-hour-and-day-of-week, coverage. Only servers of the definition are in them.
+ * One job for each period, which makes every `population/…` report of counts: timeseries, totals, average, by-hour,
+ * by-day-of-week, by-hour-and-day-of-week, coverage. Only servers of the definition are in them.
  */
 export function populationJobs({ store, definition, onSums }: PopulationJobsParts): ReportJob[] {
   return periods.map((period) => ({
@@ -64,10 +64,10 @@ export interface ServerSums {
   readonly leftOutMs: readonly number[];
 }
 
-/** What all reports of a period are made from. */
+/** The source of all reports of a period. */
 export interface PeriodSums {
   readonly span: ReportSpan;
-  /** key → past; each key stands in every answer, also when nothing is known. */
+  /** key → past; each key is in every answer, also if nothing is known. */
   readonly servers: ReadonlyMap<string, ServerSums>;
 }
 
@@ -127,7 +127,7 @@ const otherReports: readonly (readonly [path: string, make: (sums: PeriodSums, w
     ],
   ];
 
-/** Paths under which a report is found too. */
+/** Additional paths of reports. */
 const aliases = new Map([
   ['/v1/population/average', '/v1/game/average'],
   ['/v1/population/by-hour', '/v1/game/by-hour'],

@@ -29,7 +29,7 @@ function rowsOf(columns: ReturnType<ReturnType<typeof createGrowingColumns>['sin
   }));
 }
 
-it('hold sessions by their beginning, in whatever order and however often they are added and let go of', () => {
+it('hold sessions by their beginning, in whatever order and however often they are added and dropped', () => {
   fc.assert(
     fc.property(fc.array(fc.array(session, { maxLength: 60 }), { maxLength: 5 }), (batches) => {
       const columns = createGrowingColumns();
@@ -44,7 +44,7 @@ it('hold sessions by their beginning, in whatever order and however often they a
         const given = columns.since(since);
         expect(rowsOf(given)).toEqual(kept);
         expect(columns.isChanged(since)).toBe(false);
-        // What was given before is still read by somebody.
+        // Earlier results may still be in use.
         if (before !== null) expect(rowsOf(before.given)).toEqual(before.rows);
         before = { given, rows: rowsOf(given) };
         since += 60;
@@ -53,7 +53,7 @@ it('hold sessions by their beginning, in whatever order and however often they a
   );
 });
 
-it('take a level that is no level of the game for the highest', () => {
+it('store a level that the game does not have as the highest', () => {
   const columns = createGrowingColumns();
   columns.add({ startedSecond: 1, seconds: 60, group: 0, server: 0, level: 300, difficulty: 0, hasLeft: 1 });
   expect([...columns.since(0).level]).toEqual([255]);

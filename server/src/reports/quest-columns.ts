@@ -1,6 +1,6 @@
 import type { SessionColumns } from '@rollcall/game/quest/quest-runs';
 
-/** A session of a quest, as it is kept. */
+/** A kept session of a quest. */
 export interface KeptSession {
   readonly startedSecond: number;
   readonly seconds: number;
@@ -15,11 +15,11 @@ export interface KeptSession {
 export interface GrowingColumns {
   add(session: KeptSession): void;
   /**
-   * All that began at a moment or later, ascending by their beginning; what began earlier is let go of. What was given
-   * before stays as it was.
+   * All sessions that began at a moment or later, ascending by beginning; earlier ones are dropped. Earlier results
+   * stay unchanged.
    */
   since(second: number): SessionColumns;
-  /** Whether `since` would give something else than the last time. */
+  /** Whether `since` would return something else than the last time. */
   isChanged(fromSecond: number): boolean;
 }
 
@@ -27,7 +27,7 @@ const names = ['startedSecond', 'seconds', 'group', 'server', 'level', 'difficul
 type Columns = Omit<SessionColumns, 'count'>;
 
 const firstLength = 16;
-/** More sessions of one quest than that would not be told apart when they are sorted; 3 million are expected of all. */
+/** Maximum number of sessions of one quest that sorting can handle; 3 million are expected in all. */
 const placesMaximum = 2 ** 24;
 const byteMaximum = 255;
 
@@ -98,11 +98,11 @@ function subarrays(columns: Columns, count: number): Columns {
   };
 }
 
-/** Into new columns: the old ones may still be read. */
+/** Sorts into new columns: the old ones may still be in use. */
 function sortColumns(from: Columns, count: number): Columns {
   const { startedSecond } = from;
   const oldest = startedSecond.subarray(0, count).reduce((least, each) => Math.min(least, each), Infinity);
-  // Numbers are sorted many times faster than by a comparison: the place stands below the second in one number.
+  // Numbers sort many times faster than with a comparator: one number combines the second and the place.
   const keys = new Float64Array(count);
   for (let place = 0; place < count; place += 1) {
     keys[place] = (Number(startedSecond[place]) - oldest) * placesMaximum + place;
@@ -128,7 +128,7 @@ function pickBytes(values: Uint8Array, places: Uint32Array): Uint8Array<ArrayBuf
   return picked;
 }
 
-/** The first place, of as many, of which the second is not before the given one. */
+/** The first place whose second is not before the given one. */
 function firstSince(startedSecond: Uint32Array, count: number, second: number): number {
   let low = 0;
   let high = count;

@@ -157,7 +157,7 @@ describeStores('figures of quests', (open) => {
     expect(figures.current()?.metrics.has(4711)).toBe(false);
   });
 
-  it('are asked of one server, and of as many days', async () => {
+  it('can be limited to one server and a number of days', async () => {
     await add(...daily(10), ...daily(10, { character_id: 1, server_name: 'Thelanis' }));
     active = new Map([
       [
@@ -190,14 +190,14 @@ describeStores('figures of quests', (open) => {
     });
   });
 
-  it('follow what is new, what grows old, another length and a quest that leaves the catalogue', async () => {
+  it('follow new and old sessions, another length and a quest that leaves the catalogue', async () => {
     const totals = () => figures.current()?.prepared.get(701)?.sessions.count;
     await add(...daily(5), ...daily(1, { character_id: 1, seconds: 250 }));
     await figures.job.run(nowMs);
     const before = figures.current()?.prepared.get(701);
     expect([totals(), before?.completed.count]).toEqual([6, 6]);
     await figures.job.run(nowMs + hourMs);
-    // Nothing was prepared anew, since nothing has changed.
+    // Nothing was prepared again, since nothing has changed.
     expect(figures.current()?.prepared.get(701)).toBe(before);
     await add(...daily(2, { character_id: 2 }));
     await figures.job.run(nowMs + 2 * hourMs);
@@ -217,7 +217,7 @@ describeStores('figures of quests', (open) => {
     expect(totals()).toBeUndefined();
   });
 
-  it('say how long they may be kept, and are not sent twice', async () => {
+  it('say how long they may be cached, and are not sent twice', async () => {
     await figures.job.run(nowMs);
     const { headers } = await get('/v2/quests/701/analytics');
     expect(headers['cache-control']).toBe('public, max-age=300');
@@ -264,7 +264,7 @@ describeStores('figures of quests', (open) => {
       expect(facts).toMatchObject({ total: 3, total_pages: Math.ceil(3 / size), page_size: size });
     });
 
-    it('hold 25 quests unless another number is asked for', async () => {
+    it('hold 25 quests by default', async () => {
       expect(await page('')).toMatchObject({ page: 1, page_size: 25, updated_at: '2026-11-20T20:30:00Z' });
     });
   });

@@ -9,25 +9,25 @@ import type { Sql } from '../store/store.ts';
 import { createGrowingColumns, type GrowingColumns } from './quest-columns.ts';
 import type { ReportJob } from './report-job.ts';
 
-/** Sessions of one statement, some 10 ms on the embedded engine. */
+/** Sessions for one statement, some 10 ms on the embedded engine. */
 const sessionsPerStatement = 2_000;
 
 export interface QuestFigures {
   readonly madeAtMs: number;
-  /** By the id of a quest of the catalogue; one without sessions is missing. */
+  /** By the id of a quest of the catalogue; quests without sessions are missing. */
   readonly prepared: ReadonlyMap<number, PreparedQuest>;
-  /** Of every quest of the catalogue. */
+  /** For every quest of the catalogue. */
   readonly metrics: ReadonlyMap<number, QuestMetrics>;
 }
 
 export interface QuestFiguresMaker {
   readonly job: ReportJob;
-  /** null = they have not been made yet. */
+  /** null = not computed yet. */
   current(): QuestFigures | null;
 }
 
 interface QuestFiguresParts {
-  /** Sessions that were committed after one, in their order: see {@link readSessions}. */
+  /** Sessions committed after this one, in order: see {@link readSessions}. */
   readonly read: (afterSequence: number) => Promise<readonly SessionRow[]>;
   readonly definition: Pick<GameDefinition, 'servers'>;
   readonly quests: () => ReadonlyMap<number, Quest>;
@@ -38,14 +38,14 @@ interface KeptQuest {
   prepared: { readonly value: PreparedQuest; readonly length: number | null } | null;
 }
 
-/** The first moment of the days that figures look at, today being the last. */
+/** The first moment of the days that figures cover, today being the last. */
 export function figuresFrom(nowMs: number, days: number = analyticsDays): number {
   return (Math.floor(nowMs / dayMs) - days + 1) * dayMs;
 }
 
 /**
- * What running each quest comes to, made every hour from the sessions of 90 days, which are kept in memory: the first
- * time all are read, then what is new. It holds no ids of characters.
+ * Figures of each quest, computed every hour from the sessions of 90 days, which are kept in memory: the first time all
+ * are read, then only new ones. They hold no ids of characters.
  */
 export function createQuestFigures({ read, definition, quests }: QuestFiguresParts): QuestFiguresMaker {
   const serverPlaces = new Map(definition.servers.map(({ name }, place) => [name, place]));

@@ -4,7 +4,7 @@ import { hourMs } from '@rollcall/game/trends/hourly-series';
 import type { Sql } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
 
-/** A group while somebody of it was in a quest: ids of groups come back. */
+/** A group while one of its members was in a quest. Ids of groups are reused. */
 export interface GroupKey {
   readonly serverName: string;
   readonly groupId: number;
@@ -15,7 +15,7 @@ export interface GroupKey {
 export const groupName = ({ serverName, groupId }: Pick<GroupKey, 'serverName' | 'groupId'>): string =>
   `${serverName} ${groupId}`;
 
-/** A posting counts for up to 30 minutes after it has closed: what closed earlier is left out here. */
+/** A posting counts for up to 30 minutes after it has closed: those closed earlier are left out here. */
 const closedBeforeMs = hourMs;
 const groupsPerStatement = 500;
 
@@ -30,7 +30,7 @@ interface PostingRow {
   readonly closed_at: Date | null;
 }
 
-/** What groups had posted around the time in question, by {@link groupName}. */
+/** Postings of groups around the time in question, by {@link groupName}. */
 export async function readPostings(
   sql: Sql,
   groups: readonly GroupKey[],
@@ -66,7 +66,7 @@ function readSlice(sql: Sql, groups: readonly GroupKey[]) {
       and groups.posted_at <= given.to_at and (groups.closed_at is null or groups.closed_at >= given.from_at)`;
 }
 
-/** With the difficulty with which the group was shown, if it is one of the game's. */
+/** With the difficulty that the group was shown with, if the game knows it. */
 function postingOf(row: PostingRow): Posting {
   const difficulty = lfmDifficulty(row)?.name ?? null;
   return {

@@ -12,13 +12,13 @@ import {
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { QuestSessionRow } from '../store/quest-session-rows.ts';
 
-/** What is known of a character at the place up to which the record has been read. */
+/** What is known of a character at the position up to which records have been read. */
 export interface ReadCharacter {
   readonly serverName: string;
   readonly presence: QuestPresence;
 }
 
-/** A change of a character, as `character_activity` has it. */
+/** A change of a character, from `character_activity`. */
 export interface RecordedChange {
   readonly characterId: number;
   readonly atMs: number;
@@ -27,7 +27,7 @@ export interface RecordedChange {
   readonly text: string | null;
 }
 
-/** A stay that is to be a session, or is one already, of somebody who may be anonymous. */
+/** A stay that may become a session, or is one already, of a character that may be anonymous. */
 export interface FoundSession {
   readonly characterId: number;
   readonly serverName: string;
@@ -36,12 +36,12 @@ export interface FoundSession {
 
 type IsQuestArea = (areaId: number) => boolean;
 
-/** What was known of a character that is met for the first time; nothing = not even on which server it is. */
+/** The state of a character before its first record: nothing, not even its server, is known. */
 export const unknownCharacter: ReadCharacter = { serverName: '', presence: newPresence(0, 1) };
 
 /**
- * Follows characters through changes in the order of the record. Of what happened to one character in one second, where
- * it is comes last: level, group and server of a stay are those with which it begins.
+ * Follows characters through changes in recorded order. Among changes of one character in one second, its place comes
+ * last, so that a stay begins with its level, group and server.
  */
 export function followChanges(
   known: ReadonlyMap<number, ReadCharacter>,
@@ -73,7 +73,7 @@ function followChange(before: ReadCharacter, change: RecordedChange, isQuestArea
   return { character: { ...before, presence }, ended };
 }
 
-/** Nobody returns from another server: what was begun there has ended. */
+/** A character on another server cannot return: stays on the old one have ended. */
 function moveToServer(before: ReadCharacter, { atMs, text }: RecordedChange): Followed {
   const serverName = text ?? before.serverName;
   if (serverName === before.serverName) return { character: before, ended: [] };
@@ -97,7 +97,7 @@ function momentOf({ atMs, type, number }: RecordedChange): CharacterMoment | nul
   }
 }
 
-/** The record tells first where somebody is, then the level and the group with which they are there. */
+/** Records list the place first, then the level and group there. */
 function placesLast(changes: readonly RecordedChange[]): readonly RecordedChange[] {
   const ordered: RecordedChange[] = [];
   let places: RecordedChange[] = [];
@@ -116,7 +116,7 @@ function placesLast(changes: readonly RecordedChange[]): readonly RecordedChange
   return [...ordered, ...places];
 }
 
-/** Lets time pass for somebody of whom nothing new is known. */
+/** Lets time pass for a character without new records. */
 export function letTimePass(characterId: number, before: ReadCharacter, nowMs: number) {
   const { presence, ended } = passTime(before.presence, nowMs);
   return {
@@ -125,14 +125,14 @@ export function letTimePass(characterId: number, before: ReadCharacter, nowMs: n
   };
 }
 
-/** The stays that are going on, as sessions that last until now; what is less than a minute is none yet. */
+/** The present stays, as sessions that last until now; those of less than a minute are none yet. */
 export function sessionsNow(characterId: number, { serverName, presence }: ReadCharacter, nowMs: number) {
   return presence.stays.flatMap(({ endedMs, ...stay }: OpenStay): FoundSession[] =>
     endedMs === null ? [{ characterId, serverName, session: { ...stay, endedMs: nowMs } }] : [],
   );
 }
 
-/** @param quest as game/quest-runs tells it */
+/** @param quest as found by game/quest-runs */
 export function rowOf(
   { characterId, serverName, session }: FoundSession,
   quest: { readonly questId: number; readonly difficulty: string | null },

@@ -25,7 +25,7 @@ interface QuestRoutesParts {
   readonly definition: Pick<GameDefinition, 'servers'>;
   readonly catalogue: () => CatalogueIndex;
   readonly quests: () => ReadonlyMap<number, Quest>;
-  /** @throws HttpError 400 for what is no id, 404 with the closest */
+  /** @throws HttpError 400 unless it is an id, 404 with the closest */
   readonly readQuest: (text: string) => Quest;
   readonly readServer: ReadServer;
   readonly nowMs: () => number;
@@ -38,9 +38,7 @@ export const questEndpoints = [
   'questPages',
 ] as const satisfies readonly EndpointName[];
 
-/**
- * What is recorded of the runs of quests: summed for each request from what is prepared in memory.
- */
+/** Figures of the runs of quests: summed for each request from prepared data in memory. */
 export function questRoutes(parts: QuestRoutesParts): FastifyPluginCallback {
   const cacheControl = `public, max-age=${parts.sessions.job.everyMs / 1000}`;
   const answer = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
@@ -67,7 +65,7 @@ export function questRoutes(parts: QuestRoutesParts): FastifyPluginCallback {
   };
 }
 
-/** @throws HttpError 503 before they have been made */
+/** @throws HttpError 503 before they have been computed */
 function requireFigures({ figures }: QuestRoutesParts): QuestFigures {
   const current = figures.current();
   if (current === null) throw reportPending('Runs of quests are being counted for the first time, try again');
@@ -78,11 +76,11 @@ interface AskedWindow {
   /** null = all servers together. */
   readonly serverName: string | null;
   readonly days: number;
-  /** By whose clock hours and weekdays are counted; null = UTC. */
+  /** The zone whose clock hours and weekdays follow; null = UTC. */
   readonly zone: string | null;
 }
 
-/** @throws HttpError 400 for days or a zone that cannot be, 404 for a server that is not known */
+/** @throws HttpError 400 for invalid days or an unknown zone, 404 for an unknown server */
 function readWindow({ readServer }: QuestRoutesParts, query: unknown): AskedWindow {
   const typed = valueOf(query, 'server')?.trim() ?? '';
   return {
@@ -92,7 +90,7 @@ function readWindow({ readServer }: QuestRoutesParts, query: unknown): AskedWind
   };
 }
 
-/** Of a quest of which no session is known. */
+/** A quest without known sessions. */
 const nothingPrepared: PreparedQuest = prepareQuest(createGrowingColumns().since(0), { length: null });
 
 function analyticsOf(
@@ -134,7 +132,7 @@ interface AskedPage {
   readonly isDescending: boolean;
 }
 
-/** @throws HttpError 400 naming the parameter and what it may be */
+/** @throws HttpError 400 naming the parameter and its allowed values */
 function readPage(query: unknown): AskedPage {
   return {
     page: wholeNumberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
@@ -179,7 +177,7 @@ function pageOf(
 
 type SortValue = string | number | null;
 
-/** What is not known stands last, whatever the direction. */
+/** Unknown values come last, whatever the direction. */
 function compareValues(a: SortValue, b: SortValue, isDescending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const order =

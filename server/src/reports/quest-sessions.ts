@@ -20,19 +20,19 @@ import {
 } from './quest-reading.ts';
 import type { ReportJob } from './report-job.ts';
 
-/** Rows of the record of one transaction: no statement of it takes 100 ms on the embedded engine. */
+/** Records for one transaction: none of its statements takes 100 ms on the embedded engine. */
 const changesPerSlice = 1_000;
-/** What one run reads at most: a past of 90 days takes many. */
+/** Maximum that one run reads: a past of 90 days takes many runs. */
 const slicesPerRun = 200;
-/** Characters of one statement that looks up what they were before they are first met. */
+/** Characters for one statement that looks up their state before their first record. */
 const strangersPerStatement = 100;
-/** Characters of one statement that lets time pass. */
+/** Characters for one statement that lets time pass. */
 const stayingPerStatement = 500;
-/** While nothing is recorded of anybody, time passes all the same, but so much later. */
+/** Delay with which time passes while nothing is recorded of anybody. */
 const quietMs = hourMs;
 const everyMs = 5 * 60_000;
 
-/** How many are in a quest now: quest id → server → how many. */
+/** Characters that are in a quest now: quest id → server → count. */
 export type ActiveSessions = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
 export interface QuestSessions {
@@ -42,21 +42,21 @@ export interface QuestSessions {
 
 interface QuestSessionsParts {
   readonly store: Pick<Store, 'sql'>;
-  /** Of the server that reads the record for all. */
+  /** The store for the server that reads records for all. */
   readonly scheduled: Pick<Store, 'transaction' | 'isUnavailable'>;
   readonly catalogue: () => CatalogueIndex;
-  /** The `sequence` in the record after which what happened since a moment is to be found. */
+  /** Finds the `sequence` after which records since a moment begin. */
   readonly findBeginning: (fromMs: number) => Promise<number>;
-  /** Slices that one run reads at most; left out = enough for a busy game. */
+  /** Maximum number of slices in one run; the default is enough for a busy game. */
   readonly slicesAtOnce?: number;
 }
 
 /**
- * Turns what is recorded of characters into sessions in quests, five minutes after another, in the order of the record,
- * from where it stopped: position, what is known of characters there, and sessions are written in one transaction. It
- * begins 90 days back (docs/decisions/0049-derive-quest-sessions-on-a-schedule.md).
+ * Turns recorded activity into sessions in quests, every five minutes, in recorded order, from where it stopped: the
+ * position, what is known of characters there, and the sessions are written in one transaction. It begins 90 days back
+ * (docs/decisions/0049-derive-quest-sessions-on-a-schedule.md).
  *
- * One of several servers does so; the others write nothing, and say who is in a quest by what that one knew last.
+ * One of several servers does this; the others write nothing, and report who is in a quest by what that one knew last.
  */
 export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
   const { store, scheduled, catalogue } = parts;
@@ -80,7 +80,7 @@ export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
           reading,
           isAtEnd ? Math.max(readToMs, nowMs - quietMs) : readToMs,
         );
-        // Who was inside at a moment of the past says nothing of now.
+        // Who was inside at a past moment says nothing about now.
         active = isAtEnd ? inside : new Map();
         return new Map();
       },
@@ -107,7 +107,7 @@ async function readPlace(sql: Sql): Promise<Place | null> {
   return row === undefined ? null : { sequence: row.sequence, readToMs: row.read_to.getTime() };
 }
 
-/** How far another server has read; to the end, but for what was recorded since its last run. */
+/** How far another server has read: to the end, except for records since its last run. */
 async function lookAtReading({ store, nowMs }: Reading): Promise<ReadSpan> {
   const place = await readPlace(store.sql);
   if (place === null) return { readToMs: 0, isAtEnd: false };
@@ -135,7 +135,7 @@ interface ReadSpan extends Pick<Place, 'readToMs'> {
   readonly isAtEnd: boolean;
 }
 
-/** @returns where it stopped: at the end of the record, or after as much as one run reads */
+/** @returns where it stopped: at the end of the records, or at the maximum of one run */
 async function readOn(reading: Reading, from: Place, slicesMaximum: number): Promise<ReadSpan> {
   let place = from;
   for (let slices = 0; slices < slicesMaximum; slices += 1) {
@@ -239,7 +239,7 @@ async function readCharacters(
   return characters;
 }
 
-/** In which group, at which level and on which server somebody was just before a row of the record. */
+/** Group, level and server of characters just before their first records. */
 async function readStrangers(sql: Sql, firstRows: readonly ChangeRow[]): Promise<readonly PresenceRow[]> {
   const given = firstRows.map(([sequence, id, second]) => ({
     id,
@@ -283,7 +283,7 @@ function putPresences(
   );
 }
 
-/** Sessions of which it is known in which quest they were, without those that are too old. */
+/** Sessions whose quest is known, without those that are too old. */
 async function questSessionsOf(
   sql: Sql,
   { questsByArea }: CatalogueIndex,
@@ -309,7 +309,7 @@ function groupOf({ serverName, session }: FoundSession): GroupKey[] {
   return groupId === 0 ? [] : [{ serverName, groupId, fromMs: startedMs, toMs: endedMs }];
 }
 
-/** Ends the stays to which nobody has returned in time. @returns who is in a quest now */
+/** Ends the stays that nobody returned to in time. @returns who is in a quest now */
 async function letEveryTimePass(reading: Reading, passedToMs: number): Promise<ActiveSessions> {
   const { store, scheduled, index, nowMs } = reading;
   const active = new Map<number, Map<string, number>>();

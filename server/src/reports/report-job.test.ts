@@ -21,7 +21,7 @@ const jobOf = (period: Period, name = `population ${period}`): ReportJob => ({
   madeFrom: ['population'],
   run: () => Promise.resolve(new Map()),
 });
-/** A job whose run took so many milliseconds. */
+/** A job whose run took this many milliseconds. */
 const ranAt = (period: Period, endedAtMs: number, tookMs = 100): JobSchedule =>
   afterSuccess(newJob(jobOf(period), endedAtMs - tookMs), {
     startedAtMs: endedAtMs - tookMs,
@@ -29,7 +29,7 @@ const ranAt = (period: Period, endedAtMs: number, tookMs = 100): JobSchedule =>
     isTouched: false,
   });
 
-describe('a job that did its work', () => {
+describe('a job that ran successfully', () => {
   test.each<[Period, string, string, string]>([
     ['day', 'runs again within a minute', '12:00:00', '12:00:35'],
     ['day', 'just after the bucket of 12:00 has filled up', '12:02:34.999', '12:02:35'],
@@ -42,7 +42,7 @@ describe('a job that did its work', () => {
     expect(ranAt(period, at(ended)).dueAtMs).toBe(at(due));
   });
 
-  it('is due within its refresh, always', () => {
+  it('is always due within its refresh', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Period>('day', 'week', 'month', 'quarter', 'year'),
@@ -68,7 +68,7 @@ describe('a job that is touched', () => {
     expect(times.dueAtMs - ended).toBe(dueAfterMs);
   });
 
-  it('is never put off by it', () => {
+  it('is never delayed by it', () => {
     const times = ranAt('day', ended, 30_000);
     expect(touched(times, ended).dueAtMs).toBe(times.dueAtMs);
   });
@@ -116,7 +116,7 @@ describe('a job that fails', () => {
 });
 
 describe('a clock that has jumped back', () => {
-  it('leaves no job due later than it may be', () => {
+  it('leaves no job due later than its interval', () => {
     const yesterday = at('12:00:00') - 86_400_000;
     expect(clampToClock(ranAt('day', at('12:00:00')), yesterday).dueAtMs).toBe(yesterday + 35_000);
     const failed = afterFailure(ranAt('year', at('12:00:00')), at('12:00:00'));
@@ -124,7 +124,7 @@ describe('a clock that has jumped back', () => {
     expect(clampToClock(newJob(jobOf('year'), at('12:00:00')), yesterday).dueAtMs).toBe(yesterday);
   });
 
-  it('that goes on as it should changes nothing', () => {
+  it('that runs normally changes nothing', () => {
     const times = ranAt('week', at('12:00:00'));
     for (let now = at('12:00:00'); now <= times.dueAtMs; now += 1_000) {
       expect(clampToClock(times, now)).toEqual(times);

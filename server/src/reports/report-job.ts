@@ -1,28 +1,28 @@
 import { type Period, sampleIntervalMs } from '@rollcall/game/population/population';
 
-/** What reports are made from and imports change; `quests` = sessions in quests, `catalogue` = the quests themselves. */
+/** Sources of reports that imports change; `quests` = sessions in quests, `catalogue` = the quests themselves. */
 export const reportSources = ['population', 'characters', 'groups', 'quests', 'catalogue'] as const;
 export type ReportSource = (typeof reportSources)[number];
 
 /**
- * One computation of one or more answers, made on a schedule and never in a request. Answers stay until the next
- * successful run; a run that throws leaves them as they are and is tried again.
+ * One computation of one or more answers, run on a schedule and never in a request. Answers stay until the next
+ * successful run; a run that throws leaves them unchanged and is tried again.
  */
 export interface ReportJob {
   readonly name: string;
-  /** It is made anew so often. */
+  /** Interval between runs. */
   readonly everyMs: number;
-  /** What it is made from: an import that touches one of them makes the job due at once. */
+  /** Its sources: an import that touches one of them makes the job due at once. */
   readonly madeFrom: readonly ReportSource[];
   /**
-   * Makes the answers, keyed by full path and, where there is one, canonical query:
-   * `/v1/population/average/day`, `/v1/demographics/race/day?activity_level=all`. A value is what stands under `data`.
-   * Waits between its statements, so that no one of them and no stretch of code takes long.
+   * Makes the answers, keyed by full path and, if there is one, canonical query: `/v1/population/average/day`,
+   * `/v1/demographics/race/day?activity_level=all`. A value becomes the `data` of the answer. Awaits between its
+   * statements, so that none of them and no stretch of code takes long.
    */
   readonly run: (nowMs: number) => Promise<ReadonlyMap<string, unknown>>;
 }
 
-/** How often the reports of a period are made anew. */
+/** Interval at which the reports of a period are renewed. */
 export const refreshMs: Readonly<Record<Period, number>> = {
   day: 60_000,
   week: 5 * 60_000,
@@ -35,17 +35,17 @@ export const refreshMs: Readonly<Record<Period, number>> = {
  * When a job runs next, by the clock of the machine. Pure: the scheduler asks with its own clock, which may jump.
  *
  * Answers change when a bucket has filled up (game/report-period), which is half a sampling interval before a round
- * time: at 57:30 past for an hour. So jobs run at multiples of their refresh that are shifted to just after such a
- * moment: a new bucket shows within seconds, whether one fills up in five minutes, an hour or a day.
+ * time: at 57:30 past for an hour. So jobs run at multiples of their refresh, shifted to just after such a moment: a
+ * new bucket shows within seconds, whether buckets are five minutes, an hour or a day long.
  */
 
 /** Samples of the last mark may still be on their way into the store. */
 const settleMs = 5_000;
 const shiftMs = settleMs - sampleIntervalMs / 2;
 
-/** An import touches a job hundreds of times: then it may run again after this pause … */
+/** An import touches a job hundreds of times: it may run again after this pause … */
 const touchPauseMs = 5_000;
-/** … or after so many times of what the last run took, so that the import is not held up by what it causes. */
+/** … or after this multiple of its last duration, so that the import is not held up by its own effects. */
 const touchPauseFactor = 10;
 
 const firstRetryMs = 5_000;
@@ -54,7 +54,7 @@ const longestRetryMs = 5 * 60_000;
 export interface JobSchedule {
   readonly job: ReportJob;
   readonly dueAtMs: number;
-  /** End of the last run, and how long it took; null = it never ran. */
+  /** End and duration of the last run; null = it never ran. */
   readonly last: { readonly endedAtMs: number; readonly tookMs: number } | null;
   readonly failures: number;
 }
@@ -82,7 +82,7 @@ export function afterFailure(times: JobSchedule, endedAtMs: number): JobSchedule
   return { ...times, failures, dueAtMs: endedAtMs + retryMs(failures) };
 }
 
-/** What it reads has changed: due at once, unless it has only just run. A job that fails waits for its retry. */
+/** Its sources have changed: due at once, unless it has only just run. A failing job waits for its retry. */
 export function touched(times: JobSchedule, nowMs: number): JobSchedule {
   if (times.last === null || times.failures > 0) return times;
   const { endedAtMs, tookMs } = times.last;
@@ -94,7 +94,7 @@ export function storeReturned(times: JobSchedule, nowMs: number): JobSchedule {
   return times.failures > 0 ? { ...times, dueAtMs: nowMs } : times;
 }
 
-/** Nothing is due later than its own pause from now: what is was set by a clock that has jumped back since. */
+/** Nothing is due later than its own interval from now: a later time comes from a clock that has jumped back since. */
 export function clampToClock(times: JobSchedule, nowMs: number): JobSchedule {
   const latestMs = latestDue(times, nowMs);
   return times.dueAtMs > latestMs ? { ...times, dueAtMs: latestMs } : times;

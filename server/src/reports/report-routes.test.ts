@@ -14,7 +14,7 @@ let now = startMs;
 let answers: Map<string, ReportAnswer>;
 let app: FastifyInstance;
 
-/** Puts an answer onto the scheduler, which tells its own address. */
+/** Gives the scheduler an answer that contains its own address. */
 async function put(key: string, nextRefreshMs = startMs + 60_000): Promise<void> {
   const filler = 'lantern watch '.repeat(100);
   const { body } = await makeReportBody({ key, filler }, null);
@@ -105,7 +105,7 @@ describe('a report', () => {
     });
   });
 
-  it('that was never made yet is asked for again in a second', async () => {
+  it('that was never made yet is retried after a second', async () => {
     const response = await get('/v1/population/average/day');
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ code: 'report-pending' });
@@ -129,14 +129,14 @@ describe('a report', () => {
     });
   });
 
-  it('may be kept shorter, the later it is asked for', async () => {
+  it('may be cached for a shorter time, the later it is requested', async () => {
     await put('/v1/population/average/day');
     now = startMs + 45_000;
     const response = await get('/v1/population/average/day');
     expect(response.headers['cache-control']).toBe('public, max-age=15');
   });
 
-  it('goes out in the coding that the caller likes, each with a tag of its own', async () => {
+  it('is sent in the caller’s preferred coding, each with a tag of its own', async () => {
     await put('/v1/population/average/day');
     const tags = new Set<unknown>();
     for (const coding of ['identity', 'gzip', 'br']) {
@@ -154,7 +154,7 @@ describe('a report', () => {
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', whole.headers.etag]);
   });
 
-  it('is answered at every address that is said to be answered', async () => {
+  it('is answered at every documented address', async () => {
     for (const name of reportEndpoints) {
       const url = endpoints[name].path.replace(':category', 'race').replace(':period', 'day');
       expect([url, (await get(url)).statusCode]).toEqual([url, 503]);

@@ -12,7 +12,7 @@ import { forecastKey } from './trend-jobs.ts';
 import { readZone, type ZonedReports } from './zoned-reports.ts';
 
 /**
- * The known server of that name.
+ * The known server with that name.
  *
  * @throws HttpError 404 with the closest known name
  */
@@ -36,7 +36,7 @@ const byPeriod = [
   'populationTransfers',
 ] as const satisfies readonly EndpointName[];
 
-/** Endpoints that take a `zone`, with the paths of their reports without the period. */
+/** Endpoints with a `zone`, and the paths of their reports without the period. */
 const byZone = [
   ['populationByHour', '/v1/population/by-hour'],
   ['gameByHour', '/v1/population/by-hour'],
@@ -53,9 +53,9 @@ export const reportEndpoints: readonly EndpointName[] = [
 ];
 
 /**
- * The reports that are made on a schedule, from memory: `population/…`, `game/average`, `game/by-hour`, `demographics`.
- * Words of the path and of the query are taken in any case; query parameters that no report has are ignored. Each may
- * be kept until its next refresh.
+ * The scheduled reports, from memory: `population/…`, `game/average`, `game/by-hour`, `demographics`. Words of the path
+ * and of the query are accepted in any case; unknown query parameters are ignored. Each answer may be cached until its
+ * next refresh.
  */
 export function reportRoutes({
   scheduler,
@@ -110,10 +110,10 @@ export function reportRoutes({
 }
 
 /**
- * One of the words that a parameter may be.
+ * The value of a parameter with a fixed set of words.
  *
- * @param absent what a parameter that is left out or empty means
- * @throws HttpError 400 naming the words that there are
+ * @param absent meaning of a missing or empty parameter
+ * @throws HttpError 400 naming the allowed words
  */
 function wordOf<const Word extends string>(
   values: unknown,
@@ -137,7 +137,7 @@ function factsOf({ nextRefreshMs }: ReportAnswer, nowMs: number): BodyFacts {
   return { contentType: liveJson.contentType, cacheControl: `public, max-age=${maxAgeSeconds}` };
 }
 
-/** 503 for what has not been made yet since the start: it will be in a moment. @param message in the caller's words */
+/** 503 for a report that has not been made yet since the start. @param message in the caller's words */
 export function reportPending(message: string): HttpError {
   return new HttpError(503, 'report-pending', message, { headers: { 'Retry-After': '1' } });
 }

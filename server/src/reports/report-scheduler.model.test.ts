@@ -6,7 +6,7 @@ import { createReportScheduler } from './report-scheduler.ts';
 import type { ReportSource } from './report-job.ts';
 import { makeJob, startMs } from './testing/made-job.ts';
 
-/** Whatever happens around the scheduler, in any order. */
+/** Everything that happens around the scheduler, in any order. */
 type Step =
   | { readonly what: 'pass'; readonly ms: number }
   | { readonly what: 'jump'; readonly ms: number }
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('in any turmoil runs one at a time, never without the store, never in a hurry, and is fresh again soon after', async () => {
+it('under any events runs one job at a time, never without the store, never in a hurry, and is fresh again soon after', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       vi.setSystemTime(startMs);
@@ -73,7 +73,8 @@ it('in any turmoil runs one at a time, never without the store, never in a hurry
         const runsBefore = jobs.map(({ starts }) => starts.length);
         if (step.what === 'pass') {
           await vi.advanceTimersByTimeAsync(step.ms);
-          // A job runs after five seconds at the earliest, whatever it is touched or fails; once more at either end.
+          // A job runs again after five seconds at the earliest, whether it is touched or fails; plus one run at either
+          // end.
           for (const [index, { starts }] of jobs.entries()) {
             expect(starts.length - (runsBefore[index] ?? 0)).toBeLessThanOrEqual(step.ms / 5_000 + 2);
           }
@@ -88,7 +89,7 @@ it('in any turmoil runs one at a time, never without the store, never in a hurry
       };
       for (const step of steps) await take(step);
 
-      // All is well again, and goes on so.
+      // From here on everything works again.
       for (const job of jobs) job.fails = false;
       comeBack();
       await vi.advanceTimersByTimeAsync(2 * hourMs);

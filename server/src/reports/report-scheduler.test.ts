@@ -10,13 +10,13 @@ const hourMs = 3_600_000;
 
 let lines: string[];
 let isUnavailable: boolean;
-/** What the clock shows beyond the time that passes. */
+/** Difference of the clock from the time that has passed. */
 let skewMs: number;
 let returns: (() => void)[];
 let schedulers: ReportScheduler[];
 
 beforeEach(() => {
-  // Turns of the event loop stay real, so that what only waits for one is not held up.
+  // Turns of the event loop stay real, so that code waiting for one goes on.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: startMs });
   lines = [];
   isUnavailable = false;
@@ -93,7 +93,7 @@ describe('the report scheduler', () => {
     expect(scheduler.status()).toMatchObject({ pending: [], failing: [] });
   });
 
-  it('makes answers of a day anew every minute, of a week every five, of longer ones every hour', async () => {
+  it('renews answers of a day every minute, of a week every five, of longer ones every hour', async () => {
     const jobs = (['day', 'week', 'month', 'quarter', 'year'] as const).map((each) => makeJob(each, each));
     open(jobs);
     await pass(10 * hourMs);
@@ -151,7 +151,7 @@ describe('the report scheduler', () => {
 });
 
 describe('a job that fails', () => {
-  it('keeps its answers, is told of once, and is tried again ever more seldom until it is well', async () => {
+  it('keeps its answers, is logged once, and is tried again at growing intervals until it succeeds', async () => {
     const job = makeJob('average', 'day');
     const other = makeJob('other', 'day');
     const scheduler = open([job, other]);
@@ -189,7 +189,7 @@ describe('a job that fails', () => {
     });
   });
 
-  it('may throw before it waits for anything, or answer with what is no JSON', async () => {
+  it('may throw synchronously, or return something that is not JSON', async () => {
     const loop: Record<string, unknown> = {};
     loop['self'] = loop;
     const thrower: ReportJob = {
@@ -264,7 +264,7 @@ describe('while the store is away', () => {
 });
 
 describe('a touch', () => {
-  it('makes jobs due that are made from it, however often it comes each once in a while', async () => {
+  it('makes jobs due that depend on it, at limited intervals however often it comes', async () => {
     const population = makeJob('population', 'year');
     const census = makeJob('census', 'year', { madeFrom: 'characters' });
     const scheduler = open([population, census]);
@@ -280,7 +280,7 @@ describe('a touch', () => {
     expect(population.starts).toHaveLength(8);
   });
 
-  it('makes a job due that is made from that and something else', async () => {
+  it('makes a job due that depends on that and something else', async () => {
     const both = { ...makeJob('groups', 'year'), madeFrom: ['groups', 'population'] as const };
     const scheduler = open([both]);
     await pass(minuteMs);
@@ -291,7 +291,7 @@ describe('a touch', () => {
     expect(both.starts).toEqual([0, minuteMs, 3 * minuteMs]);
   });
 
-  it('during a run is answered by another run, since it may have come too late for this one', async () => {
+  it('during a run causes another run, since it may have come too late for this one', async () => {
     const job = makeJob('population', 'year', { takesMs: 200 });
     const scheduler = open([job]);
     await pass(100);
@@ -327,7 +327,7 @@ describe('a clock', () => {
 });
 
 describe('closing', () => {
-  it('waits for the job that is running and starts no other', async () => {
+  it('waits for the running job and starts no other', async () => {
     const jobs = [makeJob('a', 'day', { takesMs: 1_000 }), makeJob('b', 'day')];
     const scheduler = open(jobs);
     let isClosed = false;
@@ -366,14 +366,14 @@ describe('the body of a report', () => {
     );
   });
 
-  it('is whole however long it is', async () => {
+  it('is complete, whatever its length', async () => {
     const list = Array.from({ length: 5000 }, (_, index) => ({ index, text: 'x'.repeat(index % 90) }));
     expect(JSON.parse(await textOf(list))).toEqual({ data: list });
     const byKey = Object.fromEntries(list.map((each) => [`key "${each.index}"`, each]));
     expect(JSON.parse(await textOf(byKey))).toEqual({ data: byKey });
   });
 
-  it('lets others take their turn between long ones', async () => {
+  it('lets other work run between long ones', async () => {
     const long = 'x'.repeat(100_000);
     let turns = 0;
     let isWriting = true;
@@ -387,7 +387,7 @@ describe('the body of a report', () => {
     expect(turns).toBeGreaterThanOrEqual(10);
   });
 
-  it('stays the same body, with the codings it has been made in, while the content is the same', async () => {
+  it('stays the same body, with its codings, while the content is the same', async () => {
     const first = await makeReportBody({ thelanis: 1 }, null);
     expect(await makeReportBody({ thelanis: 1 }, first)).toBe(first);
     const other = await makeReportBody({ thelanis: 2 }, first);

@@ -25,7 +25,7 @@ interface ReportSchedulerParts {
 export interface ReportAnswer {
   readonly body: PreparedBody;
   readonly madeAtMs: number;
-  /** When it will be made anew; in the past while that is going on. */
+  /** When it will be renewed; in the past while that is running. */
   readonly nextRefreshMs: number;
 }
 
@@ -46,22 +46,22 @@ export interface ReportScheduler {
   /**
    * The answer from memory; null = not yet made.
    *
-   * @param key full path, and canonical query where there is one, as {@link ReportJob.run} names it
+   * @param key full path, and canonical query if there is one, in the form of {@link ReportJob.run}
    */
   answer(key: string): ReportAnswer | null;
-  /** What jobs are made from has changed: they are due at once, but each only after a pause since its last run. */
+  /** A source has changed: its jobs are due at once, but each only after a pause since its last run. */
   touch(source: ReportSource): void;
   everyJobRan(): Promise<void>;
   status(): SchedulerStatus;
   close(): Promise<void>;
 }
 
-/** A timer does not count the time that a machine slept: so often the clock is looked at. */
+/** Maximum length of a timer, since timers do not count the time that a machine slept. */
 const longestSleepMs = 15_000;
 
 /**
- * Runs the jobs from now on, one at a time, whenever they are due, and keeps their last good answers. While the store is
- * away nothing runs. A run that fails leaves the answers as they are and is tried again with a growing pause.
+ * Runs due jobs from now on, one at a time, and keeps their last good answers. While the store is away nothing runs. A
+ * failed run leaves the answers unchanged and is tried again with growing pauses.
  */
 export function createReportScheduler(parts: ReportSchedulerParts): ReportScheduler {
   const { logger, nowMs, isStoreUnavailable } = parts;
@@ -86,7 +86,7 @@ export function createReportScheduler(parts: ReportSchedulerParts): ReportSchedu
       const isTouched = job.madeFrom.some((source) => touchedMeanwhile.has(source));
       put(afterSuccess(before, { startedAtMs, endedAtMs: nowMs(), isTouched }));
     } catch (error) {
-      // The store says by itself that it is away; the job stays due until it returns.
+      // The store itself logs that it is away; the job stays due until it returns.
       if (isStoreUnavailable()) return;
       if (before.failures === 0)
         logger.error(`The report "${job.name}" failed; its last answers stay`, { error });
@@ -192,10 +192,12 @@ interface ReportBody {
   readonly body: PreparedBody;
 }
 
-/** Bytes of a body after which the event loop gets a turn: up to a millisecond of work. */
+/** Length of body text after which the event loop gets a turn: up to a millisecond of work. */
 const longBytes = 64 * 1024;
 
-/** Writes `{"data": value}`. When the content is that of the body before, that body and its codings are used again. */
+/**
+ * Writes `{"data": value}`. If the content equals that of the previous body, that body and its codings are used again.
+ */
 export async function makeReportBody(value: unknown, before: ReportBody | null): Promise<ReportBody> {
   const bytes = Buffer.from(JSON.stringify({ data: value }));
   if (bytes.length > longBytes) await setImmediate();

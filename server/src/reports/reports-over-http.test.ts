@@ -23,7 +23,7 @@ describeStores('reports of a store over HTTP', (open) => {
   let clockMs = startMs;
   let scheduler: ReportScheduler;
   let app: FastifyInstance;
-  /** How often the store has come back. */
+  /** Number of times the store has come back. */
   let returns = 0;
 
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import { trendJobs } from './trend-jobs.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A Saturday; one hour and two minutes have passed of it. */
+/** A Saturday, one hour and two minutes after midnight. */
 const nowMs = Date.parse('2026-11-21T01:02:00Z');
 const todayMs = Date.parse('2026-11-21T00:00:00Z');
 const definition: GameDefinition = {
@@ -19,7 +19,7 @@ const definition: GameDefinition = {
   servers: defaultDefinition.servers.filter(({ name }) => name === 'Orien' || name === 'Thelanis'),
 };
 
-/** A day and a week as worlds have them. */
+/** A day and a week with a realistic rhythm. */
 const rhythm = (hour: number, mean: number): readonly [number, number] => {
   const characters = Math.round(mean * (1 + 0.5 * Math.sin((hour / 24) * 2 * Math.PI)) + (hour % 168) / 10);
   return [characters, Math.round(characters / 20)];
@@ -76,7 +76,7 @@ describeStores('reports over years', (open) => {
       expect(await daysOf(open.store)).toMatchObject(nothing);
     });
 
-    it('say of which servers samples were left out, and when', async () => {
+    it('say which servers had samples left out, and when', async () => {
       await writeHours(open.store, 'Orien', todayMs - 2 * hourMs, [
         [100, 5],
         [100, 5],
@@ -141,7 +141,7 @@ describeStores('reports over years', (open) => {
   });
 
   describe('what is found', () => {
-    it('are outages, without an end while they last, and no word of one that is not there', async () => {
+    it('are outages, without an end while they last, and none for one that is not there', async () => {
       const counts = hoursOf(10 * 24 + 1, 100).map((count, hour) =>
         (hour >= 100 && hour < 130) || hour >= 239 ? null : count,
       );
@@ -159,7 +159,7 @@ describeStores('reports over years', (open) => {
       ]);
     });
 
-    it('is no outage where the one sample of an hour met a restart, but where several did', async () => {
+    it('is no outage where the single sample of an hour met a restart, but where several did', async () => {
       const counts = hoursOf(10 * 24, 100).map((count, hour) => (hour === 100 ? null : count));
       await writeHours(open.store, 'Orien', todayMs - 10 * dayMs, counts);
       expect((await run(open.store, 'population days')).outages).toEqual([]);
@@ -169,7 +169,7 @@ describeStores('reports over years', (open) => {
       ]);
     });
 
-    it('is what changed with each event, of the newest thousand of ten thousand', async () => {
+    it('is what changed with each event, for the newest thousand of ten thousand', async () => {
       const counts = hoursOf(60 * 24, 100).map(([characters, lfms], hour): readonly [number, number] => [
         hour < 30 * 24 ? characters : characters + 60,
         lfms,
@@ -193,7 +193,7 @@ describeStores('reports over years', (open) => {
   });
 
   describe('forecasts', () => {
-    it('are of each server and of all together', async () => {
+    it('are made for each server and for all together', async () => {
       await writeHours(open.store, 'Orien', todayMs - 200 * dayMs, hoursOf(200 * 24, 200));
       const { answers } = await run(open.store, 'population forecast');
       expect([...answers.keys()].toSorted()).toEqual([

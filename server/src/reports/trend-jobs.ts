@@ -27,25 +27,25 @@ import {
 import type { ReportJob } from './report-job.ts';
 
 const everyHourMs = 3_600_000;
-/** What is forecast is made from so much, half of which tells how good it is. */
+/** Past that forecasts are made from; half of it measures how good they are. */
 const forecastFromMs = 26 * weekMs;
-/** Of so many of the newest events it is said what changed. */
+/** Number of the newest events whose changes are computed. */
 const changedEventsMaximum = 1_000;
-/** Events whose changes are worked out before the event loop gets a turn. */
+/** Events computed before the event loop gets a turn. */
 const eventsPerTurn = 20;
 
 interface TrendJobsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
   readonly postedEvents: () => readonly PopulationEvent[];
-  /** What the data says of itself and of the events that were posted. */
+  /** Receives what was found in the data, and the changes of posted events. */
   readonly onFound: (findings: {
     readonly outages: readonly PopulationEvent[];
     readonly changes: ReadonlyMap<number, Readonly<Record<string, EventChange>>>;
   }) => void;
 }
 
-/** The jobs that look over years: days and outages, and what is to be expected next week. */
+/** The jobs that look over years: days and outages, and next week's forecast. */
 export function trendJobs(parts: TrendJobsParts): ReportJob[] {
   return [
     {
@@ -80,7 +80,7 @@ async function readEveryServer(
   return servers;
 }
 
-/** `population/days`, the outages of all that time, and what changed with the events that were posted. */
+/** `population/days`, the outages of all that time, and the changes of posted events. */
 async function runDays(parts: TrendJobsParts, nowMs: number): Promise<ReadonlyMap<string, unknown>> {
   const names = parts.definition.servers.map(({ name }) => name);
   const firstHourMs = await readFirstHour(parts.store.sql, names);
@@ -140,7 +140,7 @@ async function changesOf(posted: readonly PopulationEvent[], days: PopulationDay
   return changes;
 }
 
-/** `population/forecast`, of each server and of all together. */
+/** `population/forecast`, for each server and for all together. */
 async function runForecasts(parts: TrendJobsParts, nowMs: number): Promise<ReadonlyMap<string, unknown>> {
   const { toMs } = reportSpan('week', nowMs);
   const fromMs = toMs - forecastFromMs;

@@ -17,7 +17,7 @@ const nowMs = Date.parse('2026-11-28T12:00:00Z');
 const hourMs = 3_600_000;
 const newYork = zoneOffsets('America/New_York');
 
-/** Of Orien: 500 at 20:00 in New York, 300 in the hours beside it, 100 else. Of Thelanis nothing is known. */
+/** Orien: 500 at 20:00 in New York, 300 in the adjacent hours, 100 else. Thelanis: unknown. */
 function sumsOf(period: Period, peak = 500): PeriodSums {
   const span = reportSpan(period, nowMs);
   const hours = emptyHours(span);
@@ -82,7 +82,7 @@ const peakOf = async (period: Period, query: string) => {
 };
 
 describe('a report by hours of a zone', () => {
-  test.each(periods)('finds what is at 8 PM in New York there, over a %s', async (period) => {
+  test.each(periods)('has the values of 8 PM in New York there, over a %s', async (period) => {
     await put(period, sumsOf(period));
     expect(await peakOf(period, '?zone=America/New_York')).toEqual(['20', 500]);
     expect((await byHour(period, '?zone=America/New_York'))['thelanis']?.['20']).toEqual({
@@ -114,7 +114,7 @@ describe('a report by hours of a zone', () => {
     expect(await ask('/v1/game/by-hour')).toEqual(await byHour('quarter', '?zone=America/New_York'));
   });
 
-  it('may be kept until the report is made anew, and is the same for zones with the same clock', async () => {
+  it('may be cached until the report is renewed, and is the same for zones with the same clock', async () => {
     await put('year', sumsOf('year'));
     const ask = (zone: string, etag = '') =>
       app.inject({ url: `/v1/population/by-hour/year?zone=${zone}`, headers: { 'if-none-match': etag } });

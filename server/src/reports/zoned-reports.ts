@@ -5,9 +5,12 @@ import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { valueOf } from '../http/request-values.ts';
 import { type PeriodSums, reportsOfWeek, type Weeks, weeksOf } from './population-jobs.ts';
 
-/** Zones that had the same offsets throughout a period share an entry: of all zones there are some 80 such patterns. */
+/**
+ * Maximum number of entries. Zones with the same offsets throughout a period share one: there are some 80 such
+ * patterns.
+ */
 const patternsMaximum = 256;
-/** Names can be written in any case, so there is no end of them. */
+/** Maximum number of names, which can be written in any case. */
 const namesMaximum = 2_000;
 
 /** The zone of a query; null = none was named. @throws HttpError 400 */
@@ -19,13 +22,13 @@ export function readZone(query: unknown): string | null {
 }
 
 export interface ZonedReports {
-  /** What the reports of a period are made from now. */
+  /** Takes the sums that the reports of a period are made from. */
   readonly put: (period: Period, sums: PeriodSums) => void;
   /**
    * A report by the hours and weekdays of a zone, made on the first request.
    *
    * @param path of the report, without the period
-   * @returns null while the sums of the period have not been read, or when the path has no such report
+   * @returns null before the sums of the period have been read, or if the path has no such report
    */
   readonly body: (path: string, period: Period, timeZone: string) => Promise<PreparedBody> | null;
 }
@@ -37,8 +40,8 @@ interface KeptPattern {
 }
 
 /**
- * The reports by hour and weekday in the zones that readers ask for. They are the only reports that are made in a request:
- * there are too many zones to make them on the schedule, and one takes some milliseconds.
+ * The reports by hour and weekday in the zones that readers ask for. They are the only reports made in a request: there
+ * are too many zones for the schedule, and one takes some milliseconds.
  */
 export function createZonedReports(): ZonedReports {
   const current = new Map<Period, PeriodSums>();
@@ -87,7 +90,7 @@ function isCurrent(current: ReadonlyMap<Period, PeriodSums>, sums: PeriodSums): 
   return [...current.values()].includes(sums);
 }
 
-/** Keeps an entry as the newest; with too many, what was used longest ago goes. */
+/** Keeps an entry as the newest; above the maximum, the least recently used is dropped. */
 function keep<Value>(entries: Map<string, Value>, name: string, value: Value, maximum: number): void {
   entries.delete(name);
   entries.set(name, value);

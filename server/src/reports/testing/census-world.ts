@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { classNames } from '@rollcall/game/character/classes';
 import type { Store } from '../../store/store.ts';
 
-/** A character as reports see it, nothing hidden. */
+/** A character as reports see it, with nothing hidden. */
 export interface CountedCharacter {
   readonly id: number;
   readonly name: string;
@@ -17,13 +17,13 @@ export interface CountedCharacter {
   readonly isActive: boolean;
   readonly isAnonymous: boolean;
   readonly isOnline: boolean;
-  /** When it counts, in milliseconds before the moment of the world. */
+  /** Its age when it counts, in milliseconds before the moment of the world. */
   readonly ageMs: number;
 }
 
 const dayMs = 86_400_000;
 
-/** Some ages are shared by many, some lie at the very beginning of a period. */
+/** Some ages are shared by many, some are at the very beginning of a period. */
 const anyAge = fc.oneof(
   fc.integer({ min: 0, max: 400 * dayMs }),
   fc.integer({ min: 0, max: 2 * dayMs }),
@@ -33,7 +33,7 @@ const anyAge = fc.oneof(
 const anyServer = fc.constantFrom('Thelanis', 'Orien', 'Cormyr', 'Hardcore');
 const anyGuild = fc.constantFrom('Lantern Watch', 'lantern watch', 'Ash', 'Élan', 'Oak & Iron', 'Zeal', '');
 
-/** Characters with ids and names of their own; servers, guilds and moments are shared. */
+/** Characters with unique ids and names; servers, guilds and moments are shared. */
 export const anyCountedCharacters: fc.Arbitrary<readonly CountedCharacter[]> = fc
   .array(
     fc.record({
@@ -54,7 +54,7 @@ export const anyCountedCharacters: fc.Arbitrary<readonly CountedCharacter[]> = f
   )
   .map((all) => all.map((each, index) => ({ ...each, id: 1001 + index, name: `Person ${index}` })));
 
-/** One of them, of whom a test says only what it is about. */
+/** One of them, with overrides. */
 export function makeCounted(
   overrides: Partial<CountedCharacter> & { readonly id: number },
 ): CountedCharacter {
@@ -76,7 +76,7 @@ export function makeCounted(
   };
 }
 
-/** Puts them in place of all characters that the store has. */
+/** Replaces all characters in the store. */
 export async function writeCounted(
   { sql }: Pick<Store, 'sql'>,
   characters: readonly CountedCharacter[],

@@ -9,22 +9,22 @@ import type { Store } from '../../store/store.ts';
 import { createGuilds, type Guilds } from '../guilds.ts';
 import { writeCounted, type CountedCharacter } from './census-world.ts';
 
-/** The clock of a world begins here: the guilds of noon have been counted. */
+/** The initial clock of a world: the guilds of noon have been counted. */
 export const noonMs = Date.parse('2026-11-21T12:30:00Z');
 
-/** What came back. */
+/** An answer over HTTP. */
 export type Answer = LightMyRequestResponse;
 
 /** Guilds served from a store and a live state that a test sets. */
 export interface GuildWorld {
   /** Milliseconds since 1970; a test may move it. */
   nowMs: number;
-  /** Who is online by the live state, nothing hidden. */
+  /** Characters online in the live state, with nothing hidden. */
   online: Character[];
-  /** While true the store rejects whatever it is asked. */
+  /** While true the store rejects every query. */
   isUnavailable: boolean;
   readonly guilds: Guilds;
-  /** Writes the characters into the store, with those online into the live state, and reads the guilds. */
+  /** Writes the characters into the store, those online into the live state, and reads the guilds. */
   fill(characters: readonly CountedCharacter[]): Promise<void>;
   /** Reads the guilds again. */
   refresh(): Promise<void>;
@@ -44,7 +44,7 @@ export function liveCharacter(character: CountedCharacter): Character {
   });
 }
 
-/** Opens one without anybody, its list pending. Tokens of characters read `token-of-<id>`. */
+/** Opens an empty one with a pending list. Tokens of characters are `token-of-<id>`. */
 export async function openGuildWorld(store: Store): Promise<GuildWorld> {
   const http = createPlainHttp();
   await writeCounted(store, [], noonMs);

@@ -1,16 +1,16 @@
 import type { Period } from '@rollcall/game/population/population';
 import { refreshMs, type ReportJob, type ReportSource } from '../report-job.ts';
 
-/** When the fake clock of a test begins. */
+/** Initial value of a test's fake clock. */
 export const startMs = Date.parse('2026-11-21T12:00:00Z');
 
-/** A job that does nothing but take its time, and remembers that it did. */
+/** A job that only takes its time, and records its runs. */
 export interface MadeJob extends ReportJob {
   /** Times of the starts, in milliseconds since {@link startMs}, by the fake clock of the test. */
   readonly starts: number[];
   /** Times of the ends. */
   readonly ends: number[];
-  /** The next runs throw. */
+  /** Whether the next runs throw. */
   fails: boolean;
   isRunning: boolean;
 }
@@ -20,7 +20,7 @@ interface Made {
   readonly takesMs?: number;
 }
 
-/** Answers `/v1/<name>` with the number of its run. Wants fake timers. */
+/** Answers `/v1/<name>` with the number of its run. Needs fake timers. */
 export function makeJob(
   name: string,
   period: Period,

@@ -3,14 +3,14 @@ import { periodDays, type Period } from '@rollcall/game/population/population';
 import type { CountedCharacter } from './census-world.ts';
 
 /**
- * Every answer of a census by plain loops over characters, with nothing of the product's own reckoning: what the product
- * answers is held against it.
+ * Every answer of a census by plain loops over characters, without any of the product's own computations, for
+ * comparison.
  */
 
 const dayMs = 86_400_000;
 const servers = defaultDefinition.servers.map(({ name }) => name);
 
-/** When the reports of a period begin and end, for a moment that is long past a mark and short of the next. */
+/** Begin and end of the reports of a period, for a moment well after a mark and before the next. */
 export function plainSpan(period: Period, nowMs: number): { fromMs: number; toMs: number } {
   const bucketMs = { day: 300_000, week: 3_600_000, month: dayMs, quarter: dayMs, year: dayMs }[period];
   const toMs = nowMs - (nowMs % bucketMs);
@@ -48,7 +48,7 @@ function uniqueOf(characters: readonly CountedCharacter[]) {
   };
 }
 
-/** What a census of the period must answer, by path. */
+/** The expected answers of a census of the period, by path. */
 export function plainCensus(
   period: Period,
   nowMs: number,

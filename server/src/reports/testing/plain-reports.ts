@@ -1,11 +1,10 @@
 import type { Period } from '@rollcall/game/population/population';
 
 /**
- * Every report of a period by plain loops over samples, with nothing of the product's own reckoning: what the product
- * answers is held against it.
+ * Every report of a period by plain loops over samples, without any of the product's own computations, for comparison.
  */
 
-/** One server at one five-minute mark. null = that count was not told. */
+/** One server at one five-minute mark. null = not counted. */
 export interface PlainSample {
   /** As in the definition. */
   readonly server: string;
@@ -24,7 +23,7 @@ interface HourTally {
 interface Tally {
   arrived: number;
   down: number;
-  /** Beginning of the hour → what was counted in it. */
+  /** Beginning of the hour → its counts. */
   readonly characters: Map<number, HourTally>;
   readonly lfms: Map<number, HourTally>;
 }
@@ -48,7 +47,7 @@ function count(tally: Tally, sample: PlainSample): void {
   }
 }
 
-/** Every five-minute mark of a span has the mean of its hour: their sum, as a fraction, and how many there are. */
+/** Every five-minute mark of a span has the mean of its hour: their sum, as a fraction, and their number. */
 function overMarks(hours: ReadonlyMap<number, HourTally>, marksOf: (hour: number) => number) {
   const denominator = 27_720n;
   let numerator = 0n;
@@ -84,7 +83,7 @@ function hourlyTotal(hours: ReadonlyMap<number, HourTally>, marksOf: MarksOf): n
 const days: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 };
 const fiveMinutesMs = 5 * 60 * 1000;
 
-/** The bucket of a sample that stands on its mark. */
+/** The bucket of a sample on its mark. */
 function bucketOf(period: Period, ms: number): number {
   const date = new Date(ms);
   if (period === 'day') return ms;
@@ -93,7 +92,7 @@ function bucketOf(period: Period, ms: number): number {
   return date.getTime();
 }
 
-/** From and to: as many days back from the end of the last bucket of which every sample must have been taken. */
+/** From and to: this many days back from the end of the last bucket whose samples must all exist. */
 function plainSpan(period: Period, nowMs: number): { fromMs: number; toMs: number } {
   const date = new Date(nowMs);
   date.setUTCMinutes(0, 0, 0);
@@ -179,7 +178,7 @@ export function plainReports(
   const tallies = servers.map(
     (server) => [server.toLowerCase(), tallyServer(period, starts, own.get(server) ?? [])] as const,
   );
-  /** 12, but for the hours that the span cuts. */
+  /** 12, except for hours that the span cuts. */
   const marksOf = (hour: number) => {
     let marks = 0;
     for (let at = hour; at < hour + 3_600_000; at += fiveMinutesMs) if (at >= fromMs && at < toMs) marks += 1;

@@ -1,9 +1,9 @@
 import type { Store } from '../../store/store.ts';
 
 /**
- * Hours of one server from a moment on: how many were online and how many groups there were; null = it was down.
+ * Hours of one server from a moment on: characters and groups; null = it was down.
  *
- * @param marks samples of each hour, as a bit for each
+ * @param marks samples of each hour, as bits
  */
 export async function writeHours(
   { sql }: Pick<Store, 'sql'>,

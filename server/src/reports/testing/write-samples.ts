@@ -1,7 +1,7 @@
 import type { Store } from '../../store/store.ts';
 import type { PlainSample } from './plain-reports.ts';
 
-/** Puts samples into the empty tables, and the sums of their hours beside them. */
+/** Writes samples into the empty tables, with the sums of their hours. */
 export async function writeSamples({ sql }: Store, samples: readonly PlainSample[]): Promise<void> {
   const rows = samples.map((sample) => ({
     server_name: sample.server,
@@ -19,7 +19,7 @@ export async function writeSamples({ sql }: Store, samples: readonly PlainSample
   await sumSamples({ sql });
 }
 
-/** Puts the sums of the hours of all samples into the empty table. */
+/** Writes the sums of the hours of all samples into the empty table. */
 export async function sumSamples({ sql }: Pick<Store, 'sql'>): Promise<void> {
   await sql`
     insert into population_hours (
