@@ -18,7 +18,7 @@ const chart: PictureChart = {
   notes: ['Made up', '24 November 2026'],
 };
 
-/** Any UTF-16, broken pairs too. */
+/** Any UTF-16, including broken pairs. */
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 })
   .map((units) => String.fromCharCode(...units));
@@ -33,7 +33,7 @@ const pathsOf = (svg: string) =>
   [...svg.matchAll(/<path d="([^"]*)" fill="none" stroke="#123456"/g)].map(([, d]) => d);
 
 describe('a chart as a picture', () => {
-  it('says everything that the chart says', () => {
+  it('shows everything that the chart says', () => {
     expect(textsOf(chartPicture(chart))).toEqual(
       expect.arrayContaining([
         'Rollcall',
@@ -78,7 +78,7 @@ describe('a chart as a picture', () => {
     );
   });
 
-  it('sets long texts smaller, and cuts what would be too small', () => {
+  it('sets long texts smaller, and cuts those that would be too small', () => {
     const title = (text: string) => chartPicture({ ...chart, title: text });
     expect(sizeOfText(title('Orien'), 'Orien')).toBe(58);
     const smaller = sizeOfText(title('Nnnnnnnnnnnnnnnnnnnnnnnnnnnn'), 'Nnn');
@@ -98,7 +98,7 @@ describe('a chart as a picture', () => {
     expect(short).toContain('Orien averages no players.');
   });
 
-  it('breaks a line where values are unknown, and marks a value that stands alone', () => {
+  it('breaks a line where values are unknown, and marks a single value', () => {
     const svg = withLine({ values: [1, 2, null, 4, null, 5, 6] });
     expect(pathsOf(svg)[0]?.match(/M/g)).toHaveLength(3);
     expect(svg.match(/<circle /g)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('a chart as a picture', () => {
     expect(rows).toEqual(legend.slice(0, 9).map(({ name }) => name));
   });
 
-  it('lets lines recede that are only there to compare with, and dashes those that have a dash', () => {
+  it('dims lines for comparison, and dashes those that have a dash', () => {
     expect(withLine({ look: 'dim', values: [1, 2] })).toMatch(
       /<g opacity="0.45"><path [^>]*stroke="#123456"/,
     );
@@ -144,7 +144,7 @@ describe('the colours of pictures', () => {
   });
 });
 
-/** The elements of an SVG with their attributes, without what stands in them. */
+/** The elements of an SVG with their attributes, without their content. */
 function elementsOf(svg: string): string[] {
   return [...svg.matchAll(/<([a-zA-Z]+)((?: [\w-]+="[^"]*")*)\/?>/g)].map(
     ([, name, attributes]) => `${name} ${(attributes ?? '').replaceAll(/="[^"]*"/g, '')}`,

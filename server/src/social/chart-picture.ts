@@ -3,19 +3,19 @@ import { scaleLinear } from 'd3-scale';
 import { area, curveCatmullRom, line } from 'd3-shape';
 import { candle, ink } from './picture-ink.ts';
 
-/** A chart as it stands in a picture: every text and value, before anything has a place. */
+/** The content of a chart picture: every text and value, before layout. */
 export interface PictureChart {
   readonly product: string;
   readonly game: string;
-  /** The name of what is shown, or the sentence that it says. */
+  /** The name of the subject, or the chart's sentence. */
   readonly title: string;
-  /** What the lines mean, and of when they are. */
+  /** Meaning and time range of the lines. */
   readonly caption: string;
   /** Beside the title, two at most. */
   readonly figures: readonly { readonly value: string; readonly label: string }[];
-  /** Each over the same places; those that come later are drawn over those before. */
+  /** Each over the same places; later ones are drawn over earlier ones. */
   readonly lines: readonly PictureLine[];
-  /** What stands beside the lines, from the top; may be empty. */
+  /** Rows beside the lines, from the top; may be empty. */
   readonly legend: readonly LegendRow[];
   readonly ticks: readonly { readonly place: number; readonly text: string }[];
   /** Below the chart, at the left and at the right. */
@@ -28,7 +28,7 @@ export type Dash = keyof typeof dashes;
 
 export interface PictureLine {
   readonly colour: string;
-  /** dim = only there to compare with; filled = with its area. */
+  /** dim = for comparison only; filled = with its area. */
   readonly look: 'dim' | 'lit' | 'filled';
   readonly dash: Dash | null;
   /** null = a gap. */
@@ -48,14 +48,14 @@ const margin = 56;
 const right = width - margin;
 const legendWidth = 276;
 const legendRowHeight = 34;
-/** More rows would leave the picture. */
+/** Maximum number of rows that fit. */
 export const mostLegendRows = 9;
 const plotBox = { left: 124, top: 244, bottom: 528 };
 
 const sans = 'Inter, Inter Ext, sans-serif';
 const serif = 'Fraunces, Inter, serif';
 
-/** A chart as SVG, 1200 × 630. Texts are set in the fonts Inter and Fraunces. */
+/** A chart as SVG, 1200 × 630. Texts use the fonts Inter and Fraunces. */
 export function chartPicture(chart: PictureChart): string {
   const all = `width="${width}" height="${height}"`;
   return [
@@ -160,7 +160,7 @@ function plotParts({ lines, legend, ticks }: PictureChart): string[] {
         anchor: 'middle',
       }),
     ),
-    // A curve swings a little over its values: what lies below zero is not shown.
+    // A curve overshoots its values a little: the part below zero is clipped.
     `<clipPath id="plot"><rect x="${left - 6}" y="${top - 20}" width="${end - left + 12}" height="${bottom - top + 23}"/></clipPath>`,
     '<g clip-path="url(#plot)">',
     ...lines.map(drawn),
@@ -173,7 +173,7 @@ function strokeOf(colour: string, dash: Dash | null, strokeWidth = 5): string {
   return `stroke="${colour}" stroke-width="${strokeWidth}" stroke-linecap="round"${dashed}`;
 }
 
-/** Values between gaps: a line through one point is none. */
+/** Values between gaps, which a line cannot show. */
 function lonePlaces(values: readonly (number | null)[]): number[] {
   return values.flatMap((value, place) =>
     value !== null && (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null
@@ -209,7 +209,7 @@ interface TextStyle {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  /** Pixels that it may take: a longer one is set smaller, and one that would be too small is cut. */
+  /** Available pixels: a longer text is set smaller, and cut if it would become too small. */
   readonly room: number;
   readonly fill: string;
   readonly family?: string;
@@ -224,7 +224,7 @@ function text(
   return `<text x="${x}" y="${y}" font-family="${family}" font-size="${fitted.size}" fill="${fill}" text-anchor="${anchor}">${escapeXml(fitted.text)}</text>`;
 }
 
-/** The smallest that a text is set in, of its own size. */
+/** Minimum size of a text, as a share of its normal size. */
 const smallestShare = 0.6;
 
 function fitText(content: string, size: number, room: number) {
@@ -248,7 +248,7 @@ function cutText(content: string, size: number, room: number): string {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lettersOf = (content: string) => Array.from(graphemes.segment(content), ({ segment }) => segment);
 
-/** About how wide a text is in either font, on the safe side: what draws it comes later. */
+/** Approximate width of a text in either font, on the safe side, since the renderer is not available here. */
 function widthOf(content: string, size: number): number {
   return lettersOf(content).reduce((sum, letter) => sum + letterWidth(letter), 0) * size;
 }
@@ -260,7 +260,7 @@ function letterWidth(letter: string): number {
   return /[a-z\d]/.test(letter) ? 0.58 : 1;
 }
 
-/** A sentence in one line, or in two of about the same length where one does not hold it. */
+/** A sentence in one line or, if it is too long, in two of about the same length. */
 function inTwoLines(
   sentence: string,
   { size, room }: { readonly size: number; readonly room: number },
@@ -273,7 +273,10 @@ function inTwoLines(
   return [words.slice(0, count).join(' '), words.slice(count).join(' ')].filter((part) => part !== '');
 }
 
-/** Without what no XML may hold and what turns or hides the text around it: controls, direction marks, broken text. */
+/**
+ * Without characters that XML forbids and those that turn or hide the text around them: controls, direction marks,
+ * broken text.
+ */
 function plain(content: string): string {
   return content
     .toWellFormed()

@@ -15,7 +15,7 @@ const words: PictureText = {
 };
 
 describe('a social picture', () => {
-  it('is a PNG of the size that the pages say, small enough for who shows it', async () => {
+  it('is a PNG of the size that pages state, small enough to be shown by others', async () => {
     const png = await drawPicture(words, scene);
     expect(sizeOfPng(png)).toEqual({ width: 1200, height: 630 });
     expect(png.length).toBeLessThan(600_000);
@@ -46,7 +46,7 @@ describe('a social picture', () => {
     });
   });
 
-  it('is none without its scene', async () => {
+  it('fails without its scene', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'rollcall-scene-'));
     await expect(drawPicture(words, empty)).rejects.toThrow('ENOENT');
     await rm(empty, { recursive: true });

@@ -10,7 +10,7 @@ import type { PictureText } from './social-pictures.ts';
 const { width, height } = pictureSize;
 const require = createRequire(import.meta.url);
 
-/** The first font that has a letter draws it: a product may be called in another script. */
+/** The first font that has a letter draws it: a product may have a name in another script. */
 const fontFiles = {
   Fraunces: require.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
   'Fraunces Ext': require.resolve('@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff'),
@@ -22,16 +22,16 @@ const fontFiles = {
 const sans = 'Inter, Inter Ext, Inter Cyrillic, Inter Greek';
 const serif = `Fraunces, Fraunces Ext, ${sans}`;
 
-/** Above a lit picture: warmer and lighter than on a page. */
+/** Text colours above a lit picture: warmer and lighter than on a page. */
 const onScene = { first: '#f2efe6', second: '#c3c9d6' };
 
 /**
- * Draws the picture that is shown where a page is shared: the tavern at night, with text beside it. About a second of
- * work without a pause: for a thread of its own.
+ * Draws the picture for sharing a page: the tavern at night, with text beside it. About a second of uninterrupted work:
+ * for a thread of its own.
  *
  * @param sceneFolder holds sky.svg, tavern.svg and lights.svg, the layers of the banner
  * @returns a PNG of 1200 × 630 pixels
- * @throws when a file is missing or a text cannot be set
+ * @throws if a file is missing or a text cannot be set
  */
 export async function drawPicture(content: PictureText, sceneFolder: string): Promise<Uint8Array> {
   const [scene, text] = await Promise.all([readScene(sceneFolder), layOutText(content)]);
@@ -82,7 +82,7 @@ async function layOutText({ product, game, title, subtitle }: PictureText): Prom
             wordBreak: 'break-word',
           },
           [
-            // Satori clamps blocks only.
+            // Satori clamps only blocks.
             {
               type: 'div',
               key: null,
@@ -110,7 +110,7 @@ const shade = [
   '</linearGradient>',
 ].join('');
 
-/** The layers are 1600 × 440: the sky covers everything with its moon over the roof, the house stands at the right. */
+/** The layers are 1600 × 440: the sky covers everything with its moon over the roof, the house is at the right. */
 function compose({ sky, tavern, lights }: Scene, text: string): string {
   const all = `width="${width}" height="${height}"`;
   const house = { x: -558, y: 102, width: 1920, height: 528 };

@@ -27,13 +27,13 @@ function hourly(mean: number | null): Uint8Array[] {
 }
 
 describe('a drawn preview', () => {
-  it('is a PNG of the size that the pages say, small enough for who shows it', async () => {
+  it('is a PNG of the size that pages state, small enough to be shown by others', async () => {
     const png = await drawPreview(facts, hourly(100));
     expect(sizeOfPng(png)).toEqual({ width: 1200, height: 630 });
     expect(png.length).toBeLessThan(300_000);
   });
 
-  it('is the same of the same figures, and another of others', async () => {
+  it('is the same for the same figures, and different for others', async () => {
     const png = await drawPreview(facts, hourly(100));
     expect(Buffer.compare(await drawPreview(facts, hourly(100)), png)).toBe(0);
     expect(Buffer.compare(await drawPreview(facts, hourly(200)), png)).not.toBe(0);
@@ -56,11 +56,11 @@ describe('a drawn preview', () => {
     for (const png of [cyrillic, greek, latin]) expect(png?.length).not.toBe(unknown.length);
   });
 
-  it('is none without data', async () => {
+  it('is empty without data', async () => {
     expect(await drawPreview(facts, hourly(null))).toHaveLength(0);
   });
 
-  it('is none of a broken report', async () => {
+  it('fails for a broken report', async () => {
     await expect(drawPreview(facts, [bodyOf([]), bodyOf({})])).rejects.toThrow('expected');
     await expect(drawPreview(facts, [new Uint8Array([123])])).rejects.toThrow('JSON');
   });

@@ -6,7 +6,7 @@ import { renderSvg } from './render-svg.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The first font that has a letter draws it: a product may be called in another script. */
+/** The first font that has a letter draws it: a product may have a name in another script. */
 const fontFiles = [
   '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2',
   '@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff2',
@@ -17,11 +17,11 @@ const fontFiles = [
 ];
 
 /**
- * Draws the chart that a page is shared with.
+ * Draws the chart for sharing a page.
  *
  * @param answers bodies of the reports that it is made from
- * @returns a PNG of 1200 × 630 pixels; without a byte where there is nothing to draw yet
- * @throws when a body is not what it should be
+ * @returns a PNG of 1200 × 630 pixels; empty if there is nothing to draw yet
+ * @throws if a body is not of its shape
  */
 export async function drawPreview(facts: PreviewFacts, answers: readonly Uint8Array[]): Promise<Uint8Array> {
   const decoder = new TextDecoder();

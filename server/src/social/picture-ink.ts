@@ -10,7 +10,7 @@ export const ink = {
   ember: '#f0a93b',
 } as const;
 
-/** A candle above a roll, as in the bar on top of every page. */
+/** A candle above a roll, as in the navigation bar of every page. */
 export function candle({
   x,
   y,

@@ -35,7 +35,7 @@ describe('the thread that draws pictures', () => {
     await thread.close();
   });
 
-  it('draws one after the other, also after one that failed', async () => {
+  it('draws one after the other, even after a failure', async () => {
     const { thread, started } = threadOf(`
       const { workerData } = require('node:worker_threads');
       if (workerData.text.title === 'bad') throw new Error('no such letter');
@@ -52,13 +52,13 @@ describe('the thread that draws pictures', () => {
     expect(started).toHaveLength(3);
   });
 
-  it('gives up what ends without a picture', async () => {
+  it('gives up on a worker that ends without a picture', async () => {
     await expect(threadOf('process.exit(3)').thread.draw(section)).rejects.toThrow(
       'the thread ended with code 3 and without a picture',
     );
   });
 
-  it('gives up what takes too long, and draws the next', async () => {
+  it('gives up on one that takes too long, and draws the next', async () => {
     const { thread } = threadOf('setInterval(() => {}, 1000)', 5);
     await expect(thread.draw(section)).rejects.toThrow('no picture within 5 ms');
     await expect(thread.draw(section)).rejects.toThrow('no picture within 5 ms');

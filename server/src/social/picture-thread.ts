@@ -3,15 +3,15 @@ import { HttpError } from '../http/http-error.ts';
 import type { PreviewFacts } from './preview-chart.ts';
 import type { PictureText } from './social-pictures.ts';
 
-/** What a thread draws: the scene of the banner with a text, or a chart from bodies of reports. */
+/** An order for a thread: the scene of the banner with a text, or a chart from bodies of reports. */
 export type PictureOrder =
   | { readonly kind: 'section'; readonly text: PictureText; readonly sceneFolder: string }
   | { readonly kind: 'preview'; readonly facts: PreviewFacts; readonly answers: readonly Uint8Array[] };
 
 export interface PictureThread {
   /**
-   * @returns a PNG; without a byte where there is nothing to draw
-   * @throws what drawing threw, or that it took too long
+   * @returns a PNG; empty if there is nothing to draw
+   * @throws the error of drawing, or that it took too long
    */
   draw(order: PictureOrder): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -22,14 +22,14 @@ interface ThreadParts {
   readonly startWorker?: (order: PictureOrder) => Worker;
 }
 
-/** A picture takes a second at most; a machine that has much else to do takes longer. */
+/** Time limit. A picture takes a second at most, but longer on a busy machine. */
 const defaultTimeoutMs = 60_000;
-/** Fonts, renderer and one picture fit twice. */
+/** Twice the memory of fonts, renderer and one picture. */
 const workerHeapMb = 256;
 
 /**
- * One picture at a time, each in a thread of its own: there are some of them an hour, and a thread that waits would hold
- * the renderer's memory for nothing.
+ * Draws one picture at a time, each in a thread of its own: there are a few an hour, and an idle thread would hold the
+ * renderer's memory for nothing.
  */
 export function createPictureThread({
   timeoutMs = defaultTimeoutMs,
@@ -47,7 +47,7 @@ export function createPictureThread({
     if (isClosed) throw closing();
     const worker = startWorker(order);
     current = worker;
-    // A server that closes must not wait for a picture.
+    // A closing server must not wait for a picture.
     worker.unref();
     try {
       return await pictureOf(worker, timeoutMs);
@@ -80,7 +80,7 @@ function pictureOf(worker: Worker, timeoutMs: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const timeout = setTimeout(() => reject(new Error(`no picture within ${timeoutMs} ms`)), timeoutMs);
   worker.on('message', (message: unknown) => {
-    // Node sends messages of its own through the same port while it watches files for changes.
+    // Node sends its own messages through the same port while it watches files for changes.
     if (message instanceof Uint8Array) resolve(message);
   });
   worker.on('error', reject);

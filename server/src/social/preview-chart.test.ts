@@ -46,7 +46,7 @@ const rowsOf = (chart: ReturnType<typeof previewChart>) =>
   chart?.legend.map(({ name, value, isDim }) => `${name} ${value}${isDim ? ' dim' : ''}`);
 
 describe('the chart that the page of all servers is shared with', () => {
-  it('shows the 64-bit servers from the busiest on, and what they come to together', () => {
+  it('shows the 64-bit servers from the busiest on, and their total', () => {
     const chart = previewChart(factsOf(everyServer), hourly({ Orien: 80.25, Khyber: 120, Cormyr: 5 }));
     expect(rowsOf(chart)).toEqual(['Khyber 120', 'Orien 80']);
     expect(chart).toMatchObject({
@@ -63,7 +63,7 @@ describe('the chart that the page of all servers is shared with', () => {
     ]);
   });
 
-  it('shows those that are chosen, of whatever kind, and no others in their place', () => {
+  it('shows the chosen ones, of whatever kind, and no others in their place', () => {
     const chosen: Preview = { kind: 'servers', servers: named('Orien', 'Cormyr') };
     const chart = previewChart(factsOf(chosen), hourly({ Orien: 80, Khyber: 120, Cormyr: 5 }));
     expect([chart?.title, rowsOf(chart)]).toEqual(['Orien and Cormyr', ['Orien 80', 'Cormyr 5']]);
@@ -74,7 +74,7 @@ describe('the chart that the page of all servers is shared with', () => {
     expect(rowsOf(previewChart(factsOf(everyServer), hourly({ Cormyr: 5 })))).toEqual(['Cormyr 5']);
   });
 
-  it('tells more than six lines apart by their dashes too', () => {
+  it('distinguishes more than six lines by their dashes too', () => {
     const means = Object.fromEntries(servers.map(({ name }, place) => [name, 100 - place]));
     const chart = previewChart(factsOf(everyServer), hourly(means));
     const dashes = [null, 'long', 'dots', 'mixed', null, 'long', 'dots', 'mixed'];
@@ -148,7 +148,7 @@ interface DailyOptions {
   readonly firstDay?: string;
   /** Hours of a day with data. */
   readonly hoursOf?: (day: number) => number;
-  /** By the keys of servers, where not all of them together are asked for. */
+  /** By the keys of servers, unless all of them together are asked for. */
   readonly servers?: Readonly<Record<string, Means>>;
 }
 
@@ -171,7 +171,7 @@ const weeks = (count: number, mean: (week: number) => number | null) =>
 const trends = factsOf({ kind: 'trends', servers: [] });
 
 describe('the chart that the trends are shared with', () => {
-  it('has the mean of each whole week from Monday on, and what the last one was', () => {
+  it('has the mean of each whole week from Monday on, and the last one', () => {
     // A Saturday, then two weeks, then half a week.
     const means = [900, 900, ...weeks(2, (week) => 100 + week * 50), 900, 900];
     const chart = previewChart(trends, daily(means, { firstDay: '2026-01-03' }));
@@ -209,7 +209,7 @@ describe('the chart that the trends are shared with', () => {
     expect(previewChart(factsOf({ kind: 'trends', servers: named('Cannith') }), answers)).toBeNull();
   });
 
-  it('has no busiest hour where only means are known, and names the year where it is not the present one', () => {
+  it('has no busiest hour where only means are known, and names the year unless it is the present one', () => {
     const [days] = daily(
       weeks(4, () => 1_759),
       { firstDay: '2023-02-13', hoursOf: () => 1 },
@@ -230,7 +230,7 @@ describe('the chart that the trends are shared with', () => {
     expect(chart?.lines[0]?.values[1]).toBeCloseTo((30 * 12 + 100 * 84) / 96);
   });
 
-  it('has a gap where half of a week is unknown, and begins and ends with what is known', () => {
+  it('has a gap where half of a week is unknown, and begins and ends with known weeks', () => {
     const means = [
       ...weeks(1, () => null),
       ...weeks(1, () => 10),
@@ -286,7 +286,7 @@ describe('without data', () => {
 });
 
 describe('the reports of a preview', () => {
-  it('are named as the scheduler names them', () => {
+  it('are named as in the scheduler', () => {
     expect(reportsOf(trends.preview)).toEqual(['/v1/population/days']);
     expect(reportsOf(everyServer)).toEqual([
       '/v1/population/by-hour/quarter',

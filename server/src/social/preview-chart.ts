@@ -28,7 +28,7 @@ export interface PreviewFacts {
   readonly game: string;
   readonly abbreviation: string;
   readonly servers: readonly ServerFacts[];
-  /** Nobody in these figures exists. */
+  /** The figures come from a simulated world. */
   readonly isMadeUp: boolean;
   readonly nowMs: number;
 }
@@ -39,7 +39,7 @@ const hourlyReports = [
   '/v1/population/coverage/quarter',
 ] as const;
 
-/** The reports that a preview is made from, in the order in which {@link previewChart} takes them. */
+/** The reports for a preview, in the order in which {@link previewChart} takes them. */
 export function reportsOf({ kind }: Preview): readonly string[] {
   return kind === 'trends' ? ['/v1/population/days'] : hourlyReports;
 }
@@ -48,7 +48,7 @@ export function reportsOf({ kind }: Preview): readonly string[] {
  * The chart of a preview; null = there is nothing to draw yet.
  *
  * @param answers bodies of {@link reportsOf}, as the API answers them
- * @throws when an answer is not of its shape
+ * @throws if an answer is not of its shape
  */
 export function previewChart(facts: PreviewFacts, answers: readonly unknown[]): PictureChart | null {
   const [first, second, third] = answers;
@@ -66,7 +66,7 @@ export function previewChart(facts: PreviewFacts, answers: readonly unknown[]): 
 
 const answerOf = <T extends z.core.$ZodType>(data: T) => z.object({ data });
 
-/** A server that is known well enough to stand beside others. */
+/** A server with enough data to be compared. */
 interface MeasuredServer {
   readonly server: ServerFacts;
   readonly mean: number;
@@ -93,7 +93,7 @@ function measure(
   return mean === null || hours.every((value) => value === null) ? [] : [{ server, mean, hours }];
 }
 
-/** A server may be called like something that every object has. */
+/** A server may have the name of a property that every object has. */
 const ownOf = <T>(record: ByServer<T>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
@@ -148,7 +148,7 @@ const hourlyCharts: Readonly<Record<Exclude<Preview['kind'], 'trends'>, HourlyCh
 interface HourlyContent extends Pick<PictureChart, 'title' | 'figures'> {
   /** From the busiest on. */
   readonly shown: readonly MeasuredServer[];
-  /** Of these, those that the picture is about. */
+  /** Those among them that the picture is about. */
   readonly lit: readonly MeasuredServer[];
 }
 
@@ -182,14 +182,14 @@ function hourlyChart(
   };
 }
 
-/** More lines than this are told apart without colour too (look: Server colours). */
+/** Above this number of lines, dashes distinguish them too. */
 const mostLinesByColour = 6;
 const dashes: readonly (Dash | null)[] = [null, 'long', 'dots', 'mixed'];
 
 const dashOf = (place: number, count: number): Dash | null =>
   count > mostLinesByColour ? (dashes[place % dashes.length] ?? null) : null;
 
-/** Those with the highest means; those that the picture is about come before others where there is no room for all. */
+/** Servers with the highest means; the subjects of the picture come first if there is no room for all. */
 function legendRows(shown: readonly MeasuredServer[], lit: readonly MeasuredServer[]): readonly LegendRow[] {
   const chosen = [...lit, ...shown.filter((each) => !lit.includes(each))].slice(0, mostLegendRows);
   return shown
@@ -228,7 +228,7 @@ function wordsOf({ product, game, isMadeUp, nowMs }: PreviewFacts) {
   return { product, game, notes: [left, longDate.format(nowMs)] as const };
 }
 
-/** With fewer the mean of a week says little. */
+/** With fewer days the mean of a week says little. */
 const leastDaysOfWeek = 4;
 
 function trendsChart(facts: PreviewFacts, days: PopulationDays): PictureChart | null {
@@ -248,7 +248,7 @@ function serverTrendsChart(facts: PreviewFacts, days: PopulationDays): PictureCh
   const known = rows.flatMap(({ weeks }) => weeks.filter(({ mean }) => mean !== null));
   const from = Math.min(...known.map(({ mondayMs }) => mondayMs));
   const until = Math.max(...known.map(({ mondayMs }) => mondayMs));
-  // One week is no line.
+  // One week makes no line.
   if (known.length === 0 || from === until) return null;
   const isShown = ({ mondayMs }: Week) => mondayMs >= from && mondayMs <= until;
   return {
@@ -273,7 +273,7 @@ function serverTrendsChart(facts: PreviewFacts, days: PopulationDays): PictureCh
   };
 }
 
-/** The chosen servers by their names, where they are few enough for a title. */
+/** The chosen servers by name, if they are few enough for a title. */
 function namedOr({ servers }: Preview, other: string): string {
   return servers.length > 0 && servers.length <= mostCompared
     ? inWords(servers.map(({ name }) => name))
@@ -302,7 +302,7 @@ function togetherChart(facts: PreviewFacts, days: PopulationDays): PictureChart 
   };
 }
 
-/** Weeks of which too little is known have neither mean nor peak. */
+/** Weeks with too little data have neither mean nor peak. */
 function weeksOf({ first_day }: PopulationDays, history: DailyHistory): readonly Week[] {
   if (first_day === null) return [];
   return wholeWeeks(history, 'characters', Date.parse(first_day)).map((week) =>
@@ -312,11 +312,11 @@ function weeksOf({ first_day }: PopulationDays, history: DailyHistory): readonly
 
 const mostTicks = 8;
 
-/** Years, halves, quarters or months, as many as have room; of a short time its first and its last week. */
+/** Years, halves, quarters or months, as many as fit; for a short time its first and its last week. */
 function timeTicks(weeks: readonly Week[], nowMs: number): PictureChart['ticks'] {
   const months = weeks.flatMap(({ mondayMs }, place) => {
     const sunday = new Date(mondayMs + weekMs - dayMs);
-    // The week that the first of a month lies in.
+    // The week that contains the first of a month.
     return sunday.getUTCDate() <= 7 ? [{ place, month: sunday.getUTCMonth(), ms: sunday.getTime() }] : [];
   });
   const every = [1, 2, 3, 6, 12].find(

@@ -13,7 +13,7 @@ const { servers } = plainPageSettings.game;
 
 type Draw = (facts: PreviewFacts, answers: readonly Uint8Array[]) => Promise<Uint8Array>;
 
-/** Bytes that tell what they were drawn from. */
+/** Bytes that show what they were drawn from. */
 const tell: Draw = async ({ preview }, answers) =>
   Buffer.from(
     [
@@ -30,7 +30,7 @@ function open(draw: Draw = tell) {
     drawn: [] as string[],
     asked: [] as string[],
     logged: [] as (LogFields | undefined)[],
-    /** Pictures that callers may still have drawn. */
+    /** Number of pictures that callers may still have drawn. */
     allowance: 1000,
     reports: new Map<string, PreparedBody>(),
   };
@@ -67,7 +67,7 @@ function open(draw: Draw = tell) {
 }
 
 describe('the charts that pages are shared with', () => {
-  it('are drawn once from the reports, and kept by callers until the next ones', async () => {
+  it('are drawn once from the reports, and cached by callers until the next ones', async () => {
     const { world, app, get } = open();
     const [first, second] = await Promise.all([get(orien), get(`${orien}?v=2`)]);
     expect(first.headers).toMatchObject({
@@ -129,7 +129,7 @@ describe('the charts that pages are shared with', () => {
     expect([world.drawn, world.asked]).toEqual([[], []]);
   });
 
-  it('are asked for again in a moment before the first report', async () => {
+  it('are retried soon before the first report', async () => {
     const { world, get, report } = open();
     world.reports.delete('/v1/population/average/quarter');
     const early = await get(orien);
@@ -164,7 +164,7 @@ describe('the charts that pages are shared with', () => {
     expect(world.drawn).toHaveLength(2);
   });
 
-  it('are drawn anew on another day: they say which one it is', async () => {
+  it('are drawn again on another day, since they name it', async () => {
     const { world, get } = open();
     await get(orien);
     world.nowMs = 24 * hourMs;
@@ -172,7 +172,7 @@ describe('the charts that pages are shared with', () => {
     expect(world.drawn).toHaveLength(2);
   });
 
-  it('are the picture of the section where there is nothing to draw', async () => {
+  it('are the picture of the section when there is nothing to draw', async () => {
     const { world, get, report } = open(async (facts, answers) =>
       world.drawn.length < 3 ? new Uint8Array() : tell(facts, answers),
     );
@@ -246,7 +246,7 @@ describe('the charts that pages are shared with', () => {
     expect((await next).statusCode).toBe(200);
   });
 
-  it('are drawn for a caller as often as it may have them drawn, and are the old ones beyond that', async () => {
+  it('are drawn for a caller within its limit, and are the old ones beyond that', async () => {
     const { world, get, report } = open();
     world.allowance = 1;
     await get(orien);
@@ -258,7 +258,7 @@ describe('the charts that pages are shared with', () => {
     expect(world.drawn).toEqual(['server Orien']);
   });
 
-  it('are forgotten when 64 others were asked for since', async () => {
+  it('are forgotten when 64 others were requested since', async () => {
     const { world, get } = open();
     const keys = servers.map(({ name }) => name.toLowerCase());
     const pairs = keys.flatMap((first, place) =>

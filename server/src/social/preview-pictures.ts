@@ -11,13 +11,13 @@ import type { SendPrepared } from '../http/send-prepared.ts';
 import { type PreviewFacts, reportsOf } from './preview-chart.ts';
 import { pngBody, requireRoom, sendPicture, type SocialPictures } from './social-pictures.ts';
 
-/** A report as it is kept in memory; null = not made yet. */
+/** A report in memory; null = not made yet. */
 type FindReport = (key: string) => { readonly body: PreparedBody; readonly nextRefreshMs: number } | null;
 
 interface PreviewParts {
   readonly settings: PageSettings;
   readonly findReport: FindReport;
-  /** Gives no byte where there is nothing to draw. */
+  /** Returns no bytes if there is nothing to draw. */
   readonly draw: (facts: PreviewFacts, answers: readonly Uint8Array[]) => Promise<Uint8Array>;
   /** Shown instead of a chart without data. */
   readonly sectionPictures: SocialPictures;
@@ -27,11 +27,11 @@ interface PreviewParts {
 
 export interface PreviewPictures {
   /**
-   * The chart of the newest reports, or the one before it while that is being drawn.
+   * The chart of the newest reports, or the previous one while that is being drawn.
    *
-   * @param mayDraw asked when it must be drawn
-   * @throws HttpError where there is no picture yet: 503 before the first report, or while too many wait to be drawn, 429
-   *   when it may not be drawn
+   * @param mayDraw called if it must be drawn
+   * @throws HttpError if there is no picture yet: 503 before the first report, or while too many wait to be drawn, 429
+   * if it may not be drawn
    */
   find(preview: Preview, mayDraw: () => boolean): Promise<ServedPicture>;
 }
@@ -42,23 +42,26 @@ interface ServedPicture {
 }
 
 interface Kept {
-  /** Names what it was drawn from. */
+  /** Identifies its sources. */
   readonly tag: string;
-  /** null = there was nothing to draw, or it could not be drawn. */
+  /** null = there was nothing to draw, or drawing failed. */
   readonly body: PreparedBody | null;
-  /** When drawing it anew failed; null = it did not. */
+  /** When drawing it again failed; null = it did not. */
   readonly failedAtMs: number | null;
 }
 
-/** Any two to four servers can be compared: there are hundreds of pictures, of 70 to 110 KB each. */
+/**
+ * Maximum number of kept pictures. Any two to four servers can be compared: there are hundreds of pictures, of 70 to
+ * 110 KB each.
+ */
 const keptPictures = 64;
 const retryAfterMs = 60_000;
-/** Of a picture that stands in for another one. */
+/** For a picture that stands in for another one. */
 const shortAgeSeconds = 60;
 
 /**
- * The pictures that pages about population are shared with. Each is drawn from prepared reports when it is first asked
- * for, and drawn anew when it is asked for after a report has changed. Never a query of the store.
+ * The pictures for sharing pages about population. Each is drawn from prepared reports on first demand, and again on
+ * the first demand after a report has changed. They never query the store.
  */
 export function createPreviewPictures(parts: PreviewParts): PreviewPictures {
   const { settings, findReport, draw, sectionPictures, logger, nowMs } = parts;
@@ -87,7 +90,7 @@ export function createPreviewPictures(parts: PreviewParts): PreviewPictures {
     }
   }
 
-  /** Callers who ask at the same time share the work. */
+  /** Simultaneous callers share the work. */
   async function drawing(
     preview: Preview,
     bodies: readonly PreparedBody[],
@@ -145,7 +148,7 @@ export function createPreviewPictures(parts: PreviewParts): PreviewPictures {
         return served(await drawing(preview, bodies, mayDraw), preview.kind, wanted, untilMs);
       }
       keep(path, kept);
-      // Whoever asks next gets the new one; whoever asks now does not care why it is not being drawn.
+      // The next caller gets the new one; for this one it does not matter if drawing fails.
       if (!isCurrent(kept, wanted)) drawing(preview, bodies, mayDraw).catch(() => null);
       return served(kept, preview.kind, wanted, untilMs);
     },
@@ -154,7 +157,7 @@ export function createPreviewPictures(parts: PreviewParts): PreviewPictures {
 
 const dayMs = 86_400_000;
 
-/** The picture says which day it is. */
+/** Includes the day, which the picture names. */
 function tagOf(bodies: readonly PreparedBody[], nowMs: number): string {
   return [Math.floor(nowMs / dayMs), ...bodies.map((body) => body.etag('identity'))].join(' ');
 }
@@ -175,11 +178,11 @@ interface PreviewRoutesParts {
   readonly previews: PreviewPictures;
   readonly settings: PageSettings;
   readonly send: SendPrepared;
-  /** Whether a caller may have a picture drawn now; counts that it did. */
+  /** Whether a caller may have a picture drawn now; counts it if so. */
   readonly mayDraw: (request: IncomingMessage) => boolean;
 }
 
-/** `GET /preview/…png`: the charts that heads of pages name. Another spelling is redirected to the one that they use. */
+/** `GET /preview/…png`: the charts that heads of pages name. Another spelling redirects to the one that they use. */
 export function previewRoutes({
   previews,
   settings,
@@ -192,7 +195,7 @@ export function previewRoutes({
       const preview = previewAt(path, settings.game.servers);
       if (preview === null) throw notFound('There is no picture at this address');
       const ownPath = previewPath(preview);
-      // Some write the plus sign as %2B: the same address.
+      // Some clients write the plus sign as %2B: the same address.
       if (path.replaceAll(/%2b/gi, '+') !== ownPath) return reply.redirect(ownPath, 308);
       const { body, maxAgeSeconds } = await previews.find(preview, () => mayDraw(request.raw));
       return sendPicture({ request, reply, send, body, maxAgeSeconds });

@@ -12,11 +12,11 @@ function loadRenderer(): Promise<void> {
 }
 
 /**
- * Draws an SVG as PNG. Tens of milliseconds of work without a pause, or a second where it is large: for a thread of its
+ * Renders an SVG as PNG. Tens of milliseconds of uninterrupted work, or a second for a large one: for a thread of its
  * own.
  *
- * @param fonts files of the fonts that its texts are set in; none = it holds no text
- * @throws when it is no SVG
+ * @param fonts files of the fonts of its texts; none = it has no text
+ * @throws unless it is an SVG
  */
 export async function renderSvg(svg: string, fonts: readonly Uint8Array[] = []): Promise<Uint8Array> {
   await loadRenderer();

@@ -26,7 +26,7 @@ describe('the texts of the social pictures', () => {
     });
   });
 
-  it('are there for every section of the site', () => {
+  it('exist for every section of the site', () => {
     const named = [...Object.values(pageFacts), notFoundFacts].map(sectionPicturePath);
     expect(new Set(named)).toEqual(new Set(texts.keys()));
     expect(pageHead('/nowhere', musterSettings).picture.path).toBe('/social/home.png');
@@ -44,7 +44,7 @@ function open(draw: (words: PictureText) => Promise<Uint8Array>) {
     drawn: 0,
     logged: [] as (LogFields | undefined)[],
     questName: 'Tangleroot Gorge',
-    /** Pictures of quests that callers may still have drawn. */
+    /** Number of pictures of quests that callers may still have drawn. */
     allowance: 1000,
   };
   const { app, send } = createPlainHttp();
@@ -70,7 +70,7 @@ function open(draw: (words: PictureText) => Promise<Uint8Array>) {
 const bytesOf = async ({ title }: PictureText) => Buffer.from(title.repeat(100));
 
 describe('the pictures that pages are shared with', () => {
-  it('are drawn once, kept by callers for a day, and confirmed by their tag', async () => {
+  it('are drawn once, cached by callers for a day, and confirmed by their tag', async () => {
     const { world, get } = open(bytesOf);
     const [first, second] = await Promise.all([get('/social/live.png'), get('/social/live.png?v=2')]);
     expect(first.headers).toMatchObject({
@@ -111,7 +111,7 @@ describe('the pictures that pages are shared with', () => {
     expect([(await get(path)).statusCode, world.drawn]).toEqual([404, 0]);
   });
 
-  it('name a quest and say what it is, and are drawn again once it has another name', async () => {
+  it('name a quest and its facts, and are drawn again once it has another name', async () => {
     const drawnTexts: PictureText[] = [];
     const { world, get } = open(async (text) => {
       drawnTexts.push(text);
@@ -131,7 +131,7 @@ describe('the pictures that pages are shared with', () => {
     });
   });
 
-  it('of quests are drawn as often as callers may have that, and those that were asked for last are kept', async () => {
+  it('of quests are drawn within the limit of callers, and the most recently requested are kept', async () => {
     const { world, get } = open(bytesOf);
     const quest = (id: number) => get(`/social/quests/${id}.png`);
     for (let id = 900; id < 965; id += 1) await quest(id);
@@ -154,7 +154,7 @@ describe('the pictures that pages are shared with', () => {
     expect((await waiting).every(({ statusCode }) => statusCode === 200)).toBe(true);
   });
 
-  it('fail without a word of the inside, and are tried again after a minute', async () => {
+  it('fail without revealing internals, and are tried again after a minute', async () => {
     let isBroken = true;
     const { world, get } = open(async (words) => {
       if (isBroken) throw new Error('ENOENT /secret/font.woff');

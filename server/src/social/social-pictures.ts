@@ -17,11 +17,11 @@ const maxAgeSeconds = 86_400;
 interface SocialParts {
   readonly pictures: SocialPictures;
   readonly send: SendPrepared;
-  /** Whether a caller may have a picture drawn now; counts that it did. */
+  /** Whether a caller may have a picture drawn now; counts it if so. */
   readonly mayDraw: (request: IncomingMessage) => boolean;
 }
 
-/** `GET /social/{section}.png`, `GET /social/quests/{id}.png`: the pictures that heads of pages name (§2.2). */
+/** `GET /social/{section}.png`, `GET /social/quests/{id}.png`: the pictures that heads of pages name. */
 export function socialRoutes({ pictures, send, mayDraw }: SocialParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.get('/social/*', async (request, reply) => {
@@ -42,7 +42,7 @@ interface PictureAnswer {
 }
 
 export function sendPicture({ request, reply, send, body, maxAgeSeconds: age }: PictureAnswer) {
-  // Shown by the pages of others: that is what it is for.
+  // Pages of others may show it: that is its purpose.
   reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   return send(request, reply, body, { contentType: 'image/png', cacheControl: `public, max-age=${age}` });
 }
@@ -54,11 +54,11 @@ export function pngBody(png: Uint8Array): PreparedBody {
 
 export interface SocialPictures {
   /**
-   * The picture at a path, drawn when it is first asked for; null = there is none.
+   * The picture at a path, drawn on first demand; null = there is none.
    *
-   * @param mayDraw asked when that of a quest must be drawn: there are as many as there are quests
-   * @throws HttpError 500 when it cannot be drawn, 503 when the server is closing or too many wait to be drawn, 429 when it
-   *   may not be drawn
+   * @param mayDraw called if that of a quest must be drawn: there are as many as there are quests
+   * @throws HttpError 500 if it cannot be drawn, 503 if the server is closing or too many wait to be drawn, 429 if it
+   * may not be drawn
    */
   at(path: string, mayDraw?: () => boolean): Promise<PreparedBody> | null;
 }
@@ -77,15 +77,15 @@ interface Kept {
   failedAtMs: number | null;
 }
 
-/** What could not be drawn is not tried again for every caller. */
+/** Pause before a failed picture is tried again. */
 const retryAfterMs = 60_000;
 
-/** There are hundreds of quests; a picture takes about 200 KB. */
+/** Maximum number of kept pictures of quests: there are hundreds of quests, and a picture takes about 200 KB. */
 const keptQuests = 64;
 
 /**
- * Callers who ask at the same time share the work. The pictures of all sections are kept, and those of the quests that
- * were asked for last.
+ * Simultaneous callers share the work. The pictures of all sections are kept, and the most recently requested ones of
+ * quests.
  */
 export function createSocialPictures({
   settings,
@@ -156,10 +156,10 @@ export function createSocialPictures({
 }
 
 /**
- * Before a picture is drawn.
+ * To be called before a picture is drawn.
  *
- * @param waiting how many are being drawn
- * @throws HttpError 503 while too many wait, 429 when the caller may not have one drawn
+ * @param waiting number of pictures being drawn
+ * @throws HttpError 503 while too many wait, 429 if the caller may not have one drawn
  */
 export function requireRoom(waiting: number, mayDraw: () => boolean): void {
   if (waiting >= limits.waitingPictures.count) {
