@@ -1,7 +1,7 @@
 /**
- * How the driver writes and reads arrays, by the OIDs of PostgreSQL's own types, which never change. By default the driver
- * asks the database for them on each new connection. A connection that is lost meanwhile then ends the process, because
- * nobody can catch that failure.
+ * Array types of the driver, by the OIDs of PostgreSQL's own types, which never change. By default the driver reads
+ * them from the database on each new connection. A connection lost meanwhile would then end the process, because nobody
+ * can catch that failure.
  */
 export const arrayTypes: object = {
   integers: arrayType(1007, Number),
@@ -30,7 +30,7 @@ function writeArray(values: readonly Item[]): string {
   return `{${items.join(',')}}`;
 }
 
-/** Items are separated by commas; one that holds other than plain characters stands in quotes. */
+/** Items are separated by commas; items with special characters are quoted. */
 const item = /"((?:[^"\\]|\\.)*)"|[^,]+/gs;
 
 function readArray(text: string, read: (text: string) => unknown): unknown[] {

@@ -81,7 +81,7 @@ describe.skipIf(serverUrl === '')('the copy of an embedded database (PostgreSQL)
     }
   }
 
-  it('has every row of every table and goes on with the same numbers, and is recognized by a second run', async () => {
+  it('has every row of every table and continues with the same numbers, and is recognized by a second run', async () => {
     const target = await makeEmpty();
     await copyTo(target.url);
     expect(await ask(target, ({ sql }) => contentOf(sql))).toEqual(content);

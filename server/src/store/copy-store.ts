@@ -8,24 +8,24 @@ import { describeStoreError, StoreRefusedError, StoreUnavailableError } from './
 import { createStoreClient, type Sql, type StoreClient, type TransactionSql } from './store.ts';
 
 interface CopyOptions {
-  /** The folder of a server that is stopped. */
+  /** The folder of a stopped server. */
   readonly dataDir: string;
   /** An empty database of a PostgreSQL server, 15 or newer. */
   readonly databaseUrl: string;
   readonly print: (line: string) => void;
-  /** How long one statement may take; the copy as a whole may take any time. */
+  /** Time limit of one statement; the copy as a whole has none. */
   readonly statementLimitMs?: number;
-  /** How long to wait until nobody else uses the database. */
+  /** Maximum wait until nobody else uses the database. */
   readonly lockLimitMs?: number;
 }
 
-/** A table that has rows of its own: a partition, but not the table that it is a part of. Names are quoted where needed. */
+/** A table with rows of its own: a partition, but not its parent table. Names are quoted where needed. */
 interface SourceTable {
   readonly name: string;
-  /** Those that are not generated, as a list of SQL. */
+  /** Columns that are not generated, as a list of SQL. */
   readonly columns: string;
   readonly pages: number;
-  /** With values that are kept outside of the pages. */
+  /** Including values that are kept outside of the pages. */
   readonly bytes: number;
   readonly parent: string | null;
   readonly bounds: string | null;
@@ -33,22 +33,22 @@ interface SourceTable {
 
 /** Counting the largest table on a slow disk takes minutes. */
 const usualStatementLimitMs = 300_000;
-/** PostgreSQL notices that an earlier copy was killed when the statement of that time ends. */
+/** PostgreSQL notices that an earlier copy was killed when its running statement ends. */
 const usualLockLimitMs = 15_000;
 /** Longer than any copy. A timer cannot run for more than 24 days. */
 const copyLimitMs = 7 * 86_400_000;
-/** About what is in memory at a time, several times over. */
+/** Approximate size of a batch, which is in memory several times over. */
 const batchBytes = 2 << 20;
 const showEveryMs = 5_000;
 
 /**
- * Copies the embedded database of DATA_DIR into an empty PostgreSQL database, in a single transaction: the tables, their
- * rows and the sequences appear there together, after the rows of every table have been counted on both sides. So a copy
- * that is interrupted leaves nothing behind, and can be started again; one that had been completed before is recognized by
- * its counts. The journal stays in DATA_DIR, and its position in the database is one of the rows.
+ * Copies the embedded database of DATA_DIR into an empty PostgreSQL database, in a single transaction: the tables,
+ * their rows and the sequences appear there together, after the rows of every table have been counted on both sides. So
+ * an interrupted copy leaves nothing behind, and can be started again; a completed one is recognized by its counts. The
+ * journal stays in DATA_DIR, and its position in the database is one of the rows.
  *
- * @throws StoreRefusedError (one clear line) when the folder has no such database or is in use, or the database is in use,
- *   not empty, too old or of another encoding; any other error: try again.
+ * @throws StoreRefusedError (one clear line) if the folder has no such database or is in use, or the database is in
+ * use, not empty, too old or of another encoding; any other error: try again.
  */
 export async function copyStore(options: CopyOptions): Promise<void> {
   const { dataDir, databaseUrl, print, statementLimitMs = usualStatementLimitMs } = options;
@@ -70,13 +70,13 @@ export async function copyStore(options: CopyOptions): Promise<void> {
     }, copyLimitMs);
     print(await copied);
   } finally {
-    // A transaction fails as soon as its connection is lost, and DATA_DIR is still open then.
+    // A transaction fails as soon as its connection is lost, while DATA_DIR is still open.
     await copying.catch(() => {});
     await target.end(1_000);
   }
 }
 
-/** Opens the embedded database as a server would, with the folder locked and the tables brought up to date. */
+/** Opens the embedded database like a server, with the folder locked and the tables migrated. */
 async function withSource<T>(
   dataDir: string,
   statementLimitMs: number,
@@ -105,7 +105,7 @@ async function withSource<T>(
   }
 }
 
-/** @returns what has been done, for when the transaction has been committed */
+/** @returns a summary, for after the transaction has been committed */
 async function copyTables(
   source: Sql,
   target: TransactionSql,
@@ -172,7 +172,7 @@ async function takeTarget(
   }
 }
 
-/** Tables before those that refer to them. The steps of the migrations are not copied, but made. */
+/** Tables before those that refer to them. The rows of migrations are not copied: migrating makes them. */
 async function listTables(source: Sql): Promise<readonly SourceTable[]> {
   return source<SourceTable[]>`
     with recursive referring as (
@@ -197,9 +197,9 @@ async function listTables(source: Sql): Promise<readonly SourceTable[]> {
 }
 
 /**
- * What an extension has made does not count. False = it has the tables of this Rollcall.
+ * Tables of extensions do not count. False = it has the tables of this Rollcall.
  *
- * @throws StoreRefusedError when it has others
+ * @throws StoreRefusedError if it has others
  */
 async function isEmpty(target: TransactionSql): Promise<boolean> {
   const relations = await target<{ name: string }[]>`
@@ -226,7 +226,7 @@ async function isEmpty(target: TransactionSql): Promise<boolean> {
 const notEmpty = (what: string) =>
   new StoreRefusedError(`The database is not empty: ${what}. Nothing was copied.`);
 
-/** @param show how much of the table has been copied; after all of it, and every few seconds before */
+/** @param show the part of the table that has been copied; after all of it, and every few seconds before */
 async function copyTable(
   source: Sql,
   target: TransactionSql,
@@ -239,7 +239,7 @@ async function copyTable(
   const pagesAtOnce = Math.max(1, Math.floor((batchBytes * pages) / bytes));
   for (let page = 0; page < pages; page += pagesAtOnce) {
     const end = page + pagesAtOnce;
-    // A list of rows is one text, which each engine reads as the other has written it. Pages need no index and no key.
+    // A list of rows is one text, whose format both engines share. Reading pages needs no index and no key.
     const [batch] = await source.unsafe<{ count: number; rows: string }[]>(
       `select count(*) as count, array_agg(each)::text as rows from ${name} as each
        where ctid >= '(${page},0)' and ctid < '(${end},0)'`,
@@ -266,7 +266,7 @@ async function setSequences(source: Sql, target: TransactionSql): Promise<void> 
   for (const { name, last } of sequences) await target`select setval(${name}::regclass, ${last}::bigint)`;
 }
 
-/** @returns how many rows there are in all tables together */
+/** @returns the number of rows in all tables together */
 async function verifyCounts(
   source: Sql,
   target: TransactionSql,

@@ -135,20 +135,20 @@ describe('on a mount that other machines share', () => {
   /** A beat is heard soon, and on the slowest disk before the holder counts as silent. */
   const quick = { beatMs: 40, silenceMs: 60_000 };
   const noLocks = { ...quick, lockFile: () => 'unsupported' as const };
-  /** The kernel of each machine gives its own lock. */
+  /** The kernel of each machine grants its own lock. */
   const machine = (kernel: string) => ({
     ...quick,
     kernel,
     lockFile: () => ({ release: () => {} }),
   });
 
-  it('is refused while the other machine is heard of', async () => {
+  it('is refused while the other machine beats', async () => {
     await take(machine('one'));
     await expect(take(machine('two'))).rejects.toThrow(`is in use by process ${process.pid}`);
     expect(lost).toEqual([]);
   });
 
-  it('takes over when the other machine has been silent for long enough', async () => {
+  it('takes over after a long silence of the other machine', async () => {
     await take(machine('one'));
     const text = await readLock();
     await locks[0]?.release();
@@ -186,6 +186,6 @@ describe('on a mount that other machines share', () => {
   });
 });
 
-it('tells a file system without locks from a lock that is held', () => {
+it('distinguishes a file system without locks from a held lock', () => {
   expect(lockByKernel('/dev/null/process.lock')).toBe('unsupported');
 });

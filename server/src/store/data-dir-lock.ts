@@ -26,7 +26,7 @@ const holderSchema = z.object({
   pid: z.int(),
   host: z.string(),
   since: z.string(),
-  /** The running kernel. Two containers of one machine have the same. */
+  /** The running kernel, which two containers of one machine share. */
   kernel: z.string(),
   beat: z.int(),
 });
@@ -35,11 +35,11 @@ type Holder = z.infer<typeof holderSchema>;
 const earlierHolderSchema = z.object({ pid: z.int(), started: z.nullable(z.string()) });
 
 export const beatMs = 2_000;
-/** A holder on another machine that has said nothing for so long is dead. */
+/** Silence after which a holder on another machine is considered dead. */
 const silenceMs = 3 * beatMs + 500;
 
 export interface LockOptions {
-  /** The folder has been taken by somebody else while this process was stopped: it must write nothing more. */
+  /** Another process has taken the folder while this one was stopped: it must not write any more. */
   readonly onLost: (message: string) => void;
   readonly lockFile?: typeof lockByKernel;
   readonly kernel?: string;
@@ -50,8 +50,8 @@ export interface LockOptions {
 /**
  * Takes DATA_DIR for this process alone.
  *
- * @throws StoreRefusedError while another process holds it; the error of the file system when the folder cannot be made
- *   or written.
+ * @throws StoreRefusedError while another process holds it; the error of the file system if the folder cannot be made
+ * or written.
  */
 export async function lockDataDir(dataDir: string, options: LockOptions): Promise<DataDirLock> {
   const { lockFile = lockByKernel, kernel = kernelId() } = options;
@@ -93,7 +93,7 @@ interface KernelLock {
 export function lockByKernel(path: string): KernelLock | 'held' | 'unsupported' {
   const locked = tryToLock(path);
   if (locked !== 'busy') return locked;
-  // SQLite says the same of some network mounts without locks: there also a file that nobody knows of is "busy".
+  // SQLite reports the same for some network mounts without locks: there even a new file is "busy".
   const probePath = `${path}.${randomUUID()}`;
   const probe = tryToLock(probePath);
   if (typeof probe === 'object') probe.release();
@@ -120,8 +120,8 @@ function tryToLock(path: string): KernelLock | 'busy' | 'unsupported' {
 }
 
 /**
- * Returns when whoever wrote `rollcall.lock` is known to be dead: true = for certain, since the kernel that has given us
- * the lock is the one it ran on; false = its heartbeat stands still.
+ * Returns when the writer of `rollcall.lock` is known to be dead: true = for certain, since it ran on the kernel that
+ * has granted us the lock; false = its heartbeat stands still.
  */
 async function refuseLivingHolder(
   dataDir: string,
@@ -146,7 +146,10 @@ async function refuseLivingHolder(
   return false;
 }
 
-/** A server of an earlier version knows nothing of `process.lock`; it is seen by its process id, on this machine only. */
+/**
+ * Refuses a server of an earlier version, which does not know `process.lock`; it is found by its process id, on this
+ * machine only.
+ */
 function refuseEarlierVersion(dataDir: string, text: string): void {
   const earlier = earlierHolderSchema.safeParse(parseJson(text));
   if (!earlier.success || earlier.data.pid === process.pid) return;
@@ -155,7 +158,7 @@ function refuseEarlierVersion(dataDir: string, text: string): void {
     throw new StoreRefusedError(`DATA_DIR ${dataDir} is in use by process ${pid}, an earlier version.`);
 }
 
-/** Writes who we are, now and at every beat; when somebody else stands there, the folder is no longer ours. */
+/** Writes our identity, now and at every beat; if another is there, the folder is no longer ours. */
 async function startHeartbeat(
   dataDir: string,
   path: string,
@@ -174,7 +177,7 @@ async function startHeartbeat(
     started: startOfProcess(process.pid),
   };
   let beat = 0;
-  // Written over what is there: a reader never finds the file empty.
+  // Overwrites in place: a reader never finds the file empty.
   const write = async () => {
     const text = `${JSON.stringify({ ...own, beat: (beat += 1) })}\n`;
     await writeFile(path, text, { flag: beat === 1 ? 'w' : 'r+' });
@@ -199,14 +202,14 @@ async function startHeartbeat(
     if (!isAlone) throw error;
   }
   if (!isAlone) {
-    // Another machine may be taking the folder at the same moment: the last that has written has it.
+    // Another machine may be taking the folder at the same moment: the last writer has it.
     await delay(pauseMs);
     const other = await findOther();
     if (other !== null) throw inUse(dataDir, other);
   }
   let beating: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // That a folder cannot be written now is told by the journal.
+    // The journal reports that the folder cannot be written.
     beating = beating.then(beatOnce).catch(() => {});
   }, pauseMs).unref();
   return {
@@ -256,10 +259,10 @@ function kernelId(): string {
   return readSystemFile('/proc/sys/kernel/random/boot_id') ?? hostname();
 }
 
-/** When a process was started and since which boot, as earlier versions wrote it; null where the system does not say. */
+/** Start and boot of a process, in the format of earlier versions; null if the system does not say. */
 function startOfProcess(pid: number): string | null {
   const status = readSystemFile(`/proc/${pid}/stat`);
-  // The name of the program stands in brackets and may hold blanks; the start is the 20th field after it.
+  // The name of the program is in brackets and may contain blanks; the start is the 20th field after it.
   const ticks = status?.slice(status.lastIndexOf(')') + 2).split(' ')[19];
   return ticks === undefined ? null : `${kernelId()}/${ticks}`;
 }

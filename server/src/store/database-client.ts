@@ -9,42 +9,41 @@ export type TransactionSql = postgres.TransactionSql<{ bigint: number }>;
 
 export type StoreTarget = { readonly url: string } | { readonly socketPath: string };
 
-/** Some connections to a database. They live until the first of them is lost: then all are of no use. */
+/** Connections to a database. They live until the first of them is lost: then all are discarded. */
 export interface DatabaseClient {
-  /** A statement that nobody answers within its limit rejects, and ends the client. */
+  /** A statement without an answer within its limit rejects, and ends the client. */
   readonly sql: Sql;
   isLost(): boolean;
-  /** Calls `onLost`, and rejects whatever still waits for an answer. */
+  /** Calls `onLost`, and rejects everything that waits for an answer. */
   lose(why: string): void;
   /** Waits for running statements up to this limit, then rejects the rest. */
   end(withinMs: number): Promise<void>;
 }
 
 interface ClientOptions {
-  /** How many connections at most. */
+  /** Maximum number of connections. */
   readonly max: number;
   /** Settings that PostgreSQL gets with each connection. */
   readonly connection?: postgres.Options<Record<string, never>>['connection'];
   readonly onNotification?: (payload: string) => void;
-  /** How long a statement may take, the wait for a connection included. */
+  /** Time limit of a statement, including the wait for a connection. */
   readonly statementLimitMs?: number;
-  /** How often to ask something when nobody else does, so that a connection that waits or holds a lock is known to live. */
+  /** Interval of keep-alive queries, so that an idle connection, or one with a lock, is known to live. */
   readonly askEveryMs?: number;
   /** Called once, unless the client was ended before. */
   readonly onLost: (why: string) => void;
 }
 
-/** PostgreSQL itself cuts off statements of the store after 15 s (`statement_timeout`). */
+/** PostgreSQL itself aborts statements of the store after 15 s (`statement_timeout`). */
 export const defaultStatementLimitMs = 60_000;
 
 /** int8 arrives as a number: no id or count of ours comes near 2^53. */
 const numbers = { bigint: { to: 20, from: [20], parse: Number, serialize: String } };
 
 /**
- * The only way to the driver; connects on first use. The driver uses a connection again that it has lost, with remains of
- * what it was about to write: it then waits for ever, or throws outside of any promise. So a client that has lost a
- * connection is never used again, and its owner opens another
- * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md).
+ * The only access to the driver; connects on first use. The driver reuses a connection that it has lost, with remains
+ * of unsent data: it then waits for ever, or throws outside of any promise. So a client that has lost a connection is
+ * never used again, and its owner opens another (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md).
  */
 export function openDatabaseClient(target: StoreTarget, options: ClientOptions): DatabaseClient {
   const { max, connection, onNotification, onLost, askEveryMs } = options;
@@ -102,8 +101,8 @@ interface SocketPlace {
 }
 
 /**
- * Opens the sockets of the driver. The end of a connection becomes an error: during a handshake the driver would take it
- * for nothing and connect again at once, for ever.
+ * Opens the sockets of the driver. The end of a connection becomes an error: during a handshake the driver would ignore
+ * it and reconnect at once, for ever.
  */
 function createSocketOpener(): (place: SocketPlace) => Socket {
   let turn = 0;
@@ -121,7 +120,10 @@ class ConnectionEndedError extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }
 
-/** Begins to count when the driver begins with it: when somebody waits for it. Parts of statements are never waited for. */
+/**
+ * Begins to count when somebody awaits the query, which is when the driver begins. Fragments of statements are never
+ * awaited.
+ */
 function limited<T>(query: T, limitMs: number, onOver: () => void): T {
   if (!(query instanceof Promise)) return query;
   const wait = query.then.bind(query);

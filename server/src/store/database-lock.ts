@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DatabaseClient, openDatabaseClient, type Sql } from './database-client.ts';
 import { StoreRefusedError, StoreUnavailableError } from './store-errors.ts';
 
-/** Any number that every Rollcall agrees on. */
+/** An arbitrary number that every Rollcall agrees on. */
 export const databaseLockNumber = 7_625_024;
 /** A server that has just died may still have its connection. */
 const defaultPatienceMs = 10_000;
@@ -19,8 +19,8 @@ export interface DatabaseLock {
   /**
    * Resolves once this process has the lock.
    *
-   * @throws StoreRefusedError when another server has kept it for ten seconds; the error of the driver when the database
-   *   cannot be asked
+   * @throws StoreRefusedError if another server has kept it for ten seconds; the error of the driver if the database
+   * does not answer
    */
   take(): Promise<void>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export interface DatabaseLock {
 
 interface DatabaseLockParts {
   readonly databaseUrl: string;
-  /** With the servers that share the database by way of Redis; false = this server wants it alone. */
+  /** Shared with servers that use the database by way of Redis; false = this server needs it alone. */
   readonly isShared: boolean;
   /** The lock was lost with its connection, and another server has it now. */
   readonly onLost: (line: string) => void;
@@ -36,7 +36,7 @@ interface DatabaseLockParts {
 }
 
 /**
- * A lock of PostgreSQL on a connection of its own, which holds it as long as it lives: a server without Redis has the
+ * A lock of PostgreSQL on a connection of its own, which holds it for its lifetime: a server without Redis has the
  * database alone. When the connection is lost, the lock is taken again at once.
  */
 export function createDatabaseLock(parts: DatabaseLockParts): DatabaseLock {
@@ -76,7 +76,7 @@ export function createDatabaseLock(parts: DatabaseLockParts): DatabaseLock {
   async function takeOnce(): Promise<void> {
     const sql = connected();
     const beganMs = performance.now();
-    // A connection that only this side has given up holds the lock still.
+    // A connection that only this side has closed still holds the lock.
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${name} and pid <> pg_backend_pid()`;

@@ -11,12 +11,12 @@ export type StartWorker = (workerData: {
   readonly socketPath: string;
 }) => Worker;
 
-/** Written when the first start has succeeded: what a process killed before that has left is no database. */
+/** Written after a successful first start: the files of a process killed before that are no database. */
 export const completeMark = (databaseDir: string): string => join(databaseDir, 'rollcall-complete');
 
 export const isCompleteDatabase = (databaseDir: string): boolean => existsSync(completeMark(databaseDir));
 
-/** How long the engine may take: to start on its files, to close them, and to end as a thread. */
+/** Time limits of the engine: for starting on its files, closing them, and ending its thread. */
 export interface EngineLimits {
   readonly startMs: number;
   readonly closeMs: number;
@@ -77,7 +77,7 @@ export function createEmbeddedDatabase(
     }
     return folder.socketPath;
   };
-  /** Ends a thread as a crash would: what was committed is there at the next start. */
+  /** Ends a thread like a crash: committed rows are there at the next start. */
   const end = async ({ worker, folder }: NonNullable<typeof running>) => {
     if (running?.worker === worker) running = null;
     ending = worker.terminate().then(() => folder.remove().catch(() => {}));
@@ -86,12 +86,12 @@ export function createEmbeddedDatabase(
 
   return {
     /**
-     * Where the running database answers; starts it when it is not running.
+     * The address of the running database; starts it if necessary.
      *
-     * @throws Error saying why it could not be started; ask again later.
+     * @throws Error saying why it could not be started; try again later.
      */
     start,
-    /** Ends it without ceremony: it no longer answers. The next start finds every committed row. */
+    /** Ends it abruptly because it no longer answers. The next start finds every committed row. */
     abandon: async () => {
       if (running !== null) await end(running);
     },
@@ -111,7 +111,7 @@ export function createEmbeddedDatabase(
 
 async function readiness(worker: Worker): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    // Node sends messages of its own through the same port while it watches files for changes.
+    // Node sends its own messages through the same port while it watches files for changes.
     worker.on('message', (message: unknown) => message === 'ready' && resolve());
     worker.once('error', (error: unknown) =>
       reject(error instanceof Error ? error : new Error(String(error))),
@@ -120,7 +120,7 @@ async function readiness(worker: Worker): Promise<void> {
   });
 }
 
-/** The path of a Unix socket has room for 104 bytes on macOS and 108 on Linux, the end mark included. */
+/** The path of a Unix socket has room for 104 bytes on macOS and 108 on Linux, including the end mark. */
 const socketPathBytes = 100;
 
 interface SocketFolder {
@@ -129,15 +129,15 @@ interface SocketFolder {
 }
 
 /**
- * A folder for the socket of the embedded database that only this user may enter: whoever reaches the socket reads and
- * writes everything. It lies in DATA_DIR, or in the system's temporary folder when that path would be too long.
+ * A folder for the socket of the embedded database that only this user may enter, since the socket gives full access.
+ * It is in DATA_DIR, or in the system's temporary folder if that path would be too long.
  */
 async function makeSocketFolder(dataDir: string): Promise<SocketFolder> {
   const name = 'store.sock';
   const own = resolvePath(dataDir, 'socket');
   if (Buffer.byteLength(join(own, name)) <= socketPathBytes) {
     await mkdir(own, { recursive: true, mode: 0o700 });
-    // The folder may be there from before, or the umask have its say.
+    // The folder may exist already, and the umask may interfere.
     await chmod(own, 0o700);
     return { socketPath: join(own, name), remove: () => rm(own, { recursive: true, force: true }) };
   }

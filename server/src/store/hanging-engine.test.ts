@@ -44,7 +44,7 @@ const broken = {
 const soundWorker: StartWorker = (workerData) =>
   new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
 
-/** The first `count` engines are broken, and are given little time. */
+/** The first `count` engines are broken, and have short time limits. */
 async function openBroken(what: keyof typeof broken, count: number) {
   const startWorker: StartWorker = (workerData) => {
     const worker =

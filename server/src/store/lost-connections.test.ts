@@ -10,10 +10,13 @@ import {
 } from './testing/cut-connections.ts';
 import { describePostgres } from './testing/describe-stores.ts';
 
-/** Bytes at the beginning of a connection, in its handshake, at its end, in the first answer, and later. */
+/**
+ * Numbers of bytes at which a connection is cut: at its beginning, in its handshake, at its end, in the first answer,
+ * and later.
+ */
 const someBytes = [1, 6, 100, 300, 390, 400, 405, 410, 413, 414, 415, 420, 450, 480, 520, 600, 700];
 
-/* Vitest also fails a run in which something is thrown, or rejected, that nobody catches: it would end the server. */
+/** Vitest also fails a run with an uncaught exception or rejection, which would end the server. */
 describePostgres('a connection that is lost', (open, databaseUrl) => {
   let network: CuttingNetwork | null = null;
   afterEach(() => network?.close());

@@ -20,7 +20,7 @@ describeBothStores('the maintenance of large tables', (open) => {
   };
 
   it('reuses the space of deleted rows', async () => {
-    // A server that vacuums the table by itself at the same moment would keep the space of a day's rows.
+    // Concurrent automatic vacuum of the table would keep the space of a day's rows.
     await open.store.sql`alter table character_days set (autovacuum_enabled = off)`;
     const maintenance = start();
     await fill();
@@ -31,12 +31,13 @@ describeBothStores('the maintenance of large tables', (open) => {
       await fill();
     }
     await maintenance.close();
-    // It is seven times as large without maintenance. Other work in the database may hold back the space of a day or two.
+    // Without maintenance it would be seven times as large. Other work in the database may hold back the space of a day
+    // or two.
     expect(await sizeOf()).toBeLessThan(fresh * 4);
   }, 300_000);
 });
 
-test('the embedded database keeps no more of its write-ahead log than it uses again', async () => {
+test('the embedded database keeps no more of its write-ahead log than it reuses', async () => {
   const dataDir = await makeReadyDataDir('log');
   const store = await openStore({ dataDir, databaseUrl: null }, quiet);
   const maintenance = startMaintenance({ store, nowMs: () => nowMs, logger: quiet });

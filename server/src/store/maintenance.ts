@@ -9,7 +9,7 @@ interface MaintenanceParts {
 
 const hourMs = 3_600_000;
 const checkEveryMs = 10 * 60_000;
-/** Often enough that each takes some 50 ms: it grows with what was written since the last. */
+/** Frequent enough that each takes some 50 ms: it grows with the writes since the last. */
 const checkpointEveryMs = 2 * 60_000;
 /** 9:00 to 10:00 UTC: the hour in which the fewest people play, less than half of the mean. */
 const quietHour = 9;
@@ -20,18 +20,18 @@ const overdueMs = 72 * hourMs;
 const milestone = 'tables_tended_at';
 
 export function isMaintenanceDue(lastAtMs: number | null, nowMs: number): boolean {
-  // A last time in the future was noted by a clock that has been set back since.
+  // A last time in the future comes from a clock that has been set back since.
   if (lastAtMs === null || lastAtMs > nowMs) return true;
   const agoMs = nowMs - lastAtMs;
   return agoMs >= overdueMs || (agoMs >= restMs && new Date(nowMs).getUTCHours() === quietHour);
 }
 
 /**
- * Does what a PostgreSQL server does by itself and the embedded database does not.
+ * Maintenance that a PostgreSQL server does by itself and the embedded database does not.
  *
  * Every two minutes a checkpoint: without it the write-ahead log grows by gigabytes a day. Once a day, in the quietest
- * hour, `vacuum (analyze)`: without it the embedded database only ever grows. A large table takes a second, in which the
- * store answers nobody; partitions are left out, since nothing in them is ever changed
+ * hour, `vacuum (analyze)`: without it the embedded database only ever grows. A large table takes a second, in which
+ * the store answers nobody; partitions are left out, since nothing in them is ever changed
  * (docs/decisions/0011-delete-history-by-sample-age.md).
  */
 export function startMaintenance({ store, nowMs, logger }: MaintenanceParts) {

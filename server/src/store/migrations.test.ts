@@ -25,7 +25,7 @@ it('reads the files in the order of their numbers', async () => {
   ]);
 });
 
-it('gives the same checksum whichever line ends a checkout has', async () => {
+it('gives the same checksum whichever line endings a checkout has', async () => {
   await writeFile(join(folder, '0001-first.sql'), 'select 1;\nselect 2;\n');
   const [unix] = await readMigrations(folder);
   await writeFile(join(folder, '0001-first.sql'), 'select 1;\r\nselect 2;\r\n');

@@ -18,16 +18,16 @@ interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** A database, or one transaction of it, of which each step is then a part. */
+/** A database, or one transaction of it that includes each step. */
 interface Migrated {
   readonly sql: Sql | TransactionSql;
   transaction(work: (sql: TransactionSql) => Promise<void>, limitMs: number): Promise<void>;
 }
 
-/** Any number that every Rollcall agrees on: two servers that start together migrate one after the other. */
+/** An arbitrary number that every Rollcall agrees on: two servers that start together migrate one after the other. */
 const advisoryLock = 7_625_021;
 
-/** To change a table of millions of rows may take minutes. */
+/** Changing a table of millions of rows may take minutes. */
 const stepLimitMs = 3_600_000;
 
 const ownFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -35,7 +35,7 @@ const ownFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
 /**
  * Reads `NNNN-what-it-does.sql` files of a folder, in order.
  *
- * @throws Error when a name has another form, or the numbers do not run 1, 2, 3, …
+ * @throws Error if a name has another form, or the numbers do not run 1, 2, 3, …
  */
 export async function readMigrations(folder: string = ownFolder): Promise<readonly Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
@@ -43,7 +43,7 @@ export async function readMigrations(folder: string = ownFolder): Promise<readon
     files.map(async (file, index) => {
       const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
       if (Number(number) !== index + 1) throw new Error(`migration ${file} is not number ${index + 1}`);
-      // A checkout may have other line ends; the step is the same.
+      // A checkout may have other line endings; the step is the same.
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
       const checksum = createHash('sha256').update(sql).digest('hex');
       return { number: index + 1, name: file.slice(0, -'.sql'.length), sql, checksum };
@@ -55,7 +55,7 @@ export async function readMigrations(folder: string = ownFolder): Promise<readon
  * Brings the tables up to date: each missing step in a transaction of its own, recorded with its checksum.
  *
  * @param options `mayBeNewer`: steps that this program does not know only add to the tables (docs/storage.md)
- * @throws StoreRefusedError when the database has other steps than this program knows, or newer ones.
+ * @throws StoreRefusedError if the database has other steps than this program knows, or newer ones.
  */
 export async function migrate(
   client: Migrated,

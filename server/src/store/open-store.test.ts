@@ -10,13 +10,13 @@ describeBothStores('a store', (open) => {
     expect(rows[0]?.name).toBe('0001-first-tables');
   });
 
-  it('gives ids and counts as numbers and moments as dates', async () => {
+  it('returns ids and counts as numbers and moments as dates', async () => {
     const [row] = await open.store.sql`
       select 1099511627775::bigint as id, count(*) as count, '2026-01-31T20:15:00Z'::timestamptz as at`;
     expect(row).toEqual({ id: 1_099_511_627_775, count: 1, at: new Date('2026-01-31T20:15:00Z') });
   });
 
-  it('gives back the arrays that it was given', async () => {
+  it('returns arrays unchanged', async () => {
     const ids = [1, 1_099_511_627_775, null];
     const texts = [
       '',
@@ -50,7 +50,7 @@ describeBothStores('a store', (open) => {
     expect(await open.store.sql`select * from areas`).toHaveLength(0);
   });
 
-  it('comes back by itself when it was cut off, and says each reason and its return once', async () => {
+  it('comes back by itself when it was cut off, and logs each reason and its return once', async () => {
     open.lines.length = 0;
     const returned = new Promise<void>((resolve) => {
       const stop = open.store.onReturn(() => {
@@ -62,7 +62,7 @@ describeBothStores('a store', (open) => {
     await returned;
     expect(open.store.isUnavailable()).toBe(false);
     expect(await open.store.sql`select 1 as one`).toEqual([{ one: 1 }]);
-    // A try that comes before the old engine has ended finds another reason.
+    // A try before the old engine has ended fails for another reason.
     const away = open.lines.filter((line) => line.startsWith('warn The store is away'));
     expect(away[0]).toContain('the connection was lost');
     expect(away).toEqual([...new Set(away)]);

@@ -28,7 +28,7 @@ import {
 const firstPauseMs = 100;
 const longestPauseMs = 10_000;
 
-/** How long each step of the store may take (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md). */
+/** Time limits of each step of the store (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md). */
 interface StoreLimits extends EngineLimits {
   /** From the connection to the first answer. */
   readonly answerMs: number;
@@ -49,21 +49,24 @@ interface StoreTestParts {
 }
 
 interface OpenedStore extends Store {
-  /** Resolves once DATA_DIR is locked for this process; rejects while it cannot be. Whatever is opened there waits for it. */
+  /**
+   * Resolves once DATA_DIR is locked for this process; rejects while that is impossible. Everything opened there waits
+   * for it.
+   */
   lockDataDir(): Promise<void>;
-  /** Gives up its connections and opens others. */
+  /** Drops its connections and opens others. */
   restart(why: string): void;
-  /** The server stops: what the store has not answered within that time is given up, and no longer tried. */
+  /** The server stops: what the store has not answered within that time is abandoned. */
   finishWithin(limitMs: number): void;
 }
 
 /**
- * Opens the store. A database that is away does not stop the start: the store is then unavailable, keeps trying (0.1 s to
- * 10 s apart), says why it is away whenever the reason changes, and says once that it has returned. A database that connects
- * and does not answer is one that is away; the embedded engine is then ended with its thread, and started again.
+ * Opens the store. A database that is away does not stop the start: the store is then unavailable, keeps trying (0.1 s
+ * to 10 s apart), logs why it is away whenever the reason changes, and logs once that it has returned. A database that
+ * connects and does not answer counts as away; the embedded engine is then ended with its thread, and started again.
  *
- * @throws StoreRefusedError (one clear line) when DATA_DIR is in use by another process, the database by another server
- *   that does not share it, the database is older than PostgreSQL 15, or its tables are of a newer Rollcall.
+ * @throws StoreRefusedError (one clear line) if DATA_DIR is in use by another process, the database by another server
+ * that does not share it, the database is older than PostgreSQL 15, or its tables are of a newer Rollcall.
  */
 export async function openStore(
   config: StoreConfig,
@@ -170,17 +173,14 @@ export async function openStore(
   };
 }
 
-/** Stands in while the store is unavailable: everything asked of it is rejected at once. */
+/** Stands in while the store is unavailable: every query is rejected at once. */
 async function createUnavailableClient(): Promise<StoreClient> {
   const client = createStoreClient({ socketPath: '' }, () => {});
   await client.end(0);
   return client;
 }
 
-/**
- * What must be true before anybody may ask the database: locked folder, running engine or locked database, right version,
- * right tables.
- */
+/** Establishes what queries need: locked folder, running engine or locked database, right version, right tables. */
 function createStoreOpener(
   { dataDir, databaseUrl, isShared = false }: StoreConfig,
   logger: StoreLogger,
@@ -238,7 +238,7 @@ function createStoreOpener(
     try {
       const noAnswer = () => new StoreUnavailableError('it connects, but does not answer');
       await withLimit(limits.answerMs, checkEngineVersion(client.sql), noAnswer);
-      // A server that runs goes on beside a newer one, which has added to the tables; a start of it is refused.
+      // A running server goes on beside a newer one, which has added to the tables; starting it then is refused.
       await migrate(client, await readMigrations(), { mayBeNewer: hasOpened });
       hasOpened = true;
       return client;
@@ -254,13 +254,13 @@ function createStoreOpener(
     /**
      * Takes DATA_DIR for this process, unless it has it: before anything in it is opened.
      *
-     * @throws StoreRefusedError while another process has it; the error of the file system when it cannot be written.
+     * @throws StoreRefusedError while another process has it; the error of the file system if it cannot be written.
      */
     lock: takeLock,
     /**
-     * One try. `onLost` is called when the client that it gives has become useless.
+     * One try. `onLost` is called when the resulting client has become useless.
      *
-     * @throws StoreRefusedError when another try is pointless until somebody has acted; any other error: try again later.
+     * @throws StoreRefusedError if another try is pointless until somebody has acted; any other error: try again later.
      */
     open: async (onLost: (why: string) => void): Promise<StoreClient> => {
       await takeLockIfNeeded();
@@ -271,12 +271,12 @@ function createStoreOpener(
       try {
         return await openClient({ socketPath }, onLost);
       } catch (error) {
-        // An engine that was thrown out of a statement hangs for ever. A fresh one helps.
+        // An engine that was interrupted in a statement hangs for ever. A fresh one helps.
         if (classifyStoreError(error) === 'connection') await embedded?.abandon();
         throw error;
       }
     },
-    /** Ends a try that runs now; no other one follows. */
+    /** Ends the running try; no other one follows. */
     giveUp: () => {
       isGivenUp = true;
       void opening?.end(0);
@@ -293,7 +293,7 @@ function createStoreOpener(
 
 const oldestVersion = 150_000;
 
-/** @throws StoreRefusedError naming both versions when the database is older than PostgreSQL 15. */
+/** @throws StoreRefusedError naming both versions if the database is older than PostgreSQL 15. */
 export async function checkEngineVersion(sql: Sql): Promise<void> {
   const [row] = await sql<{ number: number; version: string }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;

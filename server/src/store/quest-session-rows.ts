@@ -20,10 +20,10 @@ const questSessionColumns = `
     character_id bigint, quest_id bigint, group_id bigint, started_at timestamptz, ended_at timestamptz,
     total_level integer, has_left boolean, server_name text, difficulty text`;
 
-/** Writers of sessions one after the other: who reads by `sequence` misses none that is committed later. */
+/** Writers of sessions run one after the other, so that a reader by `sequence` misses none that is committed later. */
 const questSessionsLock = 7_625_023;
 
-/** Adds sessions; one that is known stays as it is. @returns how many were new */
+/** Adds sessions; a known one stays unchanged. @returns the number of new ones */
 export async function writeQuestSessions(
   sql: TransactionSql,
   rows: readonly QuestSessionRow[],

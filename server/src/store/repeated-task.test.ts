@@ -27,8 +27,8 @@ function start(run: (isClosed: () => boolean) => Promise<number>) {
   });
 }
 
-describe('work that comes round', () => {
-  it('begins after a while and is done again and again, until it is closed', async () => {
+describe('a repeated task', () => {
+  it('begins after a while and runs again and again, until it is closed', async () => {
     const run = vi.fn(async () => 1);
     start(run);
     await vi.advanceTimersByTimeAsync(5 * minuteMs - 1);
@@ -62,7 +62,7 @@ describe('work that comes round', () => {
     expect(warned).toEqual(lines);
   });
 
-  it('is done once for all who ask meanwhile, and tells them what went wrong', async () => {
+  it('runs once for all simultaneous callers, and passes its error on to them', async () => {
     let fail = (_cause: Error) => {};
     const run = vi.fn(() => new Promise<number>((_resolve, reject) => (fail = reject)));
     start(run);
@@ -72,7 +72,7 @@ describe('work that comes round', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('hears that it is closed, and close waits for it', async () => {
+  it('learns that it is closed, and close waits for it', async () => {
     let wasToldToStop = false;
     start(async (isClosed) => {
       await vi.advanceTimersByTimeAsync(1);

@@ -7,7 +7,7 @@ interface RepeatedTaskParts<Outcome> {
   readonly firstAfterMs: number;
   /** From the end of a run to the start of the next. */
   readonly everyMs: number;
-  /** Runs also as soon as the store has returned. */
+  /** Whether it also runs as soon as the store has returned. */
   readonly runsOnReturn?: boolean;
   readonly run: (isClosed: () => boolean) => Promise<Outcome>;
   readonly failure: string;
@@ -39,7 +39,7 @@ export function startRepeatedTask<Outcome>(parts: RepeatedTaskParts<Outcome>): R
     try {
       if (!store.isUnavailable()) await runOnce();
     } catch (error) {
-      // The store says by itself that it is away.
+      // The store itself logs that it is away.
       if (classifyStoreError(error) !== 'connection' && !store.isUnavailable())
         logger.warn(`${failure}: ${describeStoreError(error)}`);
     }

@@ -43,7 +43,7 @@ async function makeUsedFolder(): Promise<string> {
 
 const returned = (store: Store) => new Promise<void>((resolve) => store.onReturn(resolve));
 
-it('starts without its data folder, says so once, and opens as soon as the folder can be made', async () => {
+it('starts without its data folder, logs that once, and opens as soon as the folder can be made', async () => {
   const { dataDir, unblock } = await makeBlockedDataDir(parent);
   const store = await open(dataDir, null);
   expect(store.isUnavailable()).toBe(true);
@@ -69,7 +69,7 @@ it('starts without its PostgreSQL server, and never logs the password', async ()
   ]);
 });
 
-it('uses a PostgreSQL server without its data folder, too, and says so once', async () => {
+it('uses a PostgreSQL server without its data folder, too, and logs that once', async () => {
   const blocked = join(parent, 'not-a-folder');
   await writeFile(blocked, '');
   await open(join(blocked, 'data'), 'postgres://somebody:secret@127.0.0.1:1/rollcall');
@@ -79,7 +79,7 @@ it('uses a PostgreSQL server without its data folder, too, and says so once', as
   ]);
 });
 
-it('is reached by this user alone, whatever a killed process left there, and leaves nothing but its files', async () => {
+it('is accessible to this user only, whatever a killed process left there, and leaves nothing but its files', async () => {
   const dataDir = await makeUsedFolder();
   await leaveSocketBehind(dataDir);
   const store = await open(dataDir, null);
@@ -92,7 +92,7 @@ it('is reached by this user alone, whatever a killed process left there, and lea
   expect(await readdir(dataDir)).toEqual(['database', 'process.lock']);
 });
 
-/** An engine that listens on its socket and answers nothing. It says first what Node says while it watches files. */
+/** An engine that listens on its socket and answers nothing. First it sends what Node sends while it watches files. */
 const mute: StartWorker = (workerData) =>
   new Worker(
     `const { parentPort, workerData } = require('node:worker_threads');
@@ -117,7 +117,7 @@ it('waits for the message of the engine, not for one that Node sends from a thre
   expect((await stat(await database.start())).isSocket()).toBe(true);
 });
 
-it('sets aside what a first start left that was killed half way', async () => {
+it('sets aside the files of a first start that was killed half way', async () => {
   const dataDir = await makeUsedFolder();
   await rm(join(dataDir, 'database', 'rollcall-complete'));
   await rm(join(dataDir, 'database', 'global'), { recursive: true });

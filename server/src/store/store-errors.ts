@@ -1,10 +1,8 @@
 /**
- * What a failed statement means for whoever issued it:
- * connection = the database is away, ask again when it has returned;
- * unwritable = it answers but takes no rows (read-only, disk full, disk broken), try again later;
- * busy = it gave this one up (deadlock, lock, time limit), try again soon;
- * data = these values can never be stored, trying again is useless;
- * query = the statement and the database do not fit each other: a defect of the program or a changed schema.
+ * Meaning of a failed statement: connection = the database is away, retry when it has returned; unwritable = it answers
+ * but takes no rows (read-only, disk full, disk broken), retry later; busy = it aborted this one (deadlock, lock, time
+ * limit), retry soon; data = these values can never be stored, a retry is useless; query = the statement does not match
+ * the database: a defect of the program or a changed schema.
  */
 export type StoreFailure = 'connection' | 'unwritable' | 'busy' | 'data' | 'query';
 
@@ -12,7 +10,10 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
-/** The store must not be used as it is (in use by another process, newer or older than this program): one clear line. */
+/**
+ * The store must not be used in its present state (in use by another process, newer or older than this program): one
+ * clear line.
+ */
 export class StoreRefusedError extends Error {
   override readonly name = 'StoreRefusedError';
 }
@@ -54,7 +55,7 @@ const failureBySqlState: readonly (readonly [prefix: string, failure: StoreFailu
   ['54', 'data'],
 ];
 
-/** Sorts an error of the database driver, the operating system or the store itself; looks into `cause` too. */
+/** Classifies an error of the database driver, the operating system or the store itself; looks into `cause` too. */
 export function classifyStoreError(error: unknown): StoreFailure {
   if (error instanceof StoreUnavailableError) return 'connection';
   const code = codeOf(error);
@@ -69,7 +70,7 @@ export function isRetryable(error: unknown): boolean {
   return failure !== 'query' && failure !== 'data';
 }
 
-/** The code of an error and what it says, on one line, for the log. Never the statement or its values. */
+/** The code and text of an error, on one line, for the log. Never the statement or its values. */
 export function describeStoreError(error: unknown): string {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);

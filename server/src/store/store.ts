@@ -15,24 +15,24 @@ export type { Sql, StoreTarget, TransactionSql } from './database-client.ts';
 export interface Store {
   /**
    * The driver's tagged template, for single statements. Timestamps arrive as Date, bigint as number. Rejects at once
-   * while the store is unavailable. Never use it inside the work of `transaction`: the embedded engine has one connection, so
-   * the statement would wait for the transaction that waits for it.
+   * while the store is unavailable. Never use it inside the work of `transaction`: the embedded engine has one
+   * connection, so the statement would wait for the transaction that waits for it.
    */
   readonly sql: Sql;
   /**
-   * Runs `work` in one transaction: all of it or nothing. An error of `work` rolls back and is passed on. When the
+   * Runs `work` in one transaction: all of it or nothing. An error of `work` rolls back and is passed on. If the
    * connection is lost the outcome may be unknown: the rows may have been committed just before.
    */
   transaction<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T>;
-  /** True while there is no database to ask. Reads answer from elsewhere, writes wait for `onReturn`. */
+  /** True while no database is available. Reads answer from elsewhere, writes wait for `onReturn`. */
   isUnavailable(): boolean;
-  /** Calls `listener` each time the store has come (back); gives a function that stops it. */
+  /** Calls `listener` each time the store has come (back). @returns unsubscribes */
   onReturn(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 export interface StoreConfig {
-  /** Folder of everything that is kept; made when missing. Locked for this process also when the database is elsewhere. */
+  /** Folder of all data; made if missing. Locked for this process even if the database is elsewhere. */
   readonly dataDir: string;
   /** URL of a PostgreSQL server, 15 or newer; null = the embedded database in DATA_DIR. */
   readonly databaseUrl: string | null;
@@ -47,15 +47,15 @@ export interface StoreLogger {
 }
 
 export interface StoreClient extends DatabaseClient {
-  /** As {@link Store.transaction}. One that takes longer than `limitMs` has lost its other end. */
+  /** As {@link Store.transaction}. One that takes longer than `limitMs` is considered lost. */
   transaction<T>(work: (sql: TransactionSql) => Promise<T>, limitMs?: number): Promise<T>;
 }
 
-/** A statement that PostgreSQL cuts off; nothing of ours comes near it. */
+/** Time after which PostgreSQL aborts a statement; none of ours comes near it. */
 const statementTimeoutMs = 15_000;
 /**
- * So long a transaction may ask nothing: a server that stands still in the middle of one lets go of its locks, for which
- * another server may wait. The embedded engine is not told: it would answer nobody any more.
+ * `idle_in_transaction_session_timeout`: a server that stands still in the middle of a transaction releases its locks,
+ * which another server may need. The embedded engine does not get it: it would then answer nobody any more.
  */
 const idleInTransactionTimeoutMs = 8_000;
 
@@ -90,8 +90,8 @@ export function createStoreClient(
 }
 
 /**
- * Once its connection is lost, no statement of a transaction goes out any more: the driver would write the rollback to a
- * socket that is gone, which throws outside of any promise, or corrupts the next connection.
+ * After its connection is lost, no statement of a transaction is sent any more: the driver would write the rollback to
+ * a closed socket, which throws outside of any promise, or corrupts the next connection.
  */
 function runTransaction<T>(
   client: DatabaseClient,
@@ -107,7 +107,7 @@ function runTransaction<T>(
       stop();
       reject(error instanceof Error ? error : new Error(String(error)));
     };
-    // A promise that stays open makes the driver send neither commit nor rollback.
+    // With a promise that stays open the driver sends neither commit nor rollback.
     const decide = async (transaction: TransactionSql) => {
       try {
         const value = await work(guarded(transaction, client));

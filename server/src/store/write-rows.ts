@@ -6,17 +6,17 @@ type Columns = string;
 export const namesOf = (columns: Columns): string[] =>
   columns.split(',').map((column) => column.trim().split(' ', 1)[0] ?? '');
 
-/** A table as rows of JSON are written to it. */
+/** A table that rows of JSON are written to. */
 export interface RowTable {
   readonly name: string;
   readonly columns: Columns;
-  /** What a row that is known already is found by; none = rows are only added. */
+  /** Columns that identify a known row; none = rows are only added. */
   readonly key?: readonly string[];
   /** Columns that a known row keeps. */
   readonly kept?: readonly string[];
 }
 
-/** Rows of JSON as a table `given`, for `from`: both engines read a long list so, whatever its length, as one value. */
+/** Rows of JSON as a table `given`, for `from`: both engines read a list of any length as one value. */
 export function givenRows(sql: Sql | TransactionSql, rows: readonly object[], columns: Columns) {
   return sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as given (${sql.unsafe(columns)})`;
 }
@@ -26,7 +26,7 @@ export function replaced(sql: Sql | TransactionSql, names: readonly string[]) {
   return sql.unsafe(names.map((name) => `${name} = excluded.${name}`).join(', '));
 }
 
-/** Adds rows, in their order where the table has no key; a row that is known already is replaced. Each key once. */
+/** Adds rows, in order if the table has no key; a known row is replaced. Each key occurs once. */
 export async function putRows(
   sql: Sql | TransactionSql,
   { name, columns, key = [], kept = [] }: RowTable,

@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { classifyStoreError } from '../store-errors.ts';
 import { createStoreClient } from '../store.ts';
 
-/** How a connection is lost: its other end closes it, its other end is gone, or nothing more arrives. */
+/** How a connection is lost: its other end closes it, or resets it. */
 export type Cut = 'ended' | 'reset';
 
 /** The network between a server and its database. */
 export interface CuttingNetwork {
   /** The database, by way of this network. */
   readonly url: string;
-  /** Bytes of the database that it has passed on since the last `cutAfter`. */
+  /** Bytes from the database that it has passed on since the last `cutAfter`. */
   passed(): number;
-  /** From now on every connection is lost after so many bytes of the database; Infinity = none is. */
+  /** Cuts every connection after this many bytes from the database; Infinity = none. */
   cutAfter(bytes: number, cut: Cut): void;
   close(): Promise<void>;
 }
@@ -71,9 +71,9 @@ export async function openCuttingNetwork(databaseUrl: string): Promise<CuttingNe
 }
 
 /**
- * All that a connection does in its life: it begins, answers a statement, runs transactions beside others, and ends.
+ * Everything that a connection does: it begins, answers a statement, runs transactions beside others, and ends.
  *
- * @returns what became of each step: `answered`, or the kind of the failure
+ * @returns the outcome of each step: `answered`, or the kind of the failure
  */
 export async function liveThrough(url: string): Promise<ReadonlySet<string>> {
   const client = createStoreClient({ url }, () => {});
@@ -98,7 +98,7 @@ export async function liveThrough(url: string): Promise<ReadonlySet<string>> {
   return new Set(outcomes);
 }
 
-/** Loses the connections of one client after each of these numbers of bytes. @returns what became of its steps */
+/** Cuts the connections of one client after each of these numbers of bytes. @returns the outcomes of its steps */
 export async function cutAfterEach(
   network: CuttingNetwork,
   cut: Cut,

@@ -7,7 +7,10 @@ const minutesOfWeek = 7 * 24 * 60;
 const momentOf = (minute: string) =>
   `timestamptz '2026-01-05T00:00:00.123456Z' + ${minute} * interval '1 minute'`;
 
-/** The nth value of each type, not null and of its own: so a row refers to the row of the same number in another table. */
+/**
+ * The nth value of each type, never null and unique, so that a row refers to the row of the same number in another
+ * table.
+ */
 const values: Readonly<Record<string, string>> = {
   bigint: 'n',
   integer: 'n::integer',
@@ -32,8 +35,7 @@ interface Column {
 }
 
 /**
- * Fills every table that the migrations make, tables that have a single row with that one. Every third value that may be
- * null is.
+ * Fills every table of the migrations, single-row tables with one row. Every third nullable value is null.
  *
  * @param count of rows in each table but `character_activity`, which has a partition for each week of its rows
  */
@@ -79,8 +81,8 @@ export async function fillEveryTable(sql: Sql, count: number, activityCount: num
 }
 
 /**
- * Row count and sum of row hashes of each table, and the last number of each sequence; both engines hash alike. The table of
- * migrations is left out, because its timestamps differ between databases.
+ * Row count and sum of row hashes of each table, and the last number of each sequence; both engines hash alike. The
+ * table of migrations is left out, because its timestamps differ between databases.
  */
 export async function contentOf(sql: Sql): Promise<Readonly<Record<string, string>>> {
   const relations = await sql<{ name: string; kind: string }[]>`

@@ -14,8 +14,8 @@ const lockfile = join(root, 'package-lock.json');
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * Makes a DATA_DIR with an empty, migrated embedded database: a copy of one that is made once for each engine and set of
- * migrations. Migrating takes two seconds of processor time, copying less than a tenth.
+ * Makes a DATA_DIR with an empty, migrated embedded database, copied from one that is made once for each engine and set
+ * of migrations. Migrating takes two seconds of processor time, copying less than a tenth.
  *
  * @returns its path; the caller removes it
  */
@@ -27,7 +27,7 @@ export async function makeReadyDataDir(name: string): Promise<string> {
   return dataDir;
 }
 
-/** Copies in one call of the system: the asynchronous copy takes five times the processor time for a thousand files. */
+/** Copies in one system call: the asynchronous copy takes five times the processor time for a thousand files. */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
@@ -44,7 +44,7 @@ export interface ReadyDatabase {
 /**
  * Creates a database as a copy of a template, which is made once on each server for each set of migrations.
  *
- * @param serverUrl where databases may be created
+ * @param serverUrl a server that allows creating databases
  */
 export async function createReadyDatabase(serverUrl: string): Promise<ReadyDatabase> {
   const database = databaseOf(serverUrl, `rollcall_test_${randomUUID().replaceAll('-', '')}`);
@@ -118,7 +118,8 @@ function databaseUrl(serverUrl: string, name: string): string {
 }
 
 /**
- * Makes the path of a DATA_DIR that cannot be created, because a file blocks it, until `unblock` puts a ready one there.
+ * Makes the path of a DATA_DIR that cannot be created, because a file blocks it, until `unblock` puts a ready one
+ * there.
  *
  * @param parent a folder of the test's own
  */
