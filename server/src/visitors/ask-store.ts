@@ -2,9 +2,9 @@ import { storeAway } from '../http/http-error.ts';
 import { isRetryable } from '../store/store-errors.ts';
 
 /**
- * Runs what needs the store.
+ * Runs work that needs the store.
  *
- * @throws HttpError 503 `store-away` when it does not answer or takes nothing; any other error as it is
+ * @throws HttpError 503 `store-away` if it does not answer or takes nothing; any other error unchanged
  */
 export async function askStore<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -27,9 +27,9 @@ interface BrowserLogRoutesParts {
   readonly log: BrowserLog;
   readonly store: Store;
   readonly nowMs: () => number;
-  /** null = nothing is limited. */
+  /** null = no limit. */
   readonly rate: Rate | null;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
   /** Absent = this server is alone. */
   readonly limitShare?: LimitShare | undefined;
@@ -38,7 +38,7 @@ interface BrowserLogRoutesParts {
 
 export const browserLogEndpoints = ['sendLog', 'browserLog'] as const satisfies readonly EndpointName[];
 
-/** `service/log`: browsers write, a key of the scope `site` reads. Source: wire: Public writes. */
+/** `service/log`: browsers write, a key of the scope `site` reads. */
 export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCallback {
   const { log, store, nowMs, rate, proxyCount, limitShare, requireKey } = parts;
   const limitCalls = createCallLimit({ limit: 'logCalls', rate, nowMs, proxyCount, limitShare });
@@ -82,12 +82,12 @@ const batchSchema = z.object({
 });
 
 /**
- * The events of a body that can be kept, without what they say of people. They are checked one by one: a wrong one is
- * left out and costs the others nothing (docs/decisions/0024-keep-the-browser-log-anonymous.md).
+ * The events of a body that can be kept, without what they reveal about people. They are checked one by one: a wrong
+ * one is left out without affecting the others (docs/decisions/0024-keep-the-browser-log-anonymous.md).
  *
  * @param body as Fastify parsed it; undefined = none was sent
- * @throws HttpError 400 for what is neither an event nor a batch, and when no event of a batch can be kept: `issues`
- *   names the fields of the first that cannot
+ * @throws HttpError 400 if it is neither an event nor a batch, or if no event of a batch can be kept: `issues` name the
+ * fields of the first wrong one
  */
 function readLogPost(body: unknown): KeptLogEvent[] {
   if (!isBatch(body)) return [stripEvent(parseBody(logEventSchema, body))];

@@ -80,7 +80,7 @@ describeStores('the log of browsers', (testStore) => {
   });
   afterEach(close);
 
-  it('keeps an event with all that it says, but for what it says of people', async () => {
+  it('keeps an event completely, except for what it reveals about people', async () => {
     const response = await send(
       event('No answer from /v1/characters/ids/12,13', {
         level: 'warn',
@@ -201,7 +201,7 @@ describeStores('the log of browsers', (testStore) => {
     expect((await send(event('x'), '192.0.2.2')).statusCode).toBe(204);
   });
 
-  it('waits for a store that takes nothing, as long as there is room; the largestShare network gives way', async () => {
+  it('waits for a store that takes nothing, as long as there is room; the network with the most gives way', async () => {
     await close();
     await open(false, { together: { rows: 4, bytes: 9_000 }, perPrefix: { rows: 3, bytes: 5_000 } });
     await testStore.setReadOnly(true);
@@ -263,7 +263,7 @@ describeStores('the log of browsers', (testStore) => {
     };
     afterEach(() => retention.close());
 
-    it('lets go of what is older than 30 days', async () => {
+    it('deletes what is older than 30 days', async () => {
       openRetention();
       for (const days of [0, 1, 29, 31]) {
         nowMs = startAtMs + days * dayMs;
@@ -275,7 +275,7 @@ describeStores('the log of browsers', (testStore) => {
       expect(limits.logDays.days).toBe(30);
     });
 
-    it('keeps the last that it was told, however long ago, and everything when the clock jumps', async () => {
+    it('keeps the last event, however old, and everything when the clock jumps', async () => {
       openRetention();
       log.take([kept('last')], 'x');
       await log.flush();
@@ -284,7 +284,7 @@ describeStores('the log of browsers', (testStore) => {
       expect(await messages()).toEqual(['last']);
     });
 
-    it('lets go of the oldest when there are too many', async () => {
+    it('deletes the oldest when there are too many', async () => {
       openRetention(100);
       for (let batch = 0; batch < 5; batch += 1) {
         log.take(
@@ -299,7 +299,7 @@ describeStores('the log of browsers', (testStore) => {
       expect(await retention.runOnce()).toBe(0);
     });
 
-    it('has nothing to do where nothing is', async () => {
+    it('has nothing to do when it is empty', async () => {
       openRetention();
       expect(await retention.runOnce()).toBe(0);
     });

@@ -15,9 +15,9 @@ import { putRows } from '../store/write-rows.ts';
 import type { ListPage } from './private-routes.ts';
 import type { WriteBounds } from './write-bounds.ts';
 
-/** What browsers reported, on its way into the store: never in a request, and not worth a journal. */
+/** Reports of browsers, on their way into the store: never written in a request, and not worth a journal. */
 export interface BrowserLog {
-  /** Takes events of one network to be written in a moment; what goes beyond the room is dropped and counted. */
+  /** Takes events of one network to be written in a moment; what exceeds the room is dropped and counted. */
   take(events: readonly KeptLogEvent[], prefix: string): void;
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ interface BrowserLogParts {
 }
 
 const flushEveryMs = 2_000;
-/** Some 200 KB: a statement of the embedded engine stays short. */
+/** Some 200 KB: keeps statements of the embedded engine short. */
 const eventsPerStatement = 200;
 const logEveryMs = 60_000;
 
@@ -97,7 +97,7 @@ export function openBrowserLog(parts: BrowserLogParts): BrowserLog {
   };
 }
 
-/** Events that wait, the oldest first, within bounds like those of a table (write-bounds.ts). */
+/** Waiting events, the oldest first, within bounds like those of a table (write-bounds.ts). */
 function createEventQueue({ together, perPrefix }: TableBounds) {
   let events: WaitingEvent[] = [];
   const nothing: Size = { rows: 0, bytes: 0 };
@@ -125,14 +125,16 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
   const isBeyond = (size: Size, bound: Size) => size.rows > bound.rows || size.bytes > bound.bytes;
   const shareOf = ({ rows, bytes }: Size) => Math.max(rows / together.rows, bytes / together.bytes);
 
-  /** Whose oldest event must go now: the name of a household, or that of the widest network with the most; null = there is room. */
+  /**
+   * The network whose oldest event must go now: a household, or the widest network with the most; null = there is room.
+   */
   function greediest(sender: string): string | null {
     if (isBeyond(ofHousehold.get(sender) ?? nothing, perPrefix)) return sender;
     if (!isBeyond(all, together)) return null;
     return [...ofWide].reduce((a, b) => (shareOf(b[1]) > shareOf(a[1]) ? b : a))[0];
   }
 
-  /** Drops events until those that wait are within the bounds. @returns how many */
+  /** Drops events until the waiting ones are within the bounds. @returns their number */
   function makeRoom(sender: string): number {
     let dropped = 0;
     for (let from = greediest(sender); from !== null; from = greediest(sender)) {
@@ -222,13 +224,13 @@ export async function readEvents(sql: Sql, { level, sinceMs, before, limit }: Lo
   }));
 }
 
-/** When the newest came, milliseconds since 1970; null = there is none. */
+/** Time of the newest, in milliseconds since 1970; null = there is none. */
 export async function newestEventMs(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ at: Date | null }[]>`select max(received_at) as at from browser_events`;
   return row?.at?.getTime() ?? null;
 }
 
-/** Takes some of those that came before a moment. @returns how many */
+/** Deletes some events from before a moment. @returns their number */
 export async function takeEventsBefore(
   sql: Sql | TransactionSql,
   limitMs: number,

@@ -16,7 +16,7 @@ function open() {
 }
 
 describe('messages of one address', () => {
-  it('are five an hour, and says when the next may come', () => {
+  it('are five an hour, with a time for the next', () => {
     const { clock, limiter, take } = open();
     expect(Array.from({ length: 5 }, () => limiter.take('a').headers['RateLimit-Remaining'])).toEqual([
       '4',
@@ -55,7 +55,7 @@ describe('messages of one address', () => {
     ]);
   });
 
-  it('are not counted when they came to nothing', () => {
+  it('do not count when they came to nothing', () => {
     const { limiter, take } = open();
     for (let message = 0; message < 9; message += 1) {
       const verdict = limiter.take('a');

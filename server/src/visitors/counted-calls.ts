@@ -5,18 +5,18 @@ import type { NamedLimit } from '../http/limit-share.ts';
 import type { CountWindow } from '../http/limits.ts';
 
 interface CountedCallsParts extends NamedLimit {
-  /** What one address may do; null = nothing is counted. */
+  /** The limits of one address; null = nothing is counted. */
   readonly windows: readonly CountWindow[] | null;
   readonly nowMs: () => number;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
   readonly refusal: string;
 }
 
-/** Does something for a call, within the limits of its address. @throws HttpError 429 beyond them */
+/** Runs the work of a call, within the limits of its address. @throws HttpError 429 beyond them */
 type CountCall = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>;
 
-/** Counts by address what is done, and writes the limits into the answers; what fails by a fault of ours is not counted. */
+/** Counts work by address, and writes the limits into the answers; failures on our side do not count. */
 export function createCountedCalls(parts: CountedCallsParts): CountCall {
   const { windows, nowMs, proxyCount, refusal } = parts;
   const limiter = windows === null ? null : createWindowLimiter(windows, nowMs, parts);
@@ -37,16 +37,16 @@ export function createCountedCalls(parts: CountedCallsParts): CountCall {
 type Headers = Readonly<Record<string, string>>;
 
 type WindowVerdict =
-  /** `forgive` = it came to nothing, and not by the caller's fault. */
+  /** `forgive` = the call came to nothing, without the caller's fault. */
   | { readonly isAllowed: true; readonly headers: Headers; readonly forgive: () => void }
   | { readonly isAllowed: false; readonly headers: Headers };
 
 const sweepEveryMs = 3_600_000;
 
 /**
- * Counts what is done by address, in memory: a restart forgives.
+ * Counts work by address, in memory: a restart forgives.
  *
- * @param named what is done at other servers counts as well, from when it is heard of
+ * @param named work at other servers counts as well, once it is known here
  */
 export function createWindowLimiter(
   windows: readonly CountWindow[],
@@ -59,7 +59,7 @@ export function createWindowLimiter(
   const keptMaximum = Math.max(...windows.map(({ count }) => count));
   let sweptAtMs = nowMs();
 
-  /** Times that still count, the oldest first; from before the clock was set back: nobody waits longer for that. */
+  /** Times that still count, the oldest first; times ahead of a clock that was set back do not. */
   function recent(address: string, now: number): readonly number[] {
     const times = byAddress.get(address) ?? [];
     return times.map((at) => Math.min(at, now)).filter((at) => now - at < longestMs);
@@ -78,7 +78,7 @@ export function createWindowLimiter(
   function tightest(times: readonly number[], now: number) {
     const states = windows.map(({ count, perMs }) => {
       const inside = times.filter((at) => now - at < perMs);
-      // Servers together may have allowed more than the limit: then the oldest is not the one that has to go.
+      // Servers together may have allowed more than the limit: then the oldest is not the one that has to expire.
       const next = inside[Math.max(0, inside.length - count)] ?? now;
       return { count, left: count - inside.length, moreInMs: next + perMs - now };
     });

@@ -45,7 +45,7 @@ const ticketOf = (response: { json: () => unknown }) =>
   z.object({ data: z.object({ ticket: z.string() }) }).parse(response.json()).data.ticket;
 
 describe('a ticket', () => {
-  it('is short, and new each time', () => {
+  it('is short, and different each time', () => {
     const tickets = Array.from({ length: 500 }, makeTicket);
     expect(tickets.filter((ticket) => !ticketPattern.test(ticket))).toEqual([]);
     expect(new Set(tickets).size).toBe(500);
@@ -59,7 +59,7 @@ describeStores('feedback', (testStore) => {
   });
   afterEach(() => app.close());
 
-  it('is kept as it was written, under the ticket that its sender was told', async () => {
+  it('is kept as written, under the ticket that its sender received', async () => {
     const message = 'Grüße 👋 <script>alert(1)</script>\r\n"second" line\u0007';
     const response = await send({
       message,
@@ -103,7 +103,7 @@ describeStores('feedback', (testStore) => {
     expect(await listed()).toEqual([]);
   });
 
-  it('refuses what is no JSON, or too much of it', async () => {
+  it('refuses a body that is too long or no JSON', async () => {
     const post = (type: string, payload: string) =>
       app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
     const answers = [
@@ -138,7 +138,7 @@ describeStores('feedback', (testStore) => {
     },
   );
 
-  it('goes when the operator deletes it, once', async () => {
+  it('disappears when the operator deletes it, once', async () => {
     const ticket = ticketOf(await send({ message: 'gone' }));
     expect((await remove(ticket)).statusCode).toBe(204);
     expect(await listed()).toEqual([]);
@@ -168,7 +168,7 @@ describeStores('feedback', (testStore) => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('is limited by address: wrong messages do not count, and nobody pays for another', async () => {
+  it('is limited by address: wrong messages do not count, and addresses are independent', async () => {
     await app.close();
     await open(testStore.store, defaultFeedbackLimits);
     expect((await send({ message: '' })).statusCode).toBe(400);
@@ -183,7 +183,7 @@ describeStores('feedback', (testStore) => {
     expect((await send({ message: 'x' }, '2001:db8::2')).headers['ratelimit-remaining']).toBe('3');
   });
 
-  it('is not even parsed of who never stops', async () => {
+  it('is not even parsed from a caller who never stops', async () => {
     await app.close();
     await open(testStore.store, {
       messages: [{ count: 1000, perMs: 1000 }],
@@ -209,7 +209,7 @@ describe('feedback while the store is away', () => {
   };
   afterEach(() => app.close());
 
-  it('is not lost without a word: its sender is told to send it again, and does not pay for that', async () => {
+  it('is refused with a request to send it again, which does not count', async () => {
     await open(store, defaultFeedbackLimits);
     for (let tries = 0; tries < 7; tries += 1) {
       const response = await send({ message: 'x' });

@@ -36,9 +36,9 @@ interface FeedbackRoutesParts {
   readonly store: Store;
   readonly bounds: Pick<WriteBounds, 'added'>;
   readonly nowMs: () => number;
-  /** null = nothing is limited. */
+  /** null = no limits. */
   readonly limits: FeedbackLimits | null;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
   /** Absent = this server is alone. */
   readonly limitShare?: LimitShare | undefined;
@@ -52,10 +52,10 @@ export const feedbackEndpoints = [
   'deleteFeedback',
 ] as const satisfies readonly EndpointName[];
 
-/** Two tickets in a row that are taken are bad luck, eight are a fault. */
+/** Two taken tickets in a row are bad luck, eight are a fault. */
 const ticketTries = 8;
 
-/** `service/feedback`: anyone writes, a key of the scope `site` reads and deletes. Source: wire; product 4, Feedback. */
+/** `service/feedback`: anyone writes, a key of the scope `site` reads and deletes. */
 export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
     makePrivate(app);
@@ -120,7 +120,7 @@ function mountReading(app: FastifyInstance, { store, requireKey }: FeedbackRoute
   });
 }
 
-/** In any case of letters: tickets are read aloud. */
+/** In any case: tickets are read aloud. */
 function ticketOf(text: string): string | undefined {
   const ticket = text.toUpperCase();
   return ticketPattern.test(ticket) ? ticket : undefined;
@@ -138,7 +138,7 @@ interface FeedbackRow {
 
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
 
-/** @returns false when the ticket is taken; nothing was written then */
+/** @returns false if the ticket is taken; nothing was written then */
 async function insertFeedback(
   sql: Sql,
   post: FeedbackPost,
@@ -154,7 +154,7 @@ async function insertFeedback(
   return count === 1;
 }
 
-/** The newest first. `before` is a ticket: those that came before it; of one that is not there nothing came before. */
+/** The newest first. `before` is a ticket: those that came before it, none if it does not exist. */
 async function readFeedback(sql: Sql, { sinceMs, before, limit }: ListPage<string>): Promise<FeedbackItem[]> {
   const rows = await sql<FeedbackRow[]>`
     select ticket, date, message, contact, user_id, session_id, commit_hash from feedback
@@ -170,7 +170,7 @@ export async function deleteFeedback(sql: Sql, ticket: string): Promise<boolean>
   return count === 1;
 }
 
-/** A ticket such as `F-7K2M-Q4XD`: one of 2 × 10^11, so that nobody comes by another's by trying. */
+/** A ticket such as `F-7K2M-Q4XD`: one of 2 × 10^11, so that nobody finds another's by trying. */
 export function makeTicket(): string {
   const letters = Array.from({ length: 8 }, () => ticketLetters.charAt(randomInt(ticketLetters.length))).join(
     '',

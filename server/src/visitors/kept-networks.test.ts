@@ -33,7 +33,7 @@ describeStores('networks', (testStore) => {
       expect([await codeOf(inside), await codeOf(outside)]).toEqual(['network-blocked', 'admitted']);
     });
 
-    it('are known by their name alone, and taken again when they are unblocked', async () => {
+    it('are known by their name alone, and accepted again when they are unblocked', async () => {
       const name = (await nameOf('192.0.2.7')).slice(0, 8);
       await block(name);
       await block('192.0.2.0/24');

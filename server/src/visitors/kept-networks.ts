@@ -13,10 +13,10 @@ import type { Sql, Store, TransactionSql } from '../store/store.ts';
 const purpose = 'kept';
 
 /**
- * The name of the networks of an address for rows that stay: under a secret of the database, since what one network has
+ * The name of the networks of an address for rows that stay, under a secret of the database, since a network's rows
  * must still be counted tomorrow.
  *
- * @throws HttpError 403 when an operator has blocked one of the networks
+ * @throws HttpError 403 if an operator has blocked one of the networks
  */
 export async function admitNetwork(sql: TransactionSql, address: string): Promise<string> {
   const name = networkName(address, await secretOf(sql), purpose);
@@ -29,10 +29,10 @@ export async function admitNetwork(sql: TransactionSql, address: string): Promis
 const byPrefix = (sql: TransactionSql, name: string) => sql`left(prefix, ${name.length}) = ${name}`;
 
 /**
- * Blocks a network, and deletes what it has here.
+ * Blocks a network, and deletes its rows.
  *
  * @param text its name, or its address
- * @throws HttpError 400 for what is neither
+ * @throws HttpError 400 unless it is either
  */
 export async function blockNetwork(store: Store, text: string, nowMs: number): Promise<NewlyBlocked> {
   return store.transaction(async (sql) => {
@@ -61,7 +61,7 @@ export async function blockedNetworks(sql: Sql): Promise<BlockedNetwork[]> {
   }));
 }
 
-/** Letters of a name that stand for a network, by IP version and prefix length. */
+/** Letters of a name for a network, by IP version and prefix length. */
 const lettersOf: Readonly<Record<4 | 6, Readonly<Record<number, number>>>> = {
   4: { 24: wideLetters, 32: nameLetters },
   6: { 48: wideLetters, 56: middleLetters, 64: nameLetters },

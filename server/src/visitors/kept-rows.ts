@@ -2,17 +2,17 @@ import type { Logger } from '../http/logger.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 
-/** So old may be what an operator with a database tool has changed. */
+/** Maximum delay for changes that an operator made with a database tool. */
 const syncEveryMs = 60_000;
 
 /** The rows of a table in memory, for readers. */
 export interface KeptRows<Row> {
   /** null = the store could not be read yet. */
   readonly rows: () => readonly Row[] | null;
-  /** What was just written stands among them at once, in the place of a row with the same id. */
+  /** Adds a row that was just written, or replaces the one with the same id. */
   readonly put: (row: Row) => Promise<void>;
   readonly drop: (id: number) => Promise<void>;
-  /** Reads the store again. Never throws: what is known stays until the next try. */
+  /** Reads the store again. Never throws: known rows stay until the next try. */
   readonly sync: () => Promise<void>;
   readonly close: () => void;
 }
@@ -20,10 +20,10 @@ export interface KeptRows<Row> {
 interface KeptRowsParts<Row> {
   readonly store: Store;
   readonly logger: Logger;
-  /** In the log: `events`. */
+  /** Name in the log: `events`. */
   readonly name: string;
   readonly read: () => Promise<readonly Row[]>;
-  /** What was made from the rows is out of date. */
+  /** Anything derived from the rows is out of date. */
   readonly onChange: () => void;
 }
 
@@ -47,7 +47,7 @@ export async function keepRows<Row extends { readonly id: number | null }>(
     const writesBefore = writes;
     try {
       const found = await read();
-      // What was written meanwhile may be missing among them: the reading that follows it counts.
+      // Rows written meanwhile may be missing: the next reading counts.
       if (writes === writesBefore) show(found);
       lastFault = '';
     } catch (error) {
@@ -57,7 +57,7 @@ export async function keepRows<Row extends { readonly id: number | null }>(
     }
   }
 
-  /** One after the other, so that the last word is the newest. */
+  /** One at a time, so that the newest reading wins. */
   function sync(): Promise<void> {
     syncing = syncing.then(syncOnce);
     return syncing;

@@ -61,7 +61,7 @@ describeStores('messages of the operator', (testStore) => {
       expect([response.statusCode, response.json()]).toEqual([200, { data: [] }]);
     });
 
-    it('shows what was published, the newest first, as it was written', async () => {
+    it('shows what was published, the newest first, as written', async () => {
       const hostile = '<script>alert(1)</script> & \u202e "quoted"';
       const published = await post(url, { message: hostile });
       expect([published.statusCode, published.json(), published.headers['cache-control']]).toEqual([
@@ -100,7 +100,7 @@ describeStores('messages of the operator', (testStore) => {
       ]);
     });
 
-    it('is not sent again as long as it is the same', async () => {
+    it('is not sent again while it is the same', async () => {
       await post(url, { message: 'once' });
       const { etag, 'cache-control': caching } = (await get(url)).headers;
       expect(caching).toBe('no-cache');
@@ -110,7 +110,7 @@ describeStores('messages of the operator', (testStore) => {
       expect((await get(url, { 'if-none-match': String(etag) })).statusCode).toBe(200);
     });
 
-    it('forgets what is taken back, once', async () => {
+    it('forgets what is withdrawn, once', async () => {
       await post(url, { message: 'wrong' });
       await post(url, { message: 'right' });
       const answer = await remove(`${url}/1`);
@@ -246,7 +246,7 @@ describe('messages while the store is away', () => {
   });
   const patience = { statusCode: 503, headers: { 'retry-after': '10' } };
 
-  it('are not said to be none, and are there when it returns', async () => {
+  it('are not reported as none, and are there when it returns', async () => {
     await open(store);
     expect(await get(url)).toMatchObject(patience);
     rows = [{ id: 1, date: new Date(startAtMs), message: 'kept' }];
@@ -254,7 +254,7 @@ describe('messages while the store is away', () => {
     await until(async () => expect(await messagesAt(url)).toEqual(['kept']));
   });
 
-  it('stay as they were read, and nothing is published or taken back', async () => {
+  it('stay as they were read, and nothing is published or withdrawn', async () => {
     rows = [{ id: 1, date: new Date(startAtMs), message: 'kept' }];
     await open(store);
     rows = null;
@@ -286,7 +286,7 @@ describe('messages while the store is away', () => {
 
 const idsShape = z.object({ data: z.array(z.object({ id: z.number() })) });
 
-test('a reading that began before something was posted does not take it away again', async () => {
+test('a reading that began before something was posted does not remove it again', async () => {
   const first = Promise.withResolvers<readonly Row[]>();
   const second = Promise.withResolvers<readonly Row[]>();
   const readings: Promise<readonly Row[]>[] = [Promise.resolve([]), first.promise, second.promise];

@@ -15,13 +15,13 @@ import { keepRows } from './kept-rows.ts';
 
 /** Messages of the operator: in memory for readers, in a table for good. */
 export interface MessageList {
-  /** The answer with those in force, the newest first; null = the store could not be read yet. */
+  /** The answer with the messages in force, the newest first; null = the store could not be read yet. */
   body(): PreparedBody | null;
   /** @throws HttpError 503 while the store is unavailable */
   post(post: NewsPost): Promise<NewsItem>;
-  /** @returns whether it was there. @throws HttpError as `post` */
+  /** @returns whether it existed. @throws HttpError as `post` */
   remove(id: number): Promise<boolean>;
-  /** Reads the store again. Never throws: what is known stays until the next try. */
+  /** Reads the store again. Never throws: known messages stay until the next try. */
   sync(): Promise<void>;
   close(): void;
 }
@@ -111,7 +111,7 @@ interface MessagePaths {
   readonly one: string;
 }
 
-/** `service/news` and `service/page_messages`: anyone reads, a key of the scope `site` writes. Source: wire. */
+/** `service/news` and `service/page_messages`: anyone reads, a key of the scope `site` writes. */
 export function messageRoutes(parts: MessageRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.removeContentTypeParser('text/plain');
@@ -162,7 +162,7 @@ interface MessageRow {
   readonly message: string;
 }
 
-/** The newest messages that are in force, at most so many. */
+/** Maximum number of messages in force, the newest. */
 const inForceMaximum = 100;
 const comingMaximum = 400;
 

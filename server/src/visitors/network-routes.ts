@@ -24,7 +24,7 @@ export const networkEndpoints = [
   'unblockNetwork',
 ] as const satisfies readonly EndpointName[];
 
-/** Operators block networks, from which neither push subscriptions nor keys are taken then. */
+/** Operators block networks, from which neither push subscriptions nor keys are then accepted. */
 export function networkRoutes({
   store,
   nowMs,

@@ -46,7 +46,7 @@ describeStores('events in the charts of the population', (testStore) => {
   });
   afterEach(close);
 
-  it('are shown as they were posted, the newest first, those that overlap too', async () => {
+  it('are shown as posted, the newest first, including those that overlap', async () => {
     expect(await shown()).toEqual([]);
     const hostile = '<script>alert(1)</script> \u202e "quoted" Łódź 🐉';
     const posted = await post({
@@ -78,7 +78,7 @@ describeStores('events in the charts of the population', (testStore) => {
     expect((await shown())[1]).toEqual({ ...update, id: 2, link: null, to: null, servers: [] });
   });
 
-  it('are not sent again as long as they are the same', async () => {
+  it('are not sent again while they are the same', async () => {
     await post(update);
     const { etag, 'cache-control': caching } = (await get()).headers;
     expect(caching).toBe('no-cache');
@@ -88,7 +88,7 @@ describeStores('events in the charts of the population', (testStore) => {
     expect((await get({ 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
-  it('go when they are taken back, once', async () => {
+  it('go when they are withdrawn, once', async () => {
     await post(update);
     expect((await remove('1')).statusCode).toBe(204);
     expect(await shown()).toEqual([]);
@@ -100,7 +100,7 @@ describeStores('events in the charts of the population', (testStore) => {
     expect((await remove('x')).json<{ message: string }>().message).toBe('id must be a number');
   });
 
-  it('are written by a key of the scope alone', async () => {
+  it('are written only with a key of the scope', async () => {
     expect((await post(update, {})).statusCode).toBe(401);
     expect((await remove('1', { authorization: 'Bearer live' })).statusCode).toBe(401);
     expect(await shown()).toEqual([]);
@@ -185,12 +185,12 @@ describeStores('events in the charts of the population', (testStore) => {
     expect(await shown()).toEqual([]);
   });
 
-  it('name the closest server to one that is not known', async () => {
+  it('name the closest server to an unknown one', async () => {
     const { closest } = (await post({ ...update, servers: ['Cannit'] })).json<{ closest: string }>();
     expect(closest).toBe('Cannith');
   });
 
-  it('are ten thousand at most, and all are answered', async () => {
+  it('are limited to ten thousand, and all are answered', async () => {
     await testStore.store.sql`
       insert into population_events (kind, title, began_at, servers)
       select 'sale', 'Sale ' || n, timestamptz '2026-01-01' + n * interval '1 hour', '{}'
@@ -205,7 +205,7 @@ describeStores('events in the charts of the population', (testStore) => {
     expect(await shown()).toHaveLength(10_000);
   });
 
-  it('tell what changed with them, and of outages that were found, as soon as that is known', async () => {
+  it('show their changes, and detected outages, as soon as these are known', async () => {
     await post(update);
     const changes = { together: { state: 'changed', percent: 4.2, low: 1.1, high: 7.3 } } as const;
     events.putFindings({
@@ -218,7 +218,7 @@ describeStores('events in the charts of the population', (testStore) => {
     ]);
   });
 
-  it('take the place of an outage that was found, where they are about all of it', async () => {
+  it('replace a detected outage if they cover it completely', async () => {
     events.putFindings({
       outages: [
         outage('2026-11-19T13:00:00Z', '2026-11-19T17:00:00Z', ['orien']),

@@ -24,26 +24,26 @@ import type { Sql, Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { keepRows } from './kept-rows.ts';
 
-/** What the data says of itself and of the events that were posted. */
+/** What was found in the data, and the changes of posted events. */
 export interface EventFindings {
   readonly outages: readonly PopulationEvent[];
   /** By the id of an event. */
   readonly changes: ReadonlyMap<number, Readonly<Record<string, EventChange>>>;
 }
 
-/** Events that operators posted, in memory for readers and in a table for good, and outages that were found. */
+/** Events that operators posted, in memory for readers and in a table for good, and detected outages. */
 export interface PopulationEvents {
   /** The answer, newest first; null = the store could not be read yet. */
   body(): PreparedBody | null;
-  /** Those that were posted, in no order. */
+  /** The posted ones, in no order. */
   posted(): readonly PopulationEvent[];
-  /** What was found takes the place of what was found before. */
+  /** Replaces the previous findings. */
   putFindings(findings: EventFindings): void;
-  /** @throws HttpError 409 when there are too many, 503 while the store is unavailable */
+  /** @throws HttpError 409 if there are too many, 503 while the store is unavailable */
   post(post: PopulationEventPost): Promise<PopulationEvent>;
-  /** @returns whether it was there. @throws HttpError 503 while the store is unavailable */
+  /** @returns whether it existed. @throws HttpError 503 while the store is unavailable */
   remove(id: number): Promise<boolean>;
-  /** Reads the store again. Never throws: what is known stays until the next try. */
+  /** Reads the store again. Never throws: known events stay until the next try. */
   sync(): Promise<void>;
   close(): void;
 }
@@ -96,7 +96,7 @@ export async function openPopulationEvents(parts: PopulationEventsParts): Promis
   };
 }
 
-/** Newest first; an outage that was found stays out where somebody has posted what it was. */
+/** Newest first; a detected outage is left out if a posted event covers it. */
 function eventsOf(posted: readonly PopulationEvent[], findings: EventFindings): PopulationEvent[] {
   const told = posted.filter(({ kind }) => kind === 'outage');
   const found = findings.outages.filter((outage) => !told.some((event) => covers(event, outage)));
@@ -120,9 +120,9 @@ function covers(event: PopulationEvent, outage: PopulationEvent): boolean {
 }
 
 /**
- * Names as somebody typed them → keys in the order of the definition, each once.
+ * Typed names → keys in the order of the definition, each once.
  *
- * @throws HttpError 400 for a server that is not known, with the closest known name
+ * @throws HttpError 400 for an unknown server, with the closest known name
  */
 function keysOf(definition: GameDefinition, names: readonly string[]): string[] {
   const wanted = new Set(
@@ -157,7 +157,7 @@ export const populationEventEndpoints = [
   'deletePopulationEvent',
 ] as const satisfies readonly EndpointName[];
 
-/** `population/events`: anyone reads, a key of the scope `site` writes. Source: wire: Additions of the second round. */
+/** `population/events`: anyone reads, a key of the scope `site` writes. */
 export function populationEventRoutes(parts: PopulationEventRoutesParts): FastifyPluginCallback {
   const { events, requireKey, send } = parts;
   const onRequest = async (request: FastifyRequest) => {
@@ -207,7 +207,7 @@ async function insertEvent(
   { kind, title, link = null, from, to = null, servers = [] }: PopulationEventPost,
 ): Promise<PopulationEvent> {
   return store.transaction(async (sql) => {
-    // Two who post at once do not both take the last place.
+    // Two simultaneous posts must not both take the last place.
     await sql`lock table population_events in share row exclusive mode`;
     const [row] = await sql<EventRow[]>`
       insert into population_events (kind, title, link, began_at, ended_at, servers)

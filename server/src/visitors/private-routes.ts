@@ -3,7 +3,7 @@ import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import type { FastifyInstance } from 'fastify';
 import { badField } from '../http/http-error.ts';
 
-/** Makes routes private: they read JSON alone, and nobody keeps what they answer. */
+/** Makes routes private: they accept only JSON, and their answers are never cached. */
 export function makePrivate(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (_request, reply, next) => {
@@ -12,24 +12,24 @@ export function makePrivate(app: FastifyInstance): void {
   });
 }
 
-/** A part of a list that an operator reads, the newest first. */
+/** A page of a list for an operator, the newest first. */
 export interface ListPage<Cursor> {
   /** Milliseconds since 1970; null = from the beginning. */
   readonly sinceMs: number | null;
-  /** Only what came before this entry; null = from the newest. */
+  /** Only entries before this one; null = from the newest. */
   readonly before: Cursor | null;
   readonly limit: number;
 }
 
 const listPageMaximum = 500;
 const listPageDefault = 100;
-/** Later days have five digits in their year, which no store reads. */
+/** Years of later days have five digits, which no store reads. */
 const latestMs = Date.UTC(9999, 0);
 
 /**
- * The part that a query asks for: `since`, `before`, `limit`.
+ * The page that a query asks for: `since`, `before`, `limit`.
  *
- * @param readCursor makes sense of `before`; undefined = it is none
+ * @param readCursor parses `before`; undefined = invalid
  * @throws HttpError 400 that names the field
  */
 export function readListPage<Cursor>(
@@ -46,7 +46,7 @@ export function readListPage<Cursor>(
 function readSince(text: string | null): number | null {
   if (text === null) return null;
   const epochMs = wireTimeSchema.safeParse(text).success ? fromWireTime(text) : Number.NaN;
-  // Nothing came before: a store knows no year 0.
+  // Nothing is older, and a store has no year 0.
   if (epochMs < latestMs) return Math.max(0, epochMs);
   throw badField('since', 'must be a time such as 2026-01-31T20:15:00Z');
 }

@@ -9,11 +9,11 @@ export interface Counts {
   requests: number;
   refused: number;
   streams: number;
-  /** When it was last used within the hour, milliseconds since 1970. */
+  /** Time of its last use within the hour, in milliseconds since 1970. */
   usedAtMs: number;
 }
 
-/** What a key was used for within the hour that begins then. */
+/** The use of a key within the hour that begins then. */
 export interface KeyUsage extends Readonly<Counts> {
   readonly id: number;
   readonly hourMs: number;
@@ -37,7 +37,7 @@ export interface KnownKey extends KeyFacts {
 interface NewKey extends Omit<KeyFacts, 'id'> {
   /** Base64. */
   readonly sha256: string;
-  /** From where it is made. */
+  /** Address that it is made from. */
   readonly address: string;
   readonly isLimited: boolean;
 }
@@ -56,17 +56,17 @@ interface Room {
 }
 
 /**
- * Writes a key down.
+ * Stores a key.
  *
- * @returns its id, and how large its row is
- * @throws HttpError 403, 409 or 429 when its network may have no more
+ * @returns its id, and the size of its row
+ * @throws HttpError 403, 409 or 429 if its network may have no more
  */
 export async function insertKey(
   store: Store,
   { sha256, address, isLimited, name, contact, createdAtMs }: NewKey,
 ): Promise<{ readonly id: number; readonly bytes: number }> {
   return store.transaction(async (sql) => {
-    // Two that are made at once do not both take the last place.
+    // Two simultaneous keys must not both take the last place.
     await sql`lock table reader_keys in share row exclusive mode`;
     const prefix = await admitNetwork(sql, address);
     const sinceYesterday = sql`created_at > ${new Date(createdAtMs - dayMs)}`;
@@ -107,7 +107,7 @@ function checkNetwork({ made, first_at: firstAt, own }: Room, nowMs: number): vo
 const usageColumns =
   'key_id bigint, hour timestamptz, requests bigint, refused bigint, streams bigint, used_at timestamptz';
 
-/** Adds what was counted; of keys that are gone nothing is kept. */
+/** Adds counts; those of deleted keys are dropped. */
 export async function addUsage(store: Store, usage: readonly KeyUsage[]): Promise<void> {
   if (usage.length === 0) return;
   const rows = usage.map(({ id, hourMs: hour, requests, refused, streams, usedAtMs }) => ({
@@ -136,7 +136,7 @@ export async function addUsage(store: Store, usage: readonly KeyUsage[]): Promis
         join (
           select key_id, max(used_at) as at from ${givenRows(sql, rows, usageColumns)} group by key_id
         ) as given on id = key_id
-        -- In one order, so that two servers do not wait for each other.
+        -- In one order, so that two servers cannot deadlock.
         order by key_id for no key update of reader_keys
       ) as used
       where id = used.key_id`;
@@ -162,7 +162,7 @@ export async function readUsage(sql: Sql, id: number, sinceMs: number): Promise<
   }));
 }
 
-/** Keys unused for too long, what is left of revoked ones after a day, and hours that nobody is told any more. */
+/** Deletes keys unused for too long, the remains of revoked ones after a day, and hours that are no longer shown. */
 export async function removeOldKeys(sql: TransactionSql, nowMs: number): Promise<void> {
   await sql`
     delete from reader_keys where case
@@ -198,7 +198,7 @@ export async function readKeys(sql: Sql): Promise<KnownKey[]> {
   }));
 }
 
-/** What is left counts against the limit of its network until it is a day old. */
+/** The remains count against the limit of its network until it is a day old. */
 export async function revokeKey(store: Store, id: number): Promise<void> {
   await store.transaction(async (sql) => {
     await sql`delete from reader_key_usage where key_id = ${id}`;
@@ -208,7 +208,7 @@ export async function revokeKey(store: Store, id: number): Promise<void> {
   });
 }
 
-/** @param blockedAtMs null = not blocked @returns whether there is such a key */
+/** @param blockedAtMs null = not blocked @returns whether the key exists */
 export async function setBlocked(sql: Sql, id: number, blockedAtMs: number | null): Promise<boolean> {
   const at = blockedAtMs === null ? null : new Date(blockedAtMs);
   const { count } = await sql`

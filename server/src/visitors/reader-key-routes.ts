@@ -31,9 +31,9 @@ interface ReaderKeyRoutesParts {
   readonly keys: ReaderKeys;
   readonly nowMs: () => number;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
-  /** null = nothing is limited. */
+  /** null = no limit. */
   readonly readRate: Rate | null;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
   /** Absent = this server is alone. */
   readonly limitShare?: LimitShare | undefined;
@@ -50,7 +50,7 @@ export const readerKeyEndpoints = [
 
 const hourMs = 3_600_000;
 
-/** Keys of readers: anybody makes one, its holder sees and revokes it, operators list and block. Source: features 7. */
+/** Keys of readers: anybody makes one, its holder sees and revokes it, operators list and block. */
 export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallback {
   const { store, keys, nowMs, requireKey, readRate, proxyCount, limitShare } = parts;
   const onRequest = createCallLimit({
@@ -128,7 +128,7 @@ export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallb
   };
 }
 
-/** What all keys of one address may do together. @param readRate of those without a key; null = not limited */
+/** The limits of all keys of one address together. @param readRate without a key; null = no limit */
 export function limitsOf(readRate: Rate | null): ReaderKeyLimits {
   const rate = readRate && keyedRate(readRate);
   return {

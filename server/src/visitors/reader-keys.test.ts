@@ -128,7 +128,7 @@ describeStores('keys of readers', (testStore) => {
     const told = await usageOf(data.key);
     expect(JSON.stringify(told)).not.toContain(data.key);
     expect(await dump()).not.toContain(data.key);
-    // To ask about a key is to use it.
+    // Asking about a key is using it.
     expect(fromWireTime(told.expires_at) - nowMs).toBe(90 * dayMs);
   });
 
@@ -137,7 +137,7 @@ describeStores('keys of readers', (testStore) => {
     expect(await statuses(4, {})).toEqual([200, 200, 429, 429]);
     expect(await statuses(6, { key: one.key })).toEqual(Array(6).fill(200));
     expect(await statuses(6, { key: two.key })).toEqual([200, 200, 200, 200, 429, 429]);
-    // The same network behind another address is another address, and has its own.
+    // Another address of the same network has its own limit.
     expect(await statuses(2, { key: one.key, from: '203.0.113.2' })).toEqual([200, 200]);
     expect(await statuses(1, { from: '203.0.113.3' })).toEqual([200]);
     const answered = await call('GET', '/v1/characters/101', { key: one.key, from: '203.0.113.2' });
@@ -173,7 +173,7 @@ describeStores('keys of readers', (testStore) => {
     expect(await statuses(4, { key })).toEqual([401, 401, 429, 429]);
   });
 
-  it('stand in a header alone: in an address they are refused, and no log holds them', async () => {
+  it('are accepted in a header only: in an address they are refused, and no log holds them', async () => {
     const { key } = await make();
     const encoded = Array.from(key, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
     const writings = [key, key.replace('_', '%5F'), key.replace('r', '%72'), encoded];
@@ -190,14 +190,14 @@ describeStores('keys of readers', (testStore) => {
     expect(JSON.stringify(logged)).not.toContain(key.slice(4));
   });
 
-  it('tell their holder how they were used in the last 24 hours', async () => {
+  it('show their holder the use of the last 24 hours', async () => {
     const { key } = await make();
     await statuses(3, { key });
     nowMs += 2 * hourMs;
     await keys.sync();
     await statuses(12, { key });
     const { usage, last_used_at } = await usageOf(key);
-    // The call that asks is counted, too.
+    // The asking call is counted, too.
     expect(usage.hours).toHaveLength(24);
     expect(usage.hours.at(-3)).toMatchObject({ requests: 3, refused: 0 });
     expect(usage.hours.at(-1)).toMatchObject({ requests: 11, refused: 2 });
@@ -222,7 +222,7 @@ describeStores('keys of readers', (testStore) => {
     expect((await usageOf(key)).usage.requests).toBe(4);
   });
 
-  it('are revoked at once, with everything that was kept of them but what counts against the limit', async () => {
+  it('are revoked at once, with all their data except what counts against the limit', async () => {
     const { key } = await make(undefined, { name: 'Gone soon', contact: 'a@mail.example' });
     await keys.sync();
     expect((await call('DELETE', '/v1/keys', { key })).status).toBe(204);
@@ -239,7 +239,7 @@ describeStores('keys of readers', (testStore) => {
     expect((await post()).status).toBe(200);
   });
 
-  it('need a key to be seen or revoked', async () => {
+  it('can only be seen or revoked with themselves', async () => {
     expect(await codeOf(await call('GET', '/v1/keys'))).toEqual([401, 'api-key-missing']);
     expect(await codeOf(await call('DELETE', '/v1/keys'))).toEqual([401, 'api-key-missing']);
   });
@@ -262,7 +262,7 @@ describeStores('keys of readers', (testStore) => {
     expect((await post(addressOf(7))).status).toBe(200);
   });
 
-  it('that are made at the same moment do not pass the limit together', async () => {
+  it('made at the same moment do not pass the limit together', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('198.51.100.1')));
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(3);
   });
@@ -293,7 +293,7 @@ describeStores('keys of readers', (testStore) => {
     expect(keys.counted().total).toBe(0);
   });
 
-  it('make room when a /48 makes as many as it can: its own go, and nobody is refused', async () => {
+  it('make room when a /48 makes its maximum: its own go, and nobody is refused', async () => {
     const small = { together: { rows: 40, bytes: 1_000_000 }, perPrefix: { rows: 10, bytes: 16_000 } };
     await close();
     await open(undefined, small);
@@ -387,7 +387,7 @@ describeStores('keys of readers', (testStore) => {
     expect((await call('GET', '/v1/keys/all')).status).toBe(401);
   });
 
-  it('of two servers on one database are blocked on both, and what they were used for is added up', async () => {
+  it('of two servers on one database are blocked on both, and their uses are added up', async () => {
     const other = await openReaderKeys({
       store: testStore.store,
       nowMs: () => nowMs,
@@ -411,13 +411,13 @@ describeStores('keys of readers', (testStore) => {
     if (held === null || held instanceof HttpError) throw new Error('the key is not known');
     for (let count = 0; count < 3; count += 1) held.count('requests');
     await statuses(2, { key });
-    // At once, as two servers do.
+    // At the same time, as two servers do.
     await Promise.all([keys.sync(), other.sync()]);
     expect((await usageOf(key)).usage.requests).toBe(5 + 1);
     await keys.setBlocked(id, true);
     await other.readAgain();
     expect(verdictOn(key)).toBe('api-key-blocked');
-    // One of them alone removes old keys.
+    // Only one of them removes old keys.
     nowMs += 91 * dayMs;
     await other.sync();
     expect(await testStore.store.sql`select id from reader_keys`).toHaveLength(1);

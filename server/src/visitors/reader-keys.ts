@@ -22,26 +22,26 @@ import {
 } from './reader-key-queries.ts';
 import { createWriteBounds } from './write-bounds.ts';
 
-/** Keys of readers: in memory for every request, in a table for good. What they are used for is written in batches. */
+/** Keys of readers: in memory for every request, in a table for good. Their use is written in batches. */
 export interface ReaderKeys extends ReaderKeyCheck {
-  /** The key of a request, blocked or not. @throws HttpError 401 when it carries none */
+  /** The key of a request, blocked or not. @throws HttpError 401 if it carries none */
   held(request: IncomingMessage): KnownKey;
-  /** @returns the key itself, which is kept nowhere. @throws HttpError 403, 409, 429 or 503 */
+  /** @returns the key itself, which is stored nowhere. @throws HttpError 403, 409, 429 or 503 */
   make(
     post: { readonly name: string | null; readonly contact: string | null },
     address: string,
   ): Promise<MadeKey>;
-  /** Counts by the hour since a moment, those that wait to be written included. @throws HttpError 503 */
+  /** Counts by the hour since a moment, including unwritten ones. @throws HttpError 503 */
   usageOf(id: number, sinceMs: number): Promise<readonly KeyUsage[]>;
   /** @throws HttpError 503 */
   revoke(id: number): Promise<void>;
-  /** @returns whether there is such a key. @throws HttpError 503 */
+  /** @returns whether the key exists. @throws HttpError 503 */
   setBlocked(id: number, isBlocked: boolean): Promise<boolean>;
-  /** Keys in memory, and how many of them are blocked. */
+  /** Number of keys in memory, and of blocked ones. */
   counted(): { readonly total: number; readonly blocked: number };
-  /** Writes what was counted, removes what is too old, and reads the table again. Rejects with the error of the store. */
+  /** Writes counts, deletes old keys, and reads the table again. Rejects with the error of the store. */
   sync(): Promise<void>;
-  /** Reads the table again: another server has changed it. Never throws. */
+  /** Reads the table again after a change by another server. Never throws. */
   readAgain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,14 +55,14 @@ interface ReaderKeysParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly logger: Logger;
-  /** Keys of one network are limited. */
+  /** Whether the keys of one network are limited. */
   readonly isLimited: boolean;
-  /** As `store`, while it is this one of several servers that removes old keys; left out = there is no other. */
+  /** As `store`, but available only while this server of several removes old keys; left out = there is no other. */
   readonly scheduled?: Store | undefined;
   readonly bounds?: TableBounds;
 }
 
-/** At most so much of what was counted is lost when the process dies, and the store takes as long to answer. */
+/** Maximum of counts lost if the process dies, and the delay of changes in the store. */
 const syncEveryMs = 30_000;
 const hourMs = 3_600_000;
 const ownPath = '/v1/keys';
@@ -94,7 +94,7 @@ const keyInAddress = new HttpError(
   'Send the key in the header X-API-Key, never in an address: addresses end up in logs. Revoke this key and make another',
 );
 
-/** In an address, in which no letter of a key is percent-encoded any more (http-listener.ts). */
+/** A key in an address, whose percent-encoding has been decoded (http-listener.ts). */
 const keyInUrl = /rck_[\w-]{32}/;
 
 const hashOf = (key: string) => hash('sha256', key, 'base64');
@@ -110,7 +110,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
   const checked = new WeakMap<IncomingMessage, KnownKey>();
   let lastWork: Promise<unknown> = Promise.resolve();
 
-  /** One after the other, so that no reading of the table undoes what was written while it went on. */
+  /** One at a time, so that no reading of the table undoes a write during it. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = lastWork.then(work);
     lastWork = result.catch(() => {});
@@ -175,7 +175,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
         );
         const known = { ...facts, id, hash: sha256, blockedAtMs: null, lastUsedMs: null };
         table.put(known);
-        // What fails is read by the next sync.
+        // If it fails, the next sync reads.
         if ((await bounds.added({ rows: 1, bytes })) > 0) await read().catch(() => {});
         return { key, known };
       }),
@@ -199,7 +199,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
       }),
     counted: table.counted,
     sync,
-    // What fails is read by the next sync.
+    // If it fails, the next sync reads.
     readAgain: () => inTurn(read).catch(() => {}),
     close: async () => {
       await task.close();
@@ -210,7 +210,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
   };
 }
 
-/** What a request sends as its key; only calls of the API know keys, and none stands in an address, of a page neither. */
+/** The key that a request carries. Only calls of the API accept keys, and no address may contain one. */
 function findSent(
   { url = '', headers }: IncomingMessage,
   table: Pick<KeyTable, 'find'>,
@@ -221,13 +221,13 @@ function findSent(
   if (typeof text !== 'string' || !readerKeyPattern.test(text)) return keyMalformed;
   const found = table.find(hashOf(text));
   if (found instanceof HttpError || found.blockedAtMs === null) return found;
-  // Its holder may see and delete what is kept of it.
+  // Its holder may see and delete its data.
   return url.split('?', 1)[0] === ownPath ? found : keyBlocked;
 }
 
 type KeyTable = ReturnType<typeof createKeyTable>;
 
-/** Keys by their hashes, as the table in the store had them when it was last read or written. */
+/** Keys by hash, as last read from or written to the store. */
 function createKeyTable(nowMs: () => number) {
   let byHash = new Map<string, KnownKey>();
   let isRead = false;
@@ -241,7 +241,7 @@ function createKeyTable(nowMs: () => number) {
       const isKept = known !== undefined && nowMs() <= keyExpiresAtMs(known.createdAtMs, known.lastUsedMs);
       return isKept ? known : keyUnknown;
     },
-    /** When a key was used is known here before it is written. */
+    /** The last use of a key is known here before it is written. */
     show(rows: readonly KnownKey[]): void {
       const before = byHash;
       byHash = new Map(
@@ -275,7 +275,7 @@ const heldKey = (known: KnownKey, use: (known: KnownKey, kind: KeyUse) => void):
   count: (kind) => use(known, kind),
 });
 
-/** What keys were used for and is not written yet, by key and hour. */
+/** Unwritten uses of keys, by key and hour. */
 function createKeyCounts(nowMs: () => number) {
   const current = new Map<number, KeyUsage & Counts>();
   let others: KeyUsage[] = [];

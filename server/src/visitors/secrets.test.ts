@@ -13,7 +13,7 @@ describe('a claim secret', () => {
 });
 
 describe('a token', () => {
-  it('is the same for the same secret and claim, and another for any other', () => {
+  it('is the same for the same secret and claim, and different for any other', () => {
     const token = makeToken('secret', claim);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(makeToken('secret', { ...claim })).toBe(token);
@@ -27,7 +27,7 @@ describe('a token', () => {
     expect(new Set([token, ...others]).size).toBe(6);
   });
 
-  it('has a name that is part neither of it nor of what is kept of it', () => {
+  it('has a name that is part neither of it nor of its stored hash', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
         const secret = Buffer.from(bytes).toString('base64url');

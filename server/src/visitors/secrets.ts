@@ -10,16 +10,16 @@ export function makeSecret(): string {
 }
 
 /**
- * What is kept of a secret or a token, and what it is looked up by. Comparing hashes tells nothing by its time: nobody
- * can choose a secret by the hash that it will have.
+ * The stored hash of a secret or a token, by which it is looked up. Comparing hashes reveals nothing by timing: nobody
+ * can choose a secret by its hash.
  */
 export function hashCredential(text: string): Buffer {
   return createHash('sha256').update(text, 'utf8').digest();
 }
 
 /**
- * The token of a claim, 43 letters of base64url. Made from the secret that only its holder knows, so that it can be
- * given again after a lost answer though the server keeps no more than its hash.
+ * The token of a claim, 43 letters of base64url. Derived from the secret that only its holder knows, so that it can be
+ * given again after a lost answer although the server only keeps its hash.
  */
 export function makeToken(
   secret: string,
@@ -29,7 +29,7 @@ export function makeToken(
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, tokenBytes)).toString('base64url');
 }
 
-/** The name of a claim's token in lists. It follows from what is kept of the claim, and nothing follows from it. */
+/** The name of a claim's token in lists. It follows from the stored hash of the claim, and nothing follows from it. */
 export function tokenIdOf(secretHash: Uint8Array): string {
   const digest = createHash('sha256').update('rollcall token id').update(secretHash).digest('base64url');
   return digest.slice(0, tokenIdLength);

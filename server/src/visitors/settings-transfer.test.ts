@@ -82,7 +82,7 @@ describeStores('settings on their way', (testStore) => {
     expect(await countRows()).toBe(0);
   });
 
-  it('are there once: used, late and unknown ids are told alike', async () => {
+  it('are given once: used, late and unknown ids get the same answer', async () => {
     await leave();
     await redeem();
     const used = await redeem();
@@ -108,7 +108,7 @@ describeStores('settings on their way', (testStore) => {
     );
   });
 
-  it('go to one of two who ask at once', async () => {
+  it('go to one of two simultaneous callers', async () => {
     for (let round = 0; round < 10; round += 1) {
       await leave(`round${round}`);
       const answers = await Promise.all([redeem(), redeem(), redeem()]);
@@ -122,7 +122,7 @@ describeStores('settings on their way', (testStore) => {
     expect((await redeem()).statusCode).toBe(200);
   });
 
-  it('do not take the place of others that wait, only of those that are over', async () => {
+  it('do not replace others that wait, only expired ones', async () => {
     await leave('Zmlyc3Q');
     const second = await leave('c2Vjb25k');
     expect([second.statusCode, second.json()]).toMatchObject([409, { code: 'id-taken' }]);
@@ -212,7 +212,7 @@ describeStores('settings on their way', (testStore) => {
     expect((await redeem()).statusCode).toBe(404);
   });
 
-  it('are not even parsed of who never stops', async () => {
+  it('are not even parsed from a caller who never stops', async () => {
     await app.close();
     await open(testStore.store, { limits: { ...defaultSettingsLimits, calls: { perSecond: 1, burst: 2 } } });
     const codes = [];

@@ -30,9 +30,9 @@ interface SettingsRoutesParts {
   readonly store: Store;
   readonly bounds: Pick<WriteBounds, 'added'>;
   readonly nowMs: () => number;
-  /** null = nothing is limited. */
+  /** null = no limits. */
   readonly limits: SettingsLimits | null;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
   /** Absent = this server is alone. */
   readonly limitShare?: LimitShare | undefined;
@@ -44,8 +44,8 @@ export const settingsEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * Settings on their way between two browsers: the id comes here hashed at first, and in the clear only to fetch what it
- * names; the key never comes here. Source: wire: Public writes; product 4, User settings.
+ * Transfers settings between two browsers. The server first gets only the hash of an id, and the id itself when the
+ * settings are fetched; it never gets the key.
  */
 export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallback {
   const { store, bounds, nowMs, proxyCount, limitShare } = parts;
@@ -117,13 +117,15 @@ interface StoredSettings {
   readonly prefix: string;
 }
 
-/** When settings are over that wait: later than the first, and not later than the second, which is five minutes ahead. */
+/**
+ * When waiting settings expire: later than the first time, and not later than the second, which is five minutes ahead.
+ */
 const expiryBounds = (nowMs: number) => [new Date(nowMs), new Date(nowMs + settingsLifeMs)] as const;
 
 /**
- * Keeps settings for five minutes. What waited under the same id and is over gives way.
+ * Keeps settings for five minutes. Expired ones under the same id are replaced.
  *
- * @returns false when others wait under this id
+ * @returns false if others wait under this id
  */
 export async function storeSettings(
   sql: Sql,
@@ -141,9 +143,9 @@ export async function storeSettings(
 }
 
 /**
- * The settings of an id, which are gone then: of two who ask at once one gets them.
+ * Takes the settings of an id, so that only one of two simultaneous callers gets them.
  *
- * @returns null when none wait
+ * @returns null if none wait
  */
 async function fetchSettings(sql: Sql, idHash: Uint8Array, nowMs: number): Promise<string | null> {
   const [now, latest] = expiryBounds(nowMs);
@@ -153,7 +155,7 @@ async function fetchSettings(sql: Sql, idHash: Uint8Array, nowMs: number): Promi
   return row?.ciphertext ?? null;
 }
 
-/** Takes away what nobody has fetched in time. @returns how many */
+/** Deletes settings that nobody fetched in time. @returns their number */
 export async function removeExpiredSettings(sql: Sql | TransactionSql, nowMs: number): Promise<number> {
   const [now, latest] = expiryBounds(nowMs);
   const { count } = await sql`

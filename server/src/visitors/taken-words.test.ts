@@ -31,7 +31,7 @@ describeStores('words that another open claim has', (open) => {
     expect((await world.start(id)).challenge).toBe('amber kitten glass');
   });
 
-  it('are a fault of ours when nothing else is ever drawn', async () => {
+  it('are an internal error when nothing else is ever drawn', async () => {
     drawChallenge.mockReturnValue('amber kitten glass');
     await world.start(id);
     expect(await world.call({ method: 'POST', path: `${id}` })).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Sql, Store } from '../store/store.ts';
 import { tokenIdOf } from './secrets.ts';
 
-/** Somebody is proving that a character is theirs. */
+/** An open claim to a character. */
 export interface Claim {
   readonly id: number;
   readonly character_id: number;
@@ -13,7 +13,7 @@ export interface Claim {
   readonly secret_hash: Uint8Array;
 }
 
-/** What is kept of a token. */
+/** The stored data of a token. */
 export interface AccessToken {
   readonly token_id: string;
   readonly character_id: number;
@@ -23,10 +23,10 @@ export interface AccessToken {
   readonly token_hash: Uint8Array;
 }
 
-/** Ended claims that one statement takes away: the next start takes the next ones. */
+/** Ended claims that one statement deletes: the next start deletes more. */
 const endedPerStatement = 500;
 
-/** @returns false when another claim has the same words; nothing was written then */
+/** @returns false if another claim has the same words; nothing was written then */
 export async function insertClaim(sql: Sql, claim: Omit<Claim, 'id' | 'matched_at'>): Promise<boolean> {
   const { count } = await sql`
     insert into verification_claims (character_id, secret_hash, challenge, began_at, expires_at)
@@ -55,7 +55,7 @@ export async function removeClaim(sql: Sql, claimId: number): Promise<void> {
   await sql`delete from verification_claims where id = ${claimId}`;
 }
 
-/** Takes away claims that have ended, or that began after `latestBeginMs`, which is ahead of now. */
+/** Deletes claims that have ended, or that began after `latestBeginMs`, which is ahead of now. */
 export async function removeEndedClaims(sql: Sql, nowMs: number, latestBeginMs: number): Promise<void> {
   await sql`
     delete from verification_claims where id in (
@@ -66,16 +66,16 @@ export async function removeEndedClaims(sql: Sql, nowMs: number, latestBeginMs: 
 }
 
 /**
- * Writes down the token of a claim, once, however often it is asked for.
+ * Stores the token of a claim, once, however often it is requested.
  *
- * @returns false when the claim is gone; nothing was written then
+ * @returns false if the claim is gone; nothing was written then
  */
 export async function grantToken(
   sql: Sql,
   claimId: number,
   token: Pick<AccessToken, 'token_id' | 'token_hash' | 'created_at'>,
 ): Promise<boolean> {
-  // The lock is for a revocation at the same time: whichever comes second sees what the first has done.
+  // The lock is for a simultaneous revocation: whichever comes second sees the effect of the first.
   const [row] = await sql<{ claims: number }[]>`
     with claim as (
       select character_id from verification_claims where id = ${claimId} for update
@@ -109,7 +109,7 @@ export function listTokens(sql: Sql, characterId: number): Promise<AccessToken[]
     order by created_at desc, token_id`;
 }
 
-/** Takes a token of a character away, and with it the claim that could bring it back. One that is gone stays gone. */
+/** Deletes a token of a character, and the claim that could bring it back. A missing one is no error. */
 export async function revokeToken(store: Store, characterId: number, tokenId: string): Promise<void> {
   await store.transaction(async (sql) => {
     const claims = await sql<{ id: number; secret_hash: Uint8Array }[]>`

@@ -12,7 +12,7 @@ describeStores('the limits of verification', (open) => {
   let world: VerifiedWorld;
   afterEach(() => world.close());
 
-  /** Starts as many as there may be open. */
+  /** Starts the maximum number of open claims. */
   const fill = async () => {
     const claims = [];
     for (let count = 0; count < 5; count += 1) claims.push(await world.start(id));
@@ -34,7 +34,7 @@ describeStores('the limits of verification', (open) => {
     expect((await world.call({ ...start, address: '192.0.2.2' })).status).toBe(200);
   });
 
-  it('free the place of a claim that is cancelled, at once', async () => {
+  it('free the place of a cancelled claim at once', async () => {
     world = await openVerifiedWorld(open.store, defaultVerificationLimits);
     world.see({ id });
     const [given] = await fill();
@@ -56,7 +56,7 @@ describeStores('the limits of verification', (open) => {
     expect((await world.call(start)).status).toBe(429);
   });
 
-  it('do not count claims that did not begin as open', async () => {
+  it('do not count claims that failed to begin as open', async () => {
     world = await openVerifiedWorld(open.store, defaultVerificationLimits);
     world.see({ id });
     for (let count = 0; count < 6; count += 1) await world.call({ method: 'POST', path: '999' });
@@ -64,7 +64,7 @@ describeStores('the limits of verification', (open) => {
     expect((await world.call(start)).status).toBe(429);
   });
 
-  it('count unknown characters as starts: nobody looks for numbers here', async () => {
+  it('count unknown characters as starts, so that numbers cannot be probed', async () => {
     world = await openVerifiedWorld(open.store, defaultVerificationLimits);
     const statuses = [];
     for (let count = 0; count < 21; count += 1) {
@@ -89,7 +89,7 @@ describeStores('the limits of verification', (open) => {
     ]).toEqual([200, 429, 200, 200, 429]);
   });
 
-  it('slow down whoever takes and revokes without end', async () => {
+  it('slow down a caller that takes and revokes without end', async () => {
     world = await openVerifiedWorld(open.store, {
       ...defaultVerificationLimits,
       calls: { perSecond: 1, burst: 2 },

@@ -10,12 +10,12 @@ import { createWindowLimiter } from './counted-calls.ts';
 import { hashCredential, readCredential } from './secrets.ts';
 import type { Verification } from './verification.ts';
 
-/** What one address may do. Reads are limited with all other reads. */
+/** The limits of one address. Reads are limited with all other reads. */
 export interface VerificationLimits {
   /** Claims that are neither over, nor cancelled, nor proven, and that somebody still asks about. */
   readonly openClaims: number;
   readonly starts: readonly CountWindow[];
-  /** Starting a claim, taking a token, revoking one: failed calls included, and while the store is unavailable. */
+  /** Starting a claim, taking a token, revoking one: including failed calls, and while the store is unavailable. */
   readonly calls: Rate;
 }
 
@@ -27,10 +27,10 @@ export const defaultVerificationLimits: VerificationLimits = {
 
 interface VerificationRoutesParts {
   readonly verification: Verification;
-  /** null = nothing is limited. */
+  /** null = no limits. */
   readonly limits: VerificationLimits | null;
   readonly nowMs: () => number;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
   /** Absent = this server is alone. */
   readonly limitShare?: LimitShare | undefined;
@@ -46,8 +46,8 @@ export const verificationEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * Everything under `/v1/verification`. Bodies are not read: all that is said stands in the path and in `Authorization`.
- * Callers on this machine are limited like all others. Source: wire: Public writes; product 4, Verification.
+ * Everything under `/v1/verification`. Bodies are not read: path and `Authorization` contain everything. Callers on
+ * this machine are limited like all others.
  */
 export function verificationRoutes(parts: VerificationRoutesParts): FastifyPluginCallback {
   const { verification, nowMs, proxyCount, limitShare } = parts;
@@ -133,12 +133,15 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
   };
 }
 
-/** A claim whose status nobody has asked for in this time was abandoned: a page asks every second, a hidden one every five. */
+/**
+ * Time without a status request after which a claim counts as abandoned: a page asks every second, a hidden one every
+ * five.
+ */
 const abandonedAfterMs = 60_000;
 
 /**
- * Counts claims by address, in memory: a restart forgives. One that was proven, cancelled or abandoned is open no longer.
- * It may begin at one server, be asked about at another and end at a third.
+ * Counts claims by address, in memory: a restart forgives. A proven, cancelled or abandoned one is no longer open. It
+ * may begin at one server, be asked about at another and end at a third.
  */
 function createClaimLimiter(
   allowed: VerificationLimits,
@@ -146,9 +149,11 @@ function createClaimLimiter(
   limitShare: LimitShare | undefined,
 ) {
   const starts = createWindowLimiter(allowed.starts, nowMs, { limit: 'claimStarts', limitShare });
-  /** By hash of the secret, or by a symbol until there is one. */
+  /** By hash of the secret, or by a symbol before there is one. */
   const open = new Map<string | symbol, { readonly address: string; readonly askedAtMs: number }>();
-  /** Says to other servers under `<hash of the secret> <address>`: 1 = somebody asked about the claim, 0 = it has ended. */
+  /**
+   * Tells other servers under `<hash of the secret> <address>`: 1 = somebody asked about the claim, 0 = it has ended.
+   */
   const share = limitShare?.states('openClaims', (claim, isAsked) => {
     const space = claim.indexOf(' ');
     const key = claim.slice(0, space);
@@ -192,7 +197,7 @@ function createClaimLimiter(
           open.set(key, claim);
           share?.(`${key} ${address}`, 1);
         },
-        /** It has not. @param isForgiven by a fault of ours: it does not count as started */
+        /** It failed to begin. @param isForgiven a failure on our side, which does not count as a start */
         leave(isForgiven: boolean): void {
           open.delete(place);
           if (isForgiven) start.forgive();
@@ -214,7 +219,7 @@ function createClaimLimiter(
   };
 }
 
-/** How the limiter knows a claim: not by its secret. */
+/** The limiter's name of a claim, without its secret. */
 const keyOf = (secret: string) => hashCredential(secret).toString('base64url');
 
 function idOf(request: FastifyRequest): number {

@@ -76,7 +76,7 @@ describeStores('tokens', (open) => {
     }
   });
 
-  it('of others are not revoked, and nothing tells whether they were there', async () => {
+  it('of others are not revoked, and nothing reveals whether they exist', async () => {
     const mine = await world.verify(id);
     const theirs = await world.verify(otherId);
     const ids = [theirs.token_id, 'AAAAAAAAAAAAAAAA', 'a', '%00', "'%20or%20true--", '..%2f..'];
@@ -116,7 +116,7 @@ describeStores('tokens', (open) => {
     expect((await world.tokensOf(id, mine.token)).status).toBe(200);
   });
 
-  it('are asked for when none is sent, and taken with or without "Bearer"', async () => {
+  it('are asked for when none is sent, and accepted with or without "Bearer"', async () => {
     const { token } = await world.verify(id);
     expect(await world.call({ path: `${id}/tokens` })).toMatchObject({
       status: 401,

@@ -70,7 +70,7 @@ describeStores('the judge of tokens', (open) => {
     await until(async () => expect(await lastUse()).toBe(createdAtMs - 5 * minuteMs));
   });
 
-  it('judges though the use cannot be noted', async () => {
+  it('judges even if the use cannot be noted', async () => {
     await open.setReadOnly(true);
     expect(await judge()(heldToken)).toMatchObject({ state: 'holds' });
     await open.setReadOnly(false);
@@ -158,7 +158,7 @@ describeStores('verification', (open) => {
       expect(new Set(claims.map(({ claim_secret }) => claim_secret)).size).toBe(20);
     });
 
-    it('leaves no secret, word or token behind but hashes and what is asked', async () => {
+    it('leaves no secret, word or token behind, only hashes', async () => {
       const { secret, token } = await world.verify(id);
       const rows = await open.store.sql`select row_to_json(c) as row from verification_claims c
         union all select row_to_json(t) from access_tokens t`;
@@ -204,7 +204,7 @@ describeStores('verification', (open) => {
       expect(granted.headers).toMatchObject({ 'cache-control': 'no-store' });
     });
 
-    it('may be gone without looking at the status in between', async () => {
+    it('works without looking at the status in between', async () => {
       const { token, token_id } = await world.verify(id);
       expect(Buffer.from(token, 'base64url')).toHaveLength(32);
       expect(token_id).toMatch(/^[\w-]{16}$/);
@@ -233,7 +233,7 @@ describeStores('verification', (open) => {
       expect(await open.store.sql`select 1 from access_tokens`).toHaveLength(0);
     });
 
-    it('gives the same token again, as often as it is asked for', async () => {
+    it('gives the same token again, as often as it is requested', async () => {
       const { secret, token, token_id } = await world.verify(id);
       world.nowMs += minuteMs;
       const answers = await Promise.all([
@@ -284,7 +284,7 @@ describeStores('verification', (open) => {
       expect((await world.takeToken(id, second.claim_secret)).status).toBe(409);
     });
 
-    it('may be gone again, for another token that leaves the first valid', async () => {
+    it('can be repeated, for another token that leaves the first valid', async () => {
       const first = await world.verify(id);
       const second = await world.verify(id);
       expect(second.token).not.toBe(first.token);
@@ -294,7 +294,7 @@ describeStores('verification', (open) => {
   });
 
   describe('a secret', () => {
-    it('is missed when none is sent', async () => {
+    it('is asked for when none is sent', async () => {
       for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'bearer  ']) {
         const answer = await world.call({
           path: `${id}`,
@@ -327,7 +327,7 @@ describeStores('verification', (open) => {
         answers.push(await world.call({ path: `${id}`, authorization }));
         answers.push(await world.call({ method: 'POST', path: `${id}/token`, authorization }));
       }
-      // A character that nobody knows, or that cannot be, is no other answer.
+      // An unknown or impossible character makes no difference.
       for (const path of ['999', '0', '1099511627776', '9'.repeat(300)]) {
         answers.push(await world.call({ path, authorization: bearer(mine.claim_secret) }));
       }
@@ -346,7 +346,7 @@ describeStores('verification', (open) => {
       ]);
     });
 
-    it('is good for ten minutes, also when the words were written', async () => {
+    it('is good for ten minutes, even if the words were written', async () => {
       const { challenge, claim_secret } = await world.start(id);
       write(challenge);
       world.nowMs += 10 * minuteMs - 1001;
@@ -369,7 +369,7 @@ describeStores('verification', (open) => {
       ]);
     });
 
-    it('is worth nothing once its claim was cancelled, and cancels no other claim', async () => {
+    it('is worthless once its claim was cancelled, and cancels no other claim', async () => {
       const mine = await world.start(id);
       const other = await world.start(id);
       expect((await world.cancel(otherId, mine.claim_secret)).status).toBe(403);
@@ -396,7 +396,7 @@ describeStores('verification', (open) => {
     });
   });
 
-  it('opens nothing to who guesses', async () => {
+  it('cannot be guessed', async () => {
     const { challenge } = await world.start(id);
     await world.verify(id);
     write(challenge);

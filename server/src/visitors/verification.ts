@@ -17,44 +17,44 @@ import { hashCredential, isTokenId, makeSecret, makeToken, readCredential, token
 import * as queries from './verification-queries.ts';
 
 /**
- * How far a clock may be set back before the claims of before are over: so a claim never lives much longer than it
- * should, and the small steps by which clocks are kept right end none.
+ * How far a clock may be set back before earlier claims end: so a claim never lives much longer than it should, and the
+ * small steps of clock synchronization end none.
  */
 const clockStepMs = 60_000;
 
-/** So many claims cannot be open that a fifth draw of words is needed. */
+/** Maximum number of draws of words: never that many claims are open. */
 const drawsMaximum = 5;
 
 interface VerificationParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly verifyToken: VerifyToken;
-  /** How a character was last seen, nothing hidden; null = not online. */
+  /** How a character was last seen, with nothing hidden; null = not online. */
   readonly findLive: (characterId: number) => SeenCharacter | null;
   readonly characterExists: (characterId: number) => Promise<boolean>;
-  /** The words of a claim; at random when left out. */
+  /** Draws the words of a claim; at random by default. */
   readonly drawChallenge?: () => string;
 }
 
 /**
- * Proves that a character is somebody's, through the game itself (product 4, Verification). Everything it must remember
- * is in the store: claims go on after a restart, and on any server of the same store.
+ * Proves that a character is somebody's, through the game itself. All its state is in the store: claims go on after a
+ * restart, and on any server of the same store.
  *
- * `authorization` is the header as it came. Whatever is wrong with a secret or a token, the answer is the same: nothing
- * tells whether it was ever right, whose it is, or whether somebody else has verified the character.
+ * `authorization` is the header as it came. The answer is the same whatever is wrong with a secret or a token: nothing
+ * reveals whether it was ever valid, whose it is, or whether somebody else has verified the character.
  */
 export interface Verification {
-  /** @throws HttpError 404 for no character, 503 while the store is unavailable */
+  /** @throws HttpError 404 for an unknown character, 503 while the store is unavailable */
   start(characterId: number): Promise<StartedClaim>;
-  /** @throws HttpError 401 without a secret, 403 for any that is not of an open claim on this character, 503 */
+  /** @throws HttpError 401 without a secret, 403 unless it belongs to an open claim on this character, 503 */
   status(characterId: number, authorization: string | undefined): Promise<ClaimStatus>;
-  /** Ends a claim before its time; a token that it gave stays. @throws HttpError as `status` */
+  /** Ends a claim early; a token that it gave stays. @throws HttpError as `status` */
   cancel(characterId: number, authorization: string | undefined): Promise<void>;
-  /** The token of a claim that was met. @throws HttpError as `status`, and 409 while it is not met */
+  /** The token of a met claim. @throws HttpError as `status`, and 409 while it is not met */
   grant(characterId: number, authorization: string | undefined): Promise<GrantedToken>;
-  /** @throws HttpError 401 without a token, 403 for any that is not of this character, 503 */
+  /** @throws HttpError 401 without a token, 403 unless it belongs to this character, 503 */
   tokens(characterId: number, authorization: string | undefined): Promise<TokenRow[]>;
-  /** Revokes one token of the character; one that is not there is revoked already. @throws HttpError as `tokens` */
+  /** Revokes one token of the character; a missing one counts as revoked. @throws HttpError as `tokens` */
   revoke(characterId: number, authorization: string | undefined, tokenId: string): Promise<void>;
 }
 
@@ -192,12 +192,12 @@ const notMatchedYet = () =>
     'The comment of the character has not yet been seen to hold the words',
   );
 
-/** How exactly the last use of a token is known. */
+/** Precision of the last use of a token. */
 const touchAfterMs = 300_000;
 
 /**
- * Verifies tokens against the store, each time: a token that was revoked, here or on another server of the same
- * store, proves nothing from then on. Notes the use of a token every five minutes; nobody waits for that.
+ * Verifies tokens against the store, each time: a token that was revoked, here or on another server of the same store,
+ * is invalid at once. Notes the use of a token every five minutes; nobody waits for that.
  */
 export function createTokenVerifier({
   store,

@@ -27,7 +27,7 @@ describe('the name of a network', () => {
     return request;
   };
 
-  it('is one for its addresses and a day, says nothing of them, and is another the next day and elsewhere', async () => {
+  it('is one for its addresses and a day, reveals nothing about them, and differs the next day and elsewhere', async () => {
     const clock = { table: 'feedback', nowMs: () => nowMs, proxyCount: 0 } as const;
     const nameOf = createPrefixNames(clock);
     const here = await requestFrom('192.0.2.1');
@@ -41,7 +41,7 @@ describe('the name of a network', () => {
     expect(first).toMatch(/^[\w-]{20}$/);
   });
 
-  it('is the same at servers that share the key of the day, and another in another table', async () => {
+  it('is the same at servers that share the key of the day, and different in another table', async () => {
     const limitShare: LimitShare = {
       spending: () => () => {},
       open: () => ({ elsewhere: () => 0, set: () => {} }),
@@ -76,7 +76,7 @@ describeStores('what the public writes', (testStore) => {
     return Object.fromEntries(rows.map(({ prefix, rows: number }) => [prefix, number]));
   };
 
-  it('stays as it is within its bounds', async () => {
+  it('stays unchanged within its bounds', async () => {
     await write('a', 3);
     expect(await open({ rows: 3, bytes: 3 * messageBytes }).trim()).toBe(0);
     expect(await held()).toEqual({ a: 3 });
@@ -115,7 +115,7 @@ describeStores('what the public writes', (testStore) => {
     expect(await held()).toEqual({ a: 2, b: 2 });
   });
 
-  it('costs the oldest of all when nobody has more than one, and a newcomer never itself', async () => {
+  it('loses the oldest of all when nobody has more than one, and never the newcomer', async () => {
     await write(null, 3);
     await write('a');
     await testStore.store.sql`
@@ -135,7 +135,7 @@ describeStores('what the public writes', (testStore) => {
     const left = await held();
     expect(Object.entries(left).filter(([key]) => key.startsWith('v'))).toHaveLength(5);
     expect(Object.values(left).reduce((sum, rows) => sum + rows, 0)).toBe(30);
-    // Of its rows the newest are left.
+    // Its newest rows are left.
     expect(left[name('greedy', 'm', '39')]).toBe(1);
     expect(left[name('greedy', 'm', '0')]).toBeUndefined();
   });

@@ -13,16 +13,16 @@ const dayMs = 86_400_000;
 interface PrefixParts {
   readonly table: BoundedTable;
   readonly nowMs: () => number;
-  /** Proxies of ours in front; 0 = none. */
+  /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
   /** Absent = this server is alone. */
   readonly limitShare?: LimitShare | undefined;
 }
 
 /**
- * Names networks by a keyed hash. The key is in memory only, of all servers, and another one each day (UTC): rows of one
- * table, day and network can be counted together, and nobody, not even the operator, can tell whose they are or join two
- * days or tables.
+ * Names networks by a keyed hash. The key is in memory only, shared by all servers, and changes each day (UTC): rows of
+ * one table, day and network can be counted together, and nobody, not even the operator, can tell whose they are or
+ * join two days or tables.
  */
 export function createPrefixNames({ table, nowMs, proxyCount, limitShare }: PrefixParts): PrefixOf {
   const keyOf = limitShare?.dayKey ?? createDayKey();
@@ -52,25 +52,28 @@ type BoundedTable =
 
 export interface WriteBounds {
   /**
-   * To be called after rows were written: trims the table when it is full. Never rejects: what fails, `trim` does again.
+   * To be called after rows were written: trims the table if it is full. Never rejects: `trim` repeats what fails.
    *
-   * @returns rows that went
+   * @returns the number of deleted rows
    */
   added(size: Size): Promise<number>;
-  /** Trims the table unless nothing was added since. Rejects with the error of the store. @returns rows that went */
+  /**
+   * Trims the table unless nothing was added since. Rejects with the error of the store. @returns the number of deleted
+   * rows
+   */
   trim(): Promise<number>;
 }
 
-/** How much of a full table is freed at once, so that it is not done again for the next row. */
+/** Share of a full table that is freed at once, so that the next row does not trim it again. */
 const defaultFreedShare = 1 / 50;
 
 /** `perPrefix` null = the caller checks that no household has too much. */
 type TrimmedTo = Pick<TableBounds, 'together'> & { readonly perPrefix: Size | null };
 
 /**
- * Bounds of one table. When it is full, the network with the most rows loses first, so that a newcomer finds room
- * (docs/decisions/0057-bound-what-strangers-keep-by-network.md). Counts the rows that this process wrote; other servers on
- * the same store count their own, and `trim` counts all.
+ * Bounds of one table. If it is full, the network with the most rows loses first, so that a newcomer finds room
+ * (docs/decisions/0057-bound-what-strangers-keep-by-network.md). Counts the rows that this process wrote; other servers
+ * on the same store count their own, and `trim` counts all.
  *
  * @param hasOthers whether other servers write, too: `trim` then counts each time
  */
@@ -80,11 +83,11 @@ export function createWriteBounds(
   { together, perPrefix }: TrimmedTo,
   { freedShare = defaultFreedShare, hasOthers = false, nowMs = Date.now } = {},
 ): WriteBounds {
-  /** How much must go of what the table holds; 0 = it is within its bound. */
+  /** How much must be deleted; 0 = it is within its bound. */
   const excessOf = (size: number, bound: number) =>
     size <= bound ? 0 : size - bound + Math.floor(bound * freedShare);
 
-  /** At least what the table holds; null = not yet counted. */
+  /** A lower bound of the table's content; null = not yet counted. */
   let held: Size | null = null;
   let isTrimmed = false;
 
@@ -120,7 +123,7 @@ export function createWriteBounds(
 
 const graceMs = 3_600_000;
 
-/** Which rows go before all others, whatever network they are of, and by what they are sorted within one: the oldest first. */
+/** Rows that go before all others, of whatever network, and the order within one: the oldest first. */
 function orderOf(sql: Sql, table: BoundedTable, nowMs: number) {
   const isPastGrace = sql`created_at < ${new Date(nowMs - graceMs)}`;
   switch (table) {
@@ -137,7 +140,7 @@ function orderOf(sql: Sql, table: BoundedTable, nowMs: number) {
 }
 
 interface Count extends Size {
-  /** Networks that have more than one may have. */
+  /** Networks above their own maximum. */
   readonly beyond: number;
 }
 
@@ -152,10 +155,11 @@ async function countTable(sql: Sql, table: BoundedTable, perPrefix: Size | null)
 }
 
 /**
- * Removes what goes beyond the bounds of a household, and then as much as the excess asks for. First goes the row up to
- * which its widest network uses the largest share of the bounds. Rows of a network are counted so that each of the networks
- * within it has its first row counted before any has its second: within the greediest network the greediest part of it
- * loses first, too. The first row of each widest network goes last; a row without a prefix stands for a network.
+ * Deletes what exceeds the bounds of a household, and then as much as the excess requires. The first row to go is the
+ * one up to which its widest network uses the largest share of the bounds. Rows of a network are counted so that each
+ * of the networks within it has its first row counted before any has its second: within the greediest network its
+ * greediest part loses first, too. The first row of each widest network goes last; a row without a prefix stands for a
+ * network.
  */
 async function removeLargestShares(
   sql: Sql,

@@ -9,7 +9,7 @@ import type { WriteBounds } from './write-bounds.ts';
 
 interface RetentionParts {
   readonly store: Store;
-  /** Of the server that removes what is old, for all; how much there is, each looks after itself when it has added to it. */
+  /** The store of the server that deletes old rows for all; each server trims by size itself after adding. */
   readonly scheduled: Store;
   readonly nowMs: () => number;
   readonly logger: Logger;
@@ -25,7 +25,7 @@ export function startFeedbackRetention(parts: Omit<RetentionParts, 'scheduled'>)
   return start(parts, 'messages of feedback', everyMs, () => parts.bounds.trim());
 }
 
-/** Removes settings that nobody fetched in time, at once for those that a crash has left, and then every minute. */
+/** Deletes settings that nobody fetched in time, first those left by a crash, and then every minute. */
 export function startSettingsRetention(parts: RetentionParts): RepeatedTask<number> {
   return start(parts, 'settings that nobody fetched', 0, async () => {
     const { scheduled, nowMs } = parts;
@@ -35,7 +35,7 @@ export function startSettingsRetention(parts: RetentionParts): RepeatedTask<numb
 }
 
 /**
- * Removes events of browsers that are too old or too many, every minute. Ages are counted from the newest event or from
+ * Deletes events of browsers that are too old or too many, every minute. Ages are counted from the newest event or from
  * now, whichever is earlier: a clock that jumps ahead costs nothing before browsers have reported by it.
  */
 export function startLogRetention(parts: RetentionParts): RepeatedTask<number> {

@@ -1,9 +1,9 @@
 import { HttpError } from '../../http/http-error.ts';
 
-/** What a holder of a key of the scope `site` sends. */
+/** The header of a key of the scope `site`. */
 export const siteKey = { authorization: 'Bearer site' };
 
-/** Lets through whoever sends the name of the scope as the key. */
+/** Accepts the name of the scope as the key. */
 export function requireTestKey(
   { headers }: { headers: { authorization?: string | undefined } },
   scope: string,

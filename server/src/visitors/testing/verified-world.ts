@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import { createTokenVerifier, createVerification } from '../verification.ts';
 import { verificationRoutes, type VerificationLimits } from '../verification-routes.ts';
 
-/** Characters that somebody may want to verify: who is seen can be changed as a game would. */
+/** Characters that can be verified, with a live state that a test changes. */
 export interface VerifiedWorld {
   readonly app: FastifyInstance;
   nowMs: number;
@@ -20,7 +20,7 @@ export interface VerifiedWorld {
   lose(id: number): void;
   start(id: number, address?: string): Promise<z.infer<typeof claimSchema>>;
   status(id: number, secret: string): Promise<z.infer<typeof claimStatusSchema>>;
-  /** From start to token, by somebody who does as they are told. */
+  /** From start to token, by somebody who follows the instructions. */
   verify(id: number): Promise<z.infer<typeof grantedTokenSchema> & { secret: string }>;
   cancel(id: number, secret: string): Promise<Answer>;
   takeToken(id: number, secret: string): Promise<Answer>;
