@@ -5,12 +5,12 @@ import { report } from './hidden-people.ts';
 import { until } from './until.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
 
-/** How somebody stands in one report: away, seen by everybody, or anonymous. */
+/** A character in one report: away, visible, or anonymous. */
 const appearances = ['away', 'open', 'veiled'] as const;
 type Appearance = (typeof appearances)[number];
 export type AppearanceHistory = readonly [Appearance, Appearance, Appearance];
 
-/** Everything that can happen to somebody in three reports. */
+/** Every possible history of a character over three reports. */
 export const everyHistory: readonly AppearanceHistory[] = appearances.flatMap((first) =>
   appearances.flatMap((second) => appearances.map((third): AppearanceHistory => [first, second, third])),
 );
@@ -22,7 +22,7 @@ interface Person {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz-';
 
-/** Texts that are nowhere else; the last is a place, which is a number on the wire. */
+/** Texts that occur nowhere else; the last is a place, which is a number in the API. */
 const tracesOf = ({ id }: Person) => [
   `wanderer${letters[id - 7001] ?? ''}x`,
   `guild of ${id}`,
@@ -61,7 +61,7 @@ async function reportEvening(server: WholeServer, people: readonly Person[]): Pr
   }
 }
 
-/** Every answer of every read, in small letters. */
+/** Every answer of every read, in lower case. */
 async function readEverything(url: string, people: readonly Person[]) {
   const traces = people.map(tracesOf);
   const ids = people.map(({ id }) => id);
@@ -74,7 +74,7 @@ async function readEverything(url: string, people: readonly Person[]) {
     group: ['9001'],
     guild: traces.map(([, guild = '']) => guild),
   };
-  /** What may be asked behind the question mark, by endpoint. */
+  /** Possible queries, by endpoint. */
   const queriesOf: Partial<Record<string, readonly string[]>> = {
     guilds: ['', '?name=guild', '?name=7003', '?server=orien'],
     guild: ['', '?page=1&sort_by=name'],
@@ -103,8 +103,8 @@ async function untilReportsAreMade(url: string): Promise<void> {
 }
 
 /**
- * Reports one person for each history, restarts the server and reads everything: people who were anonymous when last seen leave
- * no trace in any answer, and the others are met, so the reads would find them.
+ * Reports one character for each history, restarts the server and reads everything: characters that were anonymous when
+ * last seen leave no trace in any answer, and the others are found, so the reads would find them.
  */
 export async function expectHiddenAfterRestart(histories: readonly AppearanceHistory[]): Promise<void> {
   const people = histories.map((history, index) => ({ history, id: 7001 + index }));

@@ -17,8 +17,8 @@ export interface Answered {
 }
 
 /**
- * One request on a connection of its own, so that a balancer chooses anew each time. Rejects when the connection breaks,
- * or when the whole answer has not come in time.
+ * One request on a connection of its own, so that a balancer chooses again each time. Rejects if the connection breaks,
+ * or if the whole answer has not come in time.
  */
 export async function ask(url: string, asked: Asked = {}): Promise<Answered> {
   const { method = 'GET', headers = {}, secret, body, timeoutMs = 10_000 } = asked;
@@ -38,7 +38,7 @@ export async function ask(url: string, asked: Asked = {}): Promise<Answered> {
   return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) };
 }
 
-/** The `data` of an answer, or all of it. Not checked: the test that asks knows what it expects. */
+/** The `data` of an answer, or all of it. Unchecked: the calling test knows what it expects. */
 export async function askJson(url: string, asked: Asked = {}): Promise<unknown> {
   const { status, text: answer } = await ask(url, asked);
   if (status >= 300) throw new Error(`${asked.method ?? 'GET'} ${url}: ${status} ${answer.slice(0, 500)}`);
@@ -47,10 +47,10 @@ export async function askJson(url: string, asked: Asked = {}): Promise<unknown> 
 }
 
 /**
- * Asks again and again until something is so.
+ * Polls until a check passes.
  *
- * @returns after how many milliseconds it was
- * @throws Error with the last failure when it never was
+ * @returns the elapsed milliseconds
+ * @throws Error with the last failure if it never does
  */
 export async function untilSo(
   isSo: () => Promise<boolean> | boolean,

@@ -16,7 +16,7 @@ import { makeTestBrowser, testCertificate } from '../alerts/testing/push-service
 export interface AttackCounts {
   readonly subscriptions: number;
   readonly rulesOfEach: number;
-  /** Networks of /64 from which they are handed in, and of /48 that hold these. */
+  /** Number of /64 networks that hand them in, and of the /48 networks around these. */
   readonly households: number;
   readonly sites: number;
   /** Groups that are posted, one a second, before there are any rules. */
@@ -26,13 +26,13 @@ export interface AttackCounts {
   readonly groupsAfterRestart: number;
 }
 
-/** How a server serves readers and subscribers with one rule, while a group is posted each second. */
+/** How a server serves readers, and subscribers with one rule each, while a group is posted each second. */
 interface Watched {
   /** Median time of a read, milliseconds. */
   readonly medianMs: number;
-  /** From a report to the push about it, milliseconds: each of those that were due. Infinity = none came. */
+  /** Milliseconds from a report to its push, for each that was due. Infinity = none came. */
   readonly toldAfterMs: readonly number[];
-  /** Memory in use, bytes, from time to time. */
+  /** Samples of the memory in use, in bytes. */
   readonly heapBytes: readonly number[];
   /** Share of one processor that the server used. */
   readonly processorShare: number;
@@ -47,13 +47,18 @@ export interface AttackFigures {
 
 const metricsToken = 'the-token-of-the-metrics';
 const browser = makeTestBrowser();
-/** Subscribers with one specific rule each. Every fifth group is for one of them: below the limit of thirty messages an hour. */
+/**
+ * Subscribers with one specific rule each. Every fifth group is for one of them: below the limit of thirty messages an
+ * hour.
+ */
 const honestReaders = 8;
 const honestEvery = 5;
 const questOf = (reader: number) => 701 + reader;
 const pushSchema = z.object({ path: z.string(), body: z.instanceof(Uint8Array), atMs: z.number() });
 
-/** Somebody hands in subscriptions from many networks of few providers, with rules that every group is looked at for. */
+/**
+ * Hands in subscriptions from many networks of few providers, with rules that every group has to be checked against.
+ */
 export async function attackByRules(counts: AttackCounts): Promise<AttackFigures> {
   const dataDir = await makeReadyDataDir('attack');
   const pushService = await startPushService();
@@ -95,7 +100,7 @@ export async function attackByRules(counts: AttackCounts): Promise<AttackFigures
   }
 }
 
-/** In a thread of its own: what it does is not measured. */
+/** In a thread of its own, so that its work is not measured. */
 async function startPushService() {
   const worker = new Worker(new URL('../alerts/testing/push-worker.ts', import.meta.url));
   const next = () => new Promise<unknown>((resolve) => worker.once('message', resolve));
@@ -122,7 +127,7 @@ const subscriptionWith = (host: string, name: string, rules: AlertRule[]): Alert
   quiet_hours: null,
 });
 
-/** The first of its rules finds every group, so that messages are due, too; the others find none. */
+/** The first of its rules matches every group, so that messages are due, too; the others match none. */
 const greedySubscription = (host: string, number: number, rulesOfEach: number) =>
   subscriptionWith(
     host,
@@ -141,7 +146,7 @@ async function handIn(url: string, address: string, wanted: AlertSubscription): 
   if (status !== 200) throw new Error(`${status} ${text}`);
 }
 
-/** Resolves when all of them have been sent their first message. */
+/** Resolves when all of them have received their first message. */
 async function handInHonestly(url: string, { host, collect }: PushService): Promise<void> {
   for (let reader = 0; reader < honestReaders; reader += 1) {
     const filter = `server=Orien&quest=${questOf(reader)}`;
@@ -175,7 +180,7 @@ async function attack(
   await Promise.all(hands);
 }
 
-/** Posts one group after another, and knows when those were posted that somebody waits for. */
+/** Posts one group after another, and knows when the awaited ones were posted. */
 function createWorld() {
   let lastId = 1000;
   const report = (url: string, method: string, path: string, body: object) =>
@@ -213,7 +218,7 @@ function createWorld() {
   };
 }
 
-/** Repeats some work until the signal comes, never twice at once. */
+/** Repeats work until the signal comes, never twice at once. */
 function repeatedly(everyMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   let running: Promise<void> | null = null;
   return new Promise((resolve, reject) => {
@@ -280,13 +285,13 @@ async function watchServer(
   return { medianMs: medianOf(readMs), toldAfterMs, heapBytes, processorShare };
 }
 
-/** Reads as pages do, on a connection that stays, from one address after another. */
+/** Reads like pages, on a persistent connection, from one address after another. */
 function createReader(url: string) {
   const agent = new Agent({ keepAlive: true });
   const paths = ['/v1/lfms/orien', '/v1/characters/orien', '/v1/game/server-info', '/v1/characters/101'];
   let number = 0;
   return {
-    /** @returns how long it took, milliseconds */
+    /** @returns the duration in milliseconds */
     read: () =>
       new Promise<number>((resolve, reject) => {
         number += 1;

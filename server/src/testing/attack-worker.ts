@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What a thread of an attack does: it asks, or refuses whoever asks. */
+/** Work of a thread in an attack test: sending requests, or refusing them. */
 export type AttackWork =
   | { readonly role: 'attacker'; readonly attack: AttackCall; readonly counts: Int32Array }
   | { readonly role: 'refuser' };
@@ -20,10 +20,10 @@ export interface AttackCall {
 const connections = 64;
 
 /**
- * 64 connections of one address, each of which asks again as soon as it is answered, on raw sockets, so that the attacker
- * is never the slower side.
+ * 64 connections of one address, each of which asks again as soon as it is answered, on raw sockets, so that the
+ * attacker is never the slower side.
  *
- * @param counts answers so far, and how many of them were 429
+ * @param counts answers so far, and the number of 429 among them
  */
 function attack({ url, method, path, body, keys }: AttackCall, counts: Int32Array): void {
   const { hostname, port } = new URL(url);
@@ -71,7 +71,7 @@ function attack({ url, method, path, body, keys }: AttackCall, counts: Int32Arra
   for (let connection = 0; connection < connections; connection += 1) open();
 }
 
-/** Answers everything with 429 at once, by node:http alone, and posts its port. */
+/** Answers everything with 429 at once, with plain node:http, and posts its port. */
 function refuse(): void {
   const body = JSON.stringify({ message: 'Too many requests, slow down' });
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ interface Call {
   readonly body?: object;
 }
 
-/** What an attacker asks for, and what a visitor asks for beside it. */
+/** The attacker's request, and a visitor's beside it. */
 export interface Attack extends Call {
   readonly name: string;
   /** Absent = the same as the attacker. */
@@ -21,19 +21,19 @@ export interface Attack extends Call {
   readonly keys?: 'own' | 'guessed';
 }
 
-/** The answer times of the visitor, milliseconds. */
+/** The answer times of the visitor, in milliseconds. */
 export interface AttackFigures {
   /** Median while the attacker attacks something else on the same machine. */
   readonly controlMs: number;
   readonly besideMs: number;
   readonly besideP95Ms: number;
-  /** Of the medians. */
+  /** Ratio of the medians. */
   readonly ratio: number;
   /** Share of the attacker's requests that were refused. */
   readonly refusedShare: number;
 }
 
-/** Every kind of work that a request can make, from an address without a proof. */
+/** Every kind of work that a request can cause, from an address without credentials. */
 export async function listAttacks(url: string): Promise<readonly Attack[]> {
   const { guild, character } = await findNames(url);
   const live: Call = { path: '/v1/characters/orien' };
@@ -75,7 +75,7 @@ export async function listAttacks(url: string): Promise<readonly Attack[]> {
 const guildsSchema = z.array(z.object({ guild_name: z.string(), server_name: z.string() }));
 const charactersSchema = z.record(z.string(), z.object({ name: z.nullable(z.string()) }));
 
-/** Of a guild and a character that are on the server once its history is made. */
+/** The names of a guild and a character of the server. */
 async function findNames(url: string) {
   let guild: z.infer<typeof guildsSchema>[number] | undefined;
   await untilSo(
@@ -92,7 +92,7 @@ async function findNames(url: string) {
   return { guild: `orien/${encodeURIComponent(guild?.guild_name ?? '')}`, character };
 }
 
-/** Ten keys of readers, each made in a network of its own. */
+/** Ten keys of readers, each made in a different network. */
 export function makeKeys(url: string): Promise<readonly string[]> {
   const schema = z.object({ key: z.string() });
   return Promise.all(
@@ -113,9 +113,9 @@ const visitEveryMs = 20;
 const answersBefore = 300;
 
 /**
- * The visitor's times beside the attack and beside the control, in turn, so that whatever else goes on touches both alike.
+ * Alternates the visitor's times beside the attack and beside the control, so that other load affects both alike.
  *
- * @param refuserUrl where the control attacks: a server that only says 429
+ * @param refuserUrl target of the control: a server that only answers 429
  */
 export async function measureAttack(
   url: string,
@@ -161,7 +161,7 @@ async function startAttacker(attack: AttackCall) {
   return { counts, stop: () => worker.terminate() };
 }
 
-/** Starts the server that the control attacks, a thread of its own. */
+/** Starts the control's target server, a thread of its own. */
 export async function startRefuser() {
   const worker = startWorker({ role: 'refuser' });
   const [port] = z.tuple([z.number()]).parse(await once(worker, 'message'));
@@ -170,7 +170,7 @@ export async function startRefuser() {
 
 let visitors = 0;
 
-/** How long visitors wait, a new one each time. */
+/** Waiting times of visitors, a new one each time. */
 async function visit(url: string, { method = 'GET', path, body }: Call): Promise<readonly number[]> {
   const waits: number[] = [];
   const statuses = new Set<number>();

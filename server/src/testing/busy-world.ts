@@ -15,7 +15,7 @@ const busyServers: readonly (readonly [name: string, meanOnline: number])[] = [
   ['Wayfinder', 48],
 ];
 
-/** Spreads a number over those servers as their players are spread. @returns counts by key of the server */
+/** Distributes a number over those servers like their players. @returns counts by key of the server */
 function spreadOverServers(count: number): ReadonlyMap<string, number> {
   const all = busyServers.reduce((sum, [, mean]) => sum + mean, 0);
   let before = 0;
@@ -28,13 +28,13 @@ function spreadOverServers(count: number): ReadonlyMap<string, number> {
   );
 }
 
-/** Somebody who looks at one list of one server. */
+/** A viewer of one list of one server. */
 export interface ListViewer {
   readonly kind: EntityKind;
   readonly server: string;
 }
 
-/** Viewers spread over the servers as players are, half of them looking at groups. */
+/** Viewers distributed over the servers like players, half of them looking at groups. */
 export function viewersOf(count: number): readonly ListViewer[] {
   return [...spreadOverServers(count)].flatMap(([server, onServer]) =>
     Array.from({ length: onServer }, (_, index): ListViewer => ({
@@ -44,7 +44,7 @@ export function viewersOf(count: number): readonly ListViewer[] {
   );
 }
 
-/** A report about one list, with a number that can be read in the frame that is made from it. */
+/** A report about one list, with a number that can be read in the resulting frame. */
 export interface MarkedReport extends ListViewer {
   readonly mark: number;
   readonly body: {
@@ -55,7 +55,7 @@ export interface MarkedReport extends ListViewer {
   };
 }
 
-/** The words by which a mark stands in a report. */
+/** The text of a mark in a report. */
 export const markText = (mark: number) => `mark ${mark}.`;
 
 /** The number in the text of a frame or an answer; null = there is none. */
@@ -70,7 +70,7 @@ export interface BusyServer {
   /** The character whose comment is the mark of the newest report. */
   readonly speakerId: number;
   readonly online: () => readonly ReportedCharacter[];
-  /** Bodies of everything that is there. */
+  /** Bodies of the complete state. */
   readonly whole: () => { readonly characters: object; readonly lfms: object };
   /** One of fifty moves to another place, one leaves, another comes. */
   readonly moveCharacters: () => MarkedReport;

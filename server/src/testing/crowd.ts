@@ -17,11 +17,11 @@ const races = words('Human, Drow Elf, Tiefling, Dragonborn, Aasimar, Half Elf, D
 const classes = words('Ranger, Warlock, Paladin, Druid, Wizard, Cleric, Rogue, Barbarian, Fighter');
 const syllables = words('ar, bel, cor, dun, el, fir, gal, hol, ir, jor, kel, lin, mor, nar');
 
-/** The servers that a crowd is on unless others are named. */
+/** The default servers of a crowd. */
 export const crowdServers: readonly string[] = defaultDefinition.servers.slice(0, 8).map(({ name }) => name);
 
 /**
- * Characters as a collector sends them whole, all different, about 440 bytes of JSON each, as large as real ones.
+ * Complete characters as a collector sends them, all different, about 440 bytes of JSON each, as large as real ones.
  *
  * @param servers names; the characters are spread over them evenly
  */
@@ -58,7 +58,7 @@ export function makeCrowd(count: number, servers: readonly string[] = crowdServe
 
 const questCount = 700;
 
-/** As many areas and quests as the game has, one quest of eight a raid. */
+/** As many areas and quests as the game has, every eighth quest a raid. */
 export const crowdCatalogue = indexCatalogue(
   Array.from({ length: 800 }, (_, id) => makeArea({ id: id + 1, name: `Place ${id} of the realm` })),
   Array.from({ length: questCount }, (_, id) =>
@@ -71,7 +71,7 @@ export const crowdCatalogue = indexCatalogue(
   ),
 );
 
-/** Groups of a crowd, led by those who come first in it. */
+/** Groups of a crowd, led by its first members. */
 export function makeCrowdGroups(people: readonly ReportedCharacter[], count: number): ReportedLfm[] {
   return people.slice(0, count).map((leader, index) => ({
     id: index + 1,

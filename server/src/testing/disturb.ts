@@ -9,7 +9,7 @@ import { groupSecrets, type GroupServer, type ServerGroup } from './server-group
 import { healthOf } from './several-servers.ts';
 import type { TcpRelay } from './tcp-relay.ts';
 
-/** Something that happens to a part; it is over when the part can go on. */
+/** A disturbance of a part; it is over when the part can go on. */
 export interface Disturbance {
   readonly name: string;
   readonly happen: () => Promise<void>;
@@ -40,7 +40,7 @@ export const disturbServer = (server: GroupServer): readonly Disturbance[] => [
   },
 ];
 
-/** @param what is at the other end */
+/** @param what name of the other end */
 export const disturbNetwork = (what: string, network: TcpRelay): readonly Disturbance[] => [
   {
     name: `connections to ${what} are cut`,
@@ -76,10 +76,10 @@ export const disturbEngine = (socketPath: string): readonly Disturbance[] => [
 ];
 
 /**
- * Lets something happen again and again, for so long, while collectors report. Sometimes the next thing happens before all
- * is well again. In the end everything must be well, and every report taken.
+ * Disturbs parts again and again for some time, while collectors report. Sometimes the next disturbance comes before
+ * everything has recovered. In the end everything must be healthy, and every report taken.
  *
- * @returns what happened, in order
+ * @returns the disturbances, in order
  */
 export async function disturb(
   group: ServerGroup,
@@ -117,14 +117,14 @@ export async function disturb(
 /** For a character that is not online the server asks its store. */
 const nobodysId = 2 ** 39;
 
-/** @throws Error saying which server is not well, and why */
+/** @throws Error saying which server is not healthy, and why */
 async function isWell({ servers }: ServerGroup): Promise<boolean> {
   for (const server of servers) {
     const { status } = await ask(`${server.url}/health`);
     const { store, reasons } = await healthOf(server);
     const why = [`health ${status}`, `store ${store.state}`, ...reasons.map(({ code }) => code)].join(', ');
     if (why !== 'health 200, store ok') throw new Error(`${server.name}: ${why}`);
-    // A store that hangs counts as well until a minute has passed: only one that answers is.
+    // A hanging store counts as healthy for a minute: only an answer proves it.
     const character = await ask(`${server.url}/v1/characters/${nobodysId}`);
     if (character.status !== 404) throw new Error(`${server.name}: ${character.text}`);
   }

@@ -5,10 +5,10 @@ import { characterActivityTypes } from '@rollcall/game/character/character-activ
 import { periods } from '@rollcall/game/population/population';
 import { askForStream } from './follow-stream.ts';
 
-/** What may stand in the paths of reads, by the name of the parameter. */
+/** Values for the paths of reads, by the name of the parameter. */
 export type PathValues = Readonly<Record<string, readonly string[]>>;
 
-/** The values of parameters that are the same in every world. */
+/** Values of parameters that are the same in every world. */
 export const fixedValues: PathValues = {
   server: ['thelanis', 'Thelanis', 'orien'],
   period: periods,
@@ -20,13 +20,13 @@ export const fixedValues: PathValues = {
 /** Every read of the contract, by name. */
 export const everyRead = Object.entries(endpoints).filter(([, { method }]) => method === 'GET');
 
-/** What is asked behind the question mark by those reads that answer nothing without. */
+/** Queries of reads that answer nothing without one. */
 export const neededQueries: Readonly<Partial<Record<string, string>>> = {
   groupForecast: '?server=thelanis&raids=any',
   liveStream: '?topics=characters:thelanis,lfms:thelanis,characters:orien,lfms:orien,server-info',
 };
 
-/** The text of an answer; of a stream, what it begins with. */
+/** The text of an answer; for a stream, its beginning. */
 export async function readAnswer({ wrapping }: Pick<Endpoint, 'wrapping'>, url: string): Promise<string> {
   if (wrapping === 'events') return JSON.stringify((await askForStream(url)).body);
   const response = await fetch(url);

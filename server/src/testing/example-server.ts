@@ -9,11 +9,11 @@ import { askedAt, exampleServers } from '../reference/example-world.ts';
 import { askForStream } from './follow-stream.ts';
 import { deafPushHost, operatorSecret, startWholeServer } from './whole-server.ts';
 
-/** One answer, read to its end, or the first events of a stream. */
+/** One complete answer, or the first events of a stream. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
-  /** null = nothing came back. */
+  /** null = no body. */
   readonly body: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface Otherwise {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** null = no proof. */
+  /** null = no credentials. */
   readonly proof?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -30,9 +30,9 @@ export interface Otherwise {
 /** A whole server in the world of the examples, at their time. */
 export interface ExampleServer {
   readonly url: string;
-  /** The calls that the server says are mounted. */
+  /** The calls that the server documents as mounted. */
   readonly mounted: ReadonlySet<EndpointName>;
-  /** Proofs from earlier answers, sent from then on. */
+  /** Credentials from earlier answers, sent from then on. */
   readonly earned: { secret: string | null; token: string | null; alerts: string | null; key: string | null };
   ask(name: EndpointName, otherwise?: Otherwise): Promise<Answered>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface ExampleServer {
 
 const every = Object.keys(endpoints) as EndpointName[];
 
-/** Bodies that differ from the examples: no message may go to the internet. */
+/** Bodies that differ from the examples, so that no message goes to the internet. */
 const ownBodies: Partial<Record<EndpointName, object>> = {
   startAlerts: { ...alertExamples.startAlerts.body, endpoint: `https://${deafPushHost}/one` },
 };

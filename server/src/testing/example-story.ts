@@ -4,7 +4,7 @@ import { aelith, ironTide, reported } from '../reference/example-world.ts';
 import type { Answered, ExampleServer } from './example-server.ts';
 import { until } from './until.ts';
 
-/** Calls that make the world of the examples, in their order. */
+/** Calls that make the world of the examples, in order. */
 const reportsInOrder = [
   'reportAreas',
   'reportQuests',
@@ -28,12 +28,12 @@ const reportsInOrder = [
   'blockNetwork',
 ] as const satisfies readonly EndpointName[];
 
-/** How long a test waits for something that the server computes in its own time. */
+/** How long a test waits for something that the server computes in the background. */
 export const untilThere = { timeout: 60_000, interval: 50 };
 
 /**
- * Reports the world of the examples with the examples of reports, and proves that one of its characters is ours. Calls that
- * are not mounted are skipped.
+ * Builds the world of the examples with the examples of reports, and verifies one of its characters. Calls that are not
+ * mounted are skipped.
  *
  * @returns the answers of these calls
  */

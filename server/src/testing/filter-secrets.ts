@@ -7,13 +7,11 @@ import { everyRead, readAnswer } from './every-read.ts';
 import { hide, report, secretsOf } from './hidden-people.ts';
 import type { WholeServer } from './whole-server.ts';
 
-/*
- * Anonymous people in a group, and every word of a filter that somebody could find them by.
- */
+/** Anonymous people in a group, and every word of a filter that could find them. */
 
 const [leader, member, alone] = [5201, 5202, 5203] as const;
 export const hiddenPeople: readonly number[] = [leader, member, alone];
-/** Shows the same facts as the hidden people have. */
+/** A visible character with the same facts as the hidden people. */
 export const openId = 6201;
 /** Nobody has this id. */
 export const nobody = 5999;
@@ -22,7 +20,7 @@ export const hiddenGroup = { id: 9201, server_name: 'Orien', minimum_level: 1, m
 export const inGroup = (id: number, more: Partial<ReportedCharacter> = {}): ReportedCharacter =>
   hide(id, { server_name: 'Orien', group_id: hiddenGroup.id, ...more });
 
-/** Everything that could be known of somebody, as somebody would ask for it. */
+/** Every fact of a character, in the form of a search. */
 const factsOf = (id: number): readonly string[] => [
   ...secretsOf(id),
   `"${secretsOf(id).join(',')}"`,
@@ -85,8 +83,8 @@ export const filteredReads: readonly FilteredRead[] = everyRead.flatMap(
 );
 
 /**
- * Asks for every fact of somebody who is anonymous, as the word itself and as a search beside an accepted value: the answers
- * are those for somebody who does not exist.
+ * Asks for every fact of an anonymous character, as the word itself and as a search beside an accepted value: the
+ * answers are those for somebody who does not exist.
  */
 export async function expectNothingFound(
   server: WholeServer,
@@ -94,7 +92,7 @@ export async function expectNothingFound(
   people: readonly number[],
   matches: readonly ('exact' | 'part')[],
 ): Promise<void> {
-  /** Whether it is refused, and who of these people and groups is in it. */
+  /** Whether it is refused, and which of these people and groups are in it. */
   const passing = async (query: Readonly<Record<string, string>>) => {
     const text = await readAnswer(endpoint, `${server.url}${path}?${new URLSearchParams(query).toString()}`);
     if (text.includes('"issues"')) return 'refused';

@@ -5,7 +5,7 @@ import { createParser } from 'eventsource-parser';
 import { expect } from 'vitest';
 import { until } from './until.ts';
 
-/** An event as it arrived; the id is null when it had none. */
+/** A received event; the id is null if it had none. */
 export interface ReceivedEvent {
   readonly id: string | null;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface ReceivedEvent {
 export interface FollowedStream {
   /** What has arrived so far. */
   readonly events: readonly ReceivedEvent[];
-  /** Waits until this many events have come, pings left out. */
+  /** Waits until this many events have come, not counting pings. */
   untilThereAre(count: number): Promise<readonly ReceivedEvent[]>;
   close(): void;
 }
@@ -30,7 +30,7 @@ export async function openStream(url: string, headers: Headers = {}): Promise<Fo
   return follow(response);
 }
 
-/** The answer to a request for a stream: the events that it begins with, or an error. */
+/** The answer to a request for a stream: its first events, or an error. */
 export interface StreamAnswer {
   readonly status: number;
   readonly headers: globalThis.Headers;
@@ -48,7 +48,7 @@ export async function askForStream(url: string, headers: Headers = {}): Promise<
   };
 }
 
-/** Without `fetch`, which may open a spare connection when its answer is cut off and hold up the end of a server. */
+/** Without `fetch`, which may open a spare connection when its answer is cut off and delay the end of a server. */
 async function request(url: string, headers: Headers): Promise<IncomingMessage> {
   const [response] = (await once(get(url, { agent: false, headers }), 'response')) as [IncomingMessage];
   return response;
@@ -77,7 +77,7 @@ function follow(response: IncomingMessage): FollowedStream {
   };
 }
 
-/** The events that a stream begins with: a snapshot of each topic, in a combined stream after the hello. */
+/** The first events of a stream: a snapshot of each topic, in a combined stream after the hello. */
 async function readStart(response: IncomingMessage, url: string): Promise<readonly ReceivedEvent[]> {
   const topics = new URL(url).searchParams.get('topics');
   const stream = follow(response);

@@ -8,16 +8,16 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 export interface KillCount {
   readonly kills: number;
-  /** Of those, before the server was ready. */
+  /** Kills before the server was ready. */
   readonly killsDuringStart: number;
   readonly acknowledgedReports: number;
-  /** Reports that were on their way when the server died, sent again later under their batch ids. */
+  /** Reports that were under way when the server died, sent again later under their batch ids. */
   readonly repeatedReports: number;
-  /** Of those, already taken by the killed server. */
+  /** Repeated reports that the killed server had already taken. */
   readonly duplicates: number;
-  /** Logins and logouts that were acknowledged and are not recorded. */
+  /** Logins and logouts that were acknowledged and not recorded. */
   readonly lost: number;
-  /** Logins and logouts that are recorded more than once. */
+  /** Logins and logouts that were recorded more than once. */
   readonly doubled: number;
 }
 
@@ -38,17 +38,17 @@ interface Collector {
 
 const collectorCount = 3;
 const idsOfCollector = 1_000_000_000;
-/** Most reports that a ready server answers before it is to be killed. */
+/** Maximum number of reports that a ready server answers before it is killed. */
 const mostReports = 30;
-/** Longest time from the last of them to the kill. */
+/** Maximum time from the last of them to the kill. */
 const longestRestMs = 30;
 /** Every third round kills the server while it starts. */
 const startKillEvery = 3;
 const longestStartKillMs = 1_500;
 
 /**
- * Starts a real server on one data folder, lets three collectors report and kills it with SIGKILL at a random moment, once
- * in each round. In the end it counts what is recorded.
+ * Starts a real server on one data folder, lets three collectors report and kills it with SIGKILL at a random moment,
+ * once in each round. Finally counts what is recorded.
  */
 export async function killServer(
   store: StoreConfig,

@@ -6,7 +6,7 @@ import { type BusyServer, createBusyWorld, type MarkedReport, markText, readMark
 import { createServerGroup, groupSecrets, type ServerGroup } from './server-group.ts';
 import { type AcknowledgedReport, type Reporting, reportWhole, startReporting } from './world-reports.ts';
 
-/** Several servers on a Redis of their own, to which a busy world is reported, and what was acknowledged. */
+/** Several servers on a Redis of their own that receive a busy world, and what was acknowledged. */
 export interface LoadedGroup {
   readonly group: ServerGroup;
   readonly world: readonly BusyServer[];
@@ -18,18 +18,18 @@ export interface LoadedGroup {
   untilRecorded(): Promise<RecordFigures>;
 }
 
-/** What is recorded, held against what was acknowledged. */
+/** Recorded rows compared with what was acknowledged. */
 interface RecordFigures {
   /** Logins and logouts that were acknowledged and are no rows. */
   readonly lost: number;
-  /** Rows more than were acknowledged. */
+  /** Rows beyond the acknowledged ones. */
   readonly doubled: number;
 }
 
 const [secret = ''] = groupSecrets;
 const everyMs = 1_000;
 
-/** Starts the servers, reports the whole world to the first, does the work and ends them. */
+/** Starts the servers, reports the whole world to the first, runs the work and ends them. */
 export async function withLoadedGroup<T>(
   parts: {
     readonly databaseServerUrl: string;
@@ -72,10 +72,10 @@ export async function withLoadedGroup<T>(
 }
 
 interface Acknowledged {
-  /** How often each character has logged in. */
+  /** Number of logins of each character. */
   readonly logins: Map<number, number>;
   readonly logouts: Map<number, number>;
-  /** Of the newest report of each list. */
+  /** Mark of the newest report of each list. */
   readonly marks: Map<string, number>;
 }
 
@@ -91,7 +91,7 @@ function note({ logins, logouts, marks }: Acknowledged, { kind, server, mark, bo
 
 const shownSchema = z.record(z.string(), z.looseObject({ public_comment: z.nullable(z.string()) }));
 
-/** Everybody who is online, and the newest report of each list. */
+/** Waits for the characters online and the newest report of each list. */
 async function untilShown(group: ServerGroup, world: readonly BusyServer[], { marks }: Acknowledged) {
   for (const { name, url } of group.servers) {
     for (const { key, speakerId, online } of world) {
@@ -111,7 +111,7 @@ async function untilShown(group: ServerGroup, world: readonly BusyServer[], { ma
   }
 }
 
-/** As many as were acknowledged, or what is wrong after this time. */
+/** After this time a difference from the acknowledged number counts as wrong. */
 const recordedWithinMs = 60_000;
 
 async function untilRecorded(group: ServerGroup, acknowledged: Acknowledged): Promise<RecordFigures> {

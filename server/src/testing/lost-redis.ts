@@ -4,20 +4,20 @@ import { createNumberedWorld, type NumberedWorld, type Reporter, startReporter }
 import { createServerGroup, groupSecrets, type ServerGroup } from './server-group.ts';
 import { databaseServerUrl, expectRowsOnce, expectSameAnswers, expectTruth } from './several-servers.ts';
 
-/** Three servers that take twenty reports a second, from four collectors, while their Redis loses what it has. */
+/** Three servers that take twenty reports a second, from four collectors, while their Redis loses its data. */
 export interface GroupUnderLoss {
   readonly group: ServerGroup;
-  /** Waits until each collector has that many more acknowledgements. */
+  /** Waits until each collector has this many more acknowledgements. */
   untilMore(count: number): Promise<void>;
   /** @returns milliseconds from the end of the loss until every collector is answered again */
   lose(how: () => Promise<unknown>): Promise<number>;
-  /** Stops the collectors, and checks that all that was acknowledged is live on all servers and recorded once. */
+  /** Stops the collectors, and checks that everything acknowledged is live on all servers and recorded once. */
   expectNothingLost(): Promise<void>;
 }
 
 const collectorsEveryMs = 200;
 
-/** How a single Redis is lost, and comes back by itself. */
+/** Ways in which a single Redis is lost, and comes back by itself. */
 export const losses = {
   'with its disk': async (redis) => {
     await redis.kill();

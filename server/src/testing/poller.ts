@@ -4,7 +4,7 @@ export interface PollCount {
   whole: number;
   confirmed: number;
   failed: number;
-  /** Of the answers, headers included. */
+  /** Size of the answers, including headers. */
   wireBytes: number;
 }
 
@@ -13,15 +13,15 @@ export interface Polling {
   stop(): void;
 }
 
-/** What is asked for, and how often. */
+/** An address to poll, and the interval. */
 interface PollWish {
   readonly path: string;
   readonly everyMs: number;
-  /** Until the first time. */
+  /** Delay of the first request. */
   readonly afterMs: number;
 }
 
-/** Browsers that ask again and again: gzip, the ETag of the answer that each has, one connection each. */
+/** Browsers that poll: gzip, the ETag of their last answer, one connection each. */
 export function startPolling(url: string, wishes: readonly PollWish[]): Polling {
   const count: PollCount = { whole: 0, confirmed: 0, failed: 0, wireBytes: 0 };
   const timers: NodeJS.Timeout[] = [];
@@ -34,7 +34,7 @@ export function startPolling(url: string, wishes: readonly PollWish[]): Polling 
     let etag = '';
     let isAsking = false;
     const ask = () => {
-      // As a browser does, it waits for an answer before it asks again.
+      // Like a browser, it waits for an answer before it asks again.
       if (isAsking) return;
       isAsking = true;
       const headers = { 'accept-encoding': 'gzip', ...(etag !== '' && { 'if-none-match': etag }) };
@@ -73,7 +73,7 @@ export function startPolling(url: string, wishes: readonly PollWish[]): Polling 
   };
 }
 
-/** Of the status line and the headers as they were sent. */
+/** Size of the status line and the headers as sent. */
 function headBytes(rawHeaders: readonly string[]): number {
   const statusLine = 'HTTP/1.1 200 OK\r\n'.length + '\r\n'.length;
   // A name is followed by ": ", a value by the end of the line.

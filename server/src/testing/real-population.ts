@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Real records beside the repository, read by plain loops. They are never copied into it. */
+/** Real records outside of the repository, read by plain loops. They are never copied into it. */
 const folder = new URL('../../../../shared/data/', import.meta.url);
 
-/** False where the records are missing: tests then say that they need them. */
+/** False if the records are missing: tests then say that they need them. */
 export const hasRealPopulation = existsSync(fileURLToPath(folder));
 
 /** One row of a file for one server. */
@@ -12,26 +12,26 @@ export interface RealSample {
   readonly server: string;
   readonly takenAtMs: number;
   readonly isOnline: boolean;
-  /** null = the file does not tell. */
+  /** null = not in the file. */
   readonly characters: number | null;
   readonly lfms: number | null;
 }
 
-/** What a file holds, and what of it is set aside by name. */
+/** The content of a file, and its defects by name. */
 interface RealYear {
   readonly hasByteOrderMark: boolean;
   readonly rows: number;
   /** Numbers of lines, from 1, that do not have the columns of the header. */
   readonly brokenLines: readonly number[];
-  /** Times that stand in more than one row, and how many of them with other counts. */
+  /** Times that occur in more than one row, and how many of them with different counts. */
   readonly repeatedTimes: number;
   readonly repeatedOtherwise: number;
   readonly jumpsBack: number;
-  /** Rows of zeros alone: the game was down. */
+  /** Rows of zeros only: the game was down. */
   readonly offlineRows: number;
-  /** Rows that do not stand on a five-minute mark. */
+  /** Rows off the five-minute marks. */
   readonly rowsBesideMarks: number;
-  /** Columns that are no server of ours. */
+  /** Columns of unknown servers. */
   readonly strangers: readonly string[];
   /** The rest, in the order of the file. */
   readonly samples: readonly RealSample[];
@@ -47,7 +47,7 @@ interface YearRow {
 }
 
 /**
- * The year of group counts: local time, five hours behind UTC all the year round.
+ * The year of group counts: local time, five hours behind UTC all year.
  *
  * @param known names of our servers
  */
@@ -100,7 +100,7 @@ function samplesOf(rows: readonly YearRow[], servers: readonly string[], known: 
   return samples;
 }
 
-/** The day of characters and groups, in UTC, a second or two beside the marks. */
+/** The day of characters and groups, in UTC, a second or two off the marks. */
 export function readRealDay(known: readonly string[]): { samples: RealSample[]; strangers: string[] } {
   const text = readFileSync(new URL('population-2023-07-25.csv', folder), 'utf8');
   const samples: RealSample[] = [];

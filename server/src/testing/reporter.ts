@@ -2,7 +2,7 @@ import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/api/report
 import * as z from 'zod/mini';
 import { ask } from './ask.ts';
 
-/** A report as it is sent, again and again under the same batch id until it is answered. */
+/** A report as it is sent, repeatedly under the same batch id until it is answered. */
 export interface SentReport {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
@@ -12,7 +12,7 @@ export interface SentReport {
 export interface Acknowledged {
   readonly sentMs: number;
   readonly answeredMs: number;
-  /** How often it was sent. */
+  /** Number of times it was sent. */
   readonly attempts: number;
   readonly answer: IngestAnswer;
 }
@@ -20,25 +20,25 @@ export interface Acknowledged {
 interface ReporterParts {
   readonly url: string;
   readonly secret: string;
-  /** The report after the one that was acknowledged; it has a batch id. */
+  /** The report after the acknowledged one; it has a batch id. */
   readonly next: () => SentReport;
   readonly onAcknowledged?: (acknowledged: Acknowledged) => void;
-  /** From one report to the next; 0 = as fast as they are answered. */
+  /** Interval between reports; 0 = as fast as they are answered. */
   readonly everyMs?: number;
 }
 
-/** A collector: it sends one report after the other, each until it is taken, as docs/ingest.md asks for. */
+/** A collector: it sends one report after the other, each until it is taken, as docs/ingest.md requires. */
 export interface Reporter {
   readonly counts: {
     readonly acknowledged: number;
     /** Attempts that were refused with 503 and Retry-After. */
     readonly refused: number;
-    /** Attempts whose connection broke, so that nobody knows whether they were taken. */
+    /** Attempts whose connection broke, with an unknown outcome. */
     readonly broken: number;
     /** Reports that were answered as duplicates: an attempt without an answer had been taken. */
     readonly duplicates: number;
   };
-  /** Resolves when the report on its way has been acknowledged; rejects when one was refused for good. */
+  /** Resolves when the current report has been acknowledged; rejects if one was refused for good. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function startReporter(parts: ReporterParts): Reporter {
   const { url, secret, next, onAcknowledged = () => {}, everyMs = 0 } = parts;
   const counts = { acknowledged: 0, refused: 0, broken: 0, duplicates: 0 };
   const over = Promise.withResolvers<void>();
-  // Told by `stop`.
+  // `stop` reports it.
   over.promise.catch(() => {});
   let isStopping = false;
 
@@ -100,20 +100,20 @@ export function startReporter(parts: ReporterParts): Reporter {
   };
 }
 
-/** Made-up people of one server of the game: with each report some log in, and those of the one before log out. */
+/** Made-up people of one server of the game: with each report some log in, and those of the previous one log out. */
 export interface NumberedWorld {
   readonly serverName: string;
-  /** The next report: its number stands in the comment of a character that stays. */
+  /** The next report, with its number in the comment of a character that stays. */
   readonly next: () => SentReport;
   /** Number of the newest report. */
   readonly number: () => number;
-  /** Ids and comments of who is online after it. */
+  /** Ids and comments of the characters online after it. */
   readonly online: () => Readonly<Record<string, string | null>>;
-  /** The same of what somebody shows, others who are on that server left out. */
+  /** The same, as found in an answer, without others on that server. */
   readonly shownIn: (people: unknown) => Readonly<Record<string, string | null>>;
   /** Whether a character is one of its people. */
   readonly has: (id: number) => boolean;
-  /** Logins and logouts that all reports together have told of. */
+  /** Logins and logouts of all reports together. */
   readonly told: () => { readonly logins: ReadonlySet<number>; readonly logouts: ReadonlySet<number> };
 }
 
@@ -121,7 +121,7 @@ const idsOfWorld = 1_000_000_000;
 const markText = (number: number) => `mark ${number}.`;
 const peopleSchema = z.record(z.string(), z.object({ public_comment: z.nullable(z.string()) }));
 
-/** @param index unlike that of any other world of the same servers: its people are its own */
+/** @param index different for every world of the same servers, which has people of its own */
 export function createNumberedWorld(serverName: string, index: number): NumberedWorld {
   const speakerId = (index + 1) * idsOfWorld;
   const has = (id: number) => Math.floor(id / idsOfWorld) === index + 1;

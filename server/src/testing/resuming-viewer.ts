@@ -3,7 +3,7 @@ import { foldFrame, type LiveTopic, type TopicState } from '@rollcall/game/api/l
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
 
-/** Somebody who follows topics and comes back when the stream breaks, as a page in a browser does. */
+/** A viewer of topics that comes back when the stream breaks, like a page in a browser. */
 export interface ResumingViewer {
   readonly counts: ViewerCounts;
   /** Milliseconds from each break to the first frame after it. */
@@ -18,9 +18,9 @@ export interface ResumingViewer {
 interface ViewerCounts {
   readonly deltas: number;
   readonly snapshots: number;
-  /** Deltas before which one was missing. */
+  /** Deltas after a missing one. */
   readonly gaps: number;
-  /** Frames that had come before. */
+  /** Repeated frames. */
   readonly repeats: number;
   readonly breaks: number;
 }
@@ -28,7 +28,7 @@ interface ViewerCounts {
 interface ViewerParts {
   readonly url: string;
   readonly topics: readonly LiveTopic[];
-  /** The data of each event that is a frame of a topic, as it came. */
+  /** Receives the data of each frame of a topic, unparsed. */
   readonly onFrame?: (data: string, id: string | null) => void;
   /** Whether the state is kept: false for crowds. */
   readonly keepsState?: boolean;
@@ -51,7 +51,7 @@ const frameSchema = z.discriminatedUnion('type', [
 type Frame = z.infer<typeof frameSchema>;
 const kindSchema = z.object({ type: z.string() });
 
-/** As pages wait: half a second to one and a half, twice as long after each further failure. */
+/** Like pages: half a second to one and a half, doubled after each further failure. */
 const firstRetryMs = 1_000;
 const longestRetryMs = 8_000;
 

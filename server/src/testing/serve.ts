@@ -15,12 +15,12 @@ import { emptyCatalogue } from '../live/testing/reports.ts';
 export interface Served {
   readonly url: string;
   readonly store: LiveStore;
-  /** The path and query go behind the address of the server. */
+  /** Requests a path and query of the server. */
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Starts one. Without an override nothing is limited, everything behind it is well, and there is no site. */
+/** Starts one. By default nothing is limited, everything behind it is healthy, and there is no site. */
 export async function serve(
   reports: readonly Report[],
   offline: readonly Character[] = [],
@@ -78,7 +78,7 @@ export async function serve(
   };
 }
 
-/** A record of characters, as the store would give them. */
+/** Stored characters, in the form of the store. */
 export function recorded(characters: readonly Character[]): OfflineCharacters {
   const named = (name: string) =>
     characters.filter((character) => character.name?.toLowerCase() === name.toLowerCase());
@@ -93,7 +93,7 @@ export function recorded(characters: readonly Character[]): OfflineCharacters {
 
 const away = () => Promise.reject(new Error('the store is away'));
 
-/** A record that cannot be asked. */
+/** Stored characters that are unavailable. */
 export const awayRecord: OfflineCharacters = {
   findCharacter: away,
   findCharactersByIds: away,

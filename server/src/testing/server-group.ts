@@ -11,7 +11,7 @@ import { openTcpRelay, type RelayTarget, type TcpRelay } from './tcp-relay.ts';
 
 /** Servers on one database and one Redis, each a process of its own, and a balancer in front of them. */
 export interface ServerGroup {
-  /** Of the balancer: each connection goes to the next server whose `/health` answers 200. */
+  /** Address of the balancer: each connection goes to the next server whose `/health` answers 200. */
   readonly url: string;
   readonly servers: readonly GroupServer[];
   /** A connection of the test itself, which `database.cut` leaves alone. */
@@ -25,28 +25,28 @@ export interface ServerGroup {
 
 export interface GroupServer {
   readonly name: string;
-  /** Of a relay in front of it, which stays the same while the server ends and starts on other ports. */
+  /** Address of a relay in front of it, which stays the same while the server starts on other ports. */
   readonly url: string;
-  /** Everything that it printed since its last start. */
+  /** Its output since its last start. */
   output(): string;
-  /** Ends it at once, as a power cut would. */
+  /** Ends it at once, like a power cut. */
   kill(): Promise<void>;
-  /** Ends it as an operator does. @returns its exit code */
+  /** Ends it like an operator. @returns its exit code */
   stop(): Promise<number | null>;
   /** Starts it again on its folder. @returns the milliseconds until it was ready */
   start(): Promise<number>;
   pause(): void;
   resume(): void;
-  /** A figure of `/metrics` without labels; NaN = there is none. */
+  /** A metric without labels; NaN = there is none. */
   metric(name: string): Promise<number>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
 interface GroupParts {
-  /** Where databases may be created. */
+  /** A server that allows creating databases. */
   readonly databaseServerUrl: string;
-  /** null = the servers know no Redis. */
+  /** null = the servers use no Redis. */
   readonly redisUrl: string | null;
   readonly environment?: Environment;
 }
@@ -114,7 +114,7 @@ async function createDatabase(serverUrl: string) {
 }
 
 interface StartedServer extends GroupServer {
-  /** Where it listens itself; null while it does not run. */
+  /** Where the server itself listens; null while it does not run. */
   readonly target: () => RelayTarget | null;
   readonly close: () => Promise<void>;
 }
@@ -130,7 +130,7 @@ async function startGroupServer(name: string, environment: Environment): Promise
   const relay = await openTcpRelay(() => target);
   const url = `http://127.0.0.1:${relay.port}`;
   const end = async (signal: NodeJS.Signals) => {
-    // A paused process takes no other signal than this.
+    // A paused process takes no other signal.
     running.child.kill('SIGCONT');
     const code = await running.end(signal);
     target = null;
@@ -164,7 +164,7 @@ async function startGroupServer(name: string, environment: Environment): Promise
 const healthEveryMs = 100;
 const healthTimeoutMs = 500;
 
-/** The simplest balancer: it asks `/health`, and gives each connection to the next server that is well. */
+/** The simplest balancer: it asks `/health`, and gives each connection to the next healthy server. */
 async function startBalancer(servers: readonly StartedServer[]) {
   const well = new Set<string>();
   let turn = 0;

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { hashSecret } from '../ingest/keys.ts';
 
-/** The secret of the keys that a server process knows unless the test says otherwise. */
+/** The default secret of the keys of a server process. */
 export const collectorSecret = 'the-key-of-the-collector';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** Everything that it printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Its address once it is ready; rejects with its output when it ends before that. */
+  /** Its address once it is ready; rejects with its output if it ends before that. */
   readonly ready: Promise<string>;
   /** Its exit code once it has ended and its output is complete; null = a signal ended it. */
   readonly ended: Promise<number | null>;
@@ -21,7 +21,7 @@ export interface ServerProcess {
  * A server in a process of its own, on a free port and without the simulated world.
  *
  * @param prefix a command that runs another, such as `unshare`; `end` then signals that one
- * @param program another one that has the settings of the server
+ * @param program another one with the settings of the server
  */
 export function startServerProcess(
   environment: Readonly<Record<string, string>>,
@@ -41,7 +41,7 @@ export function startServerProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Should the tests end early, so does it.
+  // It ends with the tests, even if they end early.
   const killIt = () => void child.kill('SIGKILL');
   process.once('exit', killIt);
   let output = '';
@@ -59,7 +59,7 @@ export function startServerProcess(
     child.stderr.setEncoding('utf8').on('data', add);
     child.once('close', () => reject(new Error(`The server ended before it was ready: ${output}`)));
   });
-  // Who does not wait for it has ended it.
+  // Callers that do not wait for it have ended it.
   ready.catch(() => {});
   return {
     child,

@@ -10,12 +10,10 @@ import { createNumberedWorld, type NumberedWorld } from './reporter.ts';
 import type { ResumingViewer } from './resuming-viewer.ts';
 import { groupSecrets, type GroupServer, type ServerGroup } from './server-group.ts';
 
-/*
- * What the tests of several servers ask of them: a few steps in `npm test`, every fault in the deep suite.
- */
+/** Steps for tests of several servers: a few in `npm test`, every fault in the deep suite. */
 
 export const databaseServerUrl = process.env['TEST_DATABASE_URL'] ?? '';
-/** Whether there is neither a PostgreSQL nor a Redis to start servers on. */
+/** Whether PostgreSQL or Redis is missing to start servers on. */
 export const lacksStores = databaseServerUrl === '' || redisProgram === null;
 /** Part of the title of each suite that is skipped without them. */
 export const needsStores = '(needs TEST_DATABASE_URL and redis-server)';
@@ -41,7 +39,7 @@ export const shownBy = async (server: Asking, world: NumberedWorld) =>
 const knownBy = (viewer: ResumingViewer, world: NumberedWorld) =>
   world.shownIn(viewer.stateOf(topicOf(world))?.data ?? {});
 
-/** Waits until somebody shows a world as it is after its newest report. */
+/** Waits until a world is shown in the state after its newest report. */
 async function untilTrue(shown: () => unknown, world: NumberedWorld, who: string): Promise<void> {
   await untilSo(async () => isDeepStrictEqual(await shown(), world.online()), `${who} knows all`).catch(
     () => {},
@@ -69,7 +67,7 @@ export async function expectSameAnswers(
   for (const other of others) expect(other).toEqual(first);
 }
 
-/** Waits until every login and logout that these worlds reported is a row, and checks that none is two, and that there are no more. */
+/** Waits until every login and logout of these worlds is a row, and checks that none is doubled or extra. */
 export async function expectRowsOnce(
   { sql }: Pick<ServerGroup, 'sql'>,
   worlds: readonly NumberedWorld[],
@@ -113,7 +111,7 @@ export async function healthOf(server: GroupServer) {
 export const hasReason = async (server: GroupServer, code: string): Promise<boolean> =>
   (await healthOf(server)).reasons.some((reason) => reason.code === code);
 
-/** Sends a report; false = the server says that it takes none at the moment. */
+/** Sends a report; false = the server refuses reports at the moment. */
 async function isTaken(server: Asking, report: ReturnType<NumberedWorld['next']>): Promise<boolean> {
   const { method, path, body } = report;
   const { status, text } = await ask(server.url + path, { method, secret, body });
@@ -121,7 +119,7 @@ async function isTaken(server: Asking, report: ReturnType<NumberedWorld['next']>
   return status === 200;
 }
 
-/** What is reported to either server stands on the other one, byte by byte. */
+/** Checks that a report to either server appears on the other one, byte by byte. */
 export async function expectReportsOnBoth(
   servers: readonly [GroupServer, GroupServer],
   world: NumberedWorld,
@@ -131,7 +129,7 @@ export async function expectReportsOnBoth(
   for (let count = 0; count < reports; count += 1) {
     const [taker, other] = count % 2 === 0 ? [a, b] : [b, a];
     const report = world.next();
-    // A server that has just started may refuse reports for a moment, and a collector then sends them again.
+    // A server that has just started may refuse reports for a moment; collectors then retry.
     await untilSo(() => isTaken(taker, report), `${taker.name} takes a report`);
     await untilShown(other, world);
     await expectSameAnswers(servers, world);
@@ -141,7 +139,7 @@ export async function expectReportsOnBoth(
 /**
  * Kills the server that records history and checks that the other one takes over.
  *
- * @returns the server that was killed
+ * @returns the killed server
  */
 export async function expectTakeover(
   group: ServerGroup,

@@ -10,7 +10,7 @@ const { windows } = limits.transferTries;
 const [{ count: most, perMs }] = windows;
 export const guesser = '203.0.113.7';
 
-/** What several servers tell each other of the limits of their callers, over one bus of messages. */
+/** Shares the limits of callers among several servers, over one message bus. */
 export function openLimitShares(serverCount: number, delayMs = 0) {
   const bus = createMessageBus({ delayMs: () => delayMs });
   const opened = Array.from({ length: serverCount }, () =>
@@ -36,8 +36,8 @@ export function openTriesLimiters(serverCount: number, delayMs: number) {
 }
 
 /**
- * Whatever an address tries at three servers, it has the tries of one in an hour, and those of another server only while they
- * have not heard of each other.
+ * Checks that an address gets at three servers the tries of one in an hour, plus those of another server only before
+ * they have heard of each other.
  */
 export function expectTriesBounded(runs: fc.Parameters<unknown>): void {
   const tries = fc.array(

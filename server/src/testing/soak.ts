@@ -10,20 +10,20 @@ import { reportServer, reportWhole, startReporting } from './world-reports.ts';
 const onlineCount = 10_000;
 const visitorCount = 500;
 const pollEveryMs = 3_000;
-/** The changes of one server of eight each second. */
+/** Each second the changes of one server of eight. */
 const reportEveryMs = 8_000;
 /** One server of eight is reported whole. */
 const wholeEveryMs = 15_000;
 const pageEveryMs = 1_000;
 const samplesPerMinute = 12;
-/** Memory is judged, not how soon a busy machine answers. */
+/** Generous: the test judges memory, not answer times on a busy machine. */
 const timeoutMs = 60_000;
 
 /** Medians of a minute. */
 export interface SoakMinute {
   /** Resident set of the process. */
   readonly rssMb: number;
-  /** Of the main thread. */
+  /** Heap of the main thread. */
   readonly heapUsedMb: number;
   readonly heapTotalMb: number;
   readonly externalMb: number;
@@ -32,7 +32,7 @@ export interface SoakMinute {
 
 export interface SoakFigures {
   readonly minutes: readonly SoakMinute[];
-  /** Of the whole process, a share of one core. */
+  /** Of the whole process, as a share of one core. */
   readonly processorShare: number;
   /** Requests of the visitors that were answered neither with 200 nor with 304. */
   readonly failed: number;
@@ -40,8 +40,8 @@ export interface SoakFigures {
 
 /**
  * A whole server for some minutes of a busy evening: 10,000 characters online, a report of characters and one of groups
- * each second, 500 visitors who poll every three seconds, and a page rendered each second. `MALLOC_ARENA_MAX` and
- * `NODE_OPTIONS` of the tests are those of the server, too.
+ * each second, 500 visitors who poll every three seconds, and a page rendered each second. The server gets
+ * `MALLOC_ARENA_MAX` and `NODE_OPTIONS` of the tests.
  */
 export async function soakServer(store: StoreConfig, minuteCount: number): Promise<SoakFigures> {
   const { MALLOC_ARENA_MAX: arenas, NODE_OPTIONS: options } = process.env;
@@ -95,7 +95,7 @@ export async function soakServer(store: StoreConfig, minuteCount: number): Promi
   }
 }
 
-/** Does work again and again, but never twice at once. */
+/** Repeats work, never twice at once. */
 function repeat(everyMs: number, onFailure: (error: unknown) => void, work: (turn: number) => Promise<void>) {
   let turn = 0;
   let running: Promise<void> | null = null;

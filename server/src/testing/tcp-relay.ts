@@ -4,19 +4,19 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** Where a server listens: a TCP port, or a socket in the file system. */
 export type RelayTarget = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Passes connections on to the target that a test chooses, as a proxy does, or breaks them, as a network does. */
+/** Passes connections on to the target that a test chooses, like a proxy, or breaks them, like a network. */
 export interface TcpRelay {
   readonly port: number;
   /** Cuts every connection, and refuses new ones until `reopen`. */
   cut(): void;
   reopen(): void;
-  /** Open connections stay open and pass nothing more, as if the other end had lost its power. New ones work. */
+  /** Open connections stay open and carry nothing more, as if the other end had lost its power. New ones work. */
   hang(): void;
   close(): Promise<void>;
 }
 
 /**
- * @param choose gives the target of the next connection; null closes it at once
+ * @param choose returns the target of the next connection; null closes it at once
  * @param change rewrites what the target sends, keeping its length
  */
 export async function openTcpRelay(
@@ -45,7 +45,7 @@ export async function openTcpRelay(
     from.on('error', () => to.destroy());
     to.on('error', () => from.destroy());
     from.once('close', () => to.destroy());
-    // What the target wrote before it closed still arrives.
+    // Data that the target wrote before it closed still arrives.
     to.once('close', () => from.end());
     from.pipe(to);
     passBack(to, from);

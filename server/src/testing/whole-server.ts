@@ -19,9 +19,9 @@ export const nowhere = 'postgres://127.0.0.1:1/nowhere';
 
 /** A whole server in this process, on a free port, with a data folder and a database of its own. */
 export interface WholeServer {
-  /** Another one after each restart. */
+  /** Differs after each restart. */
   readonly url: string;
-  /** What it has logged, such as `warn The store is away: …`. */
+  /** Its log lines, such as `warn The store is away: …`. */
   readonly lines: readonly string[];
   /** A request with the key of the operator. */
   send(method: 'POST' | 'PATCH', path: string, body: object): Promise<Response>;
@@ -34,15 +34,15 @@ export interface WholeServer {
 }
 
 interface Options extends Partial<Omit<ServerParts, 'config' | 'logger'>> {
-  /** Settings other than those of the test: no limit of reads, no simulated world. */
+  /** Settings beyond the defaults of tests: no limit of reads, no simulated world. */
   readonly environment?: Readonly<Record<string, string>>;
   /** A folder of the test's own, instead of an empty one. */
   readonly dataDir?: string;
 }
 
 /**
- * Starts one on a database of the PostgreSQL server that TEST_DATABASE_URL names, or on the embedded one, whose start takes a
- * second of processor time.
+ * Starts one on a database of the PostgreSQL server that TEST_DATABASE_URL names, or on the embedded one, whose start
+ * takes a second of processor time.
  */
 export async function startWholeServer({
   environment = {},
@@ -114,7 +114,7 @@ export interface ServerPlace {
   remove(): Promise<void>;
 }
 
-/** @param databaseUrl a database that is there already, or `nowhere` */
+/** @param databaseUrl an existing database, or `nowhere` */
 export async function makeServerPlace(databaseUrl?: string): Promise<ServerPlace> {
   const databaseServer = process.env['TEST_DATABASE_URL'] ?? '';
   if (databaseUrl === undefined && databaseServer === '') {

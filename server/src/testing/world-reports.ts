@@ -3,7 +3,7 @@ import { ask, askJson } from './ask.ts';
 import type { BusyServer, MarkedReport } from './busy-world.ts';
 import { type Acknowledged, type Reporter, startReporter } from './reporter.ts';
 
-/** A busy world, and the server that it is reported to. */
+/** A busy world, and the server that receives its reports. */
 export interface ReportedWorld {
   readonly url: string;
   /** Key of a collector that may report live data. */
@@ -17,23 +17,23 @@ export interface AcknowledgedReport extends Acknowledged {
 
 export interface Reporting {
   readonly reporters: readonly Reporter[];
-  /** Resolves when everything that was sent has been acknowledged; rejects when a report was refused. */
+  /** Resolves when everything sent has been acknowledged; rejects if a report was refused. */
   stop(): Promise<void>;
 }
 
-/** Reports everything that is there: that the servers are up, their characters and their groups. */
+/** Reports the complete state: that the servers are up, their characters and their groups. */
 export async function reportWhole({ url, secret, world }: ReportedWorld): Promise<void> {
   await ask(`${url}/v1/game/server-info`, { secret, ...statusReport(world) });
   for (const server of world) await reportServer({ url, secret }, server);
 }
 
-/** Reports all of one server of the game. */
+/** Reports one server of the game completely. */
 export async function reportServer(
   { url, secret }: Omit<ReportedWorld, 'world'>,
   { whole }: BusyServer,
 ): Promise<void> {
   const { characters, lfms } = whole();
-  // Large bodies: a busy machine takes its time for them.
+  // Large bodies, for which a busy machine takes its time.
   const asked = { method: 'POST', secret, timeoutMs: 60_000 };
   await askJson(`${url}/v1/characters`, { ...asked, body: characters });
   await askJson(`${url}/v1/lfms`, { ...asked, body: lfms });
@@ -47,14 +47,14 @@ function statusReport(world: readonly BusyServer[]) {
 const statusEveryMs = 5_000;
 
 interface ReportingParts extends ReportedWorld {
-  /** From one report of a list to the next. */
+  /** Interval between reports of a list. */
   readonly everyMs: number;
   readonly onAcknowledged?: (acknowledged: AcknowledgedReport) => void;
 }
 
 /**
- * Reports the changes of each list again and again, each list by a collector of its own and at another moment, and every
- * five seconds that the servers are up.
+ * Reports the changes of each list repeatedly, each list by a collector of its own at a different phase, and every five
+ * seconds that the servers are up.
  */
 export function startReporting(parts: ReportingParts): Reporting {
   const { url, secret, world, everyMs, onAcknowledged = () => {} } = parts;
@@ -79,7 +79,7 @@ export function startReporting(parts: ReportingParts): Reporting {
   const starts = changes.map((change, index) =>
     setTimeout(() => start(change), (index * everyMs) / changes.length),
   );
-  // One that is refused while Redis is away is followed by the next.
+  // A report refused while Redis is away is followed by the next.
   const status = setInterval(
     () => void ask(`${url}/v1/game/server-info`, { secret, ...statusReport(world) }).catch(() => {}),
     statusEveryMs,
