@@ -13,7 +13,7 @@ import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import { charactersReport, reported, serverInfoReport } from './live/testing/reports.ts';
 import { describeStores } from './store/testing/describe-stores.ts';
 
-/** From what collectors report to what the holder of a token reads: the activity of `wire.md`, line by line. */
+/** From collectors' reports to what the holder of a token reads: the activity of a character, line by line. */
 
 const minuteMs = 60_000;
 const first = { location_id: 501, guild_name: 'Lantern Watch', group_id: 0 };
@@ -33,7 +33,7 @@ describeStores('the activity that is recorded', (open) => {
     await createRecordedRows(open.store).record({ journalId: 'j', from: place, next, events });
     place = next;
   };
-  /** A report that arrives so many minutes after the first. */
+  /** A report that arrives this many minutes after the first. */
   const report = async (
     minute: number,
     characters: readonly ReportedCharacter[],
@@ -44,7 +44,7 @@ describeStores('the activity that is recorded', (open) => {
       live.apply(charactersReport(characters, { observedAtMs, ...overrides }), observedAtMs).events,
     );
   };
-  /** What is told of character 101, oldest first, as `minute value`, by type. */
+  /** The recorded activity of character 101, oldest first, as `minute value`, by type. */
   const told = async () => {
     const lines: Record<string, string[]> = {};
     for (const type of characterActivityTypes) {
@@ -72,7 +72,7 @@ describeStores('the activity that is recorded', (open) => {
     });
   });
 
-  it('goes on with what changes, one thing at a time, and nothing else', async () => {
+  it('goes on with changes, one thing at a time, and nothing else', async () => {
     await report(0, [reported(first)]);
     const changes: Partial<ReportedCharacter>[] = [
       { location_id: 7 },
@@ -96,7 +96,7 @@ describeStores('the activity that is recorded', (open) => {
     });
   });
 
-  it('tells of everybody, anonymous or not', async () => {
+  it('covers everybody, anonymous or not', async () => {
     await report(0, [reported({ ...first, is_anonymous: true, name: null })]);
     expect(await told()).toMatchObject({ location: ['0 501'], guild_name: ['0 Lantern Watch'] });
   });
@@ -116,7 +116,7 @@ describeStores('the activity that is recorded', (open) => {
     });
   });
 
-  it('has the logout of who was online at a restart and was not seen again in time', async () => {
+  it('has the logout of a character that was online at a restart and not seen again in time', async () => {
     await report(0, [reported(first)]);
     await record(live.apply(serverInfoReport({ Thelanis: { is_online: true } }), madeAtMs).events);
     const restored = restoreLiveState(
@@ -131,7 +131,7 @@ describeStores('the activity that is recorded', (open) => {
     expect(await told()).toMatchObject({ status: ['0 true', '0 false'] });
   });
 
-  it('has the logout of who was online at a restart that came too late', async () => {
+  it('has the logout of a character that was online at a restart that came too late', async () => {
     await report(0, [reported(first)]);
     const later = madeAtMs + restoredForMs + minuteMs;
     const { events } = restoreLiveState(defaultDefinition, await readLastLive(open.store.sql), later);
@@ -139,7 +139,7 @@ describeStores('the activity that is recorded', (open) => {
     expect(await told()).toMatchObject({ status: ['0 true', '0 false'] });
   });
 
-  it('has the logout of who was online when the live state was lost, at the last report of the server', async () => {
+  it('has the logout of a character that was online when the live state was lost, at the last report of the server', async () => {
     await report(0, [reported(first)]);
     await report(3, [reported(first), reported({ id: 102 })]);
     await record([{ type: 'live_lost', at: toWireTime(madeAtMs + 99 * minuteMs) }]);

@@ -15,7 +15,7 @@ describe('a filter', () => {
   });
   afterAll(() => server.close());
 
-  it.each(filteredReads)('tells nothing that is hidden: $title', async (filtered) => {
+  it.each(filteredReads)('reveals nothing hidden: $title', async (filtered) => {
     await expectNothingFound(server, filtered, hiddenPeople, ['part', 'exact']);
   });
 });

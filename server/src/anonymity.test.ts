@@ -66,9 +66,9 @@ beforeAll(async () => {
       },
     ],
   });
-  // So that there is a quest wherever an id stands in the path of one.
+  // So that there is a quest wherever a path contains an id.
   await send('POST', '/v1/quests', { quests: everyone.map((id) => ({ id, name: `Vault ${id}` })) });
-  // Asked for while they show, so that what was written then is there to be served by mistake.
+  // Requested while they are visible, so that cached content could be served by mistake.
   const written = await (await fetch(`${server.url}/v1/lfms`)).text();
   if (!written.includes(`Veiled${leads}`)) throw new Error('nobody shows yet who is to hide later');
   await send('PATCH', '/v1/lfms', { lfms: [{ id: 9001, members: [hide(inGroupOnly), shown] }] });
@@ -176,10 +176,10 @@ describe('somebody who is anonymous', () => {
         public_comment: id === shownId ? `whisper ${id}` : null,
         traces: [],
       });
-      // An address has few at a time.
+      // An address may have only a few at a time.
       expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(204);
     }
-    // Whoever was only ever seen as a member of a group has nothing to verify.
+    // A person known only as a member of a group cannot be verified.
     expect(unknown).toEqual([hiddenIds[4]]);
   });
 
@@ -205,7 +205,7 @@ describe('a stream of somebody who becomes anonymous', () => {
     });
   let changes = 0;
 
-  /** Changes somebody who shows, and the group. @returns what both say now, a text that is nowhere else */
+  /** Changes a visible character, and the group. @returns the new text of both, which occurs nowhere else */
   async function changeSomething(): Promise<string> {
     changes += 1;
     const comment = `change number ${changes}.`;
@@ -265,11 +265,11 @@ describe('a filter', () => {
   beforeAll(() => reportHiddenGroup(server));
 
   // Every person, and exact matches: anonymity.deep.test.ts.
-  it.each(filteredReads)('tells nothing that is hidden: $title', async (filtered) => {
+  it.each(filteredReads)('reveals nothing hidden: $title', async (filtered) => {
     await expectNothingFound(server, filtered, hiddenPeople.slice(0, 1), ['part']);
   });
 
-  it('finds by the same facts somebody who shows them', async () => {
+  it('finds somebody who shows the same facts', async () => {
     const found = async (query: Record<string, string>) => {
       const response = await fetch(
         `${server.url}/v1/characters/orien?${new URLSearchParams(query).toString()}`,
@@ -284,7 +284,7 @@ describe('a filter', () => {
     expect(await found({ levels: '20-20' })).toEqual([...hiddenPeople, openId]);
   });
 
-  it('in a stream tells nothing of who becomes anonymous, even to readers who resume or forge a cursor', async () => {
+  it('in a stream reveals nothing of a character that becomes anonymous, even to readers who resume or forge a cursor', async () => {
     const [first, second] = [5211, 5212];
     const openly = (id: number) => inGroup(id, { is_anonymous: false, group_id: 0 });
     const groups = [first, second].map((id) => ({ ...hiddenGroup, id: id + 4000, leader: openly(id) }));
@@ -305,7 +305,7 @@ describe('a filter', () => {
     const streams = await Promise.all(searches.map((name) => openStream(urlOf(name))));
     await Promise.all(streams.map((stream) => stream.untilThereAre(1)));
     expect(streams.map(idsIn)).toEqual([[first + 4000], [second + 4000], []]);
-    // The one hides while leading, the other after the group was closed.
+    // One hides while leading, the other after the group was closed.
     await send('PATCH', '/v1/lfms', { lfms: [], deleted_ids: [second + 4000] });
     await send('PATCH', '/v1/characters', {
       characters: [first, second].map((id) => ({ id, is_anonymous: true })),

@@ -6,7 +6,7 @@ import { charactersReport, reported } from './live/testing/reports.ts';
 import { serve } from './testing/serve.ts';
 
 describe('the log', () => {
-  it('holds what failed, not what was foreseen, nor whom it was about', async () => {
+  it('contains failures, without foreseen ones and without the people concerned', async () => {
     const logged: unknown[] = [];
     const logger = { ...silentLogger, error: (_: string, fields?: object) => logged.push(fields) };
     const failures: Error[] = [new HttpError(503, 'report-pending', 'Not yet')];
@@ -24,7 +24,7 @@ describe('the log', () => {
   });
 });
 
-describe('a proxy that nobody told the server of', () => {
+describe('an unconfigured proxy', () => {
   it('is mentioned once in the log, since all its visitors share one limit', async () => {
     const warned: string[] = [];
     const logger = { ...silentLogger, warn: (message: string) => warned.push(message) };

@@ -39,7 +39,7 @@ describe('GET /health', () => {
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body).toContain('>Site and API Health | Rollcall</title>');
     expect(body).toContain('content="noindex"');
-    // The policy of data would let the page load nothing.
+    // The policy for data would let the page load nothing.
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers).toMatchObject({
       vary: 'Accept, Accept-Encoding',
@@ -57,7 +57,7 @@ describe('GET /health', () => {
     },
   );
 
-  it('leads people to the page of the operator, where there is one', async () => {
+  it('redirects people to the operator’s page, where there is one', async () => {
     const { statusCode, headers } = await ask(browser, { statusPageUrl: 'https://status.example/' });
     expect([statusCode, headers.location, headers['cache-control']]).toEqual([
       302,
@@ -69,7 +69,7 @@ describe('GET /health', () => {
     );
   });
 
-  it('leads people to the data while the site has not been built', async () => {
+  it('gives people the data while the site has not been built', async () => {
     const { statusCode, headers } = await ask(browser, { isBuilt: false });
     expect([statusCode, headers.location]).toEqual([302, '/v1/service/health']);
   });
@@ -77,7 +77,7 @@ describe('GET /health', () => {
 
 const everyone = charactersReport(Array.from({ length: 50 }, (_, index) => reported({ id: 101 + index })));
 
-/** Bytes as they come over the line: fetch would decode them. */
+/** The transmitted bytes: fetch would decode them. */
 function getRaw(
   url: string,
   headers: Record<string, string>,
@@ -127,7 +127,7 @@ describe('the server over HTTP', () => {
     '/v1/game/server-info',
   ];
 
-  it.each(paths)('gives the same at %s by the short way and by the router', async (path) => {
+  it.each(paths)('gives the same at %s by the fast path and by the router', async (path) => {
     for (const coding of ['identity', 'gzip', 'br']) {
       const headers = { 'accept-encoding': coding };
       const first = await served.get(path, headers);
@@ -140,7 +140,7 @@ describe('the server over HTTP', () => {
     }
   });
 
-  it.each(paths)('confirms %s with 304 by both ways, in the coding that was asked for', async (path) => {
+  it.each(paths)('confirms %s with 304 by both ways, in the requested coding', async (path) => {
     const etag = (await served.get(path, { 'accept-encoding': 'gzip' })).headers.get('etag') ?? '';
     for (const asked of [path, `${path}?any=thing`]) {
       const same = await served.get(asked, {
@@ -179,7 +179,7 @@ describe('the server over HTTP', () => {
     }
   });
 
-  it('sends gzip that is what it says', async () => {
+  it('sends valid gzip', async () => {
     const { answer, body } = await getRaw(`${served.url}/v1/characters/thelanis`, {
       'accept-encoding': 'gzip',
     });
@@ -192,7 +192,7 @@ describe('the server over HTTP', () => {
     expect(Object.keys((JSON.parse(gunzipSync(body).toString()) as { data: object }).data)).toHaveLength(50);
   });
 
-  it('says 406 to who takes no coding at all', async () => {
+  it('answers 406 to clients that accept no coding', async () => {
     const response = await served.get('/v1/characters/thelanis', { 'accept-encoding': 'identity;q=0' });
     expect([response.status, errorAnswerSchema.parse(await response.json()).code]).toEqual([
       406,
@@ -233,7 +233,7 @@ describe('the server over HTTP', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('names the methods that are possible', async () => {
+  it('names the allowed methods', async () => {
     expect((await served.get('/v1/characters', {}, 'PUT')).headers.get('allow')).toBe('GET, HEAD');
   });
 
@@ -321,7 +321,7 @@ describe('the server over HTTP', () => {
     );
   });
 
-  it('says how it is', async () => {
+  it('reports its health', async () => {
     const response = await served.get('/v1/service/health');
     expect(await response.json()).toMatchObject({
       data: { health: 'ok', servers: { thelanis: { age_s: 0, is_fresh: true } } },
@@ -426,7 +426,7 @@ describe('the site', () => {
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
-    // Attributes alone may carry styles.
+    // Only attributes may contain styles.
     expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('strict-transport-security')).toBeNull();
@@ -435,7 +435,7 @@ describe('the site', () => {
     ).toMatch(/max-age/);
   });
 
-  it('sends built files compressed, once for ever', async () => {
+  it('sends built files compressed, cacheable for ever', async () => {
     const response = await served.get('/assets/index-abc.js', { 'accept-encoding': 'br' });
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('cache-control')).toContain('immutable');
@@ -450,7 +450,7 @@ describe('the site', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('sends people who ask for our health to the page of the operator', async () => {
+  it('redirects people who ask for the health to the operator’s page', async () => {
     expect((await served.get('/health', { accept: 'text/html' })).headers.get('location')).toBe(
       'https://status.example/',
     );

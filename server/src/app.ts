@@ -31,16 +31,16 @@ import { referenceCallNames, referenceRoutes } from './reference/reference-route
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 interface HealthParts {
-  /** The operator's page about how the service is; null = the site's own page says it. */
+  /** The operator's status page; null = the site has its own. */
   readonly statusPageUrl: string | null;
-  /** Sends the site's own page; null = the site has not been built, and people read what programs read. */
+  /** Sends the site's own page; null = the site has not been built, and people get the data. */
   readonly servePage: Answer | null;
   readonly isCaughtUp?: (() => boolean) | undefined;
 }
 
 const healthCall = '/v1/service/health';
 
-/** `GET /health`: for people the page that says how we are, for machines that we are (wire: History reads). */
+/** `GET /health`: a status page for people, data for programs. */
 export function createHealthAnswer({ statusPageUrl, servePage, isCaughtUp }: HealthParts): Answer {
   return async (request, reply) => {
     reply.headers({ Vary: 'Accept', 'Cache-Control': 'no-store' });
@@ -53,7 +53,7 @@ export function createHealthAnswer({ statusPageUrl, servePage, isCaughtUp }: Hea
   };
 }
 
-/** A browser names HTML; a program that takes anything wants data. */
+/** A browser names HTML; a program that accepts anything wants data. */
 function wantsPage(accept: string | undefined): boolean {
   return /text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept ?? '');
 }
@@ -62,11 +62,11 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly settings: PageSettings;
-  /** Where visitors find the site; null = nobody said. */
+  /** Public address of the site; null = not configured. */
   readonly publicUrl: string | null;
   /** The built site; null = not built. */
   readonly site: Site | null;
-  /** Draws pages for their first look; null = browsers do. */
+  /** Renders pages for their first view; null = browsers do. */
   readonly renderPage: RenderPage | null;
   readonly findReferenced: FindReferenced;
   readonly findGuildName: FindGuildName;
@@ -74,10 +74,10 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly catalogueIndex: () => CatalogueIndex;
   readonly offline: OfflineCharacters;
   readonly plugins: readonly RoutePlugin[];
-  /** False = another server knows more: balancers should ask that one. */
+  /** False = another server knows more: balancers should use that one. */
   readonly isCaughtUp?: () => boolean;
   readonly partsHealth: () => PartsHealth;
-  /** null = reads are not limited. */
+  /** null = no limit of reads. */
   readonly readRate: Rate | null;
   readonly proxyCount: number;
   readonly readerKeys: ReaderKeyCheck;
@@ -94,8 +94,8 @@ export interface RoutePlugin {
 }
 
 /**
- * The server over HTTP, not yet listening. What is mounted here is everything that is mounted: endpoints of
- * `game/api` without a handler answer 404.
+ * The server over HTTP, not yet listening. Everything that is mounted is mounted here: endpoints of `game/api` without
+ * a handler answer 404.
  */
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
@@ -139,7 +139,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     catalogueIndex: parts.catalogueIndex,
   });
   const pluginEndpoints = parts.plugins.flatMap((plugin) => plugin.endpoints);
-  // Known before the routes are, since the table of methods must be there for the first request.
+  // Set after the routes are known, while the first requests already need the table of methods.
   let methodsAt: (path: string) => readonly string[] = () => [];
   const { app, send } = createHttp({
     ...(parts.listener && { listener: parts.listener }),
@@ -200,12 +200,15 @@ export function createApp(parts: AppParts): FastifyInstance {
 }
 
 /**
- * What a page may carry of one answer, characters of JSON: some 1,400 players, more than the busiest server ever had. More
- * would hold up the event loop, and who waits for the page (docs/decisions/0026-hydrate-server-rendered-pages.md).
+ * Maximum length of an answer in a page, in characters of JSON: some 1,400 players, more than the busiest server ever
+ * had. More would block the event loop, and delay the page (docs/decisions/0026-hydrate-server-rendered-pages.md).
  */
 const mostCarried = 640 * 1024;
 
-/** By a secret in this header a page that is rendered asks: it was counted already when somebody asked for the page. */
+/**
+ * A secret in this header marks requests of a page that is being rendered: they are counted already with that of the
+ * page.
+ */
 const innerHeader = 'x-rollcall-inner';
 
 async function askApi(app: FastifyInstance, path: string, innerSecret: string): ReturnType<AskApi> {
@@ -215,15 +218,15 @@ async function askApi(app: FastifyInstance, path: string, innerSecret: string): 
   });
   if (statusCode !== 200 || body.length > mostCarried) return null;
   const parsed: unknown = JSON.parse(body);
-  // What is never the same twice has no tag: one that nothing matches.
+  // An answer without a tag never stays the same: this tag matches nothing.
   return { etag: headers.etag ?? '""', body: parsed };
 }
 
-/** Not in the endpoint table: it answers with JSON or a page, by what the caller accepts. */
+/** Not in the endpoint table: it answers with JSON or a page, depending on the caller. */
 const healthPath = '/health';
 const plainPaths: readonly string[] = [healthPath, referencePath, markdownPath];
 
-/** The addresses that every visitor asks for every few seconds; a server by its key, and by its name as data has it. */
+/** The addresses that every visitor requests every few seconds; a server by its key, and by its name as in data. */
 function hotBodiesOf(
   snapshots: LiveSnapshots,
   servers: readonly ServerState[],
@@ -266,8 +269,8 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, params: Params) =>
 type Handlers = Readonly<Partial<Record<EndpointName, Handler>>>;
 
 /**
- * Mounts handlers at the paths of `game/api`. Two endpoints may share a path but for the name of its parameter:
- * then `:id` is told from the other by being all digits (wire: Live reads).
+ * Mounts handlers at the paths of `game/api`. Two endpoints may share a path except for the name of its parameter: then
+ * `:id` is the one whose value has digits only.
  */
 function mountEndpoints(app: FastifyInstance, handlers: Handlers): void {
   const shapes = new Map<string, Mounted[]>();
@@ -310,7 +313,7 @@ function paramsOf({ params }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
-/** Tells which methods are mounted at a path, `HEAD` beside every `GET`; none = there is no such path. */
+/** A function from a path to its mounted methods, with `HEAD` beside every `GET`; none = there is no such path. */
 function createMethodTable(names: readonly string[]): (path: string) => readonly string[] {
   const mounted = Object.entries(endpoints)
     .filter(([name]) => names.includes(name))

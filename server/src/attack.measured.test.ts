@@ -6,7 +6,10 @@ import { type Attack, listAttacks, makeKeys, measureAttack, startRefuser } from 
 import { printFigures } from './testing/figures.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
-/** The visitor's median answer time, as a multiple of what it is while the same attacker is busy elsewhere on the machine. */
+/**
+ * Maximum of the visitor's median answer time, relative to that while the same attacker is busy elsewhere on the
+ * machine.
+ */
 const mostRatio = 3;
 
 describe('an attacker with 64 connections from one address', () => {

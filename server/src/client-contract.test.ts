@@ -4,10 +4,10 @@ import { startExampleServer, type ExampleServer } from './testing/example-server
 import { tellExamples } from './testing/example-story.ts';
 import { until } from './testing/until.ts';
 
-/*
+/**
  * What clients of the public service of this kind ask for and rely on, written down by hand: its browser app, a guild
- * dashboard. The shapes say what such a client reads; they are not made from our own schemas, so that a change of ours
- * does not change them. A field may be added to an answer; none of these may go, change its type or become null.
+ * dashboard. The shapes are not made from our own schemas, so that a change of ours does not change them. A field may
+ * be added to an answer; none of these may disappear, change its type or become null.
  */
 
 const text = z.string();
@@ -161,7 +161,7 @@ const periods = ['day', 'week', 'month', 'quarter', 'year'];
 
 type Read = readonly [path: string, shape: z.ZodMiniType];
 
-/** What is so now. */
+/** Reads of the present state. */
 const liveReads: readonly Read[] = [
   ['/v1/areas?force=true', fromCatalogue(z.array(area).check(z.minLength(1)))],
   ['/v1/areas/501', fromCatalogue(area)],
@@ -290,7 +290,7 @@ const ownActivity: readonly Read[] = [
   ['/v1/activity/410001/group_id', row(z.object({ group_id: count }))],
 ];
 
-/** What cannot be answered: path, status, stable code. */
+/** Refused requests: path, status, stable code. */
 const failing: readonly (readonly [path: string, status: number, code: string])[] = [
   ['/v1/nothing', 404, 'not-found'],
   ['/v1/characters/orienn', 404, 'unknown-server'],
@@ -321,7 +321,7 @@ let world: ExampleServer;
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   fetch(`${world.url}${path}`, { method, headers: { ...foreign, ...headers } });
 
-/** Fails with the places at which an answer is not of the shape. */
+/** Fails with the places where an answer does not have the shape. */
 function expectShape(shape: z.ZodMiniType, body: unknown): void {
   expect(z.safeParse(shape, body).error?.issues ?? []).toEqual([]);
 }
@@ -465,7 +465,7 @@ describe('a client of the public API', () => {
     );
   });
 
-  it('hears whether the service is well', async () => {
+  it('learns whether the service is healthy', async () => {
     const bare = await get('/health', { accept: 'application/json' });
     expect(await bare.json()).toEqual({ health: 'ok' });
     const page = await fetch(`${world.url}/health`, { headers: { accept: 'text/html' }, redirect: 'manual' });

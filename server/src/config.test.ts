@@ -56,7 +56,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are not set when they are set to nothing', () => {
+  it('count as unset when they are empty', () => {
     expect(readConfig({ PORT: '', READ_LIMIT: ' ' })).toMatchObject({
       port: 3000,
       readRate: { perSecond: 60 },
@@ -111,7 +111,7 @@ describe('the settings', () => {
     expect(lineOf(environment)).toBe(line);
   });
 
-  it('run the demo beside a collector when they are told to', () => {
+  it('run the demo beside a collector when told to', () => {
     expect(readConfig({ COLLECTOR_KEYS: `a:${hash}:live`, DEMO: 'on' }).demo).not.toBeNull();
   });
 
@@ -146,7 +146,7 @@ describe('the settings', () => {
     expect(lineOf({ [name]: value })).toBe(line);
   });
 
-  it('stand in the table for operators, each with its default and its help', () => {
+  it('are in the table for operators, each with its default and its help', () => {
     const table = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
     for (const [name, { help, fallback }] of Object.entries(settings)) {
       expect(table).toContain(`| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${help} |`);
@@ -155,7 +155,7 @@ describe('the settings', () => {
 });
 
 describe("an operator's file", () => {
-  it('is laid over the facts that are built in', () => {
+  it('is laid over the built-in facts', () => {
     const path = fileWith('{"game":{"level_cap":36},"site":{"tagline":"Mine"}}');
     const { game, site } = readConfig({ ROLLCALL_CONFIG: path });
     expect([game.level_cap, game.party_size, site.tagline, site.product_name]).toEqual([
@@ -166,7 +166,7 @@ describe("an operator's file", () => {
     ]);
   });
 
-  it("of today's servers is an example that is valid as it stands", () => {
+  it("of today's servers is a valid example", () => {
     const path = join(import.meta.dirname, '../../deploy/todays-servers.json');
     const { game } = readConfig({ ROLLCALL_CONFIG: path });
     expect(game.level_cap).toBe(36);
@@ -196,7 +196,7 @@ describe("an operator's file", () => {
     expect(line).not.toContain('\n');
   });
 
-  it('that is not there stops the start', () => {
+  it('that is missing stops the start', () => {
     expect(lineOf({ ROLLCALL_CONFIG: '/nowhere/at-all.json' })).toBe(
       'ROLLCALL_CONFIG (/nowhere/at-all.json): the file cannot be read',
     );

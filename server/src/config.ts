@@ -29,9 +29,7 @@ export class ConfigError extends Error {
 
 const burstFactor = limits.reads.rate.burst / limits.reads.rate.perSecond;
 
-/**
- * Every setting of the server. All are optional; docs/operating.md lists them for operators.
- */
+/** Every setting of the server. All are optional; docs/operating.md lists them for operators. */
 export const settings = {
   PORT: setting({
     help: 'Port to listen on; 0 = any free port.',
@@ -210,7 +208,7 @@ export interface Config {
   /** null = one is made and kept. */
   readonly vapidPrivateKey: string | null;
   readonly pushHosts: readonly string[];
-  /** null = reads are not limited. */
+  /** null = no limit of reads. */
   readonly readRate: Rate | null;
   readonly streamMaximum: number;
   readonly proxyCount: number;
@@ -242,7 +240,7 @@ export interface RetentionConfig {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every setting, from the environment and from the file that it may name. The only reader of the environment.
+ * Reads every setting, from the environment and from the file that it may name. Nothing else reads the environment.
  *
  * @throws ConfigError with one clear line
  */
@@ -250,7 +248,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const values = readSettings(settings, environment);
   const { game, site } = readConfigFile(values.ROLLCALL_CONFIG);
   const cluster = clusterOf(values);
-  // Each server would run a world of its own.
+  // Each of several servers would run a world of its own.
   const isDemo =
     values.DEMO === 'on' ||
     (values.DEMO === 'auto' && values.COLLECTOR_KEYS.length === 0 && cluster === null);
@@ -286,7 +284,7 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** @throws ConfigError when the settings contradict each other */
+/** @throws ConfigError if the settings contradict each other */
 function clusterOf({
   REDIS_URL,
   DATABASE_URL,
@@ -320,14 +318,14 @@ function readHost(text: string): string | undefined {
   return /^[\w.:-]+$/.test(text) ? text : undefined;
 }
 
-/** @throws ConfigError which does not repeat the secret */
+/** @throws ConfigError that does not repeat the secret */
 function readToken(text: string): string | null {
   if (text === '') return null;
   if (/^[!-~]{16,256}$/.test(text)) return text;
   throw new ConfigError('METRICS_TOKEN must be 16 to 256 visible ASCII characters');
 }
 
-/** @throws ConfigError which does not repeat the key */
+/** @throws ConfigError that does not repeat the key */
 function readVapidKey(text: string): string | null {
   if (text === '') return null;
   try {
@@ -367,11 +365,11 @@ function readSettings(
 
 interface Setting<T> {
   readonly help: string;
-  /** What a value must be, after "must be". */
+  /** The expected value, to be read after "must be". */
   readonly expected: string;
-  /** As it would be written; empty = none. */
+  /** The default in written form; empty = none. */
   readonly fallback: string;
-  /** undefined = malformed. An error of its own is told as it is. */
+  /** undefined = malformed. An error that it throws is reported unchanged. */
   readonly read: (text: string) => T | undefined;
 }
 
@@ -384,9 +382,9 @@ function setting<T>(facts: Setting<T>): Setting<T> {
 }
 
 /**
- * The value of one setting. A variable that is set to nothing is not set.
+ * The value of one setting. An empty variable counts as unset.
  *
- * @throws ConfigError with one line that names the variable, what it holds and what was expected
+ * @throws ConfigError with one line that names the variable, its value and what was expected
  */
 function readSetting<T>(name: string, { read, expected, fallback }: Setting<T>, text = ''): T {
   const value = text.trim() === '' ? fallback : text.trim();
@@ -418,7 +416,7 @@ function publicAddress(text: string): string | null | undefined {
   return isWebAddress(text) ? text : undefined;
 }
 
-/** An address of one of these schemes, or null for none. */
+/** An address with one of these schemes, or null for none. */
 function address(...schemes: readonly string[]): (text: string) => string | null | undefined {
   return (text) => {
     if (text === '') return null;
@@ -440,7 +438,7 @@ interface FileConfig {
  * The facts of game and site, with the operator's file laid over them.
  *
  * @param path the setting ROLLCALL_CONFIG; null = no file
- * @throws ConfigError with one line for a file that is not there, is no JSON, or says what it may not
+ * @throws ConfigError with one line for a file that is missing, is no JSON, or has invalid content
  */
 function readConfigFile(path: string | null): FileConfig {
   if (path === null) return { game: defaultDefinition, site: defaultSiteSettings };
@@ -480,7 +478,9 @@ function readJson(path: string, fail: (message: string, cause: unknown) => never
   }
 }
 
-/** The words for what is wrong; an unknown key is named, since a misspelt one would else be silence. */
+/**
+ * The words for an issue. An unknown key is named, since a misspelt one would otherwise have no effect without a word.
+ */
 function settingText(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') return `does not know the key "${issue.keys.join('", "')}"`;
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;

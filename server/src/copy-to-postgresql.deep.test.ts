@@ -75,7 +75,7 @@ it.skipIf(serverUrl === '')(
         target = await makeTarget();
       } else {
         counts[code === null ? 'killed' : 'disconnected'] += 1;
-        // The end of a transaction is carried out even when nobody waits for it any more.
+        // The end of a transaction is carried out even if nobody waits for it any more.
         expect([{}, content]).toContainEqual(found);
         if (code !== null) expect(program.output().trim().split('\n').at(-1)).toMatch(/^The copy failed: /);
       }

@@ -86,7 +86,7 @@ it.skipIf(serverUrl === '')(
     }
 
     await play({}, [1, 2]);
-    // Nobody makes rows of this.
+    // Without a database these stay in the journal.
     await play({ DATABASE_URL: nowhere }, [3, 4]);
     const { code, lines } = await runCopy({ DATA_DIR: dataDir, ...toPostgresql });
     expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^Copied \d+ rows in \d+ s\.$/)]);
@@ -96,7 +96,7 @@ it.skipIf(serverUrl === '')(
     const all = ['1 in', '1 out', '2 in', '2 out', '3 in', '3 out', '4 in', '5 in'];
     expect(await sessionsOf({ dataDir, databaseUrl: target.url })).toEqual(all);
 
-    // Back with the embedded database, which ends where it was copied.
+    // Back on the embedded database, which ends where it was copied.
     await play({}, []);
     expect(await sessionsOf({ dataDir, databaseUrl: null })).toEqual(all);
   },

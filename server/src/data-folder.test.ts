@@ -13,9 +13,9 @@ import { collectorSecret, startServerProcess, type ServerProcess } from './testi
 import { until } from './testing/until.ts';
 import { nowhere, operatorSecret, startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
-/*
- * Whole servers on data folders as operators meet them. PID namespaces and file systems of a few megabytes need root, so
- * these cases are skipped without it.
+/**
+ * Whole servers on data folders in operators' situations. PID namespaces and file systems of a few megabytes need root,
+ * so these cases are skipped without it.
  */
 const ownNamespace = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const isAble = (command: readonly string[]) => spawnSync(command[0] ?? '', command.slice(1)).status === 0;
@@ -58,7 +58,7 @@ const reasonsOf = async (url: string) => (await healthOf(url)).reasons.map(({ co
 
 const answerSchema = z.object({ accepted: z.number(), durable: z.boolean() });
 
-/** One more character logs in. */
+/** Logs in one more character. */
 async function report(url: string, id: number, secret = operatorSecret) {
   const response = await fetch(`${url}/v1/characters`, {
     method: 'PATCH',
@@ -88,7 +88,7 @@ async function reportUntil(url: string, firstId: number, isDurable: boolean): Pr
 const untilRecorded = (url: string) =>
   until(async () => expect((await healthOf(url)).history.waiting_events).toBe(0));
 
-/** The ids of every login that the database holds. */
+/** The ids of every login in the database. */
 async function recordedIn(dataDir: string): Promise<number[]> {
   const store = await openStore({ dataDir, databaseUrl: null }, silentLogger);
   const rows = await store.sql<{ id: number }[]>`
@@ -102,7 +102,7 @@ it('a server goes on when the reader of its log is gone', async () => {
   const url = await server.ready;
   server.child.stdout?.destroy();
   server.child.stderr?.destroy();
-  // Each of these writes a line of the log.
+  // Each of these writes a log line.
   await fetch(`${url}/v1/characters/1`, { headers: { 'x-forwarded-for': '203.0.113.1' } });
   for (const id of [1, 2, 3]) expect(await report(url, id, collectorSecret)).toMatchObject({ accepted: 1 });
   const ended = once(server.child, 'exit');
@@ -203,7 +203,7 @@ it.skipIf(!hasMounts)(
   },
 );
 
-it('a damaged journal is told in the log, in the health answer and in a file with what was skipped', async () => {
+it('a damaged journal is reported in the log, in the health answer and in a file with the skipped bytes', async () => {
   const dataDir = join(parent, 'data');
   const first = await start(dataDir, { DATABASE_URL: nowhere });
   for (const id of [1, 2, 3]) expect((await report(first.url, id)).durable).toBe(true);

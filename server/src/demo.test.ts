@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A program in the place of the collector, which notes how it was started before it does `then`. */
+/** A program in place of the collector, which records how it was started before it does `then`. */
 async function program(
   name: string,
   then: string,
@@ -50,7 +50,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('the demo world', () => {
-  it('is told where to report and how large to be, and its key by no list of processes', async () => {
+  it('gets its target and size as arguments, and its key in no list of processes', async () => {
     const { file, starts } = await program('well', stayUntilTold);
     const demo = startDemo({ ...parts, file });
     await until(async () => expect(await starts()).toHaveLength(1));
@@ -89,7 +89,7 @@ describe('the demo world', () => {
     expect((await starts()).length).toBe(count);
   });
 
-  it('tells the log what it complains of', async () => {
+  it('has its complaints logged', async () => {
     const warned: string[] = [];
     const { file } = await program('loud', `console.error('cannot reach it'); ${stayUntilTold}`);
     const demo = startDemo({

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { DemoConfig } from './config.ts';
 import type { Logger } from './http/logger.ts';
 
-/** The one thing here that knows of a collector, and only as a program to start. */
+/** The only mention of the collector in the server, as a program to start. */
 const collectorFile = join(import.meta.dirname, '../../collector/src/main.ts');
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
-/** After running this long, the next pause is short again. */
+/** Running time after which the next pause is short again. */
 const wellAfterMs = 60_000;
 const goodbyeMs = 5_000;
 
@@ -19,7 +19,7 @@ interface DemoParts {
   readonly key: string;
   readonly logger: Logger;
   readonly nowMs: () => number;
-  /** The program to run; another one only in tests. */
+  /** The program to run; a different one only in tests. */
   readonly file?: string;
 }
 
@@ -28,8 +28,9 @@ export interface Demo {
 }
 
 /**
- * Runs the simulated world as a process of its own: a collector like any other, which knows this server by its public
- * ingest routes only. It is started again when it dies, with growing pauses, and ends with this process, however that ends.
+ * Runs the simulated world as a process of its own: a collector like any other, which knows this server only by its
+ * public ingest routes. It is started again when it dies, with growing pauses, and ends with this process, however that
+ * ends.
  */
 export function startDemo({ config, url, key, logger, nowMs, file = collectorFile }: DemoParts): Demo {
   let child: ChildProcess | null = null;
@@ -49,9 +50,9 @@ export function startDemo({ config, url, key, logger, nowMs, file = collectorFil
     };
     const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const started = spawn(process.execPath, [file, 'simulate', ...args], {
-      // Whoever reads the list of processes does not get to read the key; our own settings are not its own.
+      // Lists of processes do not show the environment, so the key is there; our own settings are not passed on.
       env: { COLLECTOR_KEY: key },
-      // The channel closes when this process ends, however it ends, and the child stops then.
+      // The channel closes when this process ends, however it ends, and then the child stops.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     child = started;

@@ -37,7 +37,7 @@ function callOf(name: EndpointName): Call {
   return call;
 }
 
-/** Calls that take something away: made after all others. */
+/** Calls that delete something: made after all others. */
 const takeAway: readonly EndpointName[] = [
   'deleteNews',
   'deletePageMessage',
@@ -65,12 +65,12 @@ async function expectAnswerAsDescribed(name: EndpointName): Promise<void> {
 }
 
 describe('what is answered', () => {
-  it.each(every.filter((name) => !takeAway.includes(name)))('to %s is as it is described', (name) =>
+  it.each(every.filter((name) => !takeAway.includes(name)))('to %s matches its description', (name) =>
     expectAnswerAsDescribed(name),
   );
 });
 
-/** Ids that the server gave out itself are not those of the examples. */
+/** Ids that the server assigned differ from those of the examples. */
 async function pathNow(name: EndpointName): Promise<Otherwise> {
   if (name === 'revokeToken') return { path: { token_id: valueAt(told.get('grantToken'), 'token_id') } };
   if (name === 'keptAlerts' || name === 'changeAlerts' || name === 'deleteAlerts')
@@ -89,7 +89,7 @@ function valueAt(answered: Answered | undefined, field: string): string {
   return String((answered?.body as { data: Record<string, unknown> } | undefined)?.data[field]);
 }
 
-/** By the schema of the contract and by that of the document, with just the fields of the example. */
+/** By the schema of the contract and by that of the document, with exactly the fields of the example. */
 function expectDescribed(call: Call, { status, body }: Answered): void {
   const { name, endpoint, answer, events } = call;
   if (answer === null) {
@@ -109,7 +109,7 @@ function expectDescribed(call: Call, { status, body }: Answered): void {
   expect({ name, fields: fields(body) }).toEqual({ name, fields: fields(answer.example) });
 }
 
-/** An event of a stream, by the example of one of its kind about the same topic. */
+/** An event of a stream, compared with the example of its kind about the same topic. */
 function expectDescribedEvent(
   { name, endpoint, answer, events }: Call,
   { id, type: eventName, data }: ReceivedEvent,
@@ -171,8 +171,8 @@ describe('an example of a filter', () => {
   });
 });
 
-describe('how long an answer may be kept', () => {
-  it.each(reads)('is said of %s', async (name) => {
+describe('the time for which an answer may be cached', () => {
+  it.each(reads)('is documented for %s', async (name) => {
     const { endpoint } = callOf(name);
     if (!server.mounted.has(name)) return expect(server.mounted).not.toContain(name);
     const isOpen = endpoint.caller === 'reader';
@@ -190,7 +190,7 @@ describe('how long an answer may be kept', () => {
   });
 });
 
-/** Fails unless an error has the shape of errors and is one of those that are named for its call. */
+/** Fails unless an error has the shape of errors and is documented for its call. */
 function expectNamed({ name, errors }: Call, { status, body, headers }: Answered): void {
   const { data: _, ...error } = body as Record<string, unknown>;
   const answered = `${status} ${String(error['code'])}`;
@@ -208,22 +208,22 @@ const guarded = every.filter(
   (name) => !['reader', 'writer'].includes(callOf(name).endpoint.caller as string),
 );
 
-describe('who may not call', () => {
-  it.each(guarded)('is told so by %s', async (name) => {
+describe('a caller without permission', () => {
+  it.each(guarded)('is refused by %s', async (name) => {
     if (!server.mounted.has(name)) return expect(server.mounted).not.toContain(name);
     const without = await server.ask(name, { proof: null });
     expect(without.status).toBe(401);
     expectNamed(callOf(name), without);
     const wrong = await server.ask(name, { proof: 'a-proof-of-nothing' });
-    // Whether there is a push subscription of an id is told to its holder alone; a wrong key of readers is told so by every
-    // call, before anything else.
+    // Whether a push subscription with an id exists is revealed to its holder only; a wrong key of readers is refused
+    // by every call, before anything else.
     const { caller } = callOf(name).endpoint;
     expect(wrong.status).toBe(caller === 'alerts-holder' ? 404 : caller === 'key-holder' ? 401 : 403);
     return expectNamed(callOf(name), wrong);
   });
 });
 
-/** What cannot be, by the name of the parameter. */
+/** Invalid values, by the name of the parameter. */
 const wrongValues: Readonly<Record<string, readonly string[]>> = {
   server: ['nowhere', 'Orienn'],
   ids: ['x', '0', Array.from({ length: 101 }, (_, index) => index + 1).join(',')],
@@ -269,10 +269,10 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   not: ['x'.repeat(201)],
 };
 
-/** What is no number there is the name of a server: that is another call. */
+/** A word there is the name of a server: that is another call. */
 const valuesFor = (call: Call, name: string): readonly string[] => {
   if (call.name === 'characterById') return ['0'];
-  // There any text is looked for.
+  // Any text can be searched for there.
   if (call.name === 'guilds' && name === 'name') return ['x'.repeat(65)];
   if (call.endpoint.filter === 'characters' && name === 'guild') return [',', 'x'.repeat(201)];
   return wrongValues[name] ?? [];
@@ -290,7 +290,7 @@ const mistakes = [...calls.values()].flatMap((call) =>
   ),
 );
 
-describe('what cannot be', () => {
+describe('an invalid value', () => {
   it.each(mistakes)('is refused: $title', async ({ call, place, name, value }) => {
     if (!server.mounted.has(call.name)) return expect(server.mounted).not.toContain(call.name);
     const answered = await server.ask(call.name, { [place]: { [name]: value } });
@@ -300,7 +300,7 @@ describe('what cannot be', () => {
 });
 
 describe('the document of a running server', () => {
-  it('holds just what is mounted', async () => {
+  it('contains exactly what is mounted', async () => {
     if (!server.mounted.has('openApi')) return expect(server.mounted).not.toContain('openApi');
     const { body } = await server.ask('openApi');
     const { paths } = body as { paths: Record<string, object> };
@@ -314,19 +314,19 @@ describe('the document of a running server', () => {
     return expect(new Set(described)).toEqual(new Set(mounted));
   });
 
-  it('holds the whole endpoint table when every part is on', () => {
+  it('contains the whole endpoint table when every part is on', () => {
     expect([...server.mounted].toSorted()).toEqual(every.toSorted());
   });
 });
 
-describe('what is taken away', () => {
-  it.each(takeAway)('by %s is answered as it is described', (name) => expectAnswerAsDescribed(name));
+describe('a deletion', () => {
+  it.each(takeAway)('by %s is answered as described', (name) => expectAnswerAsDescribed(name));
 });
 
 const streams: readonly EndpointName[] = ['charactersStream', 'lfmsStream', 'liveStream'];
 
-describe('what a stream goes on with', () => {
-  it('is as it is described', async () => {
+describe('the continuation of a stream', () => {
+  it('matches its description', async () => {
     const open = await Promise.all(
       streams.map(async (name) => {
         const call = callOf(name);

@@ -86,7 +86,7 @@ describe.each(readExamples())('the program $file', ({ topic, language, file }) =
       expect(printed.output).toContain(text);
       if (topic === 'groups') expect(printed.output).not.toContain('Far away');
     }
-    // One of the two calls, and the one that asks how many there were.
+    // One of the two calls, and the one that asks for the count.
     expect(await requestsOfKey()).toBe(before + 2);
   });
 

@@ -11,7 +11,7 @@ import { describeStores } from './store/testing/describe-stores.ts';
 const path = '/v1/population/history';
 const lastMark = Math.floor(startMs / sampleIntervalMs);
 
-/** As a collector sends them: two hundred days back, every other hour, with a gap, a downtime and a count that nobody told. */
+/** As collectors send them: two hundred days back, every other hour, with a gap, a downtime and an unknown count. */
 const sent = Array.from({ length: 200 * 12 }, (_, place) => ({
   timestamp: toWireTime((lastMark - 1 - place * 24) * sampleIntervalMs + 90_000),
   server: place % 2 === 0 ? 'THELANIS' : 'orien',
@@ -44,18 +44,18 @@ describeStores('history that comes through the ingest routes', (open) => {
   });
   afterEach(() => ingest.close());
 
-  it('is summed up to the last sample, also where nothing else is kept, however often it is sent', async () => {
+  it('is summed up to the last sample, even where samples are not kept, however often it is sent', async () => {
     const parts = [sent.slice(0, 900), sent.slice(800, 2_000), sent.slice(1_900)];
     for (const samples of [...parts, ...parts.toReversed()]) {
       answerOf(await ingest.send('POST', path, { samples }));
     }
     expect(await readSums(open.store)).toEqual(sumUp(known));
     const [rows] = await open.store.sql<{ count: number }[]>`select count(*) from population_samples`;
-    // What is older than a hundred whole days has sums only.
+    // Samples older than a hundred whole days are only kept as sums.
     expect(rows?.count).toBe(known.filter(({ mark }) => mark * sampleIntervalMs >= keptFromMs).length);
   });
 
-  it('is not taken by a store that takes nothing, and is as new when it comes again', async () => {
+  it('is refused by a store that takes nothing, and is new when it comes again', async () => {
     const batch = { samples: sent.slice(0, 10), batch_id: 'first' };
     await open.setReadOnly(true);
     const refused = await ingest.send('POST', path, batch);

@@ -3,7 +3,7 @@ import { describeBothStores } from './store/testing/describe-stores.ts';
 import { killServer } from './testing/kill-server.ts';
 import { printFigures } from './testing/figures.ts';
 
-/** `server/src/kills.test.ts` kills each once; this many show what goes wrong in one of a hundred. */
+/** `server/src/kills.test.ts` kills each once; this many rounds find what goes wrong in one of a hundred. */
 const rounds = 100;
 
 describeBothStores(`a server that is killed ${rounds} times`, (open) => {

@@ -32,7 +32,7 @@ describeStores('when somebody offline was last seen', (open) => {
     offset += 1;
     await rows.record({ journalId: 'j', from, next: { segment: 1, offset, index: 0 }, events: [...events] });
   };
-  /** A report of that minute, and what it means for history. */
+  /** A report of that minute, with its events recorded. */
   const report = async (
     minutes: number,
     characters: readonly ReportedCharacter[],
@@ -59,7 +59,7 @@ describeStores('when somebody offline was last seen', (open) => {
     expect(found).toMatchObject({ is_online: false, last_update: at(181) });
   });
 
-  it('is what the members of its guild are told', async () => {
+  it('is what the members of its guild see', async () => {
     await report(0, [player()]);
     await report(90, []);
     const guild = { server_name: 'Thelanis', guild_name: 'Dawn' };
@@ -68,7 +68,7 @@ describeStores('when somebody offline was last seen', (open) => {
     expect(toWireTime(member?.last_seen.getTime() ?? 0)).toBe(await lastUpdate());
   });
 
-  it('is not moved by what is told of others, of servers, or of it by a report that is refused', async () => {
+  it('is not changed by reports of others, of servers, or by a refused report of it', async () => {
     await report(0, [player(), reported({ id: 102 })]);
     await report(10, [reported({ id: 102 })]);
     await report(20, [reported({ id: 102, total_level: 21 })]);

@@ -113,13 +113,13 @@ describeStores('claims at several servers', (testStore) => {
   const isRefused = async (world: World) =>
     (await world.call({ method: 'POST', path: `${id}` })).status === 429;
 
-  /** Waits until the servers have told each other of all that was done so far. */
+  /** Waits until the servers have exchanged everything done so far. */
   async function heard(told: () => number): Promise<void> {
     const before = told();
     await until(() => expect(told()).toBeGreaterThan(before + 1));
   }
 
-  it('are five that are open, at whichever server they began, are asked about and end', async () => {
+  it('are limited to five open ones, at whichever server they began, are asked about and end', async () => {
     const { one, other, told } = await openWorlds();
     const claims = [];
     for (let count = 0; count < 5; count += 1) claims.push(await one.start(id));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true }));
 
-/** A build of its own each time: a module is loaded once. */
+/** A separate build each time: a module is loaded once. */
 async function built(source: string | null): Promise<string> {
   const folder = await mkdtemp(join(parent, 'build-'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
@@ -51,7 +51,7 @@ describe('the renderer of pages', () => {
     expect(error).toHaveBeenCalledOnce();
   });
 
-  it('refuses what is no text', async () => {
+  it('refuses a result that is not text', async () => {
     const render = await loadPageRenderer(await built('export const renderPage = () => 7;'), silentLogger);
     await expect(render?.(page)).rejects.toThrow('renderPage gave no text');
   });

@@ -5,10 +5,10 @@ import type { RenderPage } from './http/rendered-pages.ts';
 import type { Logger } from './http/logger.ts';
 
 /**
- * The browser's app, built as a function for us (web/vite.server.config.ts); null = not built, or not of use: then
- * browsers draw every page themselves.
+ * The browser's app, built as a function for the server (web/vite.server.config.ts); null = not built, or unusable:
+ * then browsers render every page themselves.
  *
- * @param folder where it was built
+ * @param folder of the build
  */
 export async function loadPageRenderer(folder: string, logger: Logger): Promise<RenderPage | null> {
   const file = join(folder, 'server.js');

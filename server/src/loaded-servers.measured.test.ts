@@ -9,9 +9,9 @@ import { withLoadedGroup } from './testing/loaded-group.ts';
 import { openViewer } from './testing/resuming-viewer.ts';
 import type { Reporting } from './testing/world-reports.ts';
 
-/*
- * Several servers as one under the load of an evening, each a process of its own. `several-servers.test.ts` shows that they
- * agree; here they are killed again and again, and measured.
+/**
+ * Several servers as one under the load of an evening, each a process of its own. `several-servers.test.ts` shows that
+ * they agree; here they are killed again and again, and measured.
  */
 const databaseServerUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const isLeftOut = databaseServerUrl === '' || redisProgram === null;
@@ -20,7 +20,7 @@ const characterCount = 3_000;
 
 /** Waits until this many more reports have been acknowledged in each list, about one a second. */
 function untilMore({ reporters }: Reporting, count: number): Promise<number> {
-  // Those that start within the first second are counted, too.
+  // Collectors that start within the first second are counted, too.
   const wanted = new Map(reporters.map((reporter) => [reporter, reporter.counts.acknowledged + count]));
   return untilSo(
     () =>
@@ -99,7 +99,7 @@ describe.skipIf(isLeftOut)(`several servers under load ${needsRedis}`, () => {
   );
 
   it(
-    'show on one what is reported to another about as soon as that one answers',
+    'show on one what was reported to another about as soon as that one answers',
     async () => {
       const reportsOfEach = 30;
       const names = ['holder', 'taker', 'follower'];
@@ -155,7 +155,7 @@ describe.skipIf(isLeftOut)(`several servers under load ${needsRedis}`, () => {
       const online = 10_000;
       await withLoadedGroup({ databaseServerUrl, names: ['a'], characterCount: online }, async (loaded) => {
         const load = loaded.startLoad();
-        // From one snapshot of the state to the next, and more.
+        // Longer than the time from one snapshot of the state to the next.
         await untilMore(load, 15);
         const beganMs = performance.now();
         const cold = await loaded.group.add('cold');

@@ -6,7 +6,7 @@ import { lacksStores, needsStores } from './testing/several-servers.ts';
 const caseMs = 900_000;
 const lossCount = 10;
 const names = ['with its disk', 'by FLUSHALL', 'to an older state'] as const;
-/** Of reports: what a collector sends in a minute. */
+/** Number of reports that a collector sends in a minute. */
 const aMinute = 300;
 
 describe.skipIf(lacksStores)(`three servers whose Redis loses what it has ${needsStores}`, () => {

@@ -5,8 +5,8 @@ import { watchStrayFailures } from './stray-failures.ts';
 
 const goodbyeMs = 15_000;
 
-// A reader of the log that goes away (`npm start | head`), or a full disk below it, must not end the server. There is
-// nobody left to tell.
+// A reader of the log that goes away (`npm start | head`), or a full disk below it, must not end the server. Nobody is
+// left to be told.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 await run();
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
     end(describeStart(error, config));
     return;
   }
-  // Not a line of the log: programs wait for it.
+  // Not a log line: programs wait for it.
   process.stdout.write(`Rollcall is ready at ${running.url}\n`);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(signal, 0));
 }

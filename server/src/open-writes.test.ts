@@ -73,7 +73,7 @@ describe('feedback', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('is refused of another page, also by another spelling of its address', async () => {
+  it('is refused from another page, even with another spelling of its address', async () => {
     for (const spelling of [feedback.replace('v', '%76'), feedback.replace('/v1', '/%76%31')]) {
       const answer = await ask(`${server.url}${spelling}`, {
         method: 'POST',

@@ -14,8 +14,8 @@ import { describeStores } from './store/testing/describe-stores.ts';
 import { hasRealPopulation, readRealDay, readRealYear, type RealSample } from './testing/real-population.ts';
 
 /**
- * What was imported is held against plain loops over the same files: samples on their marks, sums of hours,
- * every report, equal to the last digit.
+ * Imported data is compared with plain loops over the same files: samples on their marks, sums of hours, every report,
+ * equal to the last digit.
  */
 
 const everyServer = defaultDefinition.servers.map(({ name }) => name);
@@ -24,7 +24,7 @@ const dayMs = 86_400_000;
 const sentAtOnce = 20_000;
 const needs = '(needs ../shared/data)';
 
-/** The same samples as the store should have them: on the nearest mark, of two the later. */
+/** The expected rows: samples on the nearest mark, with the later of two. */
 function onMarks(samples: readonly RealSample[]): PlainSample[] {
   const marks = new Map<string, { takenAtMs: number; plain: PlainSample }>();
   for (const { server, takenAtMs, isOnline, characters, lfms } of samples) {
@@ -64,7 +64,7 @@ const endOf = (samples: readonly PlainSample[]) =>
   samples.reduce((end, { atMs }) => Math.max(end, atMs), 0) + 150_000;
 
 describe.skipIf(!hasRealPopulation)(`the year of group counts ${needs}`, () => {
-  test('holds the dirt that is known of it, and 98,981 marks of each of eight servers', () => {
+  test('has the known defects, and 98,981 marks of each of eight servers', () => {
     const { samples: rows, brokenLines, ...facts } = readRealYear(everyServer);
     expect(facts).toEqual({
       hasByteOrderMark: true,
@@ -89,7 +89,7 @@ describe.skipIf(!hasRealPopulation)(`the year of group counts ${needs}`, () => {
   });
 
   test.each([
-    // Each of these quarters reaches over a change of the clock, but for those of zones that have none.
+    // Each of these quarters spans a change of the clock, except in zones that have none.
     ['America/New_York', '2020-05-30T07:52:30Z'],
     ['America/New_York', '2021-01-02T07:52:30Z'],
     ['Europe/Berlin', '2020-12-01T07:52:30Z'],
@@ -108,7 +108,7 @@ describe.skipIf(!hasRealPopulation)(`the year of group counts ${needs}`, () => {
   });
 });
 
-/** Every quarter of each UTC hour, put to the hour of the week that the zone's clock shows. */
+/** Every quarter of each UTC hour, assigned to the hour of the week on the zone's clock. */
 function plainWeek(samples: readonly PlainSample[], timeZone: string): readonly (number | null)[] {
   const cells = Array.from({ length: 168 }, () => ({ sum: 0, quarters: 0 }));
   const counted = samples.filter(({ isOnline, lfms }) => isOnline && lfms !== null);
@@ -119,7 +119,7 @@ function plainWeek(samples: readonly PlainSample[], timeZone: string): readonly 
       const local = new Date(hour * 3_600_000 + (offset + 15 * quarter) * 60_000);
       const cell = cells[local.getUTCDay() * 24 + local.getUTCHours()];
       if (cell === undefined) throw new Error('There is no such hour of the week');
-      // Over 27,720 every mean of an hour is whole.
+      // In 27,720ths every mean of an hour is whole.
       cell.sum += (sum * 27_720) / own.length;
       cell.quarters += 1;
     }
@@ -174,7 +174,7 @@ describeStores('reports of what was imported', (open) => {
     return row?.count;
   };
 
-  /** Imports samples, and compares all that is made of them. @returns them on their marks */
+  /** Imports samples, and compares everything derived from them. @returns the samples on their marks */
   async function expectTruth(samples: readonly RealSample[]): Promise<PlainSample[]> {
     const plain = onMarks(samples);
     const nowMs = endOf(plain);
@@ -253,7 +253,7 @@ describeStores('reports of what was imported', (open) => {
         ) => {
           for (const [cell, { mean, standardError }] of estimates(own, isThinned, cellOf)) {
             const error = Math.abs((meanOf(cell) ?? Number.NaN) - mean);
-            // Of some 400 cells one in 4,000 would be further off than this for chance alone.
+            // Among some 400 cells one in 4,000 would be further off than this by chance alone.
             expect([server, cell, error < 5 * standardError + 0.0001]).toEqual([server, cell, true]);
           }
         };
@@ -281,7 +281,7 @@ describeStores('reports of what was imported', (open) => {
         const total = answer<{ lfm_count: number }>('totals')[key]?.lfm_count ?? 0;
         expect(total / 12 / hours).toBeCloseTo(answer<Mean>('average')[key]?.avg_lfm_count ?? 0, 3);
         if (!isSlanted) continue;
-        // What the bound is worth: the mean of all samples, which says most of weekends, is far outside.
+        // How strict the bound is: the mean of all samples, which weekends dominate, is far outside.
         const [whole] = estimates(own, isThinned, () => 'all').values();
         const samples = mixed.filter((sample) => sample.server === server);
         const bySample = samples.reduce((sum, { lfms }) => sum + (lfms ?? 0), 0) / samples.length;
@@ -298,7 +298,7 @@ describeStores('reports of what was imported', (open) => {
       const plain = onMarks(samples);
       const nowMs = endOf(plain);
       const laterMs = nowMs + 5 * 365 * dayMs;
-      // What is old is told by three days of what is new.
+      // Old data is announced by three days of new data.
       const sign = { server: 'Moonsea', isOnline: true, characters: 1, lfms: 1 };
       await take(
         [0, 1, 2].map((days) => ({ ...sign, takenAtMs: laterMs - days * dayMs })),
@@ -320,7 +320,7 @@ function scatter(seed: number): number {
   return ((more ^ (more >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** One sample of each hour of a server, any of them, as if it had been sampled hourly. */
+/** One random sample of each hour of a server, as if it had been sampled hourly. */
 function thinned(samples: readonly PlainSample[]): PlainSample[] {
   const hours = Map.groupBy(samples, ({ server, atMs }) => `${server} ${Math.floor(atMs / 3_600_000)}`);
   return [...hours.values()].flatMap((own) => {
@@ -329,17 +329,18 @@ function thinned(samples: readonly PlainSample[]): PlainSample[] {
   });
 }
 
-/** A mean over hours, and how far it may be off for chance when some of them are known by one sample each. */
+/** A mean over hours, and its standard error if some of them are known by one sample each. */
 interface Estimate {
   readonly mean: number;
   /**
-   * Any sample of an hour is drawn with the same chance: on average it is the mean of the hour, with the variance within
-   * that hour, and hours are drawn independently. So the variance of a mean over N hours is the sum of those / N².
+   * Each sample of an hour is drawn with the same probability: its expectation is the mean of the hour, with the
+   * variance within that hour, and hours are drawn independently. So the variance of a mean over N hours is the sum of
+   * those / N².
    */
   readonly standardError: number;
 }
 
-/** Cell → estimate, by plain loops. Of an hour in which the server was down at times, only that is known: it is left out. */
+/** Cell → estimate, by plain loops. Hours in which the server was down at times are left out. */
 function estimates(
   samples: readonly PlainSample[],
   isThinned: (atMs: number) => boolean,

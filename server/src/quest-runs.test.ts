@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { until } from './testing/until.ts';
 import { startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
-/*
+/**
  * From reports to figures through a whole server: two characters of a group go through a quest, one of them anonymous,
  * and the server is restarted while they are inside.
  */
@@ -21,7 +21,7 @@ let server: WholeServer;
 let clockMs = eveningMs;
 let startedAtMs = performance.now();
 
-/** A clock that goes on by itself, and jumps where the story does. */
+/** A clock that runs by itself, and jumps with the story. */
 const nowMs = () => clockMs + Math.floor(performance.now() - startedAtMs);
 const jumpTo = (minutes: number) => {
   clockMs = eveningMs + minutes * minuteMs;
@@ -54,7 +54,7 @@ const analytics = async () =>
   z.parse(endpoints.questAnalytics.answer, JSON.parse(await read(`/v2/quests/${cellar.id}/analytics`))).data
     .analytics_data;
 
-/** What was reported is rows: an import has figures computed from rows. */
+/** Waits until reports are rows: an import has figures computed from rows. */
 const untilRecorded = () =>
   until(async () =>
     expect(JSON.parse(await read('/v1/service/health'))).toMatchObject({

@@ -32,7 +32,7 @@ const rowsOf = (characterId: number, changes: readonly Change[]): ActivityRow[] 
     text_value: typeof value === 'string' ? value : null,
   }));
 
-/** In the order in which the recorder writes what is new of somebody. */
+/** In the order in which the recorder writes changes of a character. */
 const login = (
   minutes: number,
   areaId: number | null,
@@ -139,7 +139,7 @@ describeStores('sessions in quests', (open) => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  it('that begin with a login have the level and group that are told after the place', async () => {
+  it('that begin with a login have the level and group recorded after the place', async () => {
     await record(
       ...rowsOf(1, [
         ...login(2, tower, { level: 17, group: 7 }),
@@ -180,7 +180,7 @@ describeStores('sessions in quests', (open) => {
     expect((await sessions()).map(({ started, ended }) => [started, ended])).toEqual(expected);
   });
 
-  it('are there once, wherever the record is cut into runs and however the server is started anew', async () => {
+  it('are there once, wherever the records are cut into runs and however often the server is restarted', async () => {
     const rows = [1, 2, 3].flatMap((id) =>
       rowsOf(id, [
         ...login(id, quay),
@@ -203,7 +203,7 @@ describeStores('sessions in quests', (open) => {
     ]);
   });
 
-  it('end where nobody could see any more, and with a logout, without having been left', async () => {
+  it('end where the character could not be seen any more, and with a logout, without having been left', async () => {
     await record(
       ...rowsOf(1, [...login(2, tower), [20, 'location', null]]),
       ...rowsOf(2, [...login(3, tower), [21, 'status', 0]]),
@@ -216,7 +216,7 @@ describeStores('sessions in quests', (open) => {
     ]);
   });
 
-  it('of somebody whose logout was recorded hours later, for the time when it was, end then', async () => {
+  it('of a character whose logout was recorded hours later end at the time of the logout', async () => {
     await record(...rowsOf(1, [...login(2, tower)]));
     await run(10);
     await record(...rowsOf(2, login(200, quay)), ...rowsOf(1, [[15, 'status', 0]]));
@@ -266,7 +266,7 @@ describeStores('sessions in quests', (open) => {
     expect((await sessions()).map(({ difficulty }) => difficulty)).toEqual(['Reaper', 'Elite', null]);
   });
 
-  it('are in the quest that is in the area when they end, and in none when it has left the catalogue', async () => {
+  it('belong to the quest of the area when they end, and to none when it has left the catalogue', async () => {
     await record(...rowsOf(1, [...login(2, tower)]), ...rowsOf(2, [...login(2, crypt, { group: 0 })]));
     await run(10);
     quests = [{ ...bell, id: 790, alt_id: null }];
@@ -281,7 +281,7 @@ describeStores('sessions in quests', (open) => {
     ]);
   });
 
-  it('of somebody who changes the server end on the old one', async () => {
+  it('of a character that changes the server end on the old one', async () => {
     await record(
       ...rowsOf(1, [
         ...login(2, tower, { group: 7 }),
@@ -302,7 +302,7 @@ describeStores('sessions in quests', (open) => {
     ]);
   });
 
-  it('of somebody who is first met in the middle have the group, level and server that were recorded before', async () => {
+  it('of a character first met in the middle have the group, level and server recorded before', async () => {
     await record(...rowsOf(1, [...login(-200 * 24 * 60, quay, { level: 9, group: 4 })]));
     await record(
       ...rowsOf(1, [
@@ -318,7 +318,7 @@ describeStores('sessions in quests', (open) => {
     expect([...(await sessions())]).toEqual([{ ...inBell, group_id: 7 }]);
   });
 
-  it('of more than 90 days ago are not looked for', async () => {
+  it('older than 90 days are not looked for', async () => {
     const days = (count: number) => -count * 24 * 60;
     await record(
       ...rowsOf(1, [...login(days(120), tower), [days(120) + 20, 'location', quay]]),
@@ -347,7 +347,7 @@ describeStores('sessions in quests', (open) => {
     expect((await sessions()).map(({ character_id }) => character_id)).toEqual([3]);
   });
 
-  it('are found in a record that is longer than one slice, cut between two moments of a character', async () => {
+  it('are found in records longer than one slice, cut between two moments of a character', async () => {
     const crowd = Array.from({ length: 900 }, (_, place) => place + 100);
     await record(...crowd.flatMap((id) => rowsOf(id, login(2, tower, { group: id }))));
     await record(
@@ -360,7 +360,7 @@ describeStores('sessions in quests', (open) => {
     expect(found.every(({ character_id, group_id }) => character_id === group_id)).toBe(true);
   });
 
-  it('of a past that takes several runs go on as if it had been read at once, and nobody of then is inside now', async () => {
+  it('of a past that takes several runs equal those read at once, and nobody of then is inside now', async () => {
     reader = createQuestSessions({
       store: open.store,
       scheduled: open.store,
@@ -416,7 +416,7 @@ describeStores('sessions in quests', (open) => {
     expect(other.activeSessions()).toEqual(reader.activeSessions());
     expect(reader.activeSessions().size).toBe(1);
     expect(await place()).toEqual(before);
-    // Nobody reads any more: who was inside then says nothing of now.
+    // Nobody reads any more: who was inside then says nothing about now.
     await other.job.run(at(60));
     expect(other.activeSessions()).toEqual(new Map());
   });

@@ -46,7 +46,7 @@ const statuses = async (count: number, path: (index: number) => string, method =
   return found;
 };
 
-/** @returns the answer to its end */
+/** @returns the complete answer */
 async function askByHttp10(path: string): Promise<string> {
   const { hostname, port } = new URL(served.url);
   const socket = connect(Number(port), hostname);
@@ -66,7 +66,7 @@ describe('the limit for requests', () => {
     expect((await ask('/live')).status).toBe(200);
   });
 
-  it('counts files for themselves', async () => {
+  it('counts files separately', async () => {
     await open();
     expect(new Set(await statuses(20, () => '/icon.svg'))).toEqual(new Set([200]));
     expect((await ask('/live')).status).toBe(200);
@@ -74,7 +74,7 @@ describe('the limit for requests', () => {
     expect([codes[0], codes.at(-1)]).toEqual([200, 429]);
   });
 
-  it('counts callers on this machine, too: behind a proxy that says nothing these are all visitors', async () => {
+  it('counts callers on this machine, too: behind a silent proxy these are all visitors', async () => {
     const warned: string[] = [];
     const logger = { ...silentLogger, warn: (message: string) => warned.push(message) };
     await open({ proxyCount: 0, logger });
@@ -87,7 +87,7 @@ describe('the limit for requests', () => {
     expect(warned).toEqual([expect.stringContaining('TRUST_PROXY')]);
   });
 
-  it('does not count calls of collectors and operators on this machine, and those of nobody else', async () => {
+  it('exempts calls of collectors and operators on this machine, and no others', async () => {
     const hasCollectorKey: AppParts['hasCollectorKey'] = ({ headers }) =>
       headers.authorization === 'Bearer key';
     await open({ proxyCount: 0, hasCollectorKey });
@@ -97,7 +97,7 @@ describe('the limit for requests', () => {
     expect((await served.get('/live')).status).toBe(429);
   });
 
-  it('stops whoever writes what is wrong, without end, and nobody else', async () => {
+  it('stops a caller that sends wrong writes without end, and nobody else', async () => {
     await open();
     const { burst } = limits.failedWrites.rate;
     const codes = await statuses(burst + 5, () => '/v1/nothing', 'POST');
@@ -107,7 +107,7 @@ describe('the limit for requests', () => {
     expect((await ask('/v1/nothing', 'POST', '203.0.113.2')).status).toBe(404);
   });
 
-  it('holds back what it answers to whoever goes on regardless', async () => {
+  it('delays its answers to a caller that goes on regardless', async () => {
     await open();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const prompt = rate.burst + limits.promptRefusals.rate.burst;
@@ -115,7 +115,7 @@ describe('the limit for requests', () => {
     expect(codes.filter((status) => status === 429)).toHaveLength(limits.promptRefusals.rate.burst);
     let heldStatus = 0;
     const held = ask('/live').then(({ status }) => (heldStatus = status));
-    // The other one is answered after it was asked, and after the first had its chance.
+    // Another caller is answered only after the first had its chance.
     expect((await ask('/live', 'GET', '203.0.113.2')).status).toBe(200);
     expect(heldStatus).toBe(0);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -138,8 +138,8 @@ describe('the limit for requests', () => {
   });
 });
 
-describe('pages that are rendered', () => {
-  it('are so for one address only now and then, and come empty beyond', async () => {
+describe('rendered pages', () => {
+  it('are limited for one address, and come empty beyond that', async () => {
     const renderPage = vi.fn<NonNullable<AppParts['renderPage']>>(async ({ address }) => `<p>${address}</p>`);
     await open({ readRate: { perSecond: 1_000, burst: 1_000 }, renderPage });
     const { burst } = limits.renderedPages.rate;

@@ -50,7 +50,7 @@ let folder = '';
 let served: Served;
 let callers = 0;
 
-/** Each call from another address: the limit is that of a test of its own. */
+/** Each call comes from a different address: the limit has a test of its own. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
   callers += 1;
   const address = `192.0.${callers >> 8}.${callers % 256}`;
@@ -79,7 +79,7 @@ const invited = { origin: 'https://guild.example' };
 const asks = { 'access-control-request-method': 'GET' };
 const asksToWrite = { 'access-control-request-method': 'POST' };
 
-/** What kind of answer it is, and with it what it must say. */
+/** The kind of an answer, which determines its headers. */
 type Kind = 'page' | 'script' | 'file' | 'picture' | 'read' | 'write';
 type Call = [kind: Kind, status: number, method: string, path: string, headers?: Record<string, string>];
 
@@ -160,7 +160,7 @@ function safetyOfKind(kind: Kind) {
   return { policy, resource, referrer, opener: 'same-origin', sniffing: 'nosniff', asksForCamera: false };
 }
 
-/** A connection on which anything can be said. */
+/** A connection on which anything can be sent. */
 function open({ url }: Served) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const heard = new Promise<string>((resolve, reject) => {
@@ -171,7 +171,7 @@ function open({ url }: Served) {
   return { heard, write: (text: string) => socket.write(text) };
 }
 
-/** An answer as it came over the line. */
+/** Parses an answer from its transmitted text. */
 function read(text: string) {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
@@ -238,7 +238,7 @@ describe('every answer', () => {
     expect(answer.headers.get('x-request-id')).toBe(request_id);
   });
 
-  it('to who asks while the server stops is safe to show', async () => {
+  it('to a caller while the server stops is safe to show', async () => {
     const answers: Response[] = [];
     const late: RoutePlugin = {
       endpoints: [],
@@ -256,7 +256,7 @@ describe('every answer', () => {
     ]);
   });
 
-  it('that leads elsewhere is safe to show', async () => {
+  it('that redirects is safe to show', async () => {
     const other = await serve([]);
     const answer = await other.get('/health', { accept: 'text/html' });
     expect([answer.status, safetyOf(answer.headers)]).toEqual([302, safetyOfKind('read')]);
@@ -279,7 +279,7 @@ describe('a page', () => {
     expect(headers.get('cross-origin-embedder-policy')).toBeNull();
   });
 
-  it('has a policy of its own at the place where people read about the API', async () => {
+  it('has a policy of its own where people read about the API', async () => {
     const { status, headers } = await get('/v1/reference');
     expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);

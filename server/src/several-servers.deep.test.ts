@@ -72,7 +72,7 @@ async function expectViewersSawAll(
   }
 }
 
-/** Worlds of three servers of the game; the people of each index are its own. */
+/** Worlds of three servers of the game, with different people for each index. */
 function threeWorlds(index: number): readonly [NumberedWorld, NumberedWorld, NumberedWorld] {
   return [
     createNumberedWorld('Ghallanda', index),
@@ -299,7 +299,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
   );
 
   it(
-    'hand the scheduled work to another when the server that did it is killed',
+    'hand the scheduled work to another when its server is killed',
     async () => {
       const killed = await expectTakeover(group, [a, b]);
       await killed.start();
@@ -309,7 +309,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
   );
 
   it(
-    'record what one server alone records of the same reports',
+    'record the same as one server alone does',
     async () => {
       const alone = await createServerGroup({ databaseServerUrl, redisUrl: null });
       try {

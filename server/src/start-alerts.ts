@@ -45,7 +45,7 @@ interface AlertsParts {
   readonly verifyToken: VerifyToken;
   readonly readerKeys: Pick<ReaderKeys, 'readAgain'>;
   readonly authenticateKey: AuthenticateKey;
-  /** Several servers follow the rules, and the one that holds the lease sends. */
+  /** Several servers follow the rules, and the holder of the lease sends. */
   readonly shared?: (SharedParts & { readonly lease: Pick<Lease, 'isHeld' | 'onGained'> }) | undefined;
 }
 
@@ -55,10 +55,10 @@ export interface Alerts {
   readonly reasons: () => readonly HealthReason[];
 }
 
-/** Whom push services may ask about this server that nobody has given an address. */
+/** Contact address for push services if the operator has configured none. */
 const nobody = 'mailto:operator@rollcall.invalid';
 
-/** Alerts for browsers that are closed: from what changes in the live state to messages. */
+/** Alerts for closed browsers: from changes in the live state to messages. */
 export async function startAlerts(
   { config, logger, nowMs, limitShare }: ServerParts,
   parts: AlertsParts,
@@ -89,7 +89,7 @@ export async function startAlerts(
     send: async (subscription, message, signal) => {
       const reach = await subscriptions.reachOf(subscription.id).catch(() => undefined);
       if (reach === null) return { state: 'gone' };
-      // Written down before it is sent: should this server die, the next one does not send it again.
+      // Recorded before it is sent: if this server dies, the next one does not send it again.
       const mayBeSent = reach !== undefined && (await subscriptions.recorded(subscription));
       return mayBeSent ? sender.send(reach, message, signal) : { state: 'again', afterMs: null };
     },
@@ -164,10 +164,10 @@ const networksPlugin = (parts: Parameters<typeof networkRoutes>[0]): RoutePlugin
   routes: () => networkRoutes(parts),
 });
 
-/** To find out what is gone takes a look at all ids: not for each of many changes. */
+/** Finding deletions takes a look at all ids, so not after each of many changes. */
 const followedAfterMs = 500;
 
-/** Reads what other servers have changed, a moment after the first of several changes. @returns a function that ends it */
+/** Reads changes of other servers, a moment after the first of several. @returns stops it */
 function followTable(
   { onTableChanged }: SharedParts,
   { refresh }: Pick<Subscriptions, 'refresh'>,
@@ -201,7 +201,7 @@ function worldOf(live: LiveStore, context: AlertWorld['context']): AlertWorld {
   };
 }
 
-/** What changed, server by server; of a server that no report had covered before there is nothing to compare with. */
+/** Changes, server by server; a server that no report had covered before has nothing to compare with. */
 function changesOf(
   before: LiveState,
   { state, changes, atMs }: ChangedState,

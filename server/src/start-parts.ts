@@ -65,11 +65,14 @@ export interface ServerParts {
   readonly config: Config;
   readonly logger: Logger;
   readonly nowMs: () => number;
-  /** What this server and others tell each other of callers; absent = it is alone. */
+  /** Shares with other servers what callers spend; absent = this server is alone. */
   readonly limitShare?: LimitShare | undefined;
 }
 
-/** What servers keep in memory of the store, or make from it. `past …` = what reports are made from has changed, in the past. */
+/**
+ * Stored data that servers keep in memory or derive data from. `past …` = the past that reports are made from has
+ * changed.
+ */
 type SharedTable =
   | 'news'
   | 'page_messages'
@@ -80,11 +83,11 @@ type SharedTable =
   | 'alert_subscriptions'
   | `past ${ReportSource}`;
 
-/** What several servers on one database need of each other. Whatever takes it works without it: then there is no other. */
+/** What several servers on one database need of each other. Every part works without it on a single server. */
 export interface SharedParts {
-  /** Calls `listener` when another server has changed a table, and whenever that may have been missed. */
+  /** Calls `listener` when another server has changed a table, and whenever a change may have been missed. */
   readonly onTableChanged: (table: SharedTable, listener: () => void) => void;
-  /** Tells the others of what no trigger of the database tells them. Never throws. */
+  /** Tells the others of changes that no trigger of the database announces. Never throws. */
   readonly tellChanged: (table: SharedTable) => void;
 }
 
@@ -102,9 +105,12 @@ export function createClosers(): { readonly onClose: OnClose; readonly closeAll:
 }
 
 export interface KnownPeople {
-  /** @throws HttpError 503 when only the store could tell, and it is away */
+  /** @throws HttpError 503 if only the store could answer, and it is away */
   find(id: number): Promise<Character | null>;
-  /** Of these, who is anonymous now, or was when last seen; also whoever cannot be looked up at the moment. */
+  /**
+   * The ids among these that are anonymous now or were when last seen, and those that cannot be looked up at the
+   * moment.
+   */
   whoIsAnonymous(ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
@@ -122,7 +128,8 @@ export function createKnownPeople(live: LiveStore, offline: OfflineCharacters): 
 /**
  * The streams of live data.
  *
- * @param beginning where another server has got to, whose streams these continue; without it they are streams of their own
+ * @param beginning the position of another server, whose streams these continue; without it they are streams of their
+ * own
  */
 export function startStreams(
   { config, nowMs, limitShare }: ServerParts,
@@ -188,7 +195,7 @@ function warnOfCorrection(logger: Logger, correctedMs: number | null): void {
   );
 }
 
-/** How reports are taken where several servers share them. */
+/** How reports are taken if several servers share them. */
 export type SharedIngest = Pick<IngestConfig, 'takeReport' | 'recordBatch' | 'answeredElsewhere'>;
 
 interface IngestTargets {
@@ -202,7 +209,7 @@ interface IngestTargets {
   readonly metrics: Pick<Metrics, 'countIngest'>;
 }
 
-/** The key of the simulated world. No configured name has a blank: its batches are nobody else's. */
+/** The key of the simulated world. No configured name has a blank, so its batches clash with nobody's. */
 export function demoKey(secret: string): CollectorKey {
   return {
     name: 'demo world',
@@ -228,7 +235,7 @@ export function startIngest(
       const { events, departed } = applied;
       const { batchId } = marks;
       const batch = batchId === null ? null : { id: batchId, answer: reportAnswer(applied, marks, true) };
-      // Straight after it was applied, before anything else can be: the journal has the order of the live state.
+      // Directly after it was applied, so that the journal has the order of the live state.
       const { durable } = await history.append({ batch, events, departed });
       return reportAnswer(applied, marks, durable);
     },
@@ -248,7 +255,7 @@ export function startIngest(
 /**
  * Imports what collectors report of the past.
  *
- * @param onChange what reports are made from has changed, in the past
+ * @param onChange the past that reports are made from has changed
  */
 export function createHistoryImport(
   { config, nowMs }: ServerParts,
@@ -333,9 +340,9 @@ export interface Reports {
   readonly plugins: readonly RoutePlugin[];
   readonly scheduler: Pick<ReportScheduler, 'answer' | 'touch' | 'status'>;
   readonly findGuildName: FindGuildName;
-  /** null = they have not been made yet. */
+  /** null = not computed yet. */
   readonly questMetrics: () => ReadonlyMap<number, QuestMetrics> | null;
-  /** Makes what is made from it anew. */
+  /** Re-runs the reports derived from this source. */
   readonly onPastChanged: (source: ReportSource) => void;
 }
 
@@ -437,7 +444,7 @@ export function startReports(
   };
 }
 
-/** Makes reports anew when what they are made from changes, here or on another server; the result does so for an import. */
+/** Re-runs reports when their sources change, here or on another server; the result does so after an import. */
 function remakeOnChange(
   scheduler: Pick<ReportScheduler, 'touch'>,
   { groups, catalogue, shared }: Pick<ReportsParts, 'catalogue' | 'shared'> & { readonly groups: GroupHours },
@@ -452,9 +459,9 @@ function remakeOnChange(
   return makeAnew;
 }
 
-/** Who is in guilds by the live state. */
+/** Members of guilds in the live state. */
 function guildsNow(live: LiveStore) {
-  // Not the number of a version: the state may be replaced by one that counts from elsewhere.
+  // Not a version number: the state may be replaced by one that counts from elsewhere.
   const versionOf = rememberEach((_characters: object) => ({}));
   return {
     onlineInGuilds: () => onlineInGuilds(live.current()),
@@ -470,7 +477,7 @@ function guildsNow(live: LiveStore) {
   };
 }
 
-/** The pictures that are shown where pages are shared (§2.2). Each is drawn when it is first asked for. */
+/** The pictures for sharing pages. Each is drawn on first demand. */
 export function startSocial(
   { config, logger, nowMs, limitShare }: ServerParts,
   { settings, sceneFolder, catalogue, reports }: SocialParts,

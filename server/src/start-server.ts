@@ -45,13 +45,13 @@ import { openStore } from './store/open-store.ts';
 
 export interface RunningServer {
   readonly url: string;
-  /** Ends everything in reverse order; what was acknowledged is on disk when it resolves. */
+  /** Ends everything in reverse order; all acknowledged data is on disk when it resolves. */
   close(): Promise<void>;
-  /** Gives up the connections to the store, and opens it again. */
+  /** Drops the connections to the store, and opens it again. */
   restartStore(why: string): void;
 }
 
-/** How long a server that stops waits for its store: half of the time that it has (`main.ts`). */
+/** How long a stopping server waits for its store: half of the time that it has (`main.ts`). */
 const stopLimitMs = 7_000;
 
 const root = join(import.meta.dirname, '../..');
@@ -60,15 +60,15 @@ const sceneFolder = join(root, 'web/src/app/scene');
 const rendererFolder = join(root, 'web/dist-server');
 
 /**
- * Puts the server together and lets it listen.
+ * Assembles the server and lets it listen.
  *
- * @throws an error whose message is one clear line when the port or the data folder cannot be had
+ * @throws an error with one clear line as its message if the port or the data folder is not available
  */
 export async function startServer(given: ServerParts): Promise<RunningServer> {
   const { onClose, closeAll } = createClosers();
   try {
     const { config, logger, nowMs } = given;
-    // First of all: a port that is taken ends the start early, and who asks meanwhile hears that it goes on.
+    // First of all: a taken port ends the start early, and callers learn that the server is starting.
     const listener = createHttpListener('starting');
     await listener.listen(config.port, config.host);
     onClose(() => listener.close());
@@ -357,7 +357,7 @@ async function readBuildInfo(): Promise<BuildInfo> {
   };
 }
 
-/** Reads what git would say, without git. */
+/** The commit that git would report, without git. */
 async function readCommit(folder: string): Promise<string | null> {
   const head = (await readFile(join(folder, 'HEAD'), 'utf8')).trim();
   const branch = /^ref: (.+)$/.exec(head)?.[1];

@@ -10,7 +10,7 @@ import type { ReadGauge } from './metrics/metrics.ts';
 import type { OnClose, ServerParts, SharedIngest, SharedParts } from './start-parts.ts';
 import type { Store } from './store/store.ts';
 
-/** What is different for a server that is one of several. */
+/** What differs for a server that is one of several. */
 export interface Sharing {
   /** The store for work that one server does for all: unavailable while another one does it. */
   readonly scheduled: Store;
@@ -27,7 +27,7 @@ export interface Sharing {
     readonly live: LiveStore;
     readonly streamsFrom: Pick<LogBeginning, 'epoch' | 'from'>;
   }>;
-  /** Resolves when the live state is that of the others. */
+  /** Resolves when the live state has caught up with the others. */
   follow(streams: StreamHub, history: Pick<History, 'append'>): Promise<void>;
 }
 

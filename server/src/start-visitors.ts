@@ -63,7 +63,7 @@ export async function startVisitors(
     limitShare,
     requireKey: (request: FastifyRequest, scope: Scope) => requireKey(authenticateKey, request, scope),
   };
-  // Whoever turns the limit for reads off has a proxy that limits, or runs tests.
+  // Without a limit of reads a proxy limits, or tests run.
   const unlessOff = <T>(limit: T): T | null => (config.readRate === null ? null : limit);
 
   const verifyToken = createTokenVerifier({ store, nowMs });
@@ -86,7 +86,7 @@ export async function startVisitors(
   others?.onTableChanged('reader_keys', () => void readerKeys.readAgain());
   const hasOthers = others !== undefined;
   const feedback = createWriteBounds(store, 'feedback', limits.feedbackTable.table, { hasOthers });
-  // To trim this table takes the embedded engine a second or two, most of it to read the table.
+  // Trimming this table takes the embedded engine a second or two, most of it for reading the table.
   const events = createWriteBounds(store, 'browser_events', limits.logTable.table, {
     freedShare: 1 / 10,
     hasOthers,

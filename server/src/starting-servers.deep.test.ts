@@ -62,7 +62,7 @@ describe.skipIf(lacksStores)(`a server that starts beside another ${needsStores}
   );
 
   it(
-    'shows and records the same as that one when it is of another version',
+    'shows and records the same as another of a different version',
     async () => {
       const facts = join(tmpdir(), `rollcall-other-version-${process.pid}.json`);
       await writeFile(facts, JSON.stringify({ game: { level_cap: 36 } }));

@@ -19,7 +19,7 @@ it.each([
   expect(partOf(error)).toBe(part);
 });
 
-/** Fails outside of any call, as a part would: each signal in another way. */
+/** Fails outside of any call, in a different way on each signal. */
 const failing = `
   const failureAt = (place) => Object.assign(new Error('lost'), { stack: 'Error: lost\\n    at work (file://' + place + ')' });
   process.on('SIGUSR2', () => void Promise.reject(failureAt('/srv/server/src/reports/report-job.ts:1:2')));
@@ -45,7 +45,7 @@ afterEach(async () => {
 const untilPrinted = (text: string) =>
   vi.waitFor(() => expect(server.output()).toContain(text), { timeout: 30_000 });
 
-it('logs a rejection, and a failure of a driver, with their parts, and goes on', async () => {
+it('logs a rejection, and a failure of a driver, with their origin, and goes on', async () => {
   const url = await server.ready;
   server.child.kill('SIGUSR2');
   await untilPrinted('"part":"reports","kind":"unhandledRejection"');

@@ -27,7 +27,7 @@ const second = reportedLfm({ id: 9002, comment: 'One more and we go', leader: re
 let store: LiveStore;
 let hub: StreamHub;
 let served: Served;
-/** The streams that were asked for, with what their readers had seen. */
+/** The requested streams, with what their readers had seen. */
 let asked: { readonly lastEventId: string; readonly response: ServerResponse }[];
 
 const report = (...groups: ReportedLfm[]) => store.apply(lfmsReport(groups), madeAtMs);
@@ -94,7 +94,7 @@ function start({ file, language }: (typeof streamGuide.programs)[number], server
 const snapshotsIn = (output: string) => output.match(/groups on|"type":"snapshot"/g)?.length ?? 0;
 
 describe.each(streamGuide.programs)('the program $file', (program) => {
-  it('prints what changes, goes on after each break where it was, and stops when it is told to', async () => {
+  it('prints changes, resumes after each break, and stops when told to', async () => {
     const { child, printed, ended } = start(program, 'thelanis');
     const untilPrinted = (text: string) => until(() => expect(printed.output).toContain(text));
     try {
@@ -133,7 +133,7 @@ describe.each(streamGuide.programs)('the program $file', (program) => {
   });
 });
 
-/** What a page listens by: prints the name of each event that its listeners get, and what its frame says it is. */
+/** A listener as in a page: prints the name of each event that its listeners get, and the type of its frame. */
 const listener = `
   const source = new EventSource(process.argv[1]);
   const tell = ({ type, data }) => console.log(type, JSON.parse(data).type);

@@ -37,7 +37,7 @@ describeBothStores('sums of a version that weighed samples', (open) => {
     await writeOldSums();
   });
 
-  /** Hours and days as they stood, most of them without the samples that they came from. */
+  /** Hours and days in their former form, most of them without their samples. */
   async function writeOldSums(): Promise<void> {
     const rows = samples.map(({ server, atMs, isOnline, characters, lfms }) => ({
       server,
@@ -72,7 +72,7 @@ describeBothStores('sums of a version that weighed samples', (open) => {
     await open.reopen();
     const jobs = new Map(populationJobs({ store: open.store, definition }).map((job) => [job.name, job]));
     for (const period of periods) {
-      // The samples themselves of a day are not there.
+      // The samples of a day are missing.
       if (period === 'day') continue;
       const answers = await jobs.get(`population ${period}`)?.run(nowMs);
       expect(answers).toEqual(plainReports(period, nowMs, servers, samples));

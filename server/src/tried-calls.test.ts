@@ -27,7 +27,7 @@ async function openCalls(): Promise<readonly ApiCall[]> {
   return groups.flatMap(({ calls }) => calls.filter(({ is_open: isOpen }) => isOpen));
 }
 
-/** As the playground of the page about the API has it at first. */
+/** The initial address in the playground of the page about the API. */
 function firstAddress({ path, parameters }: ApiCall): string {
   const given = parameters.filter(({ is_prefilled: isPrefilled }) => isPrefilled);
   const values = Object.fromEntries(given.map(({ name, example }) => [name, example]));
@@ -44,11 +44,11 @@ async function statusOf(call: ApiCall, address: string): Promise<number> {
   return response.status;
 }
 
-it('every call of the playground works as it is filled in on the demo world', async () => {
+it('every call of the playground works as filled in on the demo world', async () => {
   const names = (await openCalls()).map(({ name }) => name);
   expect(names.length).toBeGreaterThan(50);
   for (const name of names) {
-    // Reports are pending at first, and whoever is online may leave meanwhile.
+    // Reports are pending at first, and characters online may leave meanwhile.
     await until(async () => {
       const call = (await openCalls()).find((each) => each.name === name);
       if (call === undefined) throw new Error(`${name} has gone`);

@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 const startMs = Date.parse('2026-11-22T12:00:00Z');
 
 let server: WholeServer;
-/** The clock of the machine as far as the server knows. */
+/** The server's clock. */
 let nowMs = startMs;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('a whole server', () => {
     },
   );
 
-  it('whose clock was an hour behind takes reports when it is set right', async () => {
+  it('whose clock was an hour behind takes reports when it is corrected', async () => {
     await reportOnline(1, 2);
     nowMs += hourMs;
     expect((await readHealth()).reasons).toMatchObject([{ code: 'server-silent' }]);
