@@ -10,7 +10,7 @@ import { reportWorld } from './testing/reported-world.ts';
 import { expectSteady, gapBetween, watchShifts } from './testing/watch-page.ts';
 
 const hourMs = 3_600_000;
-/** How long a timer runs (product 2). */
+/** How long a timer runs. */
 const windowMs = 66 * hourMs;
 const aldwin = makeCharacter({ id: 4001, name: 'Aldwin', total_level: 32 });
 const throne = 'The Tidal Throne';

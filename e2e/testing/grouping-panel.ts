@@ -34,7 +34,7 @@ export const evening = {
 };
 export const eveningGroups = Object.values(evening);
 
-/** CSS pixels of a row of the list at the default size (§2 of the look: 90, compact 48). */
+/** CSS pixels of a row of the list at the default size: 90, compact 48. */
 export const rowHeight = { comfortable: 90, compact: 48 };
 
 /** The list that is painted. */

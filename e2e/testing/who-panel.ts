@@ -4,7 +4,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { rowsOf } from './grouping-panel.ts';
 import type { OwnServer } from './own-server.ts';
 
-/** CSS pixels of a row of the Who list (look: Who row). */
+/** CSS pixels of a row of the Who list. */
 export const whoRowHeight = 42;
 
 const person = (id: number, name: string, overrides: Partial<Character> = {}): Character =>

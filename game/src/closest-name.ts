@@ -42,8 +42,8 @@ export const hasSameLetters = (a: string, b: string): boolean =>
 const lettersMaximum = 100;
 
 /**
- * The name that a misspelt one most likely means, the first of equally near ones, or null: nearer than 5 edits and at most
- * half the length of what was typed (product 2).
+ * The name that a misspelt one most likely means, the first of equally near ones, or null: nearer than 5 edits and at
+ * most half the length of what was typed.
  */
 export function closestName(names: Iterable<string>, typed: string): string | null {
   if (typed.length > lettersMaximum) return null;

@@ -5,7 +5,7 @@ import { races } from './character/races.ts';
 import { properName, webAddress } from './text.ts';
 import { isTimeZone } from './time-zone.ts';
 
-/** How a server of the game runs; §2 treats the 64-bit ones as the main list. */
+/** How a server of the game runs; the 64-bit ones make up the main list. */
 export type Bitness = 64 | 32;
 
 /** A list that nobody changes: said by its type alone, which takes no code of every first load. */
@@ -50,7 +50,7 @@ export const gameDefinitionSchema = z.strictObject({
     }),
   ),
   races: listOf(raceFactsSchema),
-  /** Ids of characters that have a crown beside their names (§2.8). */
+  /** Ids of characters that have a crown beside their names. */
   crowned_character_ids: listOf(characterIdSchema).check(z.maxLength(1000)),
   servers: z.array(serverFactsSchema).check(
     z.minLength(1),
@@ -66,7 +66,7 @@ export const gameDefinitionSchema = z.strictObject({
 export type ServerFacts = z.infer<typeof serverFactsSchema>;
 export type GameDefinition = z.infer<typeof gameDefinitionSchema>;
 
-/** Dungeons & Dragons Online as §3 and §9 of the specification describe it. */
+/** Dungeons & Dragons Online as the live game is. */
 export const defaultDefinition: GameDefinition = {
   name: 'Dungeons & Dragons Online',
   abbreviation: 'DDO',
@@ -114,7 +114,7 @@ export function applyGameOverride(base: GameDefinition, override: GameOverride):
   return merged;
 }
 
-/** Does the operator give this character a crown (§2.8, look: Overlay)? */
+/** Does the operator give this character a crown? */
 export function isCrowned(
   definition: Pick<GameDefinition, 'crowned_character_ids'>,
   characterId: number,

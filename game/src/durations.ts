@@ -28,7 +28,7 @@ export function agoText(elapsedMs: number): string {
 /** A text and shorter ones that say the same, the longest first: what is drawn is the first that fits. */
 export type TextForms = readonly [longest: string, ...shorter: string[]];
 
-/** When a group was posted: "Just now" under a minute, then "Posted 3 minutes ago" (§2.7), "Posted 3 min ago", "3 min". */
+/** When a group was posted: "Just now" under a minute, then "Posted 3 minutes ago", "Posted 3 min ago", "3 min". */
 export function postedForms(elapsedMs: number): TextForms {
   const rough = roughText(elapsedMs);
   if (rough === null) return ['Just now'];

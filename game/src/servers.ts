@@ -1,6 +1,6 @@
 import type { GameDefinition, ServerFacts } from './definition.ts';
 
-/** Finds a server by name in any case, or null: the only way a name from outside becomes one of ours (wire: General). */
+/** Finds a server by name in any case, or null: the only way a name from outside becomes one of ours. */
 export function findServer(definition: Pick<GameDefinition, 'servers'>, name: string): ServerFacts | null {
   const wanted = name.toLowerCase();
   return definition.servers.find((server) => server.name.toLowerCase() === wanted) ?? null;

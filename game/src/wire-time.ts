@@ -7,7 +7,7 @@ export function isWireTime(text: string): boolean {
   return wireTimePattern.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** A moment as it leaves on the wire: UTC to the second, `YYYY-MM-DDTHH:MM:SSZ` (wire: General). */
+/** A moment in API form: UTC to the second, `YYYY-MM-DDTHH:MM:SSZ`. */
 export const wireTimeSchema = z
   .string()
   .check(z.refine(isWireTime, { error: 'must be a UTC time such as 2026-01-31T20:15:00Z' }));

@@ -2,8 +2,8 @@ export const lengthUnits = ['seconds', 'minutes'] as const;
 export type LengthUnit = (typeof lengthUnits)[number];
 
 /**
- * The row with its lengths in seconds, as the wire wants them: a file may hold minutes (wire: Shapes). Numbers may be
- * text. What is no number stays as it is, for the server to judge.
+ * The row with its lengths in seconds, as the wire wants them: a file may hold minutes. Numbers may be text. What is no
+ * number stays as it is, for the server to judge.
  */
 export function withLengthInSeconds(row: unknown, unit: LengthUnit): unknown {
   if (unit === 'seconds' || !isRecord(row)) return row;

@@ -11,7 +11,7 @@ import {
   showList,
 } from '../site/site-client.ts';
 
-/** What browsers reported of themselves (§3, Log event). */
+/** What browsers reported of themselves. */
 export const browserLogCommand: Command = {
   name: 'browser-log',
   summary: 'shows what browsers reported: errors, page views, web vitals',

@@ -18,7 +18,7 @@ interface Load {
   readonly rows: readonly unknown[];
 }
 
-/** Areas and quests from files or addresses into Rollcall (product 6). */
+/** Areas and quests from files or addresses into Rollcall. */
 export const catalogueCommand: Command = {
   name: 'catalogue',
   summary: 'imports areas and quests from files or addresses',

@@ -22,7 +22,7 @@ function knownServers(names: readonly string[]): KnownServers {
   return { find: (name) => byName.get(name.toLowerCase()) ?? null };
 }
 
-/** Samples of the population from files (product 6). */
+/** Samples of the population from files. */
 export const historyCommand: Command = {
   name: 'history',
   summary: 'imports past samples of the population from CSV files',

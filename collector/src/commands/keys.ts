@@ -4,7 +4,7 @@ import { type Command, type CommandContext, readTarget, targetFlags } from '../c
 import { readNumber, type Typed, UsageError } from '../cli/usage.ts';
 import { createSiteClient, momentText, plainText, showList, type SiteClient } from '../site/site-client.ts';
 
-/** Keys of readers: who reads how much, and who shall not (features 7). */
+/** Keys of readers: who reads how much, and who shall not. */
 export const keysCommand: Command = {
   name: 'keys',
   summary: 'lists the keys of readers with their usage, and blocks them',

@@ -11,7 +11,7 @@ import { readNumber, UsageError } from '../cli/usage.ts';
 import type { IngestClient, Outcome } from '../ingest/ingest-client.ts';
 import { moveTimesOfRecord, parseRecordedRequest, type RecordedRequest } from '../recording/recording.ts';
 
-/** A recorded file of reports, played again as if it were now (product 6). */
+/** A recorded file of reports, played again as if it were now. */
 export const replayCommand: Command = {
   name: 'replay',
   summary: 'plays a recording of `simulate --record` again, as if it were now',

@@ -44,7 +44,7 @@ interface SimulateSettings {
   readonly takesOrders: boolean;
 }
 
-/** A world of players that nobody plays (product 6): the demo, and the load of load tests. */
+/** A world of players that nobody plays: the demo, and the load of load tests. */
 export const simulateCommand: Command = {
   name: 'simulate',
   summary: 'reports a simulated world: the demo',

@@ -44,7 +44,7 @@ interface UpstreamSettings {
   readonly target: Target;
 }
 
-/** Another service that speaks the same API into Rollcall (product 6). */
+/** Another service that speaks the same API into Rollcall. */
 export const upstreamCommand: Command = {
   name: 'upstream',
   summary: 'follows another service that speaks the same API',

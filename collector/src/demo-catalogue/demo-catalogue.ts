@@ -5,7 +5,7 @@ import { dungeonAreas, publicAreas, wildernessAreas, type AreaRow } from './area
 import { farAdventures } from './far-adventures.ts';
 import { stormreachAdventures } from './stormreach-adventures.ts';
 
-/** Areas and quests in the shape of the wire (wire: Shapes). */
+/** Areas and quests in the shape of the wire. */
 export interface Catalogue {
   readonly areas: readonly Area[];
   readonly quests: readonly Quest[];

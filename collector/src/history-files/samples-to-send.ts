@@ -5,7 +5,7 @@ import type { PastFile, PastRow } from './past-file.ts';
 import type { ReadSample } from './row-form.ts';
 import { isZero, markKey, type KnownServers, type Survey } from './survey.ts';
 
-/** A sample in the words of the wire (wire: Ingest). */
+/** A sample in the words of the wire. */
 interface SentSample {
   readonly timestamp: string;
   readonly server: string;
@@ -25,7 +25,7 @@ export interface SampleBatch {
 
 export interface SendingRules {
   readonly servers: KnownServers;
-  /** What a moment is at which every server of the file had zero (product 6). */
+  /** What a moment is at which every server of the file had zero. */
   readonly zeroIs: 'offline' | 'zero';
   /** Added to every time: whole weeks, milliseconds. */
   readonly shiftMs: number;

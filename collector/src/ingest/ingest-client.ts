@@ -31,7 +31,7 @@ export interface IngestClientOptions extends ReadOptions {
 
 /**
  * A client of the public ingest API. A batch is sent again under the same batch id, so that the server takes it once
- * however often it arrives (wire: Ingest).
+ * however often it arrives.
  */
 export function createIngestClient(options: IngestClientOptions): IngestClient {
   let batches = 0;

@@ -8,7 +8,7 @@ import { logOutcome, type OperatorLog } from './operator-log.ts';
 
 /** Status is told at least this often: it is what the site's "last checked" shows. */
 const statusEveryMs = 5000;
-/** A report covers its servers even when nothing changed; without one for 120 s they count as stale (wire: Ingest). */
+/** A report covers its servers even when nothing changed; without one for 120 s they count as stale. */
 const heartbeatEveryMs = 15_000;
 /** How soon the whole truth may be told again after it was in vain. */
 const keyframePauseMs = 10_000;

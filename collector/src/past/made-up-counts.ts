@@ -27,9 +27,9 @@ interface Span {
 type Downtimes = (atMs: number) => { readonly isDown: boolean; readonly upForMs: number };
 
 /**
- * The downtimes of a server: its own restarts, once a week the hours of maintenance of all servers together (world.md:
- * 2.4 % of all samples are zero everywhere), and once a year a breakdown of all of them for a day. Each depends on the seed and its window of time alone. One that
- * would still be felt at `livingFromMs` never was, since the living world is up.
+ * The downtimes of a server: its own restarts, once a week the hours of maintenance of all servers together (2.4 % of
+ * all samples are zero everywhere), and once a year a breakdown of all of them for a day. Each depends only on the seed
+ * and its window of time. One that would still be felt at `livingFromMs` is left out, since the living world is up.
  */
 function createDowntimes(seed: string | number, serverName: string, livingFromMs: number): Downtimes {
   const restartOf = remember((window) => restart(seed, serverName, window));
@@ -124,10 +124,9 @@ interface Ripples {
 }
 
 /**
- * Makes up what was on a server (world.md): the curves by which the living world lives, what events add, small
- * noise, downtimes. A count
- * depends on seed, server and moment alone, so that the same past is made up whenever, and however often, it is asked
- * for; only its last hours depend on what the living world began with, and a downtime that would reach into that never was.
+ * Makes up the past counts of a server: the curves of the living world, what events add, a little noise, downtimes. A
+ * count depends only on seed, server and moment, so every call makes up the same past. Only its last hours depend on
+ * how the living world began, and a downtime that would reach into that is left out.
  */
 export function createMadeUpServer({ seed, profile, meanOnline, ...rest }: MadeUpServer): CountAt {
   const tide: Tide = createTide(seed, profile.name);

@@ -72,7 +72,7 @@ const guildDays = 8;
 /** A batch holds whole days (UTC), so that a past that was broken off has no half days; about so many samples. */
 const samplesPerBatch = 3000;
 
-/** A sample in the words of the wire (wire: Ingest). */
+/** A sample in the words of the wire. */
 export interface SentSample {
   readonly timestamp: string;
   readonly server: string;

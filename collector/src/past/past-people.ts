@@ -24,7 +24,7 @@ export interface PastPeople {
   readonly days: number;
 }
 
-/** world.md: of the characters that are seen in a quarter so many are played; the others hold things. */
+/** The share of the characters seen in a quarter that are played; the others only hold things. */
 const activeShare = 0.28;
 
 export type PastPerson = WholeReportedCharacter & { readonly recent_activity: RecentActivity };
@@ -50,8 +50,8 @@ export function shareOut(servers: readonly ServerWorld[], count: number): Readon
 /**
  * The characters that were there before the living world was looked at, those seen last first. First come the
  * characters that the living world plays: each logs in every few hours there, so that is how long ago they were seen.
- * Then come those that nobody plays any more, fewer and fewer the further back (world.md: about 240 stored for one
- * online). Whoever was online since the living world is reported is left out: of them the server knows better.
+ * Then come those that nobody plays any more, fewer and fewer the further back (about 240 stored for one online).
+ * Characters online since reports of the living world began are left out: the server knows better about them.
  */
 export function* peopleOfPast(people: PastPeople): Generator<PastBatch> {
   const shares = shareOut(people.servers, people.count);

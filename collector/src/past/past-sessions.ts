@@ -48,7 +48,7 @@ function drawPlayer({ server, prng, playerAt }: Drawn): Player | null {
   return playerAt(Math.floor(server.roster.size * prng.next() ** regularity));
 }
 
-/** Where several quests share an area and nobody has posted which one, nobody knows what was played (features 4). */
+/** Where several quests share an area and nobody has posted which one, nobody knows what was played. */
 export function soloSessions(drawn: Drawn, startMs: number): ReportedPastSession[] {
   const { server, prng } = drawn;
   const player = drawPlayer(drawn);

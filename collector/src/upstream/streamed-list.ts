@@ -151,7 +151,7 @@ export function streamedContent({ state, stamp }: StreamedList): unknown {
   };
 }
 
-/** A group that stays in its adventure is not told again: whoever reads a stream counts on (wire: Streams). */
+/** A group that stays in its adventure is not told again: whoever reads a stream counts on. */
 function withRunningClock(value: unknown, passedMs: number): unknown {
   const seconds = isRecord(value) ? numeral(value['adventure_active_time']) : null;
   if (!isRecord(value) || typeof seconds !== 'number' || seconds <= 0 || passedMs < 1000) return value;

@@ -9,8 +9,8 @@ import { courseMs } from './quests/quest-course.ts';
 const minuteMs = 60_000;
 
 /**
- * Share of sessions that are shorter than so many minutes (world.md: 47 % below 4, 81 % below 12, a tail past two
- * hours). Most spans are a look into the bank of a character that carries things.
+ * Share of sessions shorter than a number of minutes: 47 % below 4, 81 % below 12, a tail past two hours. Most sessions
+ * are a look into the bank of a character that carries things.
  */
 const sessionQuantiles: readonly (readonly [share: number, minutes: number])[] = [
   [0, 0.4],

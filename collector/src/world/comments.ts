@@ -27,7 +27,7 @@ export function drawPublicComment(prng: Prng): string {
   return prng.chance(hostileShare) ? drawHostileText(prng) : prng.pick(publicComments);
 }
 
-/** One text in fifty is of the kind that breaks readers (world.md). */
+/** One text in fifty is of the kind that breaks readers. */
 const hostileShare = 0.02;
 
 /**

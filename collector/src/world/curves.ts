@@ -33,7 +33,7 @@ const hourFactors: readonly number[] = [
 const weekdayFactors: readonly number[] = [1.08, 0.92, 0.89, 0.88, 0.91, 1.09, 1.23];
 
 /**
- * How much busier than its mean the world is at a moment (world.md: hour and weekday factors).
+ * How much busier than its mean the world is at a moment, by the factors of the hour and the weekday.
  *
  * @param atMs milliseconds since 1970
  * @param shiftHours hours by which the place's day runs behind the mean

@@ -56,7 +56,7 @@ export interface Person {
   party: Party | null;
 }
 
-/** What a leader announces (wire: Lfm). */
+/** What a leader announces. */
 export interface Post {
   readonly comment: string;
   /** 0 = none. */

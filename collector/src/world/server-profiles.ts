@@ -4,7 +4,7 @@ import { type Bitness, defaultDefinition, type ServerFacts } from '@rollcall/gam
 export interface ServerProfile {
   readonly name: string;
   readonly bitness: Bitness;
-  /** Mean number of characters online when the whole world has its natural size (world.md). */
+  /** Mean number of characters online when the whole world has its natural size. */
   readonly meanOnline: number;
   /** When its players get up: hours by which its day runs ahead (-) of or behind (+) the world's mean. */
   readonly shiftHours: number;

@@ -31,7 +31,7 @@ function mirrorOf(entities: readonly { id: number }[]): Mirror {
   return new Map(entities.map((entity) => [entity.id, { ...entity }]));
 }
 
-/** Applies a delta by the rules of the wire: fields given replace, then removals. */
+/** Applies a delta as the server does: the given fields replace those before, then come the removals. */
 function apply(mirror: Mirror, changed: readonly { id: number }[], deletedIds: readonly number[]): void {
   for (const entity of changed) mirror.set(entity.id, { ...mirror.get(entity.id), ...entity });
   for (const id of deletedIds) mirror.delete(id);

@@ -16,7 +16,7 @@ export type ToWatchersTime = (worldMs: number) => number;
 
 const sameTime: ToWatchersTime = (worldMs) => worldMs;
 
-/** Reports of entities of the world in the words of the wire (wire: Ingest), without envelope. */
+/** Reports of entities of the world in API form, without an envelope. */
 export interface EntityReports {
   readonly characters: ReportedCharacter[];
   readonly lfms: ReportedLfm[];

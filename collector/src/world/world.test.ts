@@ -36,7 +36,7 @@ interface Day {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
-/** Lives through a day and writes down what world.md has figures for. */
+/** Lives through a day and writes down what the tests have figures for. */
 function liveThroughDay(): Day {
   const world = createWorld({ seed: 'a day', startMs, population });
   const day = {

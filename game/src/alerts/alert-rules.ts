@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Rules by which somebody is told what happens (features 6): kept in the browser, where the open page follows them; those
- * that are to reach a closed browser stand at the server, too, with a push subscription.
+ * Rules by which somebody is told what happens: kept in the browser, where the open page follows them; those that are
+ * to reach a closed browser stand at the server, too, with a push subscription.
  */
 
 export const rulesMaximum = 20;

@@ -3,7 +3,7 @@ import { issueSchema } from './issue.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a collector's key may be allowed to do (wire: Ingest). */
+/** What a collector's key may be allowed to do. */
 export const scopes = ['live', 'catalogue', 'history', 'site'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -23,7 +23,7 @@ export type Caller =
 
 /**
  * How the payload stands in the answer: under `data`; under `data` beside other fields (`answer` then describes the
- * whole object); bare, without a wrapper; or again and again as the data of events (wire: General, Streams).
+ * whole object); bare, without a wrapper; or again and again as the data of events.
  */
 export type Wrapping = 'data' | 'beside-data' | 'bare' | 'events';
 
@@ -69,7 +69,7 @@ export type PathParams<Path extends string> = Path extends `${string}:${infer Na
     ? { readonly [K in Name]: string | number }
     : Record<never, never>;
 
-/** Every error answer (wire: General): the same text twice, since clients look for one or the other. */
+/** Every error answer: the same text twice, since clients look for one or the other. */
 export const errorAnswerSchema = z.object({
   message: z.string(),
   error: z.string(),

@@ -16,10 +16,13 @@ import * as serviceReads from './service-reads.ts';
 import * as trendReads from './trend-reads.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
-/** The current state, the catalogue, and how its quests are run (wire: Live reads). A browser imports the module of the call that it makes, and loads no other. */
+/**
+ * The current state, the catalogue, and how its quests are run. A browser imports the module of the call that it makes,
+ * and loads no other.
+ */
 export const liveReads = { ...characterReads, ...lfmReads, ...serverReads, ...catalogueReads, ...questReads };
 
-/** What was recorded, and the state of the service (wire: History reads). */
+/** What was recorded, and the state of the service. */
 export const historyReads = {
   ...populationReads,
   ...trendReads,
@@ -30,8 +33,8 @@ export const historyReads = {
 };
 
 /**
- * The HTTP contract: the one table from which the server mounts its routes, the browser calls and the reference page
- * is made (wire). A name here is the name of its handler.
+ * The HTTP contract: the one table from which the server mounts its routes, the browser makes its calls and the
+ * reference page is built. A name here is the name of its handler.
  */
 export const endpoints = {
   ...liveReads,

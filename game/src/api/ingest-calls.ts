@@ -37,7 +37,7 @@ function ingest<const Path extends string, Body extends z.core.$ZodType>(
   };
 }
 
-/** What the holder of a collector key may call (wire: Ingest). */
+/** What the holder of a collector key may call. */
 export const ingestCalls = {
   reportCharacters: ingest('POST', '/v1/characters', 'live', 'Characters, keyframe', charactersBodySchema),
   changeCharacters: ingest('PATCH', '/v1/characters', 'live', 'Characters, delta', charactersBodySchema),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lfmSchema } from '../lfm/lfm.ts';
 import { byKey, endpoint, liveRead } from './kinds.ts';
 
-/** Groups looking for members (wire: Live reads). */
+/** Groups looking for members. */
 
 const lfmsById = byKey(lfmSchema);
 

@@ -5,7 +5,7 @@ import { serverInfoSchema, type ServerInfo } from '../population/server-info.ts'
 import { buildSchema } from '../site/page-settings.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** The frames of live streams, and what a reader makes of them (wire: Streams). */
+/** The frames of live streams, and what a reader makes of them. */
 
 export const entityKinds = ['characters', 'lfms'] as const;
 export type EntityKind = (typeof entityKinds)[number];

@@ -1,8 +1,7 @@
 import { isBlank } from '../text.ts';
 
 /**
- * What other programs' reports get wrong in a way that leaves no doubt about what is meant (wire: Leniency): taken, and
- * said once a day.
+ * What other programs' reports get wrong in a way that leaves no doubt about what is meant: taken, and said once a day.
  */
 export const corrections = {
   'negative-adventure-time': '`adventure_active_time` below 0 is taken as 0',

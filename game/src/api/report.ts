@@ -7,7 +7,7 @@ import { reportedActivitySchema } from '../character/reported-activity.ts';
 import { foreignText, properName } from '../text.ts';
 import { arrivingTimeSchema } from '../wire-time.ts';
 
-/** `POST /v1/areas` and `POST /v1/quests` take a bare list or a list in an envelope (wire: Ingest). */
+/** `POST /v1/areas` and `POST /v1/quests` take a bare list or a list in an envelope. */
 const rows = z.array(z.unknown()).check(z.maxLength(20_000));
 const batchId = z.optional(z.string().check(z.minLength(1), z.maxLength(128)));
 
@@ -24,8 +24,8 @@ export interface RowsOutcome {
 }
 
 /**
- * What a collector may send (wire: Ingest). The outer body is checked as one: wrong → nothing is taken.
- * The entities inside are checked one by one: wrong → that one is rejected, the rest is taken.
+ * What a collector may send. The outer body is checked as one: wrong → nothing is taken. The entities inside are
+ * checked one by one: wrong → that one is rejected, the rest is taken.
  */
 
 export const nameLengthMaximum = 64;
@@ -56,7 +56,7 @@ export const reportedCharacterSchema = z.object({
   last_save: z.optional(z.nullable(arrivingTimeSchema)),
 });
 
-/** Without these a character cannot be shown; with them it can stand for itself ("whole", wire: Ingest). */
+/** Without these a character cannot be shown; a report that has them all is whole. */
 export const wholeCharacterFields = ['name', 'server_name', 'total_level', 'classes'] as const;
 
 export const reportedLfmSchema = z.object({
@@ -124,7 +124,7 @@ export const rejectionSchema = z.object({
   issues: z.array(issueSchema),
 });
 
-/** The answer to every ingest call (wire: Ingest). */
+/** The answer to every ingest call. */
 export const ingestAnswerSchema = z.object({
   message: z.literal('success'),
   accepted: z.number(),

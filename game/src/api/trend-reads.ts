@@ -1,7 +1,7 @@
 import * as trends from '../trends/trends.ts';
 import { endpoint, liveRead, reportRead } from './kinds.ts';
 
-/** Population over years, events, and forecasts (wire: Additions of the second round). */
+/** Population over years, events, and forecasts. */
 
 export const populationDays = reportRead(
   '/v1/population/days',

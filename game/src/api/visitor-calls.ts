@@ -5,7 +5,7 @@ import * as visitor from '../site/visitor.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 import { endpoint } from './kinds.ts';
 
-/** What visitors may write, and what is only theirs to read (wire: Public writes). */
+/** What visitors may write, and what is only theirs to read. */
 export const visitorCalls = {
   sendFeedback: endpoint({
     method: 'POST',
@@ -103,7 +103,7 @@ export const visitorCalls = {
   }),
 };
 
-/** The writes that pages of other sites may make too, when the operator invites their origin (wire: General, CORS). */
+/** The writes that pages of other sites may make too, when the operator invites their origin. */
 export const openWriteNames = [
   'sendFeedback',
   'sendLog',

@@ -23,7 +23,10 @@ export const activityScoreParts = {
   tolerance: Number.EPSILON,
 } as const;
 
-/** How alive a character is, 0 to 1 (wire: History reads). At the cap nobody levels up any more: half of that part is given. */
+/**
+ * How alive a character is, 0 to 1 (docs/product.md, Activity score). At the cap nobody levels up any more, so half of
+ * that part is given.
+ */
 export function activityScore(facts: ActivityFacts): number {
   const { levelUps, placeChanges, sessionMinutes } = activityScoreParts;
   const levelled = Math.min(1, facts.levelUps / levelUps.forAll);
@@ -35,7 +38,7 @@ export function activityScore(facts: ActivityFacts): number {
   );
 }
 
-/** Does somebody play this character, or does it only hold items (wire: History reads, "active")? */
+/** Does somebody play this character, or does it only hold items? */
 export function isActive(facts: ActivityFacts): boolean {
   return activityScore(facts) >= activeFromScore - activityScoreParts.tolerance;
 }

@@ -17,8 +17,8 @@ export interface ActivitySegment<Value> extends Span {
 }
 
 /**
- * The rows of a type with a page of them laid over: newest first. A page holds whole seconds (wire: History reads), so
- * from its oldest row on it takes the place of what was known; with a page of older rows nothing is replaced.
+ * The rows of a type with a page of them laid over: newest first. A page holds whole seconds, so from its oldest row on
+ * it takes the place of what was known; with a page of older rows nothing is replaced.
  *
  * @param rows newest first, in the order of the wire
  * @param page as the server gave it

@@ -3,7 +3,7 @@ import { classLevelSchema } from './character.ts';
 import { characterIdSchema } from './character-id.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** What is remembered of a character over time (wire: History reads, `activity/{id}/{type}`). */
+/** What is remembered of a character over time. */
 export const characterActivityTypes = [
   'location',
   'status',

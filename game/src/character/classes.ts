@@ -1,6 +1,6 @@
 import type { ClassLevel } from './character.ts';
 
-/** The classes of the game, in the order of its own tables (§3); an operator may override them (product 1). */
+/** The classes of the game, in the order of its own tables; an operator may override them. */
 export const classNames = [
   'Barbarian',
   'Bard',
@@ -21,7 +21,7 @@ export const classNames = [
 
 export type ClassName = (typeof classNames)[number];
 
-/** Levels above 20 arrive as these; they count as levels but are no classes (wire: Shapes). */
+/** Levels above 20 arrive as these; they count as levels but are no classes. */
 export const pseudoClassNames = ['Epic', 'Legendary'] as const;
 
 const pseudoClasses: ReadonlySet<string> = new Set(pseudoClassNames.map((name) => name.toLowerCase()));
@@ -33,7 +33,7 @@ export function realClasses<T extends { name: string }>(classes: readonly T[]): 
 
 /**
  * The class with the most levels, ties alphabetical, pseudo-classes left out; null for a character without any
- * (statistics call that "none"). Source: §2.9, wire: History reads.
+ * (statistics call that "none").
  */
 export function primaryClass(classes: readonly ClassLevel[]): string | null {
   let primary: ClassLevel | null = null;
@@ -48,7 +48,7 @@ export function primaryClass(classes: readonly ClassLevel[]): string | null {
   return primary?.name ?? null;
 }
 
-/** How many real classes a character has levels in (§2.9, Number of Classes). */
+/** How many real classes a character has levels in. */
 export function classCount(classes: readonly ClassLevel[]): number {
   return realClasses(classes).filter(({ level }) => level > 0).length;
 }

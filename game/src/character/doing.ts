@@ -11,7 +11,7 @@ import type { Quest } from '../quest/quest.ts';
 export type Whereabouts =
   /** Nobody may know: the character is anonymous. */
   | { readonly place: 'hidden' }
-  /** Somewhere in the Aether (§5). */
+  /** Somewhere in the Aether. */
   | { readonly place: 'unknown' }
   /** Where a quest is played. Areas are shared: nobody knows which of several quests it is. */
   | { readonly place: 'quest'; readonly quests: readonly Quest[] }
@@ -26,7 +26,7 @@ export interface PostedGroup extends LfmQuest {
   /** How many it holds at most. */
   readonly seats: number;
   readonly isFull: boolean;
-  /** Those of the viewer's own characters that may join (§5). */
+  /** Those of the viewer's own characters that may join. */
   readonly eligible: readonly Character[];
 }
 

@@ -6,13 +6,16 @@ type Candidate = Pick<Character, 'server_name' | 'total_level' | 'classes'>;
 
 const sameText = (a: string, b: string) => a === b || a.toLowerCase() === b.toLowerCase();
 
-/** No accepted classes, or one of the character's classes accepted, in any case (§5 LFM rules). */
+/** No accepted classes, or one of the character's classes accepted, in any case. */
 export function isClassAccepted(acceptedClasses: readonly string[], classes: Candidate['classes']): boolean {
   if (acceptedClasses.length === 0) return true;
   return classes.some(({ name }) => acceptedClasses.some((accepted) => sameText(accepted, name)));
 }
 
-/** Whether the character is on the group's server, within its levels and of an accepted class (§5 LFM rules). */
+/**
+ * Whether the character is on the group's server, within its levels and of an accepted class (docs/product.md, Who can
+ * join).
+ */
 export function isEligible(character: Candidate, lfm: AskedOf): boolean {
   return (
     character.total_level >= lfm.minimum_level &&
@@ -27,7 +30,7 @@ export function eligibleAmong<T extends Candidate>(characters: readonly T[], lfm
   return characters.filter((character) => isEligible(character, lfm));
 }
 
-/** The other way to be eligible: the group's range and the one asked for share a level (product 3). Both inclusive. */
+/** The other way to be eligible: the group's range and the one asked for share a level. Both inclusive. */
 export function levelRangesOverlap(
   lfm: Pick<Lfm, 'minimum_level' | 'maximum_level'>,
   minimum: number,
@@ -36,10 +39,10 @@ export function levelRangesOverlap(
   return lfm.minimum_level <= maximum && lfm.maximum_level >= minimum;
 }
 
-/** Eligible characters that a list names before it counts the rest (§2.7). */
+/** Eligible characters that a list names before it counts the rest. */
 export const namedEligibleCharacters = 5;
 
-/** "+2 more eligible characters...", or null when all fit (§2.7). */
+/** "+2 more eligible characters...", or null when all fit. */
 export function moreEligibleText(eligibleCount: number): string | null {
   const more = eligibleCount - namedEligibleCharacters;
   if (more <= 0) return null;

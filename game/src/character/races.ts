@@ -6,7 +6,7 @@ export interface RaceFacts {
   readonly family: string;
 }
 
-/** The races of §3 with the spellings under which reports name them; an operator may override them (product 1). */
+/** The races of the game, each with the spellings that reports use for it; an operator may override them. */
 export const races: readonly RaceFacts[] = [
   { name: 'Aasimar', aliases: [], family: 'Aasimar' },
   { name: 'Aasimar Scourge', aliases: ['Scourge Aasimar', 'Scourge'], family: 'Aasimar' },

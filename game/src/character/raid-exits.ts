@@ -5,8 +5,8 @@ import { runningRaidTimers } from '../raid-timers/raid-timers.ts';
 import { toWireTime } from '../wire-time.ts';
 
 /**
- * What is known of one character over time. A session's first place stands at its login (wire: Ingest). An unknown
- * place proves nothing.
+ * What is known of one character over time. A session's first place stands at its login. An unknown place proves
+ * nothing.
  */
 export type PresenceEvent =
   | { readonly type: 'place'; readonly atMs: number; readonly areaId: number | null }
@@ -24,7 +24,7 @@ export interface RaidExit {
   readonly questIds: readonly number[];
 }
 
-/** Who comes back to the raid within this time after a logout has not left it (product 3). */
+/** Who comes back to the raid within this time after a logout has not left it. */
 export const raidReturnWithinMs = 3_600_000;
 
 /** Areas of raids → ids of the raids that are played there. */
@@ -56,8 +56,8 @@ const isSameRaid = (a: readonly number[], b: readonly number[] | undefined) =>
  * The raids that a character has left, oldest first. Left = seen next at a place outside the raid's areas, or logged
  * out and not back there within 60 minutes; the time is that of the sighting or of the logout. A logout is no proof
  * when reports were missing in those 60 minutes. What is not decided yet is not in the answer.
+ *
  * @param events of one character, oldest first
- * Source: product 3, Raid timers.
  */
 export function findRaidExits(
   events: readonly PresenceEvent[],
@@ -100,7 +100,7 @@ export function findRaidExits(
 
 /**
  * The exits of one character as `activity/raids` answers them: newest per set of quests, within the game's window,
- * newest first (wire: History reads).
+ * newest first.
  */
 export function raidActivityOf(
   characterId: number,

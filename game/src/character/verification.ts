@@ -4,7 +4,7 @@ import { verificationWords } from './verification-words.ts';
 /** What may stand behind `Bearer` (RFC 9110, `token68`): a claim's secret or a character's token. */
 export const credentialPattern = /^[\w.~+/-]+=*$/;
 
-/** A claim lives ten minutes: time enough to type three words into the game (product 4, Verification). */
+/** A claim lives ten minutes: time enough to type three words into the game. */
 export const claimLifeMs = 600_000;
 
 const challengeLength = 3;
@@ -35,11 +35,10 @@ export interface SeenCharacter {
 }
 
 /**
- * Whether whoever was asked has answered in the game: online, not anonymous, and the comment holds the words in a report
- * from after they were made up.
+ * Whether whoever was asked has answered in the game: online, not anonymous, and the comment holds the words in a
+ * report from after they were made up.
  *
  * @param seen null = not online
- * Source: product 4, Verification.
  */
 export function meetsChallenge(seen: SeenCharacter | null, { words, beganAtMs }: Challenge): boolean {
   if (seen === null || seen.observedAtMs <= beganAtMs) return false;

@@ -3,8 +3,8 @@ import type { KnownLfm, LfmRosterEntry, RecordedLfmEvent } from '../lfm/known-lf
 import type { Lfm, LfmActivityEvent } from '../lfm/lfm.ts';
 
 /**
- * The one place where anonymity is enforced (product 3). Every read path sends what leaves the server through here:
- * for an anonymous character name, guild, comment and location are null. Level, classes, race and group stay.
+ * The one place where anonymity is enforced. Every read path sends what leaves the server through here: for an
+ * anonymous character name, guild, comment and location are null. Level, classes, race and group stay.
  */
 
 /** What is known of a person at the moment of reading. */
@@ -30,10 +30,7 @@ function withoutIdentity(character: Character): Character {
 const hasNoIdentity = ({ name, guild_name, public_comment, location_id }: Character) =>
   name === null && guild_name === null && public_comment === null && location_id === null;
 
-/**
- * A character as anybody may see it. The very same object when there is nothing to hide; idempotent.
- * Source: product 3, Anonymity.
- */
+/** A character as anybody may see it. The very same object when there is nothing to hide; idempotent. */
 export function visibleCharacter(character: Character): Character {
   if (!character.is_anonymous || hasNoIdentity(character)) return character;
   return withoutIdentity(character);
@@ -67,9 +64,8 @@ function visibleEvent(
 
 /**
  * A group as anybody may see it: `roster` and `posted_at` stay behind, leader and members are masked when the group's
- * own record or the live state says that they are anonymous, and the activity names people only when they are not.
- * The group's comment is the group's text, not the leader's character comment: it stays, whoever leads.
- * Source: product 3, Anonymity; wire: Ingest ("names are resolved at read, null when anonymous now").
+ * own record or the live state says that they are anonymous, and the activity names people only when they are not. The
+ * group's comment is the group's text, not the leader's character comment: it stays, whoever leads.
  */
 export function visibleLfm(group: KnownLfm, findPersonNow: FindPersonNow): Lfm {
   const hiddenIds = new Set<number>();

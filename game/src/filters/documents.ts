@@ -35,7 +35,7 @@ export interface SearchedWorld {
   readonly areasById: ReadonlyMap<number, Area>;
   /** As `indexQuestsByArea` makes it. */
   readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
-  /** The region before the place is searched as well (product 3). */
+  /** The region before the place is searched as well. */
   readonly shouldIncludeRegion: boolean;
 }
 
@@ -68,8 +68,8 @@ function describePlace(locationId: number | null, world: SearchedWorld): Describ
 }
 
 /**
- * Makes what says of a character what searches look at: its name, guild, place and the quests that are played there, its
- * classes and its level. No search finds an anonymous character, not even "aether" (§5, product 3).
+ * Makes what says of a character what searches look at: its name, guild, place and the quests that are played there,
+ * its classes and its level. No search finds an anonymous character, not even "aether".
  */
 export function makeCharacterDocuments(
   world: SearchedWorld,

@@ -84,7 +84,7 @@ function readTerms(search: string): SearchTerm[] {
 }
 
 /**
- * The terms of a search, folded: "bob,  Harbor ," → ["bob", "harbor"], empty ones and repeats left out (§5). What stands in
+ * The terms of a search, folded: "bob, Harbor ," → ["bob", "harbor"], empty ones and repeats left out. What stands in
  * quotation marks is one term with its commas; a doubled mark in it is one that is meant.
  */
 export const searchTerms = (search: string): string[] => [
@@ -178,7 +178,7 @@ export function makeTermTest(term: string, readTerm: ReadTerm = plainTerm): Sear
  * Makes the test of a search: one of its terms is found, those in quotation marks as they stand. A blank search finds
  * everything.
  *
- * @param isExact a term must be the whole of a text (§5)
+ * @param isExact a term must be the whole of a text
  */
 export function makeSearch(search: string, readTerm: ReadTerm = plainTerm, isExact = false): SearchTest {
   const terms = readTerms(search);
@@ -195,5 +195,5 @@ export function makeSearch(search: string, readTerm: ReadTerm = plainTerm, isExa
   return (document) => tests.some((isFound) => isFound(document));
 }
 
-/** Finds characters whose location is unknown (§5). */
+/** Finds characters whose location is unknown. */
 export const aetherKeyword = 'aether';

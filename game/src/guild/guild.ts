@@ -33,7 +33,7 @@ export const guildSchema = z.object({
   member_seen: z.optional(z.record(z.string(), wireTimeSchema)),
 });
 
-/** Guilds and members on a page (wire: History reads; product 4, Guilds). */
+/** Guilds and members on a page. */
 export const guildPageLength = 100;
 export const guildMemberPage = { default: 20, maximum: 100 } as const;
 

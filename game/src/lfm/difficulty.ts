@@ -40,7 +40,7 @@ function readReaper(text: string): Difficulty | null {
   return reaper;
 }
 
-/** The difficulty that a comment speaks of: Reaper, else Elite, else Hard, else Normal (product 3). */
+/** The difficulty that a comment speaks of: Reaper, else Elite, else Hard, else Normal. */
 export function guessDifficulty(comment: string): Difficulty {
   const reaper = readReaper(comment);
   if (reaper !== null) return reaper;
@@ -70,9 +70,8 @@ function readAnnounced(text: string): Difficulty | null {
 }
 
 /**
- * The difficulty that a group is shown with: as announced, but read from the comment when its quest is a guess, and with
- * the skulls of which the comment speaks whenever it is Reaper. Null when nothing was announced. Source: §3 quest
- * difficulty text patterns, product 3.
+ * The difficulty that a group is shown with: as announced, but read from the comment when its quest is a guess, and
+ * with the skulls of which the comment speaks whenever it is Reaper. Null when nothing was announced.
  */
 export function lfmDifficulty(
   lfm: Pick<Lfm, 'difficulty' | 'is_quest_guess' | 'comment'>,

@@ -15,8 +15,8 @@ const peopleOf = (group: ComparableLfm) => new Set([group.leader.id, ...group.me
 
 /**
  * What happened to a group between two reports, in the order quest, comment, member_left, member_joined; first sight
- * makes `posted` alone (wire: Ingest, Keyframes). The leader counts as one of the people, so that handing the lead to
- * a member is neither a leaving nor a joining. No comment and an empty one are the same, likewise no quest and quest 0.
+ * makes `posted` alone. The leader counts as one of the people, so that handing the lead to a member is neither a
+ * leaving nor a joining. No comment and an empty one are the same, likewise no quest and quest 0.
  */
 export function compareLfm(before: ComparableLfm | null, after: ComparableLfm): RecordedLfmEvent[] {
   if (before === null) return [{ tag: 'posted' }];
@@ -39,7 +39,7 @@ export type ActivityLine =
   | { readonly tag: LfmActivityTag; readonly data: string | null; readonly timestamp: string }
   | { readonly tag: 'spacer' };
 
-/** Events that a history shows: the first, and the last ones after a spacer (product 2). */
+/** Events that a history shows: the first, and the last ones after a spacer. */
 export const shownActivityEvents = 11;
 
 type ShownEvent = Exclude<ActivityLine, { tag: 'spacer' }>;
@@ -53,7 +53,6 @@ const isSame = (a: ShownEvent, b: ShownEvent) => a.tag === b.tag && a.data === b
 /**
  * The history of a group, oldest first, as it is shown: without comments, without an emptied quest right before the
  * next quest, equal neighbours as one (the earlier). More than 11 events become the first, a spacer and the last 10.
- * Source: §2.7 Activity history, product 2.
  */
 export function activityHistory(activity: readonly LfmActivity[]): ActivityLine[] {
   const events: ShownEvent[] = activity

@@ -298,7 +298,7 @@ export function orderLfms(
       );
 }
 
-/** Where a dashed line belongs: the indices at which a group's eligibility differs from the one before (§3). */
+/** Where a dashed line belongs: the indices at which a group's eligibility differs from the one before. */
 export function eligibilityDividers(shown: readonly Pick<ListedLfm, 'isEligible'>[]): number[] {
   return shown.flatMap((listed, index) =>
     index > 0 && listed.isEligible !== shown[index - 1]?.isEligible ? [index] : [],
@@ -329,9 +329,8 @@ export function makeLfmJudge(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) =
 }
 
 /**
- * The group list of one viewer: what is shown, in order, and how many groups the settings hide.
- * About 1 ms for 200 groups; who arranges again and again takes createLfmArranger. Source: §2.7, §3, §5 LFM rules; the
- * order of the steps is that of product 3.
+ * The group list of one viewer: what is shown, in order, and how many groups the settings hide (docs/product.md, Group
+ * list). Takes about 1 ms for 200 groups; whoever arranges again and again uses createLfmArranger.
  */
 export function arrangeLfms(lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmViewer): ArrangedLfms {
   const verdicts = Array.from(lfms, makeLfmJudge(filter, viewer));

@@ -32,7 +32,7 @@ export function lfmQuest(
 /** A group with what is known of its quest. */
 export interface DescribedGroup extends LfmQuest {
   readonly lfm: Lfm;
-  /** It probably has no place left (§5 LFM rules). */
+  /** It probably has no place left. */
   readonly isFull: boolean;
 }
 
@@ -47,7 +47,7 @@ export function describeGroup(lfm: Lfm, { questsById, definition }: DescribingFa
   return { lfm, ...played, isFull: isLikelyFull(lfm.members.length, played.isRaid, definition) };
 }
 
-/** The groups that play a raid, in the given order (§2.7 Current Raids, and the raid count of a server's card). */
+/** The groups that play a raid, in the given order. */
 export function raidGroups(lfms: Iterable<Lfm>, questsById: ReadonlyMap<number, Quest>): Lfm[] {
   return [...lfms].filter(({ quest_id }) => {
     const quest = questsById.get(quest_id ?? 0);

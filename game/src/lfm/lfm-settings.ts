@@ -18,7 +18,7 @@ import type { ReadSettings } from '../settings/setting-fields.ts';
 /** Rows of one line each, or the comfortable ones. */
 const lfmDensities = ['compact', 'comfortable'] as const;
 
-/** What groups are sorted by (§3): the columns of their list. Only a list of several servers has a column for the server. */
+/** What groups are sorted by: the columns of their list. Only a list of several servers has a column for the server. */
 export const lfmSortTypes = [
   'server_name',
   'leader_name',
@@ -28,7 +28,7 @@ export const lfmSortTypes = [
 ] as const;
 export type LfmSortType = (typeof lfmSortTypes)[number];
 
-/** What a stored value may be, and what the controls offer where that is narrower (§5, §2.7, product 2). */
+/** What a stored value may be, and what the controls offer where that is narrower. */
 export const lfmSettingBounds = {
   fontSize: { minimum: 8, maximum: 72, slider: { minimum: 10, maximum: 20, step: 1 } },
   panelWidth: panelWidthBounds,
@@ -37,7 +37,7 @@ export const lfmSettingBounds = {
 
 type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
-/** Every setting of the LFM viewer with its default (§3, §9, product 3). Lengths in CSS pixels, delays in ms. */
+/** Every setting of the LFM viewer with its default. Lengths in CSS pixels, delays in ms. */
 export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }: Levels) {
   return z.object({
     minLevel: numberField({ minimum, maximum }, minimum),
@@ -70,7 +70,7 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     fontSize: numberField(lfmSettingBounds.fontSize, 14),
     panelWidth: numberField(lfmSettingBounds.panelWidth, 848),
     isDynamicWidth: flagField(true),
-    /** How high rows are; null = compact where the window is wide (features 2). */
+    /** How high rows are; null = compact where the window is wide. */
     density: withFallback(z.nullable(z.enum(lfmDensities)), null),
     isMultiColumn: flagField(true),
     showRaidTimerIndicator: flagField(true),
@@ -99,7 +99,7 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
 
 export type LfmSettings = z.infer<ReturnType<typeof lfmSettingsSchema>>;
 
-/** Any stored or imported value → settings that are safe to use. Never throws (§5). */
+/** Any stored or imported value → settings that are safe to use. Never throws. */
 export function readLfmSettings(stored: unknown, levels: Levels): ReadSettings<LfmSettings> {
   return readSettings(lfmSettingsSchema(levels), withDensity(withoutFormerLimits(stored)));
 }
@@ -117,7 +117,7 @@ export function defaultLfmSettings(levels: Levels): LfmSettings {
   return lfmSettingsSchema(levels).parse({});
 }
 
-/** The parts of the settings dialog and what "Reset all" in each of them puts back (§2.7). */
+/** The parts of the settings dialog and what "Reset all" in each of them puts back. */
 export const lfmSettingSections = {
   filters: [
     'minLevel',
@@ -171,7 +171,7 @@ export type LfmSettingSection = keyof typeof lfmSettingSections;
 
 /**
  * The settings with one section back at its defaults. Tracked characters, owned content and the sort order are a
- * player's own data, not filters: no reset touches them (product 3).
+ * player's own data, not filters: no reset touches them.
  */
 export function resetLfmSettings(
   settings: LfmSettings,

@@ -18,7 +18,7 @@ export const lfmActivitySchema = z.object({
   events: z.array(lfmActivityEventSchema),
 });
 
-/** A group looking for members, as it leaves on the wire (wire: Shapes). */
+/** A group looking for members, as it leaves on the wire. */
 export const lfmSchema = z.object({
   id: lfmIdSchema,
   comment: z.nullable(z.string()),

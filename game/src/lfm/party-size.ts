@@ -12,7 +12,7 @@ export function placesLeft(memberCount: number, isRaidGroup: boolean, sizes: Siz
   return Math.max(0, groupSize(isRaidGroup, sizes) - 1 - memberCount);
 }
 
-/** Likely full: as many beside the leader as a party holds, or as a raid when the quest is one (§5). */
+/** Likely full: as many beside the leader as a party holds, or as a raid when the quest is one. */
 export function isLikelyFull(memberCount: number, isRaidGroup: boolean, sizes: Sizes): boolean {
   return placesLeft(memberCount, isRaidGroup, sizes) === 0;
 }

@@ -11,7 +11,7 @@ interface DemographicSlice {
 
 type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
-/** The label of a key, or null when the key is not shown (§3 Demographic responses, §2.9). */
+/** The label of a key, or null when the key is not shown. */
 const labels: Record<DemographicCategory, (key: string, levels: Levels) => string | null> = {
   race: (key) => (key.toLowerCase().includes('unknown') ? null : key),
   gender: (key) => (key.trim() === '' ? 'Unknown' : key),
@@ -27,7 +27,6 @@ const ordersByNumber: ReadonlySet<DemographicCategory> = new Set(['total-level',
 /**
  * The distribution of a category over the given servers (keys of the answer) together. Levels and class counts are
  * ordered by number, everything else by count, largest first. null counts as 0; a server without an answer as none.
- * Source: §3 Demographic responses.
  */
 export function demographicSlices(
   category: DemographicCategory,
@@ -62,7 +61,7 @@ export type DemographicCategory = (typeof demographicCategories)[number];
 export const activityLevels = ['all', 'active', 'inactive'] as const;
 export type ActivityLevel = (typeof activityLevels)[number];
 
-/** server → category → characters; null counts as 0 (§3). */
+/** server → category → characters; null counts as 0. */
 export const demographicsSchema = z.record(z.string(), z.record(z.string(), z.nullable(z.number())));
 export type Demographics = z.infer<typeof demographicsSchema>;
 
@@ -77,9 +76,8 @@ interface LevelDistribution {
 }
 
 /**
- * Characters by total level and server. Levels outside of the bounds and what is no level are left out; null, and a level
- * that is not named, count as 0.
- * Source: §3 Demographic responses.
+ * Characters by total level and server. Levels outside of the bounds and what is no level are left out; null, and a
+ * level that is not named, count as 0.
  */
 export function levelDistribution(
   answer: Demographics,

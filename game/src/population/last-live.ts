@@ -4,7 +4,7 @@ import type { ServerInfo } from './server-info.ts';
 
 /**
  * The live state as it last stood, read back from what was recorded: where a started server begins until the first
- * report arrives (wire: Ingest, "Live state restored after a restart"). It holds the truth, nothing hidden.
+ * report arrives. It holds the truth, nothing hidden.
  */
 export interface LastLive {
   /** Who was online at the end. */

@@ -4,7 +4,7 @@ import { nameLengthMaximum } from '../api/report.ts';
 import { foreignText } from '../text.ts';
 import { arrivingTimeSchema } from '../wire-time.ts';
 
-/** What a collector may tell of the past (wire: Ingest, `population/history` and `characters/history`). */
+/** What a collector may tell of the past. */
 
 const rows = z.array(z.unknown()).check(z.maxLength(20_000));
 const batchId = z.optional(z.string().check(z.minLength(1), z.maxLength(128)));

@@ -2,7 +2,7 @@ import type { PopulationAverage, PopulationCounts } from './population.ts';
 
 /**
  * Sums over the five-minute samples of one hour, or of a part of it. No sample, a sample that says the server was down,
- * and a count of zero are three different things (wire: History reads).
+ * and a count of zero are three different things.
  */
 export interface HourSums {
   /** Samples that arrived, those of a server that was down too. */

@@ -3,7 +3,7 @@ import { wireTimeSchema } from '../wire-time.ts';
 
 const hourMs = 3_600_000;
 
-/** The five-minute mark nearest to a moment, in milliseconds since 1970; halfway belongs to the later one (wire: History reads). */
+/** The five-minute mark nearest to a moment, in milliseconds since 1970; halfway belongs to the later one. */
 export function nearestMark(epochMs: number): number {
   return Math.round(epochMs / sampleIntervalMs) * sampleIntervalMs;
 }
@@ -18,7 +18,7 @@ export function isGuildMark(markMs: number): boolean {
   return markMs % hourMs === 0;
 }
 
-/** The five windows that reports look back over (wire: History reads). */
+/** The five windows that reports look back over. */
 export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Period = (typeof periods)[number];
 export const periodSchema = z.enum(periods, { error: `must be one of ${periods.join(', ')}` });
@@ -32,7 +32,7 @@ export const periodDays: Readonly<Record<Period, number>> = {
   year: 365,
 };
 
-/** Samples stand on every fifth minute (wire: History reads). */
+/** Samples stand on every fifth minute. */
 export const sampleIntervalMs = 300_000;
 
 const byServer = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), value);

@@ -1,4 +1,4 @@
-/** What a sample is made of: one server at this moment, anonymous characters included (wire: Ingest). */
+/** What a sample is made of: one server at this moment, anonymous characters included. */
 export interface ServerCount {
   readonly server_name: string;
   /** null = nobody has said. */
@@ -7,6 +7,6 @@ export interface ServerCount {
   readonly lfm_count: number;
   /** A report covered the server under 120 s ago: older data would be a repeat, not a sample. */
   readonly is_fresh: boolean;
-  /** Guild → members online whose guild everybody may see: guild answers leave anonymous members out (product 3). */
+  /** Guild → members online whose guild everybody may see: guild answers leave anonymous members out. */
   readonly guilds: ReadonlyMap<string, number>;
 }

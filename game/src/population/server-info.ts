@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** What is known of one server of the game (wire: Shapes). */
+/** What is known of one server of the game. */
 export const serverInfoSchema = z.object({
-  /** 0 marks the default server (§3). */
+  /** 0 marks the default server. */
   index: z.nullable(z.number()),
   /** null = nobody has said yet: neither online nor offline. */
   is_online: z.nullable(z.boolean()),
@@ -13,7 +13,7 @@ export const serverInfoSchema = z.object({
   lfm_count: z.number(),
   queue_number: z.nullable(z.number()),
   last_status_check: z.nullable(wireTimeSchema),
-  /** When a report last covered this server; "fresh" means under 120 seconds ago (wire: Ingest). */
+  /** When a report last covered this server; "fresh" means under 120 seconds ago. */
   last_data_fetch: z.nullable(wireTimeSchema),
   creation_timestamp: z.nullable(wireTimeSchema),
   /** When a server that is down was first reported down; null = it is up, or since when it is down is not known. */
@@ -27,8 +27,8 @@ export const storedServerInfoSchema = z.extend(serverInfoSchema, {
 
 export type ServerInfo = z.infer<typeof serverInfoSchema>;
 
-/** Data older than this is stale for samples and restored state (wire: Ingest). */
+/** Data older than this is stale for samples and restored state. */
 export const freshForMs = 120_000;
 
-/** A time further ahead of the clock than this was written by a clock that was wrong (wire: Ingest). */
+/** A time further ahead of the clock than this was written by a clock that was wrong. */
 export const aheadMaximumMs = 60_000;

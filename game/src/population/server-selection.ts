@@ -2,7 +2,7 @@ import type { ServerFacts } from '../definition.ts';
 import { serverKey } from '../servers.ts';
 import { listParts } from '../text.ts';
 
-/** Servers that are chosen with one word (§9: only 64-bit by default). */
+/** Servers that are chosen with one word. */
 export const serverGroups = ['64-bit', '32-bit', 'all'] as const;
 export type ServerGroup = (typeof serverGroups)[number];
 

@@ -8,7 +8,7 @@ export interface Measured {
   readonly value: number | null;
 }
 
-/** The place of a server among others by one measure (product 2: "its place among the others"). */
+/** The place of a server among others by one measure. */
 export interface Standing {
   readonly value: number;
   /** 1 = the highest. Equal values share a rank, and the ranks that they take up are left out: 1, 2, 2, 4. */

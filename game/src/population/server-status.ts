@@ -15,7 +15,7 @@ export function ownValue<T>(record: Readonly<Record<string, T>>, serverName: str
   return Object.entries(record).find(([key]) => key === serverKey(serverName))?.[1];
 }
 
-/** Online, offline, or not known (§2.5, §2.7). */
+/** Online, offline, or not known. */
 export function serverStatus(infos: ServerInfos, serverName: string): ServerStatus {
   const isOnline = ownValue(infos, serverName)?.is_online ?? null;
   if (isOnline === null) return 'unknown';
@@ -38,7 +38,7 @@ export function firstServerName(servers: readonly Pick<ServerFacts, 'bitness' | 
 /** What a page says of that rule where it lists 32-bit servers as well. */
 export const countedServersNote = 'Totals don’t include 32-bit servers.';
 
-/** Servers for the status panel: online first, then by name (§2.5). */
+/** Servers for the status panel: online first, then by name. */
 export function sortByStatus(servers: readonly ServerFacts[], infos: ServerInfos): ServerFacts[] {
   return [...servers].sort(
     chain(
@@ -48,13 +48,13 @@ export function sortByStatus(servers: readonly ServerFacts[], infos: ServerInfos
   );
 }
 
-/** Status older than this warns on the home panel; the check counts as made on a whole 5 seconds (§4 Stale data). */
+/** Status older than this warns on the home panel; the check counts as made on a whole 5 seconds. */
 export const statusStaleAfterMs = 120_000;
 const statusCheckStepMs = 5000;
-/** Live data older than this warns on grouping and who pages (§4 Stale data). */
+/** Live data older than this warns on grouping and who pages. */
 export const dataStaleAfterMs = 300_000;
 
-/** Is the newest status check of all servers 120 s old or more? False while none is known (§4 Stale data). */
+/** Is the newest status check of all servers 120 s old or more? False while none is known. */
 export function isStatusStale(infos: ServerInfos, nowMs: number): boolean {
   const checks = Object.values(infos)
     .map(({ last_status_check }) => fromWireTime(last_status_check ?? ''))
@@ -64,7 +64,7 @@ export function isStatusStale(infos: ServerInfos, nowMs: number): boolean {
   return nowMs - newestMs >= statusStaleAfterMs;
 }
 
-/** Is the server online, but its data older than 5 minutes? False while none is known (§4 Stale data). */
+/** Is the server online, but its data older than 5 minutes? False while none is known. */
 export function isDataStale(info: Pick<ServerInfo, 'is_online' | 'last_data_fetch'>, nowMs: number): boolean {
   return info.is_online === true && nowMs - fromWireTime(info.last_data_fetch ?? '') > dataStaleAfterMs;
 }

@@ -65,7 +65,7 @@ interface Move {
 
 /**
  * Who came from where: home server → current server, as a matrix and as sums of each server. Nobody is lost: every
- * transfer of the answer is in `total` or in `elsewhere` (product 4: Transfers).
+ * transfer of the answer is in `total` or in `elsewhere`.
  *
  * @param answer of `population/transfers/{period}`
  */

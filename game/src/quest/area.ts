@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What is shown for a character whose location is unknown (§5). */
+/** What is shown for a character whose location is unknown. */
 export const unknownPlaceText = 'Somewhere in the Aether';
 
 /** The area of a location, or null when the location or its area is unknown. A catalogue may name area 0, which is none. */
@@ -22,13 +22,13 @@ export function findQuests<T>(
   return locationId === null ? noQuests : (questsByArea.get(locationId) ?? noQuests);
 }
 
-/** "The Harbor", or "Stormreach: The Harbor" with its region, said once when both are the same (product 3). */
+/** "The Harbor", or "Stormreach: The Harbor" with its region, said once when both are the same. */
 export function placeText(area: Pick<Area, 'name' | 'region'>, shouldIncludeRegion: boolean): string {
   const region = area.region?.trim() ?? '';
   return shouldIncludeRegion && region !== '' && region !== area.name ? `${region}: ${area.name}` : area.name;
 }
 
-/** A place of the game (wire: Shapes). */
+/** A place of the game. */
 export const areaSchema = z.object({
   id: z.int().check(z.gte(0)),
   name: z.string(),

@@ -27,14 +27,14 @@ export function createQuestFinder(quests: Iterable<Quest>): FindQuest {
   };
 }
 
-/** An id is all digits (wire: Additions of the second round). */
+/** An id is all digits. */
 export function isQuestNumber(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
 /**
- * The quest that a misspelt name most likely means, or null: the shortest that begins so, else nearer than 5 edits and at
- * most half the length of what was typed, as with the names of servers (product 2).
+ * The quest that a misspelt name most likely means, or null: the shortest that begins so, else nearer than 5 edits and
+ * at most half the length of what was typed, as with the names of servers.
  */
 export function closestQuest<T extends Pick<Quest, 'id' | 'name'>>(
   quests: Iterable<T>,

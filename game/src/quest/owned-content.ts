@@ -5,18 +5,18 @@ export type OwnedPacks = ReadonlySet<string> | null;
 
 const packKey = (pack: string) => pack.trim().toLowerCase();
 
-/** An empty list must not hide the world: it stands for "not chosen yet" (product 3). */
+/** An empty list must not hide the world: it stands for "not chosen yet". */
 export function readOwnedPacks(ownedContent: readonly string[]): OwnedPacks {
   return ownedContent.length === 0 ? null : new Set(ownedContent.map(packKey));
 }
 
-/** A quest is owned when it needs no pack or its pack is owned; no quest needs nothing (product 3). */
+/** A quest is owned when it needs no pack or its pack is owned; no quest needs nothing. */
 export function isOwned(quest: Pick<Quest, 'required_adventure_pack'> | null, owned: OwnedPacks): boolean {
   const pack = packKey(quest?.required_adventure_pack ?? '');
   return owned === null || pack === '' || owned.has(pack);
 }
 
-/** Every adventure pack of the catalogue once, by name: what a player can choose from (product 4, Owned content). */
+/** Every adventure pack of the catalogue once, by name: what a player can choose from. */
 export function listAdventurePacks(
   quests: Iterable<Pick<Quest, 'required_adventure_pack'>>,
   collator: Pick<Intl.Collator, 'compare'>,

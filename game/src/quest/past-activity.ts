@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { arrivingTimeSchema } from '../wire-time.ts';
 
-/** What a collector may tell of past sessions and groups (wire: Ingest, `activity/history`). */
+/** What a collector may tell of past sessions and groups. */
 
 const rows = z.array(z.unknown()).check(z.maxLength(20_000));
 const id = z.int().check(z.gte(1));

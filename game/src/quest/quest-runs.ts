@@ -18,7 +18,7 @@ const postedBeforeMs = 30 * 60_000;
 
 /**
  * Which quest a session was in, and how hard it was. An area of several quests counts for the one that the group had
- * posted, else for none (features 4).
+ * posted, else for none.
  *
  * @param questsHere the quests of the session's area
  * @param postings of the session's group on its server, in any order

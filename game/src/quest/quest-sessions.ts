@@ -1,6 +1,7 @@
 /**
  * Sessions of characters in the areas of quests, found in what is recorded of them. A session begins when a character
- * enters such an area; a return within five minutes continues it, and less than a minute is none. Source: features.md 4.
+ * enters such an area; a return within five minutes continues it, and less than a minute is none (docs/product.md,
+ * Quest runs).
  */
 
 /** Something that is recorded of a character. `areaId` null = nobody could see where it is. */

@@ -15,7 +15,7 @@ export const questXpSchema = z.object({
   epic_elite: xp,
 });
 
-/** A quest of the game (wire: Shapes). Levels go above the cap; nothing here is clamped to it. */
+/** A quest of the game. Levels go above the cap; nothing here is clamped to it. */
 export const questSchema = z.object({
   id: z.int().check(z.gte(1)),
   alt_id: z.nullable(z.number()),
@@ -72,10 +72,10 @@ export type QuestMetrics = z.infer<typeof questMetricsSchema>;
 export type QuestXp = z.infer<typeof questXpSchema>;
 export type Quest = z.infer<typeof questSchema>;
 
-/** What a group is shown to play when the catalogue does not know its quest (§3). */
+/** What a group is shown to play when the catalogue does not know its quest. */
 export const unknownQuestName = 'Unknown Quest';
 
-/** Raids have a bigger party, a timer and a place of their own in the list (§3). */
+/** Raids have a bigger party, a timer and a place of their own in the list. */
 export function isRaid(quest: Pick<Quest, 'group_size'>): boolean {
   return quest.group_size?.toLowerCase() === 'raid';
 }
@@ -90,7 +90,7 @@ export function indexQuestsById<T extends Pick<Quest, 'id' | 'alt_id'>>(quests: 
   return byId;
 }
 
-/** Quests by the area they are played in, by id within it. Area 0 is no area (wire: Shapes). */
+/** Quests by the area they are played in, by id within it. Area 0 is no area. */
 export function indexQuestsByArea<T extends Pick<Quest, 'id' | 'area_id'>>(
   quests: Iterable<T>,
 ): Map<number, readonly T[]> {
@@ -104,12 +104,12 @@ export function indexQuestsByArea<T extends Pick<Quest, 'id' | 'area_id'>>(
   return byArea;
 }
 
-/** Quests that share an area cannot be told apart: their names together, each once (product 4, Raid timers). */
+/** Quests that share an area cannot be told apart: their names together, each once. */
 export function questNamesText(quests: readonly Pick<Quest, 'name'>[]): string {
   return [...new Set(quests.map(({ name }) => name))].join(' / ');
 }
 
-/** The wiki page of a quest: its name with underscores for spaces (§2.7). Safe to use as a link whatever the name. */
+/** The wiki page of a quest: its name with underscores for spaces. Safe to use as a link whatever the name. */
 export function questWikiUrl(
   quest: Pick<Quest, 'name'>,
   definition: Pick<GameDefinition, 'wiki_url'>,
@@ -121,7 +121,7 @@ export function questWikiUrl(
 /** No quest is called by more letters: a longer word is not looked up. */
 export const questNameLengthMaximum = 100;
 
-/** The address of a quest's page: its id says which, its name is for readers (features 4). */
+/** The address of a quest's page: its id says which, its name is for readers. */
 export function questPath(quest: Pick<Quest, 'id' | 'name'>): string {
   return `/quests/${quest.id}/${questSlug(quest.name)}`;
 }

@@ -4,7 +4,7 @@ import { type Quest, questNamesText } from '../quest/quest.ts';
 import { indexRaidsByArea } from '../character/raid-exits.ts';
 import { raidTimerSubject, type RaidTimer } from './raid-timers.ts';
 
-/** The raid timers of the visitor's characters, by character and by raid (product 4, Raid timers). Times in ms since 1970. */
+/** The raid timers of the visitor's characters, by character and by raid. Times in ms since 1970. */
 
 /** One of the visitor's characters as it is kept: what was last seen of it, null = nothing yet. */
 export interface TimerOwner {
@@ -12,7 +12,7 @@ export interface TimerOwner {
   readonly character: Pick<Character, 'name' | 'total_level'> | null;
 }
 
-/** §3, Raid sort. */
+/** The orders of the raid timers page. */
 export const raidSorts = ['recent', 'level', 'name'] as const;
 export type RaidSort = (typeof raidSorts)[number];
 

@@ -29,7 +29,7 @@ export function ignoredWordKey(words: string): string {
   return plainLetters(words).trim().split(/\s+/u).join(' ').toLowerCase();
 }
 
-/** Makes one test of all words and phrases: whole words, any case, any space between (product 4, Ignores). */
+/** Makes one test of all words and phrases: whole words, any case, any space between. */
 export function compileIgnoredWords(words: readonly string[]): IgnoredWords {
   const wanted = words.map((word) => plainLetters(word).trim()).filter((word) => word !== '');
   return wanted.length === 0 ? null : new RegExp(patternsOf(wanted).join('|'), 'iu');

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 
 /**
- * The kinds of field that stored settings are made of. Each takes anything and gives something sensible (§5): a number
- * out of range is clamped, what is no number falls back, a boolean is coerced, what is missing takes the default.
+ * The kinds of field that stored settings are made of. Each takes anything and gives something sensible: a number out
+ * of range is clamped, what is no number falls back, a boolean is coerced, what is missing takes the default.
  */
 
 export interface NumberBounds {

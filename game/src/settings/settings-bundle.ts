@@ -1,8 +1,8 @@
 import { ownKey, parseStored, storagePrefix, wrapperTimes } from './foreign-settings.ts';
 
 /**
- * Settings that travel from one browser to another (product 4, User settings), as text: ids and settings, never copies of
- * characters, areas or quests. A text comes from anywhere: nothing in it is believed.
+ * Settings that travel from one browser to another, as text: ids and settings, never copies of characters, areas or
+ * quests. A text comes from anywhere: nothing in it is believed.
  */
 
 /** What a bundle calls itself. */

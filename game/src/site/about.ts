@@ -32,7 +32,7 @@ export interface AboutLink {
 /** How long things are kept unless an operator says otherwise, days (docs/storage.md). */
 export const usualRetention = { samples: 400, activity: 180, browserEvents: 30 } as const;
 
-/** Everything that the about page says, out of the facts of game and site (product 4). */
+/** Everything that the about page says, out of the facts of game and site. */
 export function aboutSections(settings: PageSettings): readonly AboutSection[] {
   return [
     mission(settings),

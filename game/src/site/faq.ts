@@ -14,7 +14,7 @@ import { fromWireTime } from '../wire-time.ts';
 import { defaultServerText, statusSentence } from './server-words.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** What the answers are made of (§2.5, §4). null = not there yet, or not to be had. */
+/** What the answers are made of. null = not there yet, or not to be had. */
 export interface FaqFacts extends KnownInfos {
   readonly game: Pick<GameDefinition, 'name' | 'abbreviation' | 'servers'>;
   readonly site: Pick<SiteSettings, 'product_name'>;
@@ -60,14 +60,14 @@ type Values = Readonly<Record<ValueName, string>>;
 interface Row {
   readonly id: string;
   readonly question: (values: Values) => string;
-  /** What the answer cannot do without (§3, §4). */
+  /** What the answer cannot do without. */
   readonly dependencies: readonly ValueName[];
   readonly answer: (values: Values) => string;
   readonly fallback: string | ((values: Values) => string);
   readonly isOnHome: boolean;
 }
 
-/** THE questions, in their order (§2.5, product 4). */
+/** THE questions, in their order. */
 const rows: readonly Row[] = [
   {
     id: 'most-populated',
@@ -155,8 +155,7 @@ const rows: readonly Row[] = [
 ];
 
 /**
- * The questions with their answers (§2.5, §2.6): the real one once every fact that it needs is there, else its fallback
- * text (§4).
+ * The questions with their answers: the real one once every fact that it needs is there, else its fallback text.
  *
  * @param place all questions on the live page, the most asked ones on the home page
  */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** What a message and its contact may hold (product 4, Feedback). */
+/** What a message and its contact may hold. */
 export const feedbackMessageMaximum = 5000;
 export const feedbackContactMaximum = 255;
 
@@ -27,7 +27,7 @@ const typedText = (maximumLength: number) =>
 
 const name = z.optional(typedText(64));
 
-/** A message to the operator (wire: Public writes). */
+/** A message to the operator. */
 export const feedbackPostSchema = z.strictObject({
   message: typedText(feedbackMessageMaximum).check(
     z.refine((text: string) => text !== '', { error: 'must not be empty' }),

@@ -16,8 +16,8 @@ export interface HeadElements {
 }
 
 /**
- * What a page says of itself to tabs, to search engines and where it is shared (§2.2): the server and the browser write
- * the same.
+ * What a page says of itself to tabs, to search engines and where it is shared: the server and the browser write the
+ * same.
  *
  * @param origin where visitors find the site, without a slash at the end; '' = nobody said, and no address is named
  */

@@ -15,7 +15,7 @@ export const healthReasonSchema = z.object({
 });
 export type HealthReason = z.infer<typeof healthReasonSchema>;
 
-/** How the service fares; nothing of its inside (wire: History reads, `service/health`). */
+/** How the service fares; nothing of its inside. */
 export const healthSchema = z.object({
   health: z.enum(['ok', 'degraded']),
   /** Empty when all is well. */

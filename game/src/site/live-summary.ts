@@ -5,7 +5,7 @@ import { serverKey } from '../servers.ts';
 
 type Servers = Pick<GameDefinition, 'servers'>;
 
-/** What goes on now on all servers that count, together (§2.6, Live Population). */
+/** What goes on now on all servers that count, together. */
 export interface LiveSummary {
   /** Servers that are up, or of which players were told though nobody said that they are up. */
   readonly serverCount: number;
@@ -63,7 +63,7 @@ export function sentenceText(parts: readonly SentencePart[]): string {
 }
 
 /**
- * One sentence or two with the numbers of the moment (§2.6, Live Population).
+ * One sentence or two with the numbers of the moment.
  *
  * @param formatNumber writes a whole number in the reader's way
  */

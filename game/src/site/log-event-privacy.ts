@@ -1,6 +1,6 @@
 import type { KeptLogEvent, LogEvent } from './log-event.ts';
 
-/** Parameters of our addresses that name nobody; all others are left out (product 4: ids stripped from queries). */
+/** Parameters of our addresses that name nobody; all others are left out. */
 const harmlessParameters =
   /^(?:secondary-panel-(?:type|server)|server-name|page|(?:[a-z]+-)*(?:range|servers|activity|sort|order|levels|classes|raids|difficulty|skulls|room|full|joinable))(?:=|$)/;
 

@@ -15,7 +15,7 @@ export const logBatchMaximum = 50;
 const shortText = z.optional(z.nullable(foreignText(shortTextMaximum)));
 const longText = z.optional(z.nullable(foreignText(longTextMaximum)));
 
-/** What a browser reports of itself (§3, Log event). */
+/** What a browser reports of itself. */
 export const logEventSchema = z.object({
   message: foreignText(longTextMaximum),
   level: z.enum(logEventLevels),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { foreignText } from '../text.ts';
 import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
 
-/** A dated message of the operator (§3), plain text; an empty one is shown as "No message available". */
+/** A dated message of the operator, plain text; an empty one is shown as "No message available". */
 export const newsItemSchema = z.object({
   id: z.int(),
   date: wireTimeSchema,

@@ -1,8 +1,8 @@
 import { page, type PageFacts } from './page.ts';
 
 /**
- * THE page table (§2.1, §2.3, §2.4, §2.5): router, nav, banner, tiles, breadcrumbs, sitemap and the head of every page
- * are made of it, in the browser and at the server. The order is that of the nav and of the tiles of a group.
+ * THE page table: router, nav, banner, tiles, breadcrumbs, sitemap and the head of every page are made of it, in the
+ * browser and at the server. The order is that of the nav and of the tiles of a group.
  */
 export const pageFacts = {
   home: page({

@@ -10,7 +10,7 @@ import type { Stage } from './site-settings.ts';
 /** What the shell needs to know of an address: which page it is, whether it is one, and what stands in its banner. */
 export interface PageFrame {
   readonly facts: PageFacts;
-  /** 404 for unknown paths, unknown servers and 32-bit servers, which have no viewer (§2.7). */
+  /** 404 for unknown paths, unknown servers and 32-bit servers, which have no viewer. */
   readonly status: 200 | 404;
   readonly title: string;
   readonly bannerTitle: string;
@@ -25,7 +25,7 @@ export interface PageFrame {
   readonly fill: (text: string) => string;
 }
 
-/** The stage of a page: the operator's word before the table's (product 1). */
+/** The stage of a page: the operator's word before the table's. */
 export function stageOf(page: PageFacts, settings: PageSettings): Stage {
   return settings.site.stages[page.name] ?? page.stage;
 }
@@ -48,7 +48,7 @@ interface QuestNamed {
 }
 
 /**
- * The page at a path of the site, query left out, in any case of its letters (§2.2, §2.7). Never throws.
+ * The page at a path of the site, query left out, in any case of its letters. Never throws.
  *
  * @param quest of a path that means a quest; null = there is none, undefined = nobody has looked
  */

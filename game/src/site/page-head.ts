@@ -19,12 +19,12 @@ export interface PageHead extends PageFrame {
   readonly picture: { readonly path: string; readonly alt: string };
   /** The address to share it by: the canonical one, with what its picture shows. */
   readonly sharedPath: string;
-  /** The pages above this one and itself; empty unless the path has more than one step (§2.2). */
+  /** The pages above this one and itself; empty unless the path has more than one step. */
   readonly breadcrumbs: readonly { readonly name: string; readonly path: string }[];
 }
 
 /**
- * The head of the page at an address of the site (§2.2, §2.7). Never throws.
+ * The head of the page at an address of the site. Never throws.
  *
  * @param query `?compare=orien,khyber`, `?servers=orien`; '' = none
  * @param quest as pageFrame takes it

@@ -11,7 +11,7 @@ export interface PageWords {
 
 type Names = (typeof pageFacts)[PageName]['name'] | 'not-found';
 
-/** The second half of the page table, by the names of its pages (§2.2, §2.5). */
+/** The second half of the page table, by the names of its pages. */
 const pageWords = {
   home: {
     description:

@@ -17,7 +17,7 @@ export interface PageFacts {
   readonly stage: Stage;
   /** False keeps it away from search engines and the sitemap, whatever its stage. */
   readonly isIndexed: boolean;
-  /** Of a page about a server: 32-bit servers have none (§2.7, §2.8). */
+  /** Of a page about a server: 32-bit servers have none. */
   readonly is64BitOnly: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface BannerFacts {
   readonly subtitle: string;
   /** Where most visitors want to go from here; null = no button. */
   readonly action: { readonly label: string; readonly path: string } | null;
-  /** "Make a suggestion", beside source and donation page (§2.2, §2.4). */
+  /** "Make a suggestion", beside source and donation page. */
   readonly hasSuggestion: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface NavFacts {
   /** In the bar at the bottom of a narrow screen; the same when left out. */
   readonly shortLabel?: string;
   readonly icon: NavIcon;
-  /** The widest screens on which the entry is left out: none, up to 400 px, or up to 768 px (§2.3). */
+  /** The widest screens on which the entry is left out: none, up to 400 px, or up to 768 px. */
   readonly hiddenUpTo: 'nothing' | 'mobile';
 }
 

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 import { tidyTyped } from './feedback.ts';
 
-/**
- * Keys of readers (features 7): with one, a program may ask more often than without. Nobody must have one.
- */
+/** Keys of readers: with one, a program may ask more often than without. Nobody must have one. */
 
 /** The header that carries a key. A key never stands in an address. */
 export const readerKeyHeader = 'X-API-Key';

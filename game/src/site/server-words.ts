@@ -11,7 +11,7 @@ type Servers = Pick<GameDefinition, 'servers'>;
 
 /** What a page says of all servers together where it does not list them. */
 
-/** Which of the 64-bit servers are up, in a sentence: the answer most visitors come for (§2.6, Server Status). */
+/** Which of the 64-bit servers are up, in a sentence: the answer most visitors come for. */
 export function statusSentence({ servers }: Servers, infos: ServerInfos): string {
   const listed = countedServers(servers);
   const named = (status: ServerStatus) =>
@@ -34,7 +34,7 @@ const whyUnknown = {
   unordered: 'no single server comes first in the game’s list',
 } as const;
 
-/** The server that new players land on, or why nobody can tell (§2.6, product 2); null while that is on its way. */
+/** The server that new players land on, or why nobody can tell; null while that is on its way. */
 export function defaultServerText(answer: DefaultServer): string | null {
   switch (answer.state) {
     case 'known':

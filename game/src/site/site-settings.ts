@@ -9,7 +9,7 @@ const link = z.nullable(webAddress);
 /** Plain text; null = nothing is said. */
 const noticeText = z.nullable(z.string().check(z.minLength(1), z.maxLength(1000)));
 
-/** What an operator may say of the site (product 1). `null` links hide their buttons. */
+/** What an operator may say of the site. `null` links hide their buttons. */
 export const siteSettingsSchema = z.strictObject({
   product_name: z.string().check(z.minLength(1), z.maxLength(40)),
   tagline: z.string().check(z.maxLength(120)),
@@ -20,13 +20,13 @@ export const siteSettingsSchema = z.strictObject({
   transfer_guide_url: link,
   /** Page name → stage, laid over the page table's own. */
   stages: z.record(z.string(), z.enum(stages)),
-  /** Page views and web vitals to our own log endpoint (product 5). */
+  /** Page views and web vitals to our own log endpoint. */
   is_telemetry_on: z.boolean(),
   /** A worker in the browser keeps the site for when there is no network; false takes it away from those who have it. */
   is_service_worker_on: z.boolean(),
-  /** Above every page, until a visitor closes it (§3, hideAlphaRelease). */
+  /** Above every page, until a visitor closes it. */
   alpha_release_notice: noticeText,
-  /** Above the page of activity, until a visitor closes it (§3, hideActivityDevelopmentNotice). */
+  /** Above the page of activity, until a visitor closes it. */
   activity_development_notice: noticeText,
 });
 

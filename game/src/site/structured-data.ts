@@ -1,8 +1,8 @@
 import type { PageHead } from './page-head.ts';
 
 /**
- * Breadcrumbs as search engines read them (schema.org, JSON), or null where there are none (§2.2). The text may stand in
- * a script element as it is: it cannot end it.
+ * Breadcrumbs as search engines read them (schema.org, JSON), or null where there are none. The text may stand in a
+ * script element as it is: it cannot end it.
  *
  * @param origin where visitors find the site, without a slash at the end
  */

@@ -31,7 +31,7 @@ describe('the tiles of the home page', () => {
     ],
     ['character', ['registration', 'activity New', 'timers New']],
     ['resources', ['user-settings New', 'about', 'api New', 'feedback', 'health']],
-  ] as const)('of the group "%s" stand in the order of the specification (§2.5)', (group, names) => {
+  ] as const)('of the group "%s" stand in their order', (group, names) => {
     expect(said(tilesOf(group, settingsWith(early)))).toEqual(names);
   });
 

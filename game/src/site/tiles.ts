@@ -10,7 +10,7 @@ export type TileLink =
   | { readonly kind: 'outside'; readonly href: string }
   | { readonly kind: 'none' };
 
-/** One page as a tile shows it (§2.5). */
+/** One page as a tile shows it. */
 export interface PageTile extends TileFacts {
   /** As operators name the page. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface PageTile extends TileFacts {
 }
 
 const badges = { live: null, new: 'New', soon: 'Soon' } as const;
-/** The tiles of a group, in the order of the page table (§2.5). */
+/** The tiles of a group, in the order of the page table. */
 export function tilesOf(group: TileGroup, settings: PageSettings): PageTile[] {
   return everyPage.flatMap((page) => tileOf(page, settings).filter((tile) => tile.group === group));
 }
@@ -39,7 +39,7 @@ export function tileOf(page: PageFacts, settings: PageSettings): PageTile[] {
 function linkOf(page: PageFacts, settings: PageSettings): TileLink {
   const { status_page_url } = settings.site;
   if (stageOf(page, settings) === 'soon') return { kind: 'none' };
-  // The status page stands elsewhere, so that it is up when this site is not (§2.1).
+  // The status page stands elsewhere, so that it is up when this site is not.
   if (page.name === 'health' && status_page_url !== null) return { kind: 'outside', href: status_page_url };
   return { kind: 'page', path: page.path };
 }

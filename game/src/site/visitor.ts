@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** Answer to starting a claim: the only answer that ever holds the secret (product 4, Verification). */
+/** Answer to starting a claim: the only answer that ever holds the secret. */
 export const claimSchema = z.object({
   challenge: z.string(),
   claim_secret: z.string(),
@@ -35,14 +35,14 @@ export const tokenRowSchema = z.object({
 
 export type TokenRow = z.infer<typeof tokenRowSchema>;
 
-/** How long settings wait for the other browser (product 4, User settings). */
+/** How long settings wait for the other browser. */
 export const settingsLifeMs = 300_000;
-/** Characters of ciphertext that are kept for it: 256 KB (product 4, User settings). */
+/** Characters of ciphertext that are kept for it: 256 KB. */
 export const ciphertextMaximum = 262_144;
 
 /**
- * Settings on their way between two browsers: the server sees ciphertext only (product 4, User settings), in letters of
- * base64 or base64url, with dots between its parts if need be.
+ * Settings on their way between two browsers: the server sees ciphertext only, in letters of base64 or base64url, with
+ * dots between its parts if need be.
  */
 export const settingsTransferSchema = z.strictObject({
   id_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),

@@ -83,9 +83,9 @@ export interface ArrangedWho {
   readonly isTruncated: boolean;
 }
 
-/** Hues that group view goes round (look: Who row). */
+/** Hues that group view goes round. */
 export const groupHueCount = 18;
-/** Smaller groups are left out of group view (§5). */
+/** Smaller groups are left out of group view. */
 const smallestShownGroup = 2;
 
 type Test = (character: Character) => boolean;
@@ -104,8 +104,7 @@ export function characterFilterOf(filter: WhoFilterSettings): CharacterFilter {
 }
 
 /**
- * Makes the test of who passes the filter. Hide-ignored beats always-show, and always-show reveals nobody anonymous
- * (§5, product 3).
+ * Makes the test of who passes the filter. Hide-ignored beats always-show, and always-show reveals nobody anonymous.
  *
  * @param documentOf what a search looks at in a character (`makeCharacterDocuments`)
  */
@@ -117,7 +116,7 @@ export function makeWhoTest(
   const { registeredIds, friendIds, ignoredIds, questsByArea, readTerm } = viewer;
   const asked = characterFilterOf(filter);
   const settled = settleCharacterFilter(asked, viewer.definition);
-  // While levels are typed they are taken as they stand: nobody is below an empty upper level (§5).
+  // While levels are typed they are taken as they stand: nobody is below an empty upper level.
   const levels = settled.levels && asked.levels;
   const matches = makeCharacterTest({ ...settled, levels }, { questsByArea, documentOf, readTerm });
   const isPossible: Test = ({ id, is_anonymous, is_in_party, group_id }) => {
@@ -131,7 +130,7 @@ export function makeWhoTest(
   return (character) => isPossible(character) && (isAlwaysShown(character) || matches(character));
 }
 
-/** Of those who pass the filter, in order: all; in group view those of whose group two at least pass (§5, product 3). */
+/** Of those who pass the filter, in order: all; in group view those of whose group two at least pass. */
 export function matchesAmong(passed: readonly Character[], filter: WhoFilter): readonly Character[] {
   if (!filter.isGroupView) return passed;
   const groups = Map.groupBy(passed, ({ group_id }) => group_id);
@@ -190,8 +189,8 @@ export function makeGroupCounter({ isGroupView }: WhoFilter): (character: Charac
 }
 
 /**
- * The Who list of one viewer: the first characters in order, and the counters above the list. `characters` is
- * everybody online on the server. Who asks again and again takes `createWhoArranger`. Source: §2.8, §5, product 3.
+ * The Who list of one viewer: the first characters in order, and the counters above the list (docs/product.md, Who
+ * list). `characters` is everybody online on the server. Callers that ask again and again use `createWhoArranger`.
  */
 export function arrangeWho(
   characters: Iterable<Character>,

@@ -8,7 +8,7 @@ import type { WhoSettings, WhoSortType } from './who-settings.ts';
 /** A character with all that sorting asks for, worked out once. */
 export interface SortedCharacter {
   readonly character: Character;
-  /** Registered 0, friend 1, guild member 2, rest 3, as far as they are pinned (product 3). */
+  /** Registered 0, friend 1, guild member 2, rest 3, as far as they are pinned. */
   readonly pinRank: number;
   /** What the sort column orders: text or number, the other one being empty. */
   readonly text: string;
@@ -72,7 +72,7 @@ export function makeSorted(
 
 /**
  * The order of the list: pins, then the column in its direction, then id, so that no two are equal. In group view the
- * groups stay together, so pins rest (§5).
+ * groups stay together, so pins rest.
  */
 export function orderWho(
   filter: WhoOrderFilter,

@@ -13,25 +13,25 @@ import {
 import { withoutFormerLimits } from '../settings/chosen-limits.ts';
 import type { ReadSettings } from '../settings/setting-fields.ts';
 
-/** What the Who list can be sorted by (§3). */
+/** What the Who list can be sorted by. */
 export const whoSortTypes = ['name', 'level', 'guild', 'class', 'group', 'lfm'] as const;
 export type WhoSortType = (typeof whoSortTypes)[number];
 
-/** What a stored value may be, and the steps of its control (§5, §9). */
+/** What a stored value may be, and the steps of its control. */
 export const whoSettingBounds = {
   refreshInterval: { minimum: 5, maximum: 3600 },
   maximumRenderedCharacterCount: { minimum: 10, maximum: 1000, step: 10 },
   panelWidth: panelWidthBounds,
 } as const;
 
-/** Seconds between two reads when the user never chose (§9). */
+/** Seconds between two reads when the user never chose. */
 export const whoRefreshSecondsByDefault = 3;
-/** More rows than this bring the warning that the browser may suffer (§2.8). */
+/** More rows than this bring the warning that the browser may suffer. */
 export const manyRenderedCharacters = 200;
 
 type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
 
-/** Every setting of the Who list with its default (§3, §9, product 3). Lengths in CSS pixels, intervals in seconds. */
+/** Every setting of the Who list with its default. Lengths in CSS pixels, intervals in seconds. */
 function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes }: Facts) {
   return z.object({
     stringFilter: textField(''),
@@ -85,7 +85,7 @@ function schemaFor(facts: Facts): ReturnType<typeof whoSettingsSchema> {
   return schema;
 }
 
-/** Any stored or imported value → settings that are safe to use. Never throws (§5). */
+/** Any stored or imported value → settings that are safe to use. Never throws. */
 export function readWhoSettings(stored: unknown, facts: Facts): ReadSettings<WhoSettings> {
   return readSettings(schemaFor(facts), withoutFormerLimits(stored));
 }
@@ -117,7 +117,7 @@ export function saveFlagsWith(stored: WhoSettings, shouldSaveSettings: boolean):
 
 /**
  * The settings with which a new visit begins: fields whose save flag is off are at their defaults, all of them while
- * saving is off altogether (§4).
+ * saving is off altogether.
  */
 export function startWhoVisit(stored: WhoSettings, facts: Facts): WhoSettings {
   // Older versions turned saving on alone.
@@ -133,12 +133,12 @@ export function keepSavedFields(settings: WhoSettings, facts: Facts): WhoSetting
   return { ...settings, ...Object.fromEntries(forgotten) };
 }
 
-/** Seconds between two reads: what the user chose, else the default (product 2). */
+/** Seconds between two reads: what the user chose, else the default. */
 export function whoRefreshSeconds({ refreshInterval }: Pick<WhoSettings, 'refreshInterval'>): number {
   return refreshInterval ?? whoRefreshSecondsByDefault;
 }
 
-/** The parts of the settings dialog and what a reset of each puts back (§2.8). */
+/** The parts of the settings dialog and what a reset of each puts back. */
 export const whoSettingSections = {
   display: [
     'shouldIncludeRegion',

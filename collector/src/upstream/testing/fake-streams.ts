@@ -218,7 +218,7 @@ export function createFakeStreams(peer: () => Known, nowMs: () => number): FakeS
   return streams;
 }
 
-/** A clock that only runs on is no difference (wire: Streams). */
+/** A clock that only runs on is no difference. */
 function isSame(before: Entity | undefined, after: Entity): boolean {
   if (before === undefined) return false;
   const [a, b] = [before, after].map((entity) => {

@@ -13,7 +13,7 @@ import { serverKey } from '@rollcall/game/servers';
 import * as z from 'zod/mini';
 import { taken, type FakeAnswer } from '../../testing/fake-rollcall.ts';
 
-/** Our ingest in its plainest form: what wire: Ingest says of keyframes, deltas and stamps, and nothing else. */
+/** Our ingest in its plainest form: keyframes, deltas and stamps, and nothing else. */
 export interface ModelIngest {
   readonly take: (call: string, body: unknown, nowMs: number) => FakeAnswer;
   /** Who is on a server now, by id. */

@@ -13,7 +13,7 @@ import {
 } from './party-life.ts';
 
 const minuteMs = 60_000;
-/** Posted groups for each character online (world.md: 3.9 to 4.4 in a hundred). */
+/** Posted groups for each character online: the live game has 3.9 to 4.4 for a hundred. */
 export const groupsPerOnline = 0.0407;
 const lookAgainMs = 30_000;
 /** Nobody begins something shortly before bedtime. */

@@ -15,7 +15,7 @@ const healers: readonly string[] = ['Cleric', 'Favored Soul', 'Druid', 'Bard', '
 /** What a posting follows from. */
 type Announced = Pick<Party, 'errand' | 'difficulty'> & { readonly leader: Pick<Person, 'totalLevel'> };
 
-/** What the leader of a party announces for its errand (wire: Lfm). Level ranges lie within 1 and the cap. */
+/** What the leader of a party announces for its errand. Level ranges lie within 1 and the cap. */
 export function writePost(prng: Prng, party: Announced, levelCap: number): Post {
   const { difficulty } = party;
   const { quest } = party.errand;

@@ -3,7 +3,7 @@ import type { ClassLevel } from '@rollcall/game/character/character';
 import { createLot, type Prng } from '../chance/random.ts';
 import { classCountWeights, classWeights } from './populace.ts';
 
-/** Levels 1 to 20 are levels of classes, 21 to 30 epic, above them legendary (wire: Shapes). */
+/** Levels 1 to 20 are levels of classes, 21 to 30 epic, above them legendary. */
 const heroicCap = 20;
 const epicCap = 30;
 

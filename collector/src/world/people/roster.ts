@@ -21,7 +21,7 @@ const leftBehind = 4;
 /**
  * Where a character of a server came from, once it is known to have come from another. Large servers have more people
  * to lose, but those of small ones long more for company: it goes by the root of the size. A 32-bit server can be left
- * and not be moved to (§2.7), so whoever is there was always there.
+ * and not be moved to, so whoever is there was always there.
  */
 function homeLot(serverName: string, profiles: readonly ServerProfile[]): Lot<string> {
   const here = profiles.find(({ name }) => name === serverName);
@@ -37,7 +37,7 @@ function weightOf({ meanOnline, bitness }: ServerProfile): number {
 /** Stored characters per one online at mean: fewer than the real 240, enough that most logins are familiar faces. */
 const storedPerOnline = 16;
 const membersPerGuild = 12;
-/** Ids of two servers never meet: a server has 2^33 of them, and 2^40 hold a hundred servers (wire: Shapes). */
+/** Ids of two servers never meet: a server has 2^33 of them, and 2^40 hold a hundred servers. */
 const idsPerServer = 2 ** 33;
 /** Nor do those of two seeds, as good as always: another world is other people, not the same ones renamed. */
 const idsPerSeed = 2 ** 16;
