@@ -105,7 +105,7 @@ export interface Click extends Point {
   readonly atMs: number;
 }
 
-/** Two clicks are one double click up to this far apart (product 2). */
+/** Two clicks up to this far apart are one double click. */
 const longestMs = 300;
 const longestCssPixels = 75;
 

@@ -1,7 +1,7 @@
 /**
  * A canvas as a PNG file.
  *
- * @throws Error when the browser gives no file, in the words of §8
+ * @throws Error when the browser gives no file; the message is what the log says
  */
 export async function canvasPng(canvas: HTMLCanvasElement): Promise<Blob> {
   const { promise, resolve } = Promise.withResolvers<Blob | null>();

@@ -1,4 +1,4 @@
-/** The animation from the order shown to the next one (look: Motion). */
+/** The animation from the order shown to the next one. */
 export interface RowMotion<Id> {
   readonly startedAtMs: number;
   /** Row → how many rows below its new place it starts; negative = above. */

@@ -15,7 +15,7 @@ const openClaimSchema = z.object({
   expiresAtMs: z.number(),
 });
 
-/** A proof under way: what a tab must keep to go on after a reload (product 4, Verification). */
+/** A verification under way: what a tab must keep to go on after a reload. */
 export type OpenClaim = z.infer<typeof openClaimSchema>;
 
 const claimsSchema = z.array(openClaimSchema);
@@ -52,7 +52,7 @@ export function dropOpenClaim(characterId: number): void {
   else openClaimsStore.set(others);
 }
 
-/** What proves to the server that a character is the visitor's (§6, product 4, Verification). */
+/** Proof to the server that a character is the visitor's (docs/product.md, Verification). */
 export interface AccessToken {
   readonly characterId: number;
   /** Whoever has it may read what the character did: never shown, never logged, never in an address. */
@@ -80,7 +80,7 @@ export const accessTokensKind: StoredListKind<AccessToken> = {
   readEntry: readBySchema(entrySchema),
 };
 
-/** The tokens of this browser (§3). */
+/** The tokens of this browser. */
 export const accessTokensStore = createLocalStore<CachedList<AccessToken>>({
   key: 'access-tokens',
   label: 'access tokens',

@@ -21,7 +21,7 @@ const storedRuleSchema = z.object({
 /** A rule with how it is told. */
 export type StoredRule = Readonly<z.infer<typeof storedRuleSchema>>;
 
-/** What the visitor wants to be told (features 6). */
+/** The alerts that the visitor wants (docs/product.md, Alerts). */
 export interface StoredAlerts {
   readonly rules: readonly StoredRule[];
   /** By the clock that the visitor reads; null = at any time. */

@@ -18,7 +18,7 @@ import {
   withEntries,
 } from './stored-list.ts';
 
-/** Somebody on one of the visitor's lists: the id is the truth, the character what was last seen of it (product 5). */
+/** Somebody on one of the visitor's lists: the id is the truth, the character is what was last seen. */
 export interface ListedCharacter {
   readonly id: number;
   /** Null = never seen: the id came alone, as from an import. */
@@ -90,8 +90,8 @@ export function createCharacterListStore(
 }
 
 /**
- * The list with what the server says now. Who is missing from the answer stays as last seen (product 4), and so does the
- * name of who has become anonymous: the visitor wrote it down and must be able to tell the entries apart.
+ * The list with the server's current answer. Characters missing from the answer stay as last seen, and those that have
+ * become anonymous keep their name: the visitor wrote it down and must be able to tell the entries apart.
  *
  * @param answer characters by id; those who are not on the list are left out
  * @returns the same list when nothing is new; entries that did not change are the same objects
@@ -112,30 +112,27 @@ function refreshEntry(entry: ListedCharacter, fresh: Character | undefined): Lis
   return known !== null && isSameCharacter(known, character) ? entry : remember({ id: entry.id, character });
 }
 
-/** At most 100 friends (product 2). */
 export const friendsKind = characterListKind(100);
 
-/** The visitor's friends (§3). */
+/** The visitor's friends, at most 100. */
 export const friendsStore = createCharacterListStore({
   key: peopleKeys.friends,
   label: 'friends',
   kind: friendsKind,
 });
 
-/** At most 500 ignored characters (product 2). */
 export const ignoresKind = characterListKind(500);
 
-/** Characters that the visitor does not want to see (§3). */
+/** The characters that the visitor does not want to see, at most 500. */
 export const ignoresStore = createCharacterListStore({
   key: peopleKeys.ignored,
   label: 'ignored characters',
   kind: ignoresKind,
 });
 
-/** At most 50 characters of one's own (product 2). */
 export const registeredCharactersKind = characterListKind(50);
 
-/** The visitor's own characters (§3). */
+/** The visitor's own characters, at most 50. */
 export const registeredCharactersStore = createCharacterListStore({
   key: peopleKeys.registered,
   label: 'registered characters',

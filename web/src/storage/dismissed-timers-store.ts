@@ -34,7 +34,7 @@ export const createDismissedTimersStore = (surroundings?: StoreSurroundings) =>
     surroundings,
   );
 
-/** The raid timers that the visitor has dismissed (product 4, Raid timers). */
+/** The raid timers that the visitor has dismissed. */
 export const dismissedTimersStore = createDismissedTimersStore();
 
 /** A clock may be wrong by a day, and a timer must not come back for that. */

@@ -14,8 +14,8 @@ export function tidyIgnoredWord(text: string): string | null {
 }
 
 /**
- * Words and phrases that hide groups (product 4, Ignores), unlike each other whatever their case. 200 of them are made
- * ready within 10 ms and tried on 200 comments within 1 ms; more would be felt on a slow phone.
+ * Words and phrases that hide groups; two that differ only in case are one. 200 of them are compiled within 10 ms and
+ * tried on 200 comments within 1 ms; more would be felt on a slow phone.
  */
 export const ignoredWordsKind: StoredListKind<string> = {
   keyOf: ignoredWordKey,

@@ -52,7 +52,7 @@ export interface LocalStore<T> {
   readonly read: (content: unknown) => Reading<T> | null;
   /** A value as it would be stored. */
   readonly write: (value: T) => unknown;
-  /** @returns false when the value is invalid: then nothing changes (§4) */
+  /** @returns false when the value is invalid: then nothing changes */
   readonly set: (value: T) => boolean;
   /** Back to the default. */
   readonly reset: () => void;
@@ -69,9 +69,10 @@ export function readBySchema<T>(schema: z.ZodMiniType<T>): (stored: unknown) => 
 }
 
 /**
- * A typed value in the browser's storage that cannot fail (product 5): unreadable content becomes the default and is
- * kept once under `…-unreadable`; a full or forbidden storage is told once and the value lives on in memory; two tabs
- * stay in step. What another site has left at this address is read without a word, and gives way to the first change.
+ * A typed value in the browser's storage that cannot fail (docs/product.md, Storage in the browser): unreadable content
+ * becomes the default and is kept once under `…-unreadable`; a full or forbidden storage is reported once and the value
+ * lives on in memory; two tabs stay in step. What another site has left at this address is read without a word, and
+ * gives way to the first change.
  */
 export function createLocalStore<T>(
   facts: StoreFacts<T>,

@@ -15,7 +15,7 @@ export const themeStore = createLocalStore<Theme | null>({
   read: readBySchema(z.nullable(z.enum(themes))),
 });
 
-/** A zone that this browser does not know, from an import or an older browser, gives way to the browser's own (§5). */
+/** A zone that this browser does not know, from an import or an older browser, gives way to the browser's own. */
 function readTimeZone(stored: unknown): Reading<string | null> | null {
   if (stored === null) return { value: null, isCorrected: false };
   if (typeof stored !== 'string') return null;
@@ -32,12 +32,12 @@ export const timezoneStore = createLocalStore<string | null>({
 
 const off = z._default(z.boolean(), false);
 
-/** Switches that a visitor sets once (§3, boolean-flags). Those of other versions of the site are kept as they are. */
+/** Switches that a visitor sets once. Switches of other versions of the site are kept as they are. */
 const flagsSchema = z.looseObject({
   hide32BitServers: z._default(z.boolean(), true),
   /** The operator's notice about the state of the site was closed. */
   hideAlphaRelease: off,
-  /** The notice about characters that only store things was closed (§2.9). */
+  /** The notice about characters that only store things was closed. */
   bankToonsDisclaimer: off,
   /** The operator's notice above the page of activity was closed. */
   hideActivityDevelopmentNotice: off,
@@ -60,7 +60,7 @@ const timersViewSchema = z.object({ by: z.enum(['character', 'raid']), sort: z.e
 /** How the visitor likes to see raid timers. */
 export type TimersView = z.infer<typeof timersViewSchema>;
 
-/** By character, whoever left a raid last first, until chosen otherwise (§3, product 4). */
+/** By character and latest raid first, until the visitor chooses. */
 export const timersViewStore = createLocalStore<TimersView>({
   key: 'timers-view',
   label: 'view of raid timers',
@@ -69,7 +69,7 @@ export const timersViewStore = createLocalStore<TimersView>({
   read: readBySchema(timersViewSchema),
 });
 
-/** Names of the hints beside features that the visitor has closed (§3, §4). Names of other versions of the site stay. */
+/** The hints beside features that the visitor has closed, by name. Names of other versions of the site stay. */
 export const calloutsStore = createLocalStore<readonly string[]>({
   key: 'dismissed-feature-callouts',
   label: 'closed notes',

@@ -1,4 +1,4 @@
-/** What a visitor should know about what the browser keeps (product 5). */
+/** What a visitor should know about the browser's storage. */
 export type StorageNotice =
   /** Stored content could not be understood at all: the default is used, the content is kept aside once. */
   | { readonly type: 'unreadable'; readonly label: string; readonly isSingular?: boolean }

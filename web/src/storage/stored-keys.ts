@@ -1,12 +1,12 @@
 import { storagePrefix } from '@rollcall/game/settings/foreign-settings';
 
 /**
- * How a stored key travels to another browser (product 4, User settings;
+ * How a stored key travels to another browser (docs/product.md, Moving settings;
  * docs/decisions/0025-transfer-settings-with-a-one-time-code.md):
- * - replaced: what comes takes the place of what is there
- * - merged: what comes is added, nothing that is there goes
+ * - replaced: the incoming value takes the place of the present one
+ * - merged: the incoming value is added, nothing that is there goes
  * - asked: only when the visitor wishes it, on both sides
- * - never: it is about this browser, this visit, or a copy of what the server has
+ * - never: it is about this browser, this visit, or a copy of the server's data
  */
 type Travel = 'replaced' | 'merged' | 'asked' | 'never';
 
@@ -58,7 +58,7 @@ export type TravelingKey = {
   [Key in StoredKey]: (typeof storedKeys)[Key] extends 'never' ? never : Key;
 }[StoredKey];
 
-/** Under which names the visitor's lists of people, and of words not to read, lie in the browser (§3), without the prefix. */
+/** The keys under which the browser stores the visitor's lists of people and of ignored words, without the prefix. */
 export const peopleKeys = {
   registered: 'registered-characters',
   friends: 'friends',

@@ -2,7 +2,7 @@ import { neverAt } from '@rollcall/game/settings/foreign-settings';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, readBySchema, type Reading } from './local-store.ts';
 
-/** A list from the server, kept in the browser (§3, Cached list wrapper). Times are ISO 8601. */
+/** A list from the server, kept in the browser. Times are ISO 8601. */
 export interface CachedList<T> {
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -29,8 +29,8 @@ export function createCachedListStore<T>(
 }
 
 /**
- * Lists that belong to the visitor (§3, product 5), as pure functions. A list that did not change is the same object.
- * Times are ISO 8601.
+ * Lists that belong to the visitor, as pure functions. A list that did not change is the same object. Times are ISO
+ * 8601.
  */
 
 /** What the entries of a list are. */

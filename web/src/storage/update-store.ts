@@ -7,7 +7,7 @@ const updatePromptSchema = z.object({ shownAtMs: timeSchema, dismissedAtMs: time
 /** When an update was last offered, and when that was last declined; milliseconds since 1970 by the visitor's clock. */
 export type UpdatePromptTimes = z.infer<typeof updatePromptSchema>;
 
-/** Times of the update prompt (§3, §4). A browser that cannot keep them is no news for the visitor: the caller is told. */
+/** Times of the update prompt. The visitor is not told when a browser cannot keep them; the caller is. */
 export function createUpdateStore(
   onTrouble: (problem: string) => void,
   surroundings: Pick<StoreSurroundings, 'place' | 'onOtherTab'> = {

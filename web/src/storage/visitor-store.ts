@@ -3,7 +3,7 @@ import { createLocalStore, readBySchema, sessionSurroundings } from './local-sto
 
 const idSchema = z.nullable(z.string().check(z.regex(/^[0-9a-f]{32}$/)));
 
-/** A random name of this browser (§1); null = none was made. It stands in `v1-user-id`. */
+/** A random name of this browser, stored under `v1-user-id`; null = none was made. */
 export const userIdStore = createLocalStore<string | null>({
   key: 'user-id',
   label: 'browser id',

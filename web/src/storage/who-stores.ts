@@ -31,10 +31,10 @@ function withVisit(settings: WhoSettings, visit: WhoSettings): WhoSettings {
 }
 
 /**
- * What is stored, as one visit sees it (§4, docs/decisions/0037-declare-list-settings-in-a-table.md). A visit begins
- * with the filters whose save flags are
- * on, and with defaults in place of the others; then it keeps what is chosen. Every change is stored at once, but no
- * filter that is not to be saved. Another tab changes how this one looks, and not whom it looks for.
+ * The stored settings as one visit sees them (docs/decisions/0037-declare-list-settings-in-a-table.md). A visit begins
+ * with the filters whose save flags are on, and with defaults in place of the others; then it keeps what is chosen.
+ * Every change is stored at once, except filters that are not to be saved. Another tab changes how this one looks, not
+ * whom it looks for.
  *
  * @param stored is heard as long as the page lives, from the first look on
  */
@@ -80,8 +80,8 @@ type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
 let made: { readonly facts: Facts; readonly store: LocalStore<WhoSettings> } | null = null;
 
 /**
- * The settings of the Who list as stored (§3, §5): one store for the page, made for the game that the page came with. A
- * list is shown by those of the visit (`whoVisit`).
+ * The settings of the Who list as stored: one store for the page, made for the game that the page came with. Lists use
+ * the settings of the visit (`whoVisit`).
  */
 export function whoSettingsStore(facts: Facts): LocalStore<WhoSettings> {
   if (made === null || !isSameGame(made.facts, facts)) made = { facts, store: createWhoSettingsStore(facts) };

@@ -65,8 +65,7 @@ function newId(): string {
 }
 
 /**
- * Gives a dialog its place in the history (§2.2): Back closes it, a reload too, and closing it otherwise takes its entry
- * away.
+ * Gives a dialog its place in the history: Back closes it, a reload too, and closing it otherwise takes its entry away.
  *
  * @param onLeave the visitor went back, or to another page
  */

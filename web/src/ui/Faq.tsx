@@ -1,6 +1,6 @@
 import styles from './faq.module.css';
 
-/** Questions with their answers, for people and, as structured data, for search engines (§1, §2.5). */
+/** Questions with their answers, for people and, as structured data, for search engines. */
 export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
   const data = faqData(items);
   return (
@@ -29,7 +29,7 @@ export interface FaqItem {
 
 /**
  * Questions as search engines read them (schema.org, JSON to stand in a `<script>`), or null when none of them is
- * answered. A makeshift answer is shown, not published (§1, §4).
+ * answered. Fallback answers are shown, but not published.
  */
 export function faqData(items: readonly FaqItem[]): string | null {
   const answered = items.filter(({ isFallback }) => !isFallback);

@@ -10,8 +10,8 @@ interface FeatureCalloutProps {
 }
 
 /**
- * A small note under a feature (§4), with its tip near its right end. Put it right behind the feature in the page: it is
- * read after it and moves neither the page nor the focus. Its place is the matter of who uses it.
+ * A small note under a feature, with its tip near its right end. Put it right behind the feature in the page: it is
+ * read after it and moves neither the page nor the focus. Its user places it.
  */
 export function FeatureCallout({ title, children, onDismiss }: FeatureCalloutProps) {
   return (

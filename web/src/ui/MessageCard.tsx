@@ -27,7 +27,7 @@ interface ComponentErrorProps {
   readonly wayOut?: ReactNode;
 }
 
-/** In place of one part of a page that could not be drawn (§2.10). */
+/** Stands in for a part of a page that could not be drawn. */
 export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps) {
   return (
     <MessageCard

@@ -23,7 +23,7 @@ interface NewsFeedProps {
 /** Older ones fold away behind these. */
 const shownAtFirst = 5;
 
-/** Dated messages (§2.5). */
+/** Dated messages. */
 export function NewsFeed({ lines, hasFailed, onRetry }: NewsFeedProps) {
   const [isWhole, setIsWhole] = useState(false);
   const listId = useId();

@@ -55,7 +55,9 @@ function SoonMark() {
   );
 }
 
-/** Copies the address of a section (§2.2). Stands beside its heading, not in it: a heading is its words alone. */
+/**
+ * Copies the address of a section. Stands beside its heading, not in it, so that the heading's text is its words alone.
+ */
 function SectionLink({ id, title }: { readonly id: string; readonly title: string }) {
   const label = `Copy link to ${title}`;
   return (

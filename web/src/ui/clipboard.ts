@@ -10,7 +10,7 @@ export function linkTo(href: string, id: string): string {
 }
 
 /**
- * Puts an address of this page into the clipboard, else into the address bar, and says which (§8, Clipboard).
+ * Puts an address of this page into the clipboard, else into the address bar, and says which.
  *
  * @param href absolute, of this site
  */

@@ -30,9 +30,9 @@ interface OpenDialog {
 }
 
 /**
- * Ties dialogs to the history (§2.2). React says which dialogs are open; the history is brought to agree, one step at a
- * time, after all that the same click caused: a dialog that opens another, or that leads to another page, leaves no
- * entry behind that goes nowhere. Entries of dialogs that are closed are passed over in both directions.
+ * Ties dialogs to the history. React says which dialogs are open; the history is made to agree, one step at a time,
+ * after everything that the same click caused. So a dialog that opens another, or that leads to another page, leaves no
+ * dead entry behind. Entries of closed dialogs are passed over in both directions.
  *
  * @param setTimer runs once what is happening now has happened
  */

@@ -26,8 +26,8 @@ export interface Fullscreen {
 }
 
 /**
- * The mode in which a page has the window for itself (§2.2, §4): nav, banner and footer go, and the browser's own
- * fullscreen is asked for. Where that is not there or refused (iPhone, frames), the layout alone is full. Not remembered.
+ * The mode in which a page has the window for itself: nav, banner and footer go, and the browser goes fullscreen. Where
+ * fullscreen is missing or refused (iPhone, frames), only the layout is full. Not remembered.
  */
 export function createFullscreen(surroundings: FullscreenSurroundings): Fullscreen {
   const listeners = new Set<() => void>();

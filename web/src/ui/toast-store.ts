@@ -1,4 +1,4 @@
-/** How long something can be undone (product 4). */
+/** How long something can be undone. */
 const undoForMs = 8000;
 
 /** Tells of something that was done and can be undone for eight seconds. */
@@ -38,19 +38,19 @@ export interface Toast extends ToastContent {
 export interface ToastStore {
   readonly toasts: () => readonly Toast[];
   /**
-   * The same text twice is one toast (§8), whose life restarts.
+   * Showing the same text twice makes one toast, whose time starts again.
    *
    * @returns its id, to dismiss it by
    */
   readonly show: (content: ToastContent) => number;
   readonly dismiss: (id: number) => void;
-  /** What Escape does (§4). @returns false when there was none */
+  /** What Escape does. @returns false when there was none */
   readonly dismissOldest: () => boolean;
   /** @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The notices that float over the page (§2.10), oldest first. Who shows them ends their lives. */
+/** The notices that float over the page, oldest first. The component that shows them ends their lives. */
 export function createToastStore(): ToastStore {
   const listeners = new Set<() => void>();
   let toasts: readonly Toast[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A button that reloads rests this long after use (§9). */
+/** A button that reloads is disabled this long after use. */
 const cooldownMs = 5000;
 
 /**

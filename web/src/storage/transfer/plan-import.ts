@@ -95,8 +95,8 @@ function withPacks(values: StoredValues, brought: Entries, at: string): WithPart
 }
 
 /**
- * Who is new comes tracked as the settings that came along say; without settings, tracked (product 4, Registration), and
- * the first ones make the group list begin with groups for them (features 2).
+ * New characters are tracked as the imported settings say, or tracked when no settings came along. With the first ones,
+ * the group list begins with groups for them.
  */
 function withRegistered(values: StoredValues, brought: Entries, at: string): WithPart | null {
   const taken = withValue('registered-characters', values, brought, at);

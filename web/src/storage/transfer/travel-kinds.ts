@@ -357,7 +357,7 @@ export function packEntries(
   return new Map(travelingKeys.filter((key) => storedKeys[key] !== 'asked' || withTokens).map(pack));
 }
 
-/** What a bundle brings, of whatever site, each entry by the rules of its store (§5). Never throws. */
+/** The contents of a bundle of any site, each entry read by the rules of its store. Never throws. */
 export function readEntries(entries: ReadonlyMap<string, unknown>, stores: ValueStores): BroughtEntries {
   const read = <Key extends TravelingKey>(key: Key) => {
     const content = entries.get(key);

@@ -170,7 +170,7 @@ export function stepNumber(value: number | null, by: number, limits: NumberLimit
 }
 
 /**
- * What becomes of an entry when its field is left (§5): nothing becomes the fallback, a number out of bounds the nearest
+ * The value of an entry when its field is left: an empty one becomes the fallback, a number out of bounds the nearest
  * bound.
  *
  * @returns the number, and a sentence that says what was put right and why; null when nothing was
