@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './setup/paths.mjs';
 
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path]) => path ?? '');
+
 const documents = globSync('**/*.md', {
   cwd: root,
   exclude: ['**/node_modules', '.runtime', '.cache', 'data', 'test-results', 'web/dist'],
@@ -19,7 +21,47 @@ const sources = globSync('{game,server,web,collector,tools,bench,e2e}/**/*.{ts,t
   exclude: ['**/node_modules', '**/dist*', 'tools/documents.test.ts'],
 });
 
-const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path]) => path ?? '');
+/** Files that may cite a document: everything that people read, except this file, which holds the patterns. */
+const readFiles = [
+  ...documents,
+  ...sources,
+  ...globSync('{server,web,deploy}/**/*.{sql,html}', { cwd: root, exclude: ['**/node_modules', '**/dist*'] }),
+];
+
+/** Citations of documents that the project does not have, such as `§2.7`, `product 3` or `wire.md`. */
+const foreignCitations =
+  /§ ?\d|\b(?:product|features)(?:\.md)? \d|\b(?:features|wire|world|look)\.md\b|\b[Tt]he specification\b/g;
+/** Other forms of them, which mean something else in code: `look: Overlay`, `wire: Streams`. */
+const foreignCitationsOfComments = /\b(?:look|wire)[:,] [A-Z]\w*/g;
+const commentPattern = /\/\*[\s\S]*?\*\/|\/\/ .*/g;
+
+/** Folders with citations that still have to go. */
+const unfinishedFolders = [
+  'web/src/alerts',
+  'web/src/api',
+  'web/src/app',
+  'web/src/charts',
+  'web/src/lists',
+  'web/src/pages',
+  'web/src/people',
+  'web/src/service-worker',
+];
+/** A migration that has run is never changed, comments included: its checksum is stored. */
+const fixedFolder = 'server/src/store/migrations';
+
+function foreignCitationsIn(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const comments = (text.match(commentPattern) ?? []).join('\n').replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
+  const citations = [
+    ...(text.match(foreignCitations) ?? []),
+    ...(comments.match(foreignCitationsOfComments) ?? []),
+  ];
+  return citations.map((citation) => `${file}: ${citation}`);
+}
+
+/** A heading of docs/product.md as a comment names it, and what follows it. */
+const productPattern = /docs\/product\.md,\s+(?:(?:\*|\/\/)\s+)?([A-Z][^)\n]*(?:\n[^)\n]*)?)/g;
+const headings = found(readFileSync(join(root, 'docs/product.md'), 'utf8'), /^#+ (.+)$/gm);
 
 it.each(documents)('%s names only files that are there', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
@@ -33,6 +75,31 @@ it('has every decision record that a comment names', () => {
     found(readFileSync(join(root, source), 'utf8'), recordPattern)
       .filter((path) => !existsSync(join(root, path)))
       .map((path) => `${source}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('cites no document that the project does not have', () => {
+  const isExempt = (file: string) =>
+    [...unfinishedFolders, fixedFolder].some((folder) => file.startsWith(`${folder}/`));
+  expect(readFiles.filter((file) => !isExempt(file)).flatMap(foreignCitationsIn)).toEqual([]);
+});
+
+it.each(unfinishedFolders)(
+  '%s still cites documents that the project does not have, else it is exempt no longer',
+  (folder) => {
+    const files = readFiles.filter((file) => file.startsWith(`${folder}/`));
+    expect(files.flatMap(foreignCitationsIn)).not.toEqual([]);
+  },
+);
+
+it('has every heading of docs/product.md that a comment names', () => {
+  const isHeading = (named: string) =>
+    headings.some((heading) => named.replaceAll(/\s+(?:\*\s+)?/g, ' ').startsWith(heading));
+  const missing = readFiles.flatMap((file) =>
+    found(readFileSync(join(root, file), 'utf8'), productPattern)
+      .filter((named) => !isHeading(named))
+      .map((named) => `${file}: ${named}`),
   );
   expect(missing).toEqual([]);
 });
