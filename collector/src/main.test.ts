@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-/** A real server that accepts everything, and tells the default game. */
+/** A real server that accepts everything and has the default game. */
 let server: Server;
 let url = '';
 let calls: string[] = [];
@@ -44,7 +44,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Starts the simulated world as the server does, and waits for its line. */
+/** Starts the simulated world as the server does, and waits for its first line. */
 async function startWorld(): Promise<ChildProcess> {
   const started = spawn(
     process.execPath,

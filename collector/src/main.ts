@@ -5,9 +5,9 @@ import { runCommandLine } from './cli/run-command-line.ts';
 import { createOperatorLog } from './ingest/operator-log.ts';
 
 const stop = new AbortController();
-// Once each: whoever asks twice does not want to wait for a clean end.
+// Once each: a second signal ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-// Started by the server, it ends with the server, however that ends.
+// A collector that the server started ends with the server, however that ends.
 process.once('disconnect', () => stop.abort());
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
@@ -15,7 +15,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     fetch,
     now: Date.now,
     random: Math.random,
-    // An aborted wait is a wait that is over.
+    // An aborted wait resolves.
     sleep: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
   },
   log: createOperatorLog(

@@ -17,7 +17,7 @@ const noXp = {
   epic_elite: null,
 };
 
-/** What a world can do without: a file of another service leaves some out. */
+/** Fields that a world can do without: files of other services may leave them out. */
 const areaDefaults: Partial<Area> = { is_public: false, is_wilderness: false, region: null };
 
 const questDefaults: Partial<Quest> = {
@@ -39,8 +39,8 @@ const questDefaults: Partial<Quest> = {
 };
 
 /**
- * A catalogue for a world to live in, out of rows in the shape of the wire. Rows that are not of it are left out: a
- * simulated player simply never goes there. Naming bad rows is the import's task.
+ * A catalogue for a simulated world, made from rows in API form. Invalid rows are left out: simulated players simply
+ * never go there. Naming bad rows is the import's task.
  */
 export function parseCatalogue(
   areaRows: readonly unknown[],
@@ -70,8 +70,8 @@ const listSchema = z.union([z.array(z.unknown()), z.object({ data: z.array(z.unk
 const timeoutMs = 60_000;
 
 /**
- * Reads a list of rows from a file or a http(s) address: a bare list, or `{ "data": [...] }` as a service of this kind
- * answers it.
+ * Reads a list of rows from a file or an http(s) address: a bare list, or `{ "data": [...] }` as a service of this kind
+ * answers.
  */
 export async function readRows(source: string, outside: Outside, signal: AbortSignal): Promise<RowsRead> {
   const unreadable = (reason: string): RowsRead => ({ state: 'unreadable', reason: `${source}: ${reason}` });

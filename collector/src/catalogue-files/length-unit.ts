@@ -2,8 +2,8 @@ export const lengthUnits = ['seconds', 'minutes'] as const;
 export type LengthUnit = (typeof lengthUnits)[number];
 
 /**
- * The row with its lengths in seconds, as the wire wants them: a file may hold minutes. Numbers may be text. What is no
- * number stays as it is, for the server to judge.
+ * The row with its lengths in seconds, as the API wants them; files may hold minutes. Numbers may be text. Anything
+ * that is not a number stays as it is, for the server to judge.
  */
 export function withLengthInSeconds(row: unknown, unit: LengthUnit): unknown {
   if (unit === 'seconds' || !isRecord(row)) return row;
@@ -16,8 +16,8 @@ export function withLengthInSeconds(row: unknown, unit: LengthUnit): unknown {
 }
 
 /**
- * True when a file that is said to hold seconds seems to hold minutes: no quest is over in two minutes as a rule. Looks
- * at the middle one of the lengths.
+ * True when a file that is said to hold seconds seems to hold minutes, judged by the median length: as a rule no quest
+ * is over in two minutes.
  */
 export function looksLikeMinutes(rows: readonly unknown[]): boolean {
   const lengths = rows

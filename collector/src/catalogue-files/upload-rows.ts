@@ -2,21 +2,21 @@ import type { Rejection } from '@rollcall/game/api/report';
 import type { IngestClient } from '../ingest/ingest-client.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 
-/** Rows in one request: far below the limit of a body, and few enough that a lost one is soon sent again. */
+/** Rows per request: far below the size limit of a body, and few enough that resending a lost batch is quick. */
 const rowsPerBatch = 200;
 
 export interface UploadSummary {
   readonly accepted: number;
   readonly rejected: number;
-  /** Rows that landed, but with a remark of the server. */
+  /** Rows that were stored, but with a remark of the server. */
   readonly remarks: number;
-  /** Rows that the server never checked, since the batch was refused or could not be sent. */
+  /** Rows that the server never checked, because the batch was refused or could not be sent. */
   readonly unsent: number;
 }
 
 /**
- * Sends rows of a catalogue in batches and tells of every row that the server rejects or remarks on: its number in the
- * file (the first is 0), its name and the reason.
+ * Sends rows of a catalogue in batches and logs each row that the server rejects or remarks on: its number in the file
+ * (the first is 0), its name and the reason.
  */
 export async function uploadRows(
   kind: 'areas' | 'quests',
@@ -31,7 +31,7 @@ export async function uploadRows(
     const outcome = await client.send(call, { [kind]: batch });
     if (outcome.state !== 'taken') {
       const reason = outcome.state === 'stopped' ? 'stopped' : outcome.reason;
-      // A batch may be too odd to be taken, but a key that is wrong for one is wrong for all.
+      // One batch may be too odd to be accepted, but a key that is wrong for one batch is wrong for all.
       const isHopeless = outcome.state !== 'refused' || outcome.status === 401 || outcome.status === 403;
       const end = isHopeless ? rows.length : start + batch.length;
       summary.unsent += end - start;

@@ -19,8 +19,8 @@ export interface Target {
 /**
  * Reads where to report to.
  *
- * @param keyOfEnvironment what COLLECTOR_KEY holds
- * @throws UsageError for a missing key or an address that is none
+ * @param keyOfEnvironment the value of COLLECTOR_KEY
+ * @throws UsageError for a missing key or an invalid address
  */
 export function readTarget({ texts }: Typed, keyOfEnvironment: string | undefined): Target {
   const url = texts['url'] ?? 'http://127.0.0.1:3000';
@@ -40,11 +40,11 @@ export interface CommandContext {
   readonly log: OperatorLog;
   readonly signal: AbortSignal;
   readonly keyOfEnvironment: string | undefined;
-  /** Differs in every run: batch ids begin with it. */
+  /** Differs in every run; batch ids begin with it. */
   readonly runId: string;
-  /** Where a bar can be drawn; null = nobody watches. */
+  /** Where a progress bar can be drawn; null = nobody watches. */
   readonly terminal: Terminal | null;
-  /** Lines of the standard input, as they are typed; ends when the collector is told to stop. */
+  /** Lines of standard input, as they are typed; ends when the collector is stopped. */
   readonly readInput: () => AsyncIterable<string>;
 }
 
@@ -56,14 +56,15 @@ export interface Command {
   readonly takesFile?: boolean;
   /**
    * Runs until done or stopped.
-   * @returns the exit code: 0 = well
+   *
+   * @returns the exit code: 0 = success
    * @throws UsageError for arguments that cannot be used
    */
   readonly run: (typed: Typed, context: CommandContext) => Promise<number>;
 }
 
 type Reporting = Pick<IngestClientOptions, 'attempts' | 'onSend'> & {
-  /** Sets the batches of this client apart from those of another one of the same run. */
+  /** Distinguishes batches of this client from those of another client in the same run. */
   readonly part?: string;
 };
 
@@ -84,11 +85,11 @@ export function createReportingClient(
 }
 
 /**
- * Asks a Rollcall which game is played there.
+ * Asks a Rollcall for its game definition.
  *
- * @param answer of all that the definition tells, so that a Rollcall that is older or newer tells it too
+ * @param answer only the needed parts of the definition, so that older and newer versions of Rollcall can answer, too
  * @param what is asked for, after "does not tell"
- * @returns null when it cannot be asked, which has been told then
+ * @returns null when it cannot be asked; the reason has been logged
  */
 export async function readDefinition<Answer extends z.core.$ZodType>(
   answer: Answer,

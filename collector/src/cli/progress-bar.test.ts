@@ -45,7 +45,7 @@ describe('a progress bar', () => {
     ]);
   });
 
-  test('counts the time left by what was done in this run', () => {
+  test('estimates the time left from this run alone', () => {
     const { bar, clock, said } = setUp(false);
     bar.begin({ ...work, done: 50_000 });
     clock.ms = 10_000;
@@ -53,7 +53,7 @@ describe('a progress bar', () => {
     expect(said).toEqual(['51 %, 51,000 of 100,000 lines, 800 samples/s, 8 min left']);
   });
 
-  test('makes room for what is told, and goes at the end', () => {
+  test('makes room for log lines, and goes at the end', () => {
     const { bar, written, warned, clock } = setUp(true);
     bar.begin(work);
     bar.show(1, 1);

@@ -8,7 +8,7 @@ export interface Terminal {
 const redrawEveryMs = 100;
 const sayEveryMs = 10_000;
 const barWidth = 30;
-/** Back to the first column, and the rest of the line away. */
+/** Returns to the first column and clears the rest of the line. */
 const clearLine = '\r\u001B[2K';
 
 export interface Work {
@@ -18,16 +18,16 @@ export interface Work {
   readonly rateUnit: string;
 }
 
-/** Shows how far a long piece of work is: a bar on a terminal, else a plain line now and then. */
+/** Shows the progress of long work: a bar on a terminal, otherwise a plain line now and then. */
 export interface ProgressBar {
   readonly begin: (work: Work) => void;
-  /** So much is done; `rated` = things that the rate counts, since it began. */
+  /** `rated` = items done in this run, which the rate counts. */
   readonly show: (done: number, rated: number) => void;
   readonly end: () => void;
   readonly log: OperatorLog;
 }
 
-/** @param terminal null = what is told goes elsewhere, to a file perhaps */
+/** @param terminal null = output goes elsewhere, perhaps to a file */
 export function createProgressBar(
   terminal: Terminal | null,
   log: OperatorLog,
@@ -62,7 +62,7 @@ export function createProgressBar(
         log.info(text);
         return;
       }
-      // A line that went on in the next one could not be cleared any more.
+      // A line that wraps could no longer be cleared.
       const line = `${barOf(done / work.total)} ${text}`.slice(0, Math.max(0, terminal.columns() - 1));
       terminal.write(clearLine + line);
       isShown = true;

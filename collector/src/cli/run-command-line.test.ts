@@ -89,7 +89,7 @@ describe('the command line', () => {
     });
   });
 
-  test('without a source tells which there are', async () => {
+  test('lists the sources when none is given', async () => {
     const { code, said } = await runCollector([], createFakeRollcall());
     expect(code).toBe(2);
     expect(said.join('\n')).toMatch(/simulate[^]*replay[^]*catalogue[^]*scope site[^]*news[^]*feedback/);
@@ -150,7 +150,7 @@ describe('simulate', () => {
     expect(Math.max(...people.map(({ total_level }) => total_level))).toBe(20);
   });
 
-  test('does not start in a game of which it is told nothing', async () => {
+  test('does not start when the server does not describe its game', async () => {
     const fake = createFakeRollcall(() => taken(), 0, { ...defaultDefinition, servers: [] });
     const { code, warned } = await runCollector(short, fake, 5000);
     expect(code).toBe(1);
@@ -178,7 +178,7 @@ describe('simulate', () => {
     expect(warned.at(-1)).toBe('The server refuses a report: No such key (HTTP 401)');
   });
 
-  test('tells the same evening for the same seed and start', async () => {
+  test('makes the same evening for the same seed and start', async () => {
     const evening = async (seed: string) => {
       const fake = createFakeRollcall();
       const start = ['--start', '2026-11-21T20:00:00Z', '--seed', seed];
@@ -189,7 +189,7 @@ describe('simulate', () => {
     expect(await evening('7')).not.toBe(await evening('8'));
   });
 
-  test('lets the controlled players do what is typed, within a tick, and answers each line', async () => {
+  test('lets the controlled players carry out typed orders within a tick, and answers each line', async () => {
     const fake = createFakeRollcall();
     const typed = ['say Parrot-One three small words', '', 'dance', 'hide parrot-two'];
     async function* lines() {
@@ -208,7 +208,7 @@ describe('simulate', () => {
     expect((told[0]?.atMs ?? Infinity) - fakeStartMs).toBeLessThanOrEqual(1000);
   });
 
-  test('reads nothing that is typed, unless it is to take orders', async () => {
+  test('ignores typed lines unless it takes orders', async () => {
     let reads = 0;
     const input: AsyncIterable<string> = {
       [Symbol.asyncIterator]: () => {
@@ -222,7 +222,7 @@ describe('simulate', () => {
     expect(reads).toBe(1);
   });
 
-  test('tells of a past in between the reports of the living world', async () => {
+  test('reports a past between the reports of the living world', async () => {
     const fake = createFakeRollcall(({ call, body }) => {
       const { samples } = body;
       if (!call.startsWith('GET')) return taken({ accepted: Array.isArray(samples) ? samples.length : 1 });

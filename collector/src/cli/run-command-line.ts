@@ -13,7 +13,7 @@ import { upstreamCommand } from '../commands/upstream.ts';
 import type { Command, CommandContext } from './command.ts';
 import { describeFlags, readFlags, UsageError } from './usage.ts';
 
-/** What reports. */
+/** The commands that report. */
 const sources: readonly Command[] = [
   simulateCommand,
   replayCommand,
@@ -22,7 +22,7 @@ const sources: readonly Command[] = [
   upstreamCommand,
 ];
 
-/** What the operator says and reads, with a key of the scope `site`. */
+/** Commands that read and write for the operator, with a key of the scope `site`. */
 const operatorCommands: readonly Command[] = [
   newsCommand,
   messagesCommand,
@@ -39,8 +39,8 @@ const commands: readonly Command[] = [...sources, ...operatorCommands];
 /**
  * Runs the collector's command line.
  *
- * @param args what was typed after the program's name
- * @returns the exit code: 0 = well, 1 = it failed, 2 = the arguments cannot be used
+ * @param args the arguments after the program's name
+ * @returns the exit code: 0 = success, 1 = failed, 2 = the arguments cannot be used
  */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   const [name, ...rest] = args;

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 
-/** What the caller typed cannot be used; the message is one line that says what to type instead. */
+/** The arguments cannot be used; the message is one line that says what to type instead. */
 export class UsageError extends Error {}
 
 export interface Flag {
-  /** What stands after it, such as `FILE`; null = nothing. */
+  /** Placeholder for the flag's argument, such as `FILE`; null = it takes none. */
   readonly argument: string | null;
   readonly help: string;
 }
 
-/** The flags of a command by name, in the order of its help. */
+/** The flags of a command by name, in the order of its help text. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** What was typed: texts as they came, to be read with the functions below. */
+/** Parsed arguments, still as text; the functions below read them. */
 export interface Typed {
   readonly texts: Readonly<Record<string, string>>;
   readonly isOn: (name: string) => boolean;
@@ -21,7 +21,8 @@ export interface Typed {
 
 /**
  * Reads the arguments of a command by its table of flags.
- * @throws UsageError for a flag that is not in the table or lacks its argument
+ *
+ * @throws UsageError for an unknown flag or a missing argument
  */
 export function readFlags(flags: Flags, args: readonly string[]): Typed {
   const options = Object.fromEntries(
@@ -41,7 +42,7 @@ export function readFlags(flags: Flags, args: readonly string[]): Typed {
   }
 }
 
-/** `--time-zone -05:00` means what it looks like, though a value that begins with a dash could be another flag. */
+/** Lets `--time-zone -05:00` work, although a value that begins with a dash could be another flag. */
 function joinNegative(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
@@ -62,7 +63,8 @@ export interface NumberRange {
 
 /**
  * The number after a flag.
- * @throws UsageError when it is no number or out of range
+ *
+ * @throws UsageError when it is not a number or out of range
  */
 export function readNumber({ texts }: Typed, name: string, range: NumberRange): number {
   const text = texts[name];

@@ -4,7 +4,7 @@ import { type Command, type CommandContext, readTarget, targetFlags } from '../c
 import { readNumber, type Typed, UsageError } from '../cli/usage.ts';
 import { createSiteClient, momentText, plainText, showList, type SiteClient } from '../site/site-client.ts';
 
-/** Push subscriptions of browsers, without their rules and without where they are reached. */
+/** Push subscriptions of browsers, without their rules and endpoints. */
 export const alertsCommand: Command = {
   name: 'alerts',
   summary: 'counts, lists and blocks push subscriptions, without their rules',

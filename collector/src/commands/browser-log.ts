@@ -11,7 +11,7 @@ import {
   showList,
 } from '../site/site-client.ts';
 
-/** What browsers reported of themselves. */
+/** Problems, page views and web vitals that browsers have reported. */
 export const browserLogCommand: Command = {
   name: 'browser-log',
   summary: 'shows what browsers reported: errors, page views, web vitals',
@@ -32,7 +32,7 @@ export const browserLogCommand: Command = {
   },
 };
 
-/** Time, level, message, what is known of its cause; then where and in which browser. */
+/** Time, level, message and cause; then page and browser. */
 function entryText(entry: LogEntry): string {
   const { received_at: at, level, message, route, browser, browser_version: version, os } = entry;
   const told = [message, ...causeWords(entry)].map(plainText).join(' | ');
@@ -51,7 +51,7 @@ function entryText(entry: LogEntry): string {
 
 const isTold = (text: string | null | undefined): text is string => text !== null && text !== undefined;
 
-/** What the metadata of errors, page views and web vitals say in short. */
+/** Summarizes the metadata of errors, page views and web vitals. */
 function causeWords({ metadata }: LogEntry): string[] {
   const fields = ['error_name', 'error_message', 'error_id', 'name', 'value', 'rating', 'page_path'];
   return fields.flatMap((field) => {

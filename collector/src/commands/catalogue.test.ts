@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes content into a file and gives its path. */
+/** Writes content into a file and returns its path. */
 function file(name: string, content: unknown): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -26,12 +26,12 @@ function rowsOf({ body }: GotRequest): readonly unknown[] {
   return z.array(z.unknown()).parse(body['areas'] ?? body['quests']);
 }
 
-/** Every row that the server got, in order. */
+/** Every row that the server received, in order. */
 function allRows(fake: FakeRollcall, call: string): unknown[] {
   return fake.requests.filter((request) => request.call === call).flatMap(rowsOf);
 }
 
-/** A server that rejects rows without an integer id and remarks on those of area 404. */
+/** A server that rejects rows without an integer id and remarks on rows of area 404. */
 function strictServer(): FakeRollcall {
   return createFakeRollcall((request) => {
     const rows = rowsOf(request);
@@ -146,7 +146,7 @@ describe('catalogue', () => {
     expect(said).toEqual(['areas: 2 rows, 2 taken, 0 rejected']);
   });
 
-  test('goes on after a batch that the server would not take, says which, and ends with an error', async () => {
+  test('goes on after a refused batch, names it, and ends with an error', async () => {
     const fake = createFakeRollcall((_, count) =>
       count === 1 ? { status: 400, body: { message: 'Too odd' } } : taken({ accepted: 50 }),
     );
@@ -167,13 +167,13 @@ describe('catalogue', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  test('shortens a name that goes on and on', async () => {
+  test('shortens very long names', async () => {
     const areas = file('long.json', [{ id: 'x', name: 'a'.repeat(500) }]);
     const { warned } = await runCollector(['catalogue', '--areas', areas], strictServer());
     expect(warned).toEqual([`rejected areas row 0 ("${'a'.repeat(60)}…"): id must be a whole number`]);
   });
 
-  test('brings the catalogue of the demo', async () => {
+  test('uploads the catalogue of the demo', async () => {
     const fake = strictServer();
     const { code } = await runCollector(['catalogue', '--demo'], fake);
     expect(code).toBe(0);

@@ -18,7 +18,7 @@ interface Load {
   readonly rows: readonly unknown[];
 }
 
-/** Areas and quests from files or addresses into Rollcall. */
+/** Imports areas and quests from files or addresses. */
 export const catalogueCommand: Command = {
   name: 'catalogue',
   summary: 'imports areas and quests from files or addresses',
@@ -73,7 +73,7 @@ async function collectLoads(typed: Typed, context: CommandContext): Promise<Load
   return loads;
 }
 
-/** Exit code 0: every row was checked, even if some were rejected, since each of them was named. */
+/** Exit code 0: every row was checked, and each rejected one was named. */
 async function sendLoads(
   loads: readonly Load[],
   client: IngestClient,

@@ -20,7 +20,7 @@ function write(name: string, lines: readonly string[]): string {
   return path;
 }
 
-/** The samples in short, such as `10:05 Orien 7/2`, or `10:05 Orien down`. */
+/** The samples in short form, such as `10:05 Orien 7/2` or `10:05 Orien down`. */
 function inShort(samples: readonly GotSample[]): string[] {
   return samples.map(({ timestamp, server, is_online, character_count = '-', lfm_count = '-' }) =>
     [timestamp.slice(11, 16), server, is_online === false ? 'down' : `${character_count}/${lfm_count}`].join(
@@ -34,7 +34,7 @@ const run = (fake: FakeRollcall, ...args: readonly string[]): Promise<CollectorR
 
 const long = 'timestamp,server,character_count,lfm_count';
 const wide = 'Day,Month,Year,Hour,Minute,Orien,Khyber';
-/** Rows of the long form, a minute of the same hour each. */
+/** Rows of the long form, one for each minute of the same hour. */
 const rows = (count: number): string[] =>
   Array.from(
     { length: count },
@@ -43,7 +43,7 @@ const rows = (count: number): string[] =>
   );
 
 describe('history', () => {
-  test('sends the samples of a file and tells how many they were', async () => {
+  test('sends the samples of a file and logs their number', async () => {
     const path = write('long.csv', [
       long,
       '2026-01-01T10:05:00Z,Orien,7,2',
@@ -61,7 +61,7 @@ describe('history', () => {
     expect(inShort(fake.got)).toEqual(['10:05 Orien 7/2', '10:05 Khyber 8/-']);
   });
 
-  test('takes several files, whatever their forms', async () => {
+  test('takes several files, whatever their form', async () => {
     const fake = serveHistoryRecorder();
     const paths = [
       write('a.csv', [wide, '1,1,2026,10,5,7,8']),
@@ -78,7 +78,7 @@ describe('history', () => {
     expect(fake.got).toHaveLength(10);
   });
 
-  test('reads local times in the zone that is named, and other names of columns', async () => {
+  test('reads local times in the given zone, and other names of columns', async () => {
     const fake = serveHistoryRecorder();
     const path = write('local.csv', ['when,realm,players', '2026-07-01 10:05,Orien,7']);
     const args = [
@@ -93,7 +93,7 @@ describe('history', () => {
     ]);
   });
 
-  test('lands every row but the broken ones, which it names by line and counts by reason', async () => {
+  test('imports every row except broken ones, which it names by line and counts by reason', async () => {
     const fake = serveHistoryRecorder();
     const path = write('dirt.csv', [
       wide,
@@ -135,7 +135,7 @@ describe('history', () => {
     expect(said.at(-1)).toBe('rejected: 50 rows (another number of fields)');
   });
 
-  test('names a server that is not known once, and counts its samples', async () => {
+  test('names an unknown server once, and counts its samples', async () => {
     const path = write('unknown.csv', [
       long,
       ...['10:00', '10:05', '10:10'].map((time) => `2026-01-01T${time}:00Z,Hardcore,5,1`),
@@ -147,7 +147,7 @@ describe('history', () => {
     expect(said).toContain('left out: 3 samples of "Hardcore", an unknown server');
   });
 
-  test('sends the later of two lines that tell of one five-minute mark, wherever they stand', async () => {
+  test('sends the later of two lines for one five-minute mark, wherever they stand', async () => {
     const fake = serveHistoryRecorder();
     const path = write('again.csv', [
       long,
@@ -175,7 +175,7 @@ describe('history', () => {
 describe('zero', () => {
   const lines = [
     'timestamp,server,character_count,lfm_count,is_online',
-    // Sorted by server: what was at one moment stands far apart.
+    // Sorted by server, so rows of one moment stand far apart.
     '2026-01-01T10:00:00Z,Hardcore,0,0,',
     '2026-01-01T10:05:00Z,Hardcore,1,0,',
     '2026-01-01T10:00:00Z,Khyber,0,0,',
@@ -199,7 +199,7 @@ describe('zero', () => {
     ]);
   });
 
-  test('is a zero everywhere where the user says so, but for what the file itself calls offline', async () => {
+  test('is a real zero where the user says so, except for servers that the file itself calls offline', async () => {
     const fake = serveHistoryRecorder();
     const path = write('zero.csv', [...lines, '2026-01-01T10:15:00Z,Orien,0,0,false']);
     await run(fake, path, '--zero-is', 'zero');
@@ -222,7 +222,7 @@ describe('what goes wrong', () => {
     expect(existsSync(`${path}.rollcall-progress`)).toBe(false);
   });
 
-  test('what the server does not take is named by line', async () => {
+  test('samples that the server rejects are named by line', async () => {
     const path = write('long.csv', [long, ...rows(30)]);
     const rejected = [{ index: 4, issues: [{ path: 'timestamp', message: 'must not be before 2006' }] }];
     const fake = serveHistoryRecorder((nth) => (nth === 2 ? taken({ accepted: 9, rejected }) : null));
@@ -250,7 +250,7 @@ describe('what goes wrong', () => {
     expect(fake.got).toHaveLength(3);
   });
 
-  test('a file without a usable row is told, and nothing is sent', async () => {
+  test('a file without a usable row is named, and nothing is sent', async () => {
     const fake = serveHistoryRecorder();
     const path = write('none.csv', [long, 'x,y,z,0']);
     const { code, warned } = await run(fake, path);
@@ -259,7 +259,7 @@ describe('what goes wrong', () => {
     expect(fake.got).toEqual([]);
   });
 
-  test('a server that does not say what it knows ends it', async () => {
+  test('a server that does not list its servers ends it', async () => {
     const fake = createFakeRollcall(() => ({ status: 404 }), 0, null);
     const { code, warned } = await run(fake, write('long.csv', [long, ...rows(1)]));
     expect(code).toBe(1);

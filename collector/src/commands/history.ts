@@ -16,13 +16,13 @@ const definitionSchema = z.object({
   game: z.object({ servers: z.array(z.object({ name: z.string() })) }),
 });
 
-/** Servers by their names, capitals ignored. */
+/** Finds servers by name, in any case. */
 function knownServers(names: readonly string[]): KnownServers {
   const byName = new Map(names.map((name, place) => [name.toLowerCase(), { name, place }]));
   return { find: (name) => byName.get(name.toLowerCase()) ?? null };
 }
 
-/** Samples of the population from files. */
+/** Imports population samples from files. */
 export const historyCommand: Command = {
   name: 'history',
   summary: 'imports past samples of the population from CSV files',
@@ -60,12 +60,12 @@ export const historyCommand: Command = {
     });
     if (known === null) return 1;
     const servers = knownServers(known.game.servers.map(({ name }) => name));
-    // What is told makes room for the bar.
+    // Log lines make room for the bar.
     const own = { ...context, log: bar.log };
     const client = createReportingClient(target, own, { attempts: 8 });
     let isWell = true;
     for (const path of typed.positionals) {
-      // A file that is none says nothing of the others; a receiver that takes nothing does.
+      // A bad file says nothing about the others, but a server that refuses data does.
       const end = await importPastFile({ path, rules, servers, client, target, bar, context: own });
       isWell &&= end === 'done';
       if (end === 'broken-off') break;

@@ -4,7 +4,7 @@ import { type Command, type CommandContext, readTarget, targetFlags } from '../c
 import { readNumber, type Typed, UsageError } from '../cli/usage.ts';
 import { createSiteClient, momentText, plainText, showList, type SiteClient } from '../site/site-client.ts';
 
-/** Keys of readers: who reads how much, and who shall not. */
+/** API keys of readers: usage, blocking and unblocking. */
 export const keysCommand: Command = {
   name: 'keys',
   summary: 'lists the keys of readers with their usage, and blocks them',
@@ -28,7 +28,7 @@ export const keysCommand: Command = {
 
 function idIn(text: string): string {
   if (/^\d{1,15}$/.test(text)) return text;
-  // What somebody typed may be a key: it is not repeated.
+  // The argument may be a key by mistake, so it is not repeated.
   throw new UsageError('ID must be a number, as the list has it; a key itself is never needed here');
 }
 

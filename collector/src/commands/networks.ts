@@ -3,7 +3,7 @@ import { type Command, type CommandContext, readTarget, targetFlags } from '../c
 import { UsageError, type Typed } from '../cli/usage.ts';
 import { createSiteClient, momentText, plainText, showList, type SiteClient } from '../site/site-client.ts';
 
-/** Networks from which neither push subscriptions nor keys of readers are taken. */
+/** Networks that may not register push subscriptions or readers' keys. */
 export const networksCommand: Command = {
   name: 'networks',
   summary: 'blocks networks that hand in too many push subscriptions or keys',
@@ -23,7 +23,7 @@ export const networksCommand: Command = {
   },
 };
 
-/** @returns the worst exit code */
+/** @returns the highest exit code */
 async function forEach(
   networks: readonly string[],
   work: (network: string) => Promise<number>,

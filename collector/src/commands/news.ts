@@ -28,7 +28,7 @@ export const messagesCommand = messageCommand(
   { list: endpoints.pageMessages, post: endpoints.postPageMessage, remove: endpoints.deletePageMessage },
 );
 
-/** Where messages of one kind are listed, published and taken back. */
+/** The calls that list, publish and delete messages of one kind. */
 interface MessageCalls {
   readonly list: typeof endpoints.news | typeof endpoints.pageMessages;
   readonly post: typeof endpoints.postNews | typeof endpoints.postPageMessage;
@@ -38,11 +38,11 @@ interface MessageCalls {
 interface MessageWords {
   readonly name: string;
   readonly summary: string;
-  /** What an empty list says. */
+  /** Printed for an empty list. */
   readonly none: string;
 }
 
-/** A command that lists, posts and deletes messages of the operator. */
+/** A command that lists, posts and deletes the operator's messages. */
 function messageCommand({ name, summary, none }: MessageWords, calls: MessageCalls): Command {
   return {
     name,
@@ -74,7 +74,7 @@ function messageCommand({ name, summary, none }: MessageWords, calls: MessageCal
   };
 }
 
-/** `-` = what comes in by the standard input. */
+/** `-` = standard input. */
 async function readText(argument: string, { readInput }: CommandContext): Promise<string> {
   if (argument !== '-') return argument;
   const lines: string[] = [];

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A request without what differs from one telling to the next: its times and its batch. */
+/** A request without its times and batch id, which differ in each replay. */
 function content({ call, body }: GotRequest): string {
   const { batch_id: _, ...rest } = body;
   return call + JSON.stringify(rest).replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"time"');
 }
 
 describe('replay', () => {
-  test('tells again all that was recorded, in order, with times and batches of its own', async () => {
+  test('sends everything that was recorded again, in order, with times and batch ids of its own', async () => {
     const fake = createFakeRollcall();
     await fake.outside.sleep(86_400_000, new AbortController().signal);
     const beganMs = fake.outside.now();
@@ -62,7 +62,7 @@ describe('replay', () => {
     expect(fake.requests.length).toBeGreaterThan(3 * recorded.length);
   });
 
-  test('goes on after reports that are lost, and counts them', async () => {
+  test('goes on after lost reports, and counts them', async () => {
     const fake = createFakeRollcall((_, count) =>
       count % 2 === 0 ? { status: 400, body: { message: 'No' } } : taken(),
     );
@@ -87,7 +87,7 @@ describe('replay', () => {
     expect(warned).toEqual([`${path}: line 3 ${reason}`]);
   });
 
-  test('says that a file is not there', async () => {
+  test('says when a file does not exist', async () => {
     const { code, warned } = await runCollector(['replay', join(folder, 'nowhere')], createFakeRollcall());
     expect(code).toBe(1);
     expect(warned).toEqual([expect.stringContaining('no such file')]);

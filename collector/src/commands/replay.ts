@@ -11,7 +11,7 @@ import { readNumber, UsageError } from '../cli/usage.ts';
 import type { IngestClient, Outcome } from '../ingest/ingest-client.ts';
 import { moveTimesOfRecord, parseRecordedRequest, type RecordedRequest } from '../recording/recording.ts';
 
-/** A recorded file of reports, played again as if it were now. */
+/** Plays a recorded file of reports as if it happened now. */
 export const replayCommand: Command = {
   name: 'replay',
   summary: 'plays a recording of `simulate --record` again, as if it were now',
@@ -55,7 +55,7 @@ type PlayResult =
   | { readonly state: 'played'; readonly taken: number; readonly lost: number }
   | { readonly state: 'unreadable'; readonly reason: string };
 
-/** Plays the file once. A report that is late goes out at once; none is left out. */
+/** Plays the file once. Late reports go out at once; none is left out. */
 async function playOnce({ file, speed, client, context }: Play): Promise<PlayResult> {
   const { outside, signal, log } = context;
   const startMs = outside.now();
@@ -81,7 +81,7 @@ async function playOnce({ file, speed, client, context }: Play): Promise<PlayRes
   return { state: 'played', ...counts };
 }
 
-/** Moves recorded times to now. What lies before the recording keeps its distance, what lies in it shrinks by the speed. */
+/** Moves recorded times to now. Times before the recording keep their distance; times within it shrink by the speed. */
 function createMover(recordedStartMs: number, startMs: number, speed: number): (epochMs: number) => number {
   return (epochMs) => {
     const sinceMs = epochMs - recordedStartMs;
@@ -98,7 +98,7 @@ function tellLoss(outcome: Outcome, { log }: CommandContext): void {
   }
 }
 
-/** Lines are read as they are played: a recording may be larger than the memory. */
+/** Reads lines as they are played: a recording may not fit into memory. */
 async function* requestsOf(file: string): AsyncGenerator<RecordedRequest> {
   let number = 0;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {

@@ -30,21 +30,21 @@ interface SimulateSettings {
   readonly population: number;
   readonly tickMs: number;
   readonly keyframeEveryMs: number;
-  /** What the world's clock shows at the start; null = the present. */
+  /** The world's clock at the start; null = the present. */
   readonly worldStartMs: number | null;
   readonly hasDowntimes: boolean;
   readonly recordFile: string | null;
   readonly areasSource: string | null;
   readonly questsSource: string | null;
   readonly lengthUnit: LengthUnit;
-  /** How far back a past is made up, in days; 0 = none. */
+  /** Length of the made-up past in days; 0 = none. */
   readonly historyDays: number;
-  /** Characters of that past. */
+  /** Number of characters in that past. */
   readonly historyCharacters: number;
   readonly takesOrders: boolean;
 }
 
-/** A world of players that nobody plays: the demo, and the load of load tests. */
+/** Runs the simulated world: for the demo and for load tests. */
 export const simulateCommand: Command = {
   name: 'simulate',
   summary: 'reports a simulated world: the demo',
@@ -146,7 +146,7 @@ function readSettings(typed: Typed, context: CommandContext): SimulateSettings {
   };
 }
 
-/** A catalogue as it is uploaded, and as the world lives in it. */
+/** A catalogue in two forms: as it is uploaded, and as the world uses it. */
 interface LoadedCatalogue {
   readonly areaRows: readonly unknown[];
   readonly questRows: readonly unknown[];
@@ -194,7 +194,7 @@ function clientFor(
   });
 }
 
-/** The places first, since quests name them. A key without that right still reports the world. */
+/** Areas first, since quests name them. A key without that right still reports the world. */
 async function uploadCatalogue(
   { areaRows, questRows }: LoadedCatalogue,
   client: IngestClient,
@@ -253,7 +253,7 @@ async function runWorld(
   return 1;
 }
 
-/** Beside the living world, with a client of its own: neither waits for the other. The past is not recorded. */
+/** Runs beside the living world with a client of its own: neither waits for the other. The past is not recorded. */
 function tellPast(
   { seed, historyDays, historyCharacters, hasDowntimes, target }: SimulateSettings,
   moment: Pick<PastOptions, 'world' | 'livingFromMs' | 'worldStartMs'>,

@@ -14,7 +14,7 @@ import { readNumber, readWord, type Typed, UsageError } from '../cli/usage.ts';
 import { followPeer } from '../upstream/follow.ts';
 import type { FollowSettings } from '../upstream/following.ts';
 
-/** The address of a service without `/v1` and without a slash at the end; null when it is no http(s) address. */
+/** The address of a service without `/v1` and without a trailing slash; null when it is not an http(s) address. */
 export function baseUrlOf(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
@@ -23,7 +23,7 @@ export function baseUrlOf(text: string): string | null {
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
-/** Whether two addresses are those of one service, as far as they tell; the many names of this machine are one. */
+/** Whether two addresses are of one service, as far as they show; the many names of this machine count as one. */
 export function isSameService(a: string, b: string): boolean {
   return nameOf(a) === nameOf(b);
 }
@@ -35,7 +35,7 @@ function nameOf(address: string): string {
   return `${host}:${port === '' ? standardPort : port}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** Status is worth knowing a little less often than who is where. */
+/** Status is needed a little less often than lists. */
 const statusIntervals = 5 / 3;
 
 interface UpstreamSettings {
@@ -44,7 +44,7 @@ interface UpstreamSettings {
   readonly target: Target;
 }
 
-/** Another service that speaks the same API into Rollcall. */
+/** Follows another service that has the same API. */
 export const upstreamCommand: Command = {
   name: 'upstream',
   summary: 'follows another service that speaks the same API',

@@ -12,12 +12,12 @@ export type QuestRow = readonly [
 ];
 
 export interface Adventure {
-  /** null = needs no pack: free to play. */
+  /** null = free to play, without a pack. */
   readonly pack: string | null;
   readonly patron: string | null;
   /** Where the entrances are. */
   readonly entrance: string;
-  /** Packs that a subscription includes; expansions are bought apart. */
+  /** True for packs that a subscription includes; expansions are sold separately. */
   readonly isFreeToVip: boolean;
   readonly quests: readonly QuestRow[];
 }

@@ -1,9 +1,9 @@
 /**
- * Places of the demo catalogue: facts of the game, written for this project. The ids are ours; they stay far below
- * those of the real game, so that a real catalogue can be imported over the demo one without a clash.
+ * Places of the demo catalogue: facts of the game, written for this project. The ids are ours and far below those of
+ * the real game, so a real catalogue can be imported over the demo without a clash.
  */
 
-/** id, name, region. The most visited first: the simulated world crowds them in this order. */
+/** id, name, region. The most visited come first: the simulated world crowds them in this order. */
 export type AreaRow = readonly [id: number, name: string, region: string];
 
 export const publicAreas: readonly AreaRow[] = [
@@ -68,7 +68,7 @@ export const wildernessAreas: readonly AreaRow[] = [
   [228, 'Isle of Dread', 'Isle of Dread'],
 ];
 
-/** Insides: where quests happen. One place may house several quests, or the easy and the hard form of one raid. */
+/** Areas inside quests. One place may house several quests, or the easy and the hard form of one raid. */
 export const dungeonAreas: readonly AreaRow[] = [
   [301, "Heyton's Rest", 'Korthos Island'],
   [302, 'Sahuagin Caverns', 'Korthos Island'],

@@ -11,7 +11,7 @@ function repeated(values: readonly (string | number)[]): (string | number)[] {
 }
 
 describe('the demo catalogue', () => {
-  test('is of the shape of the wire', () => {
+  test('has API form', () => {
     for (const area of areas) expect(areaSchema.parse(area)).toEqual(area);
     for (const quest of quests) expect(questSchema.parse(quest)).toEqual(quest);
   });
@@ -27,7 +27,7 @@ describe('the demo catalogue', () => {
     expect(repeated(quests.map(({ name }) => name))).toEqual([]);
   });
 
-  test('puts every quest into a place that exists and is no public one', () => {
+  test('puts every quest into an existing place that is not public', () => {
     const inside = new Set(areas.filter((area) => !area.is_public).map(({ id }) => id));
     expect(quests.filter(({ area_id }) => !inside.has(area_id ?? 0))).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('the demo catalogue', () => {
     },
   );
 
-  test('asks no pack of the free quests, and a pack of all others', () => {
+  test('has no pack for free quests, and one for all others', () => {
     const odd = quests.filter((quest) => quest.is_free_to_play !== (quest.required_adventure_pack === null));
     expect(odd).toEqual([]);
     expect(quests.some(({ is_free_to_play }) => is_free_to_play)).toBe(true);

@@ -5,17 +5,17 @@ import { dungeonAreas, publicAreas, wildernessAreas, type AreaRow } from './area
 import { farAdventures } from './far-adventures.ts';
 import { stormreachAdventures } from './stormreach-adventures.ts';
 
-/** Areas and quests in the shape of the wire. */
+/** Areas and quests in API form. */
 export interface Catalogue {
   readonly areas: readonly Area[];
   readonly quests: readonly Quest[];
 }
 
-/** Of some quests nobody knows how long they take, and a fight for the crowd pays nothing: as in a real catalogue. */
+/** Quests without a known length or without experience, as real catalogues have some. */
 const withoutLength: ReadonlySet<string> = new Set(['Haywire Foundry', 'Finding the Path']);
 const withoutXp: ReadonlySet<string> = new Set(['Tharashk Arena']);
 
-/** The small catalogue of our own on which the demo world runs: every quest's area exists, ids are unique. */
+/** The small catalogue that the demo world runs on: every quest's area exists, ids are unique. */
 export const demoCatalogue: Catalogue = {
   areas: [
     ...publicAreas.map((row) => toArea(row, { is_public: true, is_wilderness: false })),

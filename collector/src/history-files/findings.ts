@@ -1,29 +1,29 @@
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { RowFault } from './row-form.ts';
 
-/** So many of each sort are told one by one. */
+/** Findings of each kind that are logged one by one. */
 const toldAtMost = 20;
 
-/** What is odd about a file: told line by line at first, then counted, and summed up at the end. */
+/** Problems in a file: logged line by line at first, then counted, and summed up at the end. */
 export interface Findings {
   /** A row cannot be used. */
   readonly reject: (line: number, fault: RowFault) => void;
   /** The receiver does not know the server of a sample. */
   readonly countUnknown: (server: string) => void;
-  /** A line tells of a moment of which an earlier one told. */
+  /** A line repeats the moment of an earlier one. */
   readonly noteRepeat: (line: number, text: string) => void;
-  /** The line before it, that gives way, said something else. */
+  /** The earlier line, which is replaced, had other values. */
   readonly countContradiction: () => void;
   readonly noteBackwards: (line: number, text: string) => void;
-  /** The receiver does not take a sample. */
+  /** The server does not accept a sample. */
   readonly refuse: (line: number, reason: string) => void;
-  /** It does not take more than it names. */
+  /** The server rejects more samples than it names. */
   readonly countRefused: (count: number) => void;
-  /** The lines that sum it all up; none where all is well. */
+  /** The lines that sum up all findings; none when all is well. */
   readonly summary: () => string[];
 }
 
-/** Findings of a file, told as they come. */
+/** Collects the findings of a file and logs them as they come. */
 export function createFindings(log: OperatorLog): Findings {
   const rejected = new Map<string, number>();
   const unknown = new Map<string, number>();

@@ -62,7 +62,7 @@ describe('a file', () => {
 describe('a row of the wide form', () => {
   const header = 'Day,Month,Year,Hour,Minute,Orien,Khyber';
 
-  test('has a sample for each server that is told of', () => {
+  test('has a sample for each server with a value', () => {
     const atMs = at('2020-02-20T13:05:00Z');
     expect(form(header).readRow(row('20,2,2020,13,5,7,'))).toEqual([
       { server: 'Orien', atMs, isOnline: null, characters: null, lfms: 7 },
@@ -88,7 +88,7 @@ describe('a row of the wide form', () => {
     expect(form(header).readRow(row(text))).toMatchObject({ kind });
   });
 
-  test('that names a time which never was has that fault', () => {
+  test('with a time that was never shown is faulty', () => {
     const berlin = form(header, { toMoment: createWallClock('Europe/Berlin') });
     expect(berlin.readRow(row('29,3,2026,2,30,1,1'))).toMatchObject({ kind: 'a time that never was' });
     expect(berlin.readRow(row('29,3,2026,3,30,1,1'))).toMatchObject([
@@ -138,7 +138,7 @@ describe('a row of the long form', () => {
     expect(form(header).readRow(row(text))).toMatchObject({ kind });
   });
 
-  test('of one server goes through the hour that comes twice by itself, whoever else is told of', () => {
+  test('of one server goes through the repeated hour by itself, whatever rows of other servers say', () => {
     const long = form('timestamp,server,lfm_count', { toMoment: createWallClock('America/New_York') });
     const rows = ['01:00', '01:30', '01:00', '01:30'].flatMap((time) => [
       `2026-11-01 ${time},Orien,1`,

@@ -37,7 +37,9 @@ function localMsOf({ year, month, day, hour, minute, second }: DateFields): Loca
 }
 
 /**
- * Reads a time such as `2023-07-25T19:19:59.000Z`, `2023-07-25 14:19` or `2023-07-25`. One without offset is local.
+ * Reads a time such as `2023-07-25T19:19:59.000Z`, `2023-07-25 14:19` or `2023-07-25`. A time without an offset is
+ * local.
+ *
  * @param afterMs as for `ToMoment`
  */
 function readMoment(text: string, toMoment: ToMoment, afterMs: number): number | RowFault {
@@ -55,12 +57,12 @@ function localMsOfParts(parts: readonly (string | undefined)[]): LocalMs | null 
   return localMsOf({ year, month, day, hour, minute, second });
 }
 
-/** What should be a time is none. */
+/** The fault of a row whose time cannot be read. */
 function noTime(text: string): RowFault {
   return fault('no time', `${text} is no time`);
 }
 
-/** A local time that was left out when the clock was put forward. */
+/** The fault of a local time that was skipped when the clock was put forward. */
 function neverWas(text: string): RowFault {
   return fault('a time that never was', `${text} never was: the clock was put forward over it`);
 }
@@ -75,7 +77,8 @@ const dayMs = 86_400_000;
 const dateColumns = ['day', 'month', 'year', 'hour', 'minute'] as const;
 
 /**
- * Recognises the form of a file by its header, whatever the order of the columns and their capitals.
+ * Recognizes the form of a file by its header, whatever the order of the columns and their capitals.
+ *
  * @returns the form, or what is wrong with the header
  */
 export function recogniseForm(header: readonly string[], options: FormOptions): RowForm | string {
@@ -130,7 +133,7 @@ function wideForm({ names, placeOf }: Columns, { toMoment, wideCounts }: FormOpt
   };
 }
 
-/** `timestamp,server` with `character_count`, `lfm_count` and `is_online`, of which some may be missing. */
+/** `timestamp,server` with at least one of `character_count`, `lfm_count` and `is_online`. */
 function longForm({ names, placeOf }: Columns, { toMoment }: FormOptions): RowForm {
   const read = ['timestamp', 'server', 'character_count', 'lfm_count', 'is_online'];
   const lastMs = new Map<string, number>();
@@ -157,8 +160,8 @@ function longForm({ names, placeOf }: Columns, { toMoment }: FormOptions): RowFo
 }
 
 /**
- * `week_ending,server` with `character_count_mean` and `lfm_count_mean`: a week ends at the beginning (UTC) of the day
- * that is nearest to `week_ending`. It becomes a sample at noon of each of its 7 days, in whole numbers.
+ * `week_ending,server` with `character_count_mean` and `lfm_count_mean`. A week ends at the beginning (UTC) of the day
+ * nearest to `week_ending`. It becomes a sample at noon of each of its 7 days, in whole numbers.
  */
 function weeklyForm({ names, placeOf }: Columns, { toMoment }: FormOptions): RowForm {
   const read = ['week_ending', 'server', 'character_count_mean', 'lfm_count_mean'];

@@ -25,7 +25,7 @@ const run = (fake: FakeRollcall, ...args: readonly string[]): Promise<CollectorR
   runCollector(['history', '--url', 'http://rollcall.test', ...args], fake);
 
 const long = 'timestamp,server,character_count,lfm_count';
-/** Rows of the long form, a minute of the same hour each. */
+/** Rows of the long form, one for each minute of the same hour. */
 const rows = (count: number): string[] =>
   Array.from(
     { length: count },
@@ -54,7 +54,7 @@ describe('an import that is broken off', () => {
     expect(existsSync(`${path}.rollcall-progress`)).toBe(false);
   });
 
-  test('by whoever stops it goes on as well', async () => {
+  test('by its user goes on as well', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     const first = serveHistoryRecorder((nth) => (nth === 6 ? { status: 503 } : null));
     const stopped = await runCollector(['history', path, '--url', 'http://rollcall.test', ...args], first, 0);
@@ -66,13 +66,13 @@ describe('an import that is broken off', () => {
     expect(both.size).toBe(100);
   });
 
-  test('still knows which lines give way, and how far the times were moved', async () => {
+  test('still knows which lines are replaced, and by how much times are moved', async () => {
     const path = write('long.csv', [long, ...rows(30), ...rows(1)]);
     const shifted = [...args, '--shift-to-now'];
     const first = serveHistoryRecorder((nth) => (nth > 1 ? away : null));
     await run(first, path, ...shifted);
     const second = serveHistoryRecorder();
-    // A week later: what is left moves by as much as what is there.
+    // A week later: the remaining times move by as much as those already sent.
     await second.outside.sleep(7 * 86_400_000, new AbortController().signal);
     await run(second, path, ...shifted);
     const [before, after] = [first.got.slice(0, 10), second.got];
@@ -98,7 +98,7 @@ describe('an import that is broken off', () => {
     expect(fake.got).toHaveLength(count);
   });
 
-  test('and whose progress is no such thing begins at the beginning', async () => {
+  test('with an unreadable progress file starts again from the beginning', async () => {
     const path = write('long.csv', [long, ...rows(20)]);
     writeFileSync(`${path}.rollcall-progress`, '{"import_id"');
     const fake = serveHistoryRecorder();
@@ -106,12 +106,12 @@ describe('an import that is broken off', () => {
     expect(fake.got).toHaveLength(20);
   });
 
-  test('remembers how far it came while it goes', async () => {
+  test('saves its progress as it goes', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     let seen = '';
     const fake = serveHistoryRecorder((nth) => {
       if (nth === 8) seen = readFileSync(`${path}.rollcall-progress`, 'utf8');
-      // As slow as a second a batch.
+      // Each batch takes a second.
       void fake.outside.sleep(1000, new AbortController().signal);
       return null;
     });

@@ -13,24 +13,24 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
 const progressSchema = z.object({
-  /** Of the file, the options and the receiver: what was begun with others is another import. */
+  /** Derived from the file, the options and the server: with other ones it is another import. */
   import_id: z.string(),
-  /** All rows up to this line have been taken. */
+  /** All rows up to this line have been accepted. */
   line: z.int().check(z.gte(0)),
-  /** What was added to every time. */
+  /** Added to every time, in milliseconds. */
   shift_ms: z.int(),
 });
 
 type PastProgress = z.infer<typeof progressSchema>;
 
-/** How far the import of a file came, kept beside the file so that the same command goes on where it ended. */
+/** Progress of an import, saved beside the file so that the same command goes on where it ended. */
 interface ProgressFile {
   readonly path: string;
-  /** What an earlier run of this import left, or null. */
+  /** The progress of an earlier run of this import, or null. */
   readonly read: (importId: string) => PastProgress | null;
   /** @throws Error of the file system when it cannot be written */
   readonly write: (progress: PastProgress) => void;
-  /** The import is done. */
+  /** Called when the import is done. */
   readonly remove: () => void;
 }
 
@@ -52,12 +52,12 @@ function readProgress(path: string): PastProgress | null {
   try {
     return z.safeParse(progressSchema, JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
   } catch {
-    // Not there, or cut off in the middle of writing: the import begins at the beginning, which does no harm.
+    // Missing, or cut off during a write: the import starts again, which does no harm.
     return null;
   }
 }
 
-/** While the server writes one batch it reads the next. */
+/** The next batch is prepared while the server writes one. */
 const inFlightAtMost = 2;
 
 /** How far it came. */
@@ -65,7 +65,7 @@ interface SendingEnd {
   readonly sent: number;
   readonly taken: number;
   readonly offline: number;
-  /** null = everything was sent; else why not. */
+  /** null = everything was sent; otherwise the reason why not. */
   readonly obstacle: string | null;
 }
 
@@ -73,18 +73,18 @@ interface Sending {
   readonly client: IngestClient;
   readonly findings: Findings;
   readonly signal: AbortSignal;
-  /** All rows up to a line have been taken; `sent` samples so far in this run. */
+  /** All rows up to a line have been accepted; `sent` samples so far in this run. */
   readonly onTaken: (line: number, sent: number) => void;
 }
 
-/** Sends batches, two at a time, until one of them is not taken. Never rejects, unless reading does. */
+/** Sends batches, two at a time, until one is refused. Never rejects, unless reading does. */
 async function sendBatches(
   batches: AsyncIterable<SampleBatch>,
   { client, findings, signal, onTaken }: Sending,
 ): Promise<SendingEnd> {
   const end = { sent: 0, taken: 0, offline: 0 };
   const waiting: { readonly batch: SampleBatch; readonly outcome: Promise<Outcome> }[] = [];
-  // In the order of the file, so that everything up to a line is taken when its batch is.
+  // In the order of the file, so that an accepted batch means that all earlier rows were accepted.
   const settleOldest = async (): Promise<string | null> => {
     const oldest = waiting.shift();
     if (oldest === undefined) return null;
@@ -118,10 +118,10 @@ async function sendBatches(
 }
 
 const weekMs = 7 * 86_400_000;
-/** How often it is written down how far it came. */
+/** How often progress is saved. */
 const rememberEveryMs = 1000;
 
-/** What the user says about the files. */
+/** The user's options for the files. */
 export interface ImportRules {
   readonly timeZone: string;
   readonly columns: ReadonlyMap<string, string>;
@@ -140,16 +140,16 @@ export interface PastImport {
   readonly client: IngestClient;
   readonly target: Target;
   readonly bar: ProgressBar;
-  /** Its log is that of the bar. */
+  /** Its log makes room for the bar. */
   readonly context: CommandContext;
 }
 
 /**
  * Imports a file of counts: reads it once to see what is in it, then again to send it. Goes on where an earlier run of
- * the same import ended. Tells everything that is odd by line number.
+ * the same import ended. Logs problems by line number.
  *
- * @returns done = all of it was sent; unusable = there is nothing in it to send; broken-off = the receiver does not take
- * it, or the collector is told to stop
+ * @returns done = all of it was sent; unusable = there is nothing in it to send; broken-off = the server refuses it, or
+ * the collector is stopped
  */
 export async function importPastFile(work: PastImport): Promise<ImportEnd> {
   const { path, context } = work;
@@ -185,7 +185,7 @@ async function tryImport(work: PastImport): Promise<ImportEnd> {
 }
 
 function open({ path, rules }: PastImport): Promise<PastFile> {
-  // A clock of its own for each reading: it goes along with the rows.
+  // Each reading has a clock of its own, since the clock follows the rows.
   return openPastFile(path, { ...rules, toMoment: createWallClock(rules.timeZone) });
 }
 
@@ -220,7 +220,7 @@ async function send(
   return end;
 }
 
-/** Without a place to remember it, an import that is broken off begins again from the beginning. */
+/** If progress cannot be saved, a later run starts from the beginning. */
 function remember({ path, write }: ProgressFile, progress: PastProgress, log: OperatorLog): void {
   try {
     write(progress);
@@ -233,7 +233,7 @@ function remember({ path, write }: ProgressFile, progress: PastProgress, log: Op
   }
 }
 
-/** The same file with other rules, or for somebody else, is another import. */
+/** The same file with other rules, or for another server, is another import. */
 function identify({ rules, target }: PastImport, { fingerprint }: Survey): string {
   const { timeZone, wideCounts, zeroIs, shiftsToNow } = rules;
   const all = [fingerprint, timeZone, wideCounts, zeroIs, shiftsToNow, [...rules.columns], target.baseUrl];

@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 const local = (text: string): number => Date.parse(`${text}Z`);
 const wire = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
 
-describe('the time on a wall', () => {
+describe('local time', () => {
   test.each([
     ['UTC', '2026-07-01T12:00', '2026-07-01T12:00:00.000Z'],
     ['-05:00', '2020-07-01T12:00', '2020-07-01T17:00:00.000Z'],
@@ -16,10 +16,10 @@ describe('the time on a wall', () => {
     ['Asia/Kolkata', '2026-07-15T12:00', '2026-07-15T06:30:00.000Z'],
     ['Asia/Kathmandu', '2026-07-15T12:00', '2026-07-15T06:15:00.000Z'],
     ['Pacific/Kiritimati', '2026-07-15T12:00', '2026-07-14T22:00:00.000Z'],
-    // The last minute before the clocks are put forward, and the first after.
+    // The last minute before the clocks go forward, and the first after.
     ['Europe/Berlin', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
     ['Europe/Berlin', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
-    // An hour in between was never shown; where daylight saving is half an hour, a half.
+    // The skipped hour; half an hour where daylight saving is half an hour.
     ['Europe/Berlin', '2026-03-29T02:00', null],
     ['Europe/Berlin', '2026-03-29T02:59', null],
     ['Australia/Lord_Howe', '2026-10-04T02:15', null],
@@ -30,7 +30,7 @@ describe('the time on a wall', () => {
     expect(wire(createWallClock(zone)(local(text), -Infinity))).toBe(expected);
   });
 
-  test('goes through the hour twice where the clock is put back, in the order of the rows', () => {
+  test('goes through the repeated hour twice, in the order of the rows', () => {
     const toMoment = createWallClock('America/New_York');
     const rows = ['00:55', '01:00', '01:30', '01:55', '01:00', '01:30', '01:55', '02:00'];
     let afterMs = -Infinity;
@@ -41,14 +41,14 @@ describe('the time on a wall', () => {
     expect(moments).toEqual(['04:55', '05:00', '05:30', '05:55', '06:00', '06:30', '06:55', '07:00']);
   });
 
-  test('is the first of both where nothing came before, and where the rows go back further', () => {
+  test('means the first of both moments when no row came before, or when the rows go back further', () => {
     const toMoment = createWallClock('America/New_York');
     const twice = local('2026-11-01T01:30');
     expect(wire(toMoment(twice, -Infinity))).toBe('2026-11-01T05:30:00.000Z');
     expect(wire(toMoment(twice, Date.UTC(2027, 0, 1)))).toBe('2026-11-01T05:30:00.000Z');
   });
 
-  test('leads back to every moment of every zone', () => {
+  test('finds every moment of every zone again', () => {
     const zones = [
       'America/New_York',
       'Europe/Berlin',

@@ -3,16 +3,15 @@ import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** A time on a clock on the wall: as many milliseconds since 1970 as if the clock showed UTC. */
+/** A local time, in milliseconds as if the clock showed UTC. */
 export type LocalMs = number;
 
 /**
- * When a clock on the wall of a zone showed a time, milliseconds since 1970. Where the clock is put back, the same hour
- * is shown twice: then the first moment that comes after `afterMs` is meant, so that rows in their order go through
- * the hour twice.
+ * The moment at which a zone's clocks showed a time, milliseconds since 1970. When clocks go back, an hour is shown
+ * twice: then the first moment after `afterMs` is meant, so that rows in order go through the hour twice.
  *
  * @param afterMs the moment of the row before; -Infinity = there was none
- * @returns null for a time that was never shown, since the clock was put forward over it
+ * @returns null for a time that was never shown, since the clocks went forward over it
  */
 export type ToMoment = (localMs: LocalMs, afterMs: number) => number | null;
 
@@ -23,7 +22,7 @@ export type ToMoment = (localMs: LocalMs, afterMs: number) => number | null;
 export function createWallClock(timeZone: string): ToMoment {
   const offsetAt = createOffsets(timeZone);
   return (localMs, afterMs) => {
-    // A zone is at most 14 hours off, and never changes twice within two days.
+    // Offsets are at most 14 hours, and never change twice within two days.
     const offsets = new Set([offsetAt(localMs - dayMs), offsetAt(localMs + dayMs)]);
     const moments = [...offsets]
       .map((offset) => localMs - offset * minuteMs)
@@ -33,7 +32,9 @@ export function createWallClock(timeZone: string): ToMoment {
   };
 }
 
-/** Offsets of a zone, minutes. Asking the zone is slow: two questions a day are enough, and some more where it changes. */
+/**
+ * Offsets of a zone in minutes. Asking the zone is slow: two lookups a day are enough, with some more where it changes.
+ */
 function createOffsets(timeZone: string): (atMs: number) => number {
   const known = new Map<number, number>();
   const startOf = (day: number): number => {
@@ -54,7 +55,7 @@ function createOffsets(timeZone: string): (atMs: number) => number {
   };
 }
 
-/** The moment within a day from which on the offset is another one, to the minute. */
+/** The moment within a day at which the offset changes, to the minute. */
 function findChange(timeZone: string, dayStartMs: number, offset: number): number {
   let [before, after] = [0, dayMs / minuteMs];
   while (after - before > 1) {

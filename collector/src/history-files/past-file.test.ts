@@ -29,7 +29,7 @@ describe('lines', () => {
     expect(await read(text)).toEqual(texts.map((each, index) => ({ number: index + 1, text: each })));
   });
 
-  test('are the same however the text arrives', async () => {
+  test('are the same however the text is split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', ',', '\r\n', '\n', '"', '\uFEFF', 'é'), { maxLength: 60 }),
@@ -68,7 +68,7 @@ describe('fields', () => {
     expect(fieldsOf(line)).toEqual(fields);
   });
 
-  test('come back as they were written, whatever they hold', () => {
+  test('come back as they were written', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (fields) => {
         const bare = fields.map((field) => field.replaceAll(/[\r\n]/g, ''));

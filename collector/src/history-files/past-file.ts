@@ -3,18 +3,18 @@ import { createReadStream } from 'node:fs';
 import { recogniseForm } from './forms.ts';
 import { fault, type FormOptions, type ReadSample, type RowFault, type RowForm } from './row-form.ts';
 
-/** A line of a file: its number as an editor counts, from 1, and its text without line end. */
+/** A line of a file: its number, counted from 1 as editors do, and its text without line end. */
 export interface TextLine {
   readonly number: number;
   readonly text: string;
 }
 
-/** No row of counts is longer; whatever is, is no text of lines at all. */
+/** No row of counts is longer; a longer line means that this is not a text file. */
 const longestLine = 100_000;
 
 /**
- * The lines of a text that arrives in pieces, some thousands at a time. Lines end with LF or CRLF; a byte-order mark
- * is taken off. Of a line that is longer than any row only the beginning is kept.
+ * The lines of a text that arrives in pieces, some thousands at a time. Lines end with LF or CRLF; a byte-order mark is
+ * removed. Overlong lines are cut.
  */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<TextLine[]> {
   let number = 0;
@@ -34,7 +34,7 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<Te
 
 /**
  * The fields of a line (RFC 4180, but no field goes beyond its line, so that a forgotten quote spoils one row and not
- * the rest of the file). Outer blanks of a field are taken off.
+ * the rest of the file). Blanks around a field are removed.
  *
  * @returns null when a quoted field has no end, or text beside its quotes
  */
@@ -54,26 +54,28 @@ export function fieldsOf(line: string): string[] | null {
 
 /** A row of a file of counts: what it says, or why it cannot be used. */
 export interface PastRow {
-  /** As an editor counts lines: the header is line 1. */
+  /** Counted as editors count lines: the header is line 1. */
   readonly line: number;
   readonly samples: readonly ReadSample[];
   readonly fault: RowFault | null;
 }
 
-/** A file of counts while it is read. */
+/** A file of counts that is being read. */
 export interface PastFile {
   readonly form: RowForm;
-  /** Rows in their order, some thousands at a time. Blank lines are none. */
+  /** Rows in order, some thousands at a time, without blank lines. */
   readonly rows: () => AsyncGenerator<PastRow[]>;
-  /** Identifies what has been read so far. */
+  /** Hash of the text read so far. */
   readonly fingerprint: () => string;
 }
 
-/** The file cannot be read, or is no file of counts; the message is one line. */
+/** The file cannot be read, or is not a file of counts; the message is one line. */
 export class UnreadableFile extends Error {}
 
 /**
- * Opens a file of counts and recognises its form. It is read as its rows are asked for; rows can be asked for once.
+ * Opens a file of counts and recognizes its form. The file is read as its rows are requested, which is possible only
+ * once.
+ *
  * @throws UnreadableFile
  */
 export async function openPastFile(path: string, options: FormOptions): Promise<PastFile> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { serveHistoryRecorder, type GotSample } from '../testing/history-recorder.ts';
 import { runCollector, type CollectorRun } from '../testing/run-collector.ts';
 
-// Eight hundred thousand samples: on a machine that is busy with other tests a second becomes ten.
+// Eight hundred thousand samples: on a busy machine a second becomes ten.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const data = resolve(import.meta.dirname, '../../../../shared/data');
@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Imports a copy, since it is remembered beside a file how far its import came. */
+/** Imports a copy, since the progress file is written beside it. */
 async function load(
   name: string,
   ...args: readonly string[]
@@ -37,14 +37,14 @@ async function load(
   return { ...done, samples: fake.got, path };
 }
 
-/** Lines of a file as plainly as can be. */
+/** The lines of a file, read in the simplest way. */
 const linesOf = (name: string): string[] =>
   readFileSync(join(data, name), 'utf8').replace('\uFEFF', '').split(/\r?\n/).filter(Boolean);
 
 const keyOf = ({ server, timestamp }: GotSample): string => `${server} ${nearestMark(Date.parse(timestamp))}`;
 
 describe(`a real file of almost a year${title}`, () => {
-  test.skipIf(!isThere)('lands as a plain loop reads it, and its dirt is named', async () => {
+  test.skipIf(!isThere)('is imported as a plain loop reads it, and its faults are named', async () => {
     const { code, said, warned, samples, path } = await load(lfmFile, '--time-zone', '-05:00');
     expect(code).toBe(0);
 
@@ -64,7 +64,7 @@ describe(`a real file of almost a year${title}`, () => {
         expected.set(`${server} ${mark}`, isDown ? 'down' : String(counts[place]));
       }
     }
-    // 99,120 rows, of which 66 are broken; 72 times stand twice, and one more five-minute mark.
+    // 99,120 rows: 66 are broken, 72 times are repeated, and one more five-minute mark is.
     expect(lines).toHaveLength(99_120);
     expect(offlineRows).toBe(2331);
     expect(expected.size).toBe(8 * (99_120 - 66 - 73));
@@ -93,7 +93,7 @@ describe(`a real file of almost a year${title}`, () => {
 });
 
 describe(`a real day${title}`, () => {
-  test.skipIf(!isThere)('lands whole, but for the server that is not known', async () => {
+  test.skipIf(!isThere)('is imported whole, except for the unknown server', async () => {
     const { code, said, samples } = await load(dayFile);
     expect(code).toBe(0);
     const rows = linesOf(dayFile)
@@ -111,7 +111,7 @@ describe(`a real day${title}`, () => {
         !expected.has([timestamp, server, characters, lfms].join(' ')),
     );
     expect(wrong).toEqual([]);
-    // Twenty moments of that day are zero everywhere.
+    // Twenty moments of that day are zero on all servers.
     expect(samples.filter(({ is_online }) => is_online === false)).toHaveLength(20 * 8);
     expect(said.at(-1)).toBe('left out: 281 samples of "Hardcore", an unknown server');
   });

@@ -1,59 +1,59 @@
 import type { ToMoment } from './local-time.ts';
 
-/** What a row says of one server at one moment. */
+/** The counts of one server at one moment, as a row gives them. */
 export interface ReadSample {
   /** As the file spells it. */
   readonly server: string;
   /** Milliseconds since 1970. */
   readonly atMs: number;
-  /** null = the file does not say. */
+  /** null = not given. */
   readonly isOnline: boolean | null;
   readonly characters: number | null;
   readonly lfms: number | null;
 }
 
-/** Why a row cannot be used: the kind of fault, for the summary, and what is wrong with this row. */
+/** Why a row cannot be used: the kind of fault, for the summary, and the details of this row. */
 export interface RowFault {
   readonly kind: string;
   readonly detail: string;
 }
 
-/** What the user says about a file. */
+/** The user's options for a file. */
 export interface FormOptions {
-  /** Our name of a column → the file's. */
+  /** Our name of a column → the file's name. */
   readonly columns: ReadonlyMap<string, string>;
   /** What the columns of a wide file count. */
   readonly wideCounts: 'characters' | 'lfms';
-  /** For times without an offset of their own. */
+  /** For times without an offset. */
   readonly toMoment: ToMoment;
 }
 
-/** A form of rows. Rows are to be read in their order: local times depend on those before. */
+/** A form of rows. Rows must be read in order: local times depend on the rows before. */
 export interface RowForm {
   readonly name: 'wide' | 'long' | 'weekly';
-  /** Columns that are not read. */
+  /** Columns that are ignored. */
   readonly unread: readonly string[];
-  /** Fields that every row has. */
+  /** Number of fields in a row. */
   readonly width: number;
   readonly readRow: (fields: readonly string[]) => readonly ReadSample[] | RowFault;
 }
 
-/** A row cannot be used. */
 export function fault(kind: string, detail: string): RowFault {
   return { kind, detail };
 }
 
-/** Where the columns of a file are, by our names in lower case. */
+/** Positions of a file's columns, by our names in lower case. */
 export interface Columns {
-  /** Place of a column, or -1. */
+  /** Index of a column, or -1. */
   readonly placeOf: (name: string) => number;
-  /** All columns by our names, spelt as in the file where there is no other name. */
+  /** All columns: by our names, or else as spelt in the file. */
   readonly names: readonly string[];
 }
 
 /**
- * Lays the user's names of columns over those of the header.
- * @returns what is wrong with them, or the columns
+ * Applies the user's names of columns to the header.
+ *
+ * @returns the columns, or what is wrong with them
  */
 export function nameColumns(header: readonly string[], own: ReadonlyMap<string, string>): Columns | string {
   const names = [...header];
@@ -68,7 +68,7 @@ export function nameColumns(header: readonly string[], own: ReadonlyMap<string, 
   return { names, placeOf: (name) => names.findIndex((each) => lower(each) === name) };
 }
 
-/** A count as a cell holds it; null = an empty cell, undefined = no count. */
+/** Reads a count; null = an empty cell, undefined = not a count. */
 export function readCount(text: string): number | null | undefined {
   if (text === '') return null;
   return /^\d{1,7}(?:\.0+)?$/.test(text) ? Number(text) : undefined;

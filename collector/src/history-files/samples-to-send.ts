@@ -5,7 +5,7 @@ import type { PastFile, PastRow } from './past-file.ts';
 import type { ReadSample } from './row-form.ts';
 import { isZero, markKey, type KnownServers, type Survey } from './survey.ts';
 
-/** A sample in the words of the wire. */
+/** A sample in API form. */
 interface SentSample {
   readonly timestamp: string;
   readonly server: string;
@@ -14,29 +14,29 @@ interface SentSample {
   readonly lfm_count?: number;
 }
 
-/** Samples that are sent together, rows always whole. */
+/** Samples that are sent together; a row is never split. */
 export interface SampleBatch {
   readonly samples: SentSample[];
-  /** For each sample the line it comes from. */
+  /** The line of each sample. */
   readonly lines: number[];
-  /** All rows up to this line are in this batch or in those before. */
+  /** All rows up to this line are in this batch or earlier ones. */
   lastLine: number;
 }
 
 export interface SendingRules {
   readonly servers: KnownServers;
-  /** What a moment is at which every server of the file had zero. */
+  /** How to read a moment at which every server of the file had zero. */
   readonly zeroIs: 'offline' | 'zero';
-  /** Added to every time: whole weeks, milliseconds. */
+  /** Added to every time: whole weeks in milliseconds. */
   readonly shiftMs: number;
   readonly batchSize: number;
-  /** Rows up to this line have been taken in an earlier run. */
+  /** Rows up to this line were accepted in an earlier run. */
   readonly afterLine: number;
 }
 
 /**
- * The samples of a file that has been surveyed, in batches. Of several lines that tell of one server at one five-minute
- * mark only the last is sent.
+ * The samples of a surveyed file, in batches. If several lines give the same server at the same five-minute mark, only
+ * the last is sent.
  */
 export async function* samplesToSend(
   file: PastFile,
@@ -62,7 +62,7 @@ export async function* samplesToSend(
   if (batch.samples.length > 0) yield batch;
 }
 
-/** Decides which samples of a row are sent, and as what. */
+/** Decides which samples of a row are sent, and with which values. */
 function createChoice(
   { repeated, busyMarks }: Survey,
   { servers, zeroIs, shiftMs }: SendingRules,
@@ -93,7 +93,7 @@ function createChoice(
   };
 }
 
-/** Neighbours mostly have the same time: writing it is a third of the work. */
+/** Neighbouring rows mostly have the same time, and formatting it is a third of the work. */
 function createTimestamps(shiftMs: number): (atMs: number) => string {
   const last = { atMs: Number.NaN, text: '' };
   return (atMs) => {

@@ -6,14 +6,13 @@ import type { ReadSample } from './row-form.ts';
 
 const marksPerDay = 86_400_000 / sampleIntervalMs;
 
-/** A set of five-minute marks: a bit for each, so that ten years of them are 130 KB. */
+/** A set of five-minute marks, one bit each: ten years of them take 130 KB. */
 interface MarkSet {
   readonly has: (markMs: number) => boolean;
-  /** Returns whether it is new. */
+  /** @returns whether it is new */
   readonly add: (markMs: number) => boolean;
 }
 
-/** An empty set. */
 export function createMarkSet(): MarkSet {
   const days = new Map<number, Uint8Array>();
   const placeOf = (markMs: number) => {
@@ -38,43 +37,43 @@ export function createMarkSet(): MarkSet {
   };
 }
 
-/** What must be known of a whole file before its first row can be sent. */
+/** Facts about a whole file that are needed before its first row can be sent. */
 export interface Survey {
   readonly rows: number;
   readonly lastLine: number;
   /** First and last moment, milliseconds since 1970; Infinity and -Infinity when there is none. */
   readonly firstMs: number;
   readonly lastMs: number;
-  /** Samples of known servers, those that give way to a later line included. */
+  /** Samples of known servers, including those that a later line replaces. */
   readonly samples: number;
-  /** Server and mark (`markKey`) → the last line that tells of it, of those that several lines tell of. */
+  /** Server and mark (`markKey`) → the last of several lines that give it. */
   readonly repeated: ReadonlyMap<number, number>;
-  /** Marks at which some server, known or not, had more than zero. */
+  /** Marks at which at least one server, known or not, had more than zero. */
   readonly busyMarks: MarkSet;
-  /** Identifies the content of the file. */
+  /** Hash of the file's content. */
   readonly fingerprint: string;
 }
 
-/** Servers that the receiver knows. */
+/** The servers that the receiver knows. */
 export interface KnownServers {
-  /** Name as the receiver spells it and its place in the receiver's table, or null. */
+  /** The receiver's spelling of a name and its index in the receiver's table, or null. */
   readonly find: (name: string) => { readonly name: string; readonly place: number } | null;
 }
 
-/** A server at a five-minute mark as one number, which a map of a million of them holds well. */
+/** A server at a five-minute mark as one number: a map of a million of them stays small. */
 export function markKey(markMs: number, serverPlace: number): number {
   const serversAtMost = 4096;
   return (markMs / 60_000) * serversAtMost + serverPlace;
 }
 
-/** Whether a sample says nothing but zero. */
+/** Whether a sample has only zeros. */
 export function isZero({ isOnline, characters, lfms }: ReadSample): boolean {
   return isOnline === null && (characters ?? 0) === 0 && (lfms ?? 0) === 0;
 }
 
 /**
- * Reads a file from end to end without sending anything: which lines repeat a moment, when everything was zero, what
- * cannot be used. Needs a few bits of memory for each sample.
+ * Reads a file from end to end without sending anything: finds repeated moments, times when everything was zero, and
+ * unusable rows. Needs a few bits of memory for each sample.
  */
 export async function surveyFile(file: PastFile, servers: KnownServers, findings: Findings): Promise<Survey> {
   const told = new Map<number, MarkSet>();
@@ -115,7 +114,7 @@ export async function surveyFile(file: PastFile, servers: KnownServers, findings
       previousMs = atMs;
       counts.firstMs = Math.min(counts.firstMs, atMs);
       counts.lastMs = Math.max(counts.lastMs, samples.at(-1)?.atMs ?? atMs);
-      // Every sample is to be noted, whatever is said of the one before.
+      // Every sample must be noted, so `some` would stop too early.
       const repeats = samples.filter((sample) => noteSample(sample, line));
       if (repeats.length > 0)
         findings.noteRepeat(line, `tells of ${toWireTime(atMs)} again: this line counts`);

@@ -1,21 +1,21 @@
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
-/** A server may ask for patience, but not for a day. */
+/** The longest wait that a server may ask for. */
 const longestRetryAfterMs = 120_000;
 
 export interface FailedTry {
   /** 1 = the first try. */
   readonly attempt: number;
-  /** As the header came, or null. */
+  /** The header's value, or null. */
   readonly retryAfter: string | null;
   readonly nowMs: number;
-  /** 0 up to 1: tries of many collectors must not come together. */
+  /** 0 up to 1, so that the tries of many collectors do not coincide. */
   readonly random: number;
 }
 
 /**
- * How long to wait before the same batch is sent again, milliseconds: half a second, doubled with each try up to 30 s,
- * of which up to a half falls away by chance. What the server asks for in `Retry-After` (seconds or a date) wins.
+ * Wait before the same batch is sent again, in milliseconds: half a second, doubled with each try up to 30 s, shortened
+ * by up to a half at random. `Retry-After` (seconds or a date) wins.
  */
 export function waitBeforeRetryMs({ attempt, retryAfter, nowMs, random }: FailedTry): number {
   const askedMs = retryAfter === null ? Number.NaN : askedWaitMs(retryAfter, nowMs);
@@ -25,7 +25,7 @@ export function waitBeforeRetryMs({ attempt, retryAfter, nowMs, random }: Failed
   return doubledMs * (1 - random / 2);
 }
 
-/** What `Retry-After` asks for, seconds or a date, in milliseconds; `NaN` when it is neither. */
+/** The wait in `Retry-After`, seconds or a date, in milliseconds; `NaN` when it is neither. */
 export function askedWaitMs(retryAfter: string, nowMs: number): number {
   return /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs;
 }

@@ -2,22 +2,22 @@ import { type Endpoint, errorAnswerSchema, fillPath, type PathParams } from '@ro
 import * as z from 'zod/mini';
 import { waitBeforeRetryMs } from './backoff.ts';
 
-/** What a collector takes from the machine; tests bring their own. */
+/** The collector's access to the machine; tests bring their own. */
 export interface Outside {
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** 0 up to 1. */
   readonly random: () => number;
-  /** Resolves after the time, or at once when the signal says stop; never rejects. */
+  /** Resolves after the time, or at once when the signal aborts; never rejects. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Which Rollcall is called, and how. */
+/** Which Rollcall to call, and how. */
 export interface CallOptions {
-  /** Where it is, without path: `http://127.0.0.1:3000`. */
+  /** Address without a path: `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
-  /** Left out = what anybody may read. */
+  /** Left out = public endpoints only. */
   readonly key?: string;
   readonly outside: Outside;
   readonly signal: AbortSignal;
@@ -28,27 +28,27 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** What became of a call that was made as often as it takes. */
+/** Result of a call after all its tries. */
 export type CallEnd<Data> =
   | { readonly state: 'answered'; readonly data: Data }
-  /** The server will not, now or later: the caller has to change something. */
+  /** The server refuses it for good: the caller has to change something. */
   | { readonly state: 'refused'; readonly status: number; readonly reason: string }
-  /** The server could not be reached, or was too busy, as often as it was tried. */
+  /** The server could not be reached or was too busy at every try. */
   | { readonly state: 'failed'; readonly reason: string }
-  /** The collector is told to stop. */
+  /** The collector was stopped. */
   | { readonly state: 'stopped' };
 
 type Try<Data> =
   | CallEnd<Data>
   | {
       readonly state: 'again';
-      /** null = it could not be reached. */
+      /** null = the server could not be reached. */
       readonly status: number | null;
       readonly reason: string;
       readonly retryAfter: string | null;
     };
 
-/** An answer that takes longer is a failed try. */
+/** A longer wait for an answer counts as a failed try. */
 const timeoutMs = 30_000;
 
 /** Calls an endpoint once. Never rejects. */
@@ -100,7 +100,7 @@ function judge<Answer extends z.core.$ZodType>(
   return { state: 'refused', status, reason };
 }
 
-/** @returns null for an answer without a body, and for an error page of something in between: the status says enough */
+/** @returns null for an answer without a body, or for an error page of a proxy: the status says enough */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -110,13 +110,13 @@ function parseJson(text: string): unknown {
 }
 
 export interface Patience {
-  /** Tries before it is given up. */
+  /** Number of tries. */
   readonly attempts: number;
-  /** A try failed and will be repeated. */
+  /** Called when a try failed and will be repeated. */
   readonly onTrouble?: (reason: string) => void;
 }
 
-/** Calls again, with growing pauses, after network errors, 429 and 5xx. Never rejects. */
+/** Calls again after network errors, 429 and 5xx, with growing pauses. Never rejects. */
 export async function callPatiently<Data>(
   call: () => Promise<Try<Data>>,
   { attempts, onTrouble, outside, signal }: Patience & Pick<CallOptions, 'outside' | 'signal'>,
@@ -135,7 +135,7 @@ export async function callPatiently<Data>(
 
 export type ReadOptions = CallOptions & Patience;
 
-/** Reads an endpoint, patiently. */
+/** Reads an endpoint, with retries. */
 export function readEndpoint<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Pick<Endpoint<Answer, Path>, 'method' | 'path' | 'answer' | 'wrapping'>,
   params: PathParams<Path>,
@@ -146,9 +146,9 @@ export function readEndpoint<Answer extends z.core.$ZodType, Path extends string
 }
 
 /**
- * Why a fetch failed, in a few words. The cause of a failed fetch is in its cause: "fetch failed" says nothing.
+ * Why a fetch failed, in a few words, taken from the error's cause: "fetch failed" says nothing.
  *
- * @param limitMs what the caller allowed
+ * @param limitMs the caller's time limit
  */
 export function fetchFailure(error: unknown, limitMs: number): string {
   if (!(error instanceof Error)) return String(error);

@@ -12,7 +12,7 @@ interface Setup {
   readonly signal?: AbortSignal;
 }
 
-/** A client of a server that gives these answers, the last of them for ever. */
+/** A client of a server with these answers; the last one repeats. */
 function setUp({ answers = [taken()], attempts = 5, signal = new AbortController().signal }: Setup = {}) {
   const fake = createFakeRollcall((_, count) => answers[Math.min(count, answers.length) - 1] ?? taken());
   const troubles: string[] = [];
@@ -41,7 +41,7 @@ describe('a report', () => {
     expect(fake.requests[1]?.body['batch_id']).toBe('run-2');
   });
 
-  test('that is taken gives the answer', async () => {
+  test('that is accepted returns the answer', async () => {
     const { client } = setUp({ answers: [taken({ accepted: 7 })] });
     expect(await client.send('reportLfms', { lfms: [] })).toMatchObject({
       state: 'taken',
@@ -62,7 +62,7 @@ describe('a report', () => {
     expect(troubles).toHaveLength(2);
   });
 
-  test('waits longer from try to try', async () => {
+  test('waits longer after each try', async () => {
     const { fake, client } = setUp({ answers: [{ status: 503 }, { status: 503 }, { status: 503 }, taken()] });
     await client.send('reportLfms', { lfms: [] });
     const times = fake.requests.map(({ atMs }) => atMs);
@@ -95,12 +95,12 @@ describe('a report', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  test('is refused by what is no Rollcall server', async () => {
+  test('is refused by something that is not a Rollcall server', async () => {
     const { client } = setUp({ answers: [{ status: 200, body: { hello: 'world' } }] });
     expect(await client.send('reportLfms', { lfms: [] })).toMatchObject({ state: 'refused', status: 200 });
   });
 
-  test('is not sent once the collector is told to stop', async () => {
+  test('is not sent once the collector is stopped', async () => {
     const stop = new AbortController();
     stop.abort();
     const { fake, client } = setUp({ signal: stop.signal });

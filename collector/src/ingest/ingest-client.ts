@@ -3,7 +3,7 @@ import { endpoints } from '@rollcall/game/api/endpoints';
 import type { IngestAnswer } from '@rollcall/game/api/report';
 import { type CallEnd, callOnce, callPatiently, type ReadOptions } from './call-endpoint.ts';
 
-/** What became of a report. */
+/** Result of a report. */
 export type Outcome =
   | { readonly state: 'taken'; readonly answer: IngestAnswer }
   | Exclude<CallEnd<never>, { readonly state: 'answered' }>;
@@ -18,20 +18,20 @@ export interface SentRequest {
 
 /** Sends reports, one after the other or several at once. */
 export interface IngestClient {
-  /** Resolves when the server has decided or the tries are used up; never rejects. `batch_id` is added here. */
+  /** Resolves when the server has decided or the tries are used up; never rejects. Adds `batch_id`. */
   send(name: ReportCallName | PastCallName, body: Readonly<Record<string, unknown>>): Promise<Outcome>;
 }
 
 export interface IngestClientOptions extends ReadOptions {
   readonly key: string;
-  /** Starts every batch id; must differ from that of any other run. */
+  /** Prefix of every batch id; must differ in each run. */
   readonly batchPrefix: string;
   readonly onSend?: (request: SentRequest) => void;
 }
 
 /**
- * A client of the public ingest API. A batch is sent again under the same batch id, so that the server takes it once
- * however often it arrives.
+ * A client of the public ingest API. Retries keep the batch id, so that the server applies a batch once however often
+ * it arrives.
  */
 export function createIngestClient(options: IngestClientOptions): IngestClient {
   let batches = 0;

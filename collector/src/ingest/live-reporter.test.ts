@@ -20,7 +20,7 @@ interface Run {
   readonly keyframeEveryMs?: number;
 }
 
-/** Reports a world of 200 for so many seconds of the fake server's time. */
+/** Reports a world of 200 for a number of seconds of the fake server's time. */
 async function run({
   seconds,
   answer,
@@ -71,7 +71,7 @@ async function run({
 const isKeyframe = ({ call }: GotRequest): boolean => call.startsWith('POST');
 
 describe('reporting a live world', () => {
-  test('begins with status and the whole truth about every server, then tells changes', async () => {
+  test('begins with status and a keyframe of every server, then sends changes', async () => {
     const { requests, reportings } = await run({ seconds: 5 });
     expect(requests.slice(0, 4).map(({ call }) => call)).toEqual([
       'PATCH /v1/game/server-info',
@@ -83,14 +83,14 @@ describe('reporting a live world', () => {
     expect(reportings).toBe(1);
   });
 
-  test('tells changes once a tick, and status every five seconds', async () => {
+  test('sends changes once a tick, and status every five seconds', async () => {
     const { bodiesOf } = await run({ seconds: 60, population: 600 });
     expect(bodiesOf('PATCH /v1/characters').length).toBeGreaterThan(55);
     expect(bodiesOf('PATCH /v1/characters').length).toBeLessThanOrEqual(61);
     expect(bodiesOf('PATCH /v1/game/server-info')).toHaveLength(13);
   });
 
-  test('tells each server whole again and again, one at a time', async () => {
+  test('sends keyframes of each server regularly, one server at a time', async () => {
     const { requests } = await run({ seconds: 300, keyframeEveryMs: 60_000 });
     const keyframes = requests.filter(({ call }) => call === 'POST /v1/characters').slice(1);
     expect(
@@ -100,14 +100,14 @@ describe('reporting a live world', () => {
     expect(told.size).toBe(12);
   });
 
-  test('stays fresh where nothing happens', async () => {
+  test('stays fresh when nothing happens', async () => {
     const { requests } = await run({ seconds: 120, population: 1, keyframeEveryMs: 3_600_000 });
     const times = requests.filter(({ call }) => call === 'PATCH /v1/lfms').map(({ atMs }) => atMs);
     const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(16_000);
   });
 
-  test('makes no queue for a slow server: changes fall together', async () => {
+  test('makes no queue for a slow server: changes are merged', async () => {
     const slow = await run({ seconds: 120, costMs: 6000, population: 600 });
     const fast = await run({ seconds: 120, population: 600 });
     expect(slow.bodiesOf('PATCH /v1/characters').length).toBeLessThan(12);
@@ -118,7 +118,7 @@ describe('reporting a live world', () => {
     );
   });
 
-  test('tells the whole truth after an outage, and tells the operator once that it came and went', async () => {
+  test('sends keyframes after an outage, and logs once that it came and went', async () => {
     let outage: GotRequest[] = [];
     const { requests, warned, said } = await run({
       seconds: 60,
@@ -137,7 +137,7 @@ describe('reporting a live world', () => {
     expect(said).toEqual(['The server takes reports now.']);
   });
 
-  test('tells the whole truth when the server does not know of whom it was told', async () => {
+  test('sends keyframes when the server does not know somebody in a delta', async () => {
     const rejected = [{ index: 0, issues: [{ path: 'id', message: 'is not online: send it whole' }] }];
     const { requests, warned } = await run({
       seconds: 40,
@@ -152,7 +152,7 @@ describe('reporting a live world', () => {
     expect(warned).toEqual([expect.stringContaining('is not online: send it whole')]);
   });
 
-  test('does not repeat the whole truth for what the server rejects for ever', async () => {
+  test('does not repeat keyframes for entities that the server always rejects', async () => {
     const rejected = [{ index: 0, issues: [{ path: 'server_name', message: 'is no known server' }] }];
     const { requests, warned } = await run({ seconds: 60, answer: () => taken({ rejected }) });
     expect(
@@ -164,7 +164,7 @@ describe('reporting a live world', () => {
     expect(warned.length).toBeLessThanOrEqual(5);
   });
 
-  test('tells the whole truth again when the server has something newer', async () => {
+  test('sends keyframes again when the server has something newer', async () => {
     const { requests, warned } = await run({
       seconds: 40,
       answer: ({ call, atMs }) =>
@@ -179,7 +179,7 @@ describe('reporting a live world', () => {
     expect(warned).toEqual([expect.stringContaining('another collector')]);
   });
 
-  test('ends when the first whole truth is refused, and says why', async () => {
+  test('ends when the first keyframe is refused, and says why', async () => {
     const body = { message: 'This key is not known' };
     const { end, reportings } = await run({ seconds: 60, answer: () => ({ status: 403, body }) });
     expect(end).toEqual({ state: 'refused', reason: 'This key is not known (HTTP 403)' });
@@ -196,7 +196,7 @@ describe('reporting a live world', () => {
     expect(requests.filter(({ atMs }) => atMs > fakeStartMs + 21_000).length).toBeLessThan(60);
   });
 
-  test('never tells of the future, however fast the world is', async () => {
+  test('never reports the future, however fast the world is', async () => {
     const { requests } = await run({ seconds: 20, speed: 600 });
     for (const { body, atMs } of requests) {
       const times = JSON.stringify(body).match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g) ?? [];
@@ -205,7 +205,7 @@ describe('reporting a live world', () => {
     expect(requests.length).toBeGreaterThan(40);
   });
 
-  test('makes the world anew after a long pause instead of living through it', async () => {
+  test('creates a new world after a long pause instead of living through it', async () => {
     const { worlds, requests } = await run({ seconds: 30, costMs: 5000, speed: 3600 * 3 });
     expect(worlds).toBeGreaterThan(1);
     expect(requests.filter(({ call }) => call === 'POST /v1/characters').length).toBeGreaterThan(1);

@@ -6,19 +6,19 @@ import type { Outside } from './call-endpoint.ts';
 import type { IngestClient, Outcome } from './ingest-client.ts';
 import { logOutcome, type OperatorLog } from './operator-log.ts';
 
-/** Status is told at least this often: it is what the site's "last checked" shows. */
+/** Status is sent at least this often: the site shows it as "last checked". */
 const statusEveryMs = 5000;
-/** A report covers its servers even when nothing changed; without one for 120 s they count as stale. */
+/** A report keeps its servers fresh even when nothing changed; without one for 120 s they count as stale. */
 const heartbeatEveryMs = 15_000;
-/** How soon the whole truth may be told again after it was in vain. */
+/** Pause before keyframes are sent again after they failed. */
 const keyframePauseMs = 10_000;
-/** The world is stepped in slices, so that catching up after a pause does not keep the process from anything else. */
+/** The world is stepped in slices, so that catching up after a pause does not block the process. */
 const sliceMs = 60_000;
-/** After a longer pause the world is made anew for the present moment instead of living through all of it. */
+/** After a longer pause a new world is created for the present moment instead of living through the whole pause. */
 const longestCatchUpMs = 12 * 3_600_000;
 
 export interface LiveReporterOptions {
-  /** Makes the world as it is at a moment of its own time. */
+  /** Creates the world at a moment of its own time. */
   readonly createWorldAt: (worldMs: number) => World;
   readonly clock: WorldClock;
   readonly client: IngestClient;
@@ -26,11 +26,11 @@ export interface LiveReporterOptions {
   readonly outside: Outside;
   readonly signal: AbortSignal;
   readonly tickMs: number;
-  /** How often each server is told whole. */
+  /** Interval of each server's keyframes. */
   readonly keyframeEveryMs: number;
-  /** Called before changes are told: what it changes in the world is told with them. */
+  /** Called before changes are sent, so that its own changes to the world are sent with them. */
   readonly onTick?: (world: World) => void;
-  /** The first keyframes have been taken. */
+  /** Called when the first keyframes have been accepted. */
   readonly onReporting: () => void;
 }
 
@@ -42,9 +42,9 @@ export type ReportingEnd =
 interface Reporting extends LiveReporterOptions {
   world: World;
   readonly serverNames: readonly string[];
-  /** The whole truth has to be told, since the server may not have heard something. */
+  /** The server may have missed something, so keyframes are due. */
   needsKeyframe: boolean;
-  /** What the server rejects of the whole truth it will reject of every change too: telling it again heals nothing. */
+  /** If the server rejects part of a keyframe, it will also reject changes to it: another keyframe does not help. */
   hasLastingRejections: boolean;
   lastStatusMs: number;
   lastKeyframeMs: number;
@@ -55,9 +55,9 @@ interface Reporting extends LiveReporterOptions {
 }
 
 /**
- * Lets the world live and tells the server: status and keyframes first, then changes every tick. One report after the
- * other: a slow server makes ticks longer and their changes fall together, and never a queue. Ends when the signal says
- * so, or when the server refuses the very first keyframe.
+ * Lets the world live and reports it: status and keyframes first, then changes every tick. Reports go one after the
+ * other: a slow server makes ticks longer and merges their changes, and there is never a queue. Ends when the signal
+ * aborts, or when the server refuses the very first keyframe.
  */
 export async function reportLive(options: LiveReporterOptions): Promise<ReportingEnd> {
   const { outside, signal, clock } = options;
@@ -101,7 +101,7 @@ async function catchUp(reporting: Reporting, watchersMs: number): Promise<void> 
   }
 }
 
-/** Tells what is due. Returns why the server refuses, or null. */
+/** Sends everything that is due. Returns why the server refuses, or null. */
 async function reportTick(reporting: Reporting, nowMs: number): Promise<string | null> {
   const { world } = reporting;
   const changes = takeChanges(world);
@@ -133,7 +133,7 @@ async function sendWholeTruth(reporting: Reporting, nowMs: number): Promise<stri
   return null;
 }
 
-/** Each server is told whole now and then, one after the other, so that no moment has to bear them all. */
+/** Each server gets a keyframe now and then, one server at a time, to spread the load. */
 async function sendServerKeyframe(reporting: Reporting, nowMs: number): Promise<void> {
   const { serverNames, keyframeEveryMs } = reporting;
   if (nowMs - reporting.lastServerKeyframeMs < keyframeEveryMs / serverNames.length) return;
@@ -180,7 +180,7 @@ async function sendDelta(reporting: Reporting, changes: WorldChanges, nowMs: num
     due.push(send(reporting, 'changeLfms', { lfms, deleted_ids: deletedLfmIds, ...envelope }));
   }
   for (const outcome of await Promise.all(due)) {
-    // "Send it whole": the server does not know somebody of whom only changes were told.
+    // "Send it whole": the server got changes of an entity that it does not know.
     if (hasRejections(outcome) && !reporting.hasLastingRejections) reporting.needsKeyframe = true;
   }
 }
@@ -199,24 +199,23 @@ function hasRejections(outcome: Outcome): boolean {
   return outcome.state === 'taken' && outcome.answer.rejected.length > 0;
 }
 
-/** The time of a world that may run faster or slower than that of the people who watch it. */
+/** Converts between the world's time, which may run faster or slower, and real time. */
 interface WorldClock {
-  /** The world's time at a moment of the watchers; both milliseconds since 1970. */
+  /** Real time → the world's time, both in milliseconds since 1970. */
   readonly toWorldTime: (watchersMs: number) => number;
-  /** The other way round: nothing that has happened lies in the watchers' future. */
+  /** The reverse: events of the world never lie in the real future. */
   readonly toWatchersTime: (worldMs: number) => number;
 }
 
 interface WorldClockOptions {
-  /** The moment at which the watchers begin to watch, milliseconds since 1970. */
+  /** Real time at the start, milliseconds since 1970. */
   readonly watchersStartMs: number;
-  /** What the world's clock shows then. */
+  /** The world's time at the start. */
   readonly worldStartMs: number;
-  /** World seconds per second of the watchers. */
+  /** World seconds per real second. */
   readonly speed: number;
 }
 
-/** A clock for such a world. */
 export function createWorldClock({ watchersStartMs, worldStartMs, speed }: WorldClockOptions): WorldClock {
   return {
     toWorldTime: (watchersMs) => worldStartMs + (watchersMs - watchersStartMs) * speed,

@@ -2,17 +2,17 @@ import type { ReportCallName } from '@rollcall/game/api/ingest-calls';
 import type { IngestAnswer } from '@rollcall/game/api/report';
 import type { Outcome } from './ingest-client.ts';
 
-/** Tells an operator what happens, a line each, without saying the same thing over and over. */
+/** Logs for the operator, one line each, without repeating the same thing. */
 export interface OperatorLog {
   readonly info: (line: string) => void;
   readonly warn: (line: string) => void;
   /** Warns, once for each different key. */
   readonly warnOnce: (key: string, line: string) => void;
-  /** What was warned about is over: it may be told again. */
+  /** Marks a warning as over: it may be logged again. */
   readonly forget: (key: string) => boolean;
 }
 
-/** A log that writes with the two functions given. */
+/** A log that writes with the two given functions. */
 export function createOperatorLog(info: (line: string) => void, warn: (line: string) => void): OperatorLog {
   const told = new Set<string>();
   return {
@@ -28,9 +28,9 @@ export function createOperatorLog(info: (line: string) => void, warn: (line: str
 }
 
 /**
- * Tells the operator what became of a report, each kind of trouble once and when it is over.
+ * Logs the result of a report: each kind of trouble once, and when it is over.
  *
- * @returns `doubtful` = what the server knows now is not certain: only the whole truth heals that
+ * @returns `doubtful` = the server's state is not certain, and only a keyframe settles it
  */
 export function logOutcome(log: OperatorLog, name: ReportCallName, outcome: Outcome): 'certain' | 'doubtful' {
   switch (outcome.state) {
@@ -50,7 +50,7 @@ export function logOutcome(log: OperatorLog, name: ReportCallName, outcome: Outc
       log.warnOnce(`refused ${outcome.reason}`, `The server refuses a report: ${outcome.reason}`);
       return 'doubtful';
     case 'stopped':
-      // Whoever stopped the collector knows.
+      // The operator stopped the collector and knows.
       return 'certain';
   }
 }

@@ -10,7 +10,7 @@ const parrots = (world: World) =>
   worldKeyframe(world).characters.filter(({ name }) => name?.startsWith('Parrot-') === true);
 
 describe('the controlled players', () => {
-  test('are three on the default server, with the same ids in every world, known and in sight', () => {
+  test('are three on the default server, with the same ids in every world, known and visible', () => {
     for (const seed of ['one', 'two']) {
       expect(parrots(make(seed)).map(({ id, name, server_name }) => [id, name, server_name])).toEqual([
         [1001, 'Parrot-One', 'Argonnessen'],
@@ -48,7 +48,7 @@ describe('the controlled players', () => {
     expect(worldDelta(world, takeChanges(world)).characters.map(({ id }) => id)).toContain(1001);
   });
 
-  test('change nothing else in the evening, whatever they are told', () => {
+  test('change nothing else in the evening, whatever their orders', () => {
     const evening = (orders: readonly string[]): string[] => {
       const world = make();
       const told: string[] = [];
@@ -106,7 +106,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('to leave holds through a downtime, and can be said twice', () => {
+  test('to leave lasts through a downtime, and can be repeated', () => {
     const world = make('down');
     expect(carryOut(world, 'leave Parrot-Three')).toBe('Parrot-Three has left');
     expect(carryOut(world, 'leave Parrot-Three')).toBe('Parrot-Three has left');

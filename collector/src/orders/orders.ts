@@ -4,19 +4,19 @@ import type { ServerWorld } from '../world/server-world.ts';
 import type { World } from '../world/world.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 
-/** The game takes no longer ones. */
+/** Longest comment that the game allows. */
 const longestComment = 1000;
 
-/** What a player is told to do, and where. */
+/** Which player gets an order, and where. */
 interface Told {
   readonly server: ServerWorld;
   readonly player: ControlledPlayer;
-  /** What stands after the name. */
+  /** The rest of the line after the name. */
   readonly words: string;
   readonly nowMs: number;
 }
 
-/** The orders by their first word: each does something and says what has come of it. */
+/** The orders by their first word: each carries itself out and returns the reply. */
 const orders: Readonly<Record<string, (told: Told) => string>> = {
   say: ({ server, player, words, nowMs }) => {
     if (words === '') return `${player.person.name} is told to say nothing: that is "hush"`;
@@ -55,10 +55,10 @@ const orders: Readonly<Record<string, (told: Told) => string>> = {
 };
 
 /**
- * Lets a player of the world do as a line says: `say NAME the words`, `hush NAME`, `hide NAME`, `show NAME`,
- * `leave NAME`, `come NAME`; `orders` lists the players. Capitals in names do not matter.
+ * Lets a player of the world carry out an order: `say NAME the words`, `hush NAME`, `hide NAME`, `show NAME`, `leave
+ * NAME`, `come NAME`; `orders` lists the players. Capitals in names do not matter.
  *
- * @returns a line that says what has come of it
+ * @returns the reply, one line
  */
 export function carryOut(world: World, line: string): string {
   const [, word = '', name = '', words = ''] = /^\s*(\S*)\s*(\S*)\s*(.*?)\s*$/su.exec(line) ?? [];
@@ -74,19 +74,19 @@ export function carryOut(world: World, line: string): string {
   return `there is no controlled player "${name}"`;
 }
 
-/** Who takes orders, with the id by which a reader finds them. */
+/** The controlled players, with the ids by which a reader finds them. */
 export function describeControlled(players: readonly ControlledPlayer[]): string {
   const each = players.map(({ person }) => `${person.name} (${person.serverName}, id ${person.id})`);
   return `Taking orders: ${each.join(', ')}`;
 }
 
-/** Orders that were typed, until the world gets round to them. */
+/** Typed orders, waiting for the next tick. */
 interface Orders {
-  /** Lets the world do what has been typed since, and says what has come of it, a line for each order. */
+  /** Carries out all waiting orders and logs a reply for each. */
   readonly carryOut: (world: World) => void;
 }
 
-/** Begins to read orders, a line each; empty lines are none. The end of the lines is not the end of the world. */
+/** Begins to read orders, one per line; empty lines are ignored. The world goes on after the last line. */
 export function listenToOrders(lines: AsyncIterable<string>, log: OperatorLog): Orders {
   const waiting: string[] = [];
   const listen = async (): Promise<void> => {

@@ -14,7 +14,7 @@ let server: RollcallServer;
 let world: ChildProcessWithoutNullStreams;
 let said: string[] = [];
 let complaints = '';
-/** The first player who takes orders. */
+/** The first controlled player. */
 let player = { name: '', id: 0 };
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     { cwd: root, env: { COLLECTOR_KEY: server.key }, stdio: 'pipe' },
   );
   createInterface({ input: world.stdout }).on('line', (line) => said.push(line));
-  // On a busy machine it may have to repeat a report, and says so.
+  // On a busy machine it may have to repeat a report, and logs that.
   world.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
   await vi.waitUntil(() => said.some((line) => line.includes('Taking orders')), patience);
   const found = /Taking orders: (\S+) \(.*?id (\d+)\)/.exec(said.join('\n'));
@@ -114,14 +114,14 @@ describe('a player who proves that a character is theirs', () => {
       });
     }, patience);
 
-    // A second browser that claimed the same character has other words.
+    // A second browser that claims the same character gets other words.
     expect((await call('POST', tokenPath, other.claim_secret)).status).toBe(409);
     const granted = await call('POST', tokenPath, claim.claim_secret);
     expect(granted.status).toBe(200);
     const { token, token_id } = grantedTokenSchema.parse(wrapped.parse(granted.body).data);
     expect((await call('POST', tokenPath, claim.claim_secret)).body).toEqual(granted.body);
 
-    // What only the holder may read, and only of this character.
+    // What only the holder may read, for this character only.
     const activity = await call('GET', `activity/${player.id}/status`, token);
     expect(activity.status).toBe(200);
     const rows = z
@@ -132,7 +132,7 @@ describe('a player who proves that a character is theirs', () => {
     expect((await call('GET', `activity/${player.id + 64}/status`, token)).status).toBe(403);
     expect((await call('GET', `activity/${player.id}/status`, claim.claim_secret)).status).toBe(403);
 
-    // It survives a restart of the server, until it is revoked.
+    // It survives a restart of the server until it is revoked.
     await server.stop();
     await server.start();
     expect((await call('GET', `activity/${player.id}/location`, token)).status).toBe(200);

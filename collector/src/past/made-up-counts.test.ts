@@ -40,7 +40,7 @@ describe('a made-up past', () => {
   const lfms = marks.map((_, index) => sum([...year.values()].map((counts) => counts[index]?.lfms ?? 0)));
   const upAt = (index: number): boolean => (totals[index] ?? 0) > 0;
 
-  test('of a server at a moment depends on seed, server and moment alone', () => {
+  test('of a server depends only on seed, server and moment', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...serverProfiles),
@@ -49,10 +49,10 @@ describe('a made-up past', () => {
         fc.string(),
         (profile, marksBack, later, seed) => {
           const atMs = nowMs - marksBack * 5 * minuteMs;
-          // Asked alone, and by a world that was started later, after many other moments.
+          // Asked alone, and in a world that was started later, after many other moments.
           const other = serverOf(profile, seed, nowMs + later * 5 * minuteMs);
           for (let step = 0; step < 20; step += 1) other(atMs - step * 7 * hourMs);
-          // What may differ: a downtime that the world which started earlier cut off.
+          // They may differ in a downtime that the earlier world cut short.
           const told = other(atMs);
           fc.pre(told.isOnline && atMs < nowMs - 8 * hourMs);
           expect(serverOf(profile, seed)(atMs)).toEqual(told);
@@ -71,17 +71,17 @@ describe('a made-up past', () => {
     },
   );
 
-  test('has weekly means, peaks and lows of the size of real ones', () => {
+  test('has weekly means, peaks and lows as real ones', () => {
     const weeks = Array.from({ length: 52 }, (_, week) => totals.slice(week * 2016, week * 2016 + 2016));
     const means = weeks.map((week) => mean(week.filter((total) => total > 0)));
     expect(Math.min(...means)).toBeGreaterThan(0.85 * naturalPopulation);
-    // The busiest week of the real world; here it has an event.
+    // The mean of the real world's busiest week; here it has an event.
     expect(Math.max(...means)).toBeLessThan(2152);
     expect(Math.max(...means) / Math.min(...means)).toBeGreaterThan(1.05);
     const peaks = weeks.map((week) => Math.max(...week));
     expect(mean(peaks)).toBeGreaterThan(2980);
     expect(mean(peaks)).toBeLessThan(3740);
-    // Without the minutes in which players return after a downtime.
+    // Without the minutes when players return after a downtime.
     const lows = weeks.map((week) => week.filter((total) => total > 0).toSorted((a, b) => a - b)[60] ?? 0);
     expect(mean(lows)).toBeGreaterThan(560);
     expect(mean(lows)).toBeLessThan(900);
@@ -117,7 +117,7 @@ describe('a made-up past', () => {
     expect(at((date) => date.getUTCDay() === 6) / at((date) => date.getUTCDay() === 3)).toBeGreaterThan(1.25);
   });
 
-  test('says of a server that was down that it was, for about one sample in fifty', () => {
+  test('has a server down for about one sample in fifty', () => {
     const downs = [...year.values()].flat().filter(({ isOnline }) => !isOnline);
     expect(downs.every(({ characters, lfms: groups }) => characters === 0 && groups === 0)).toBe(true);
     const share = downs.length / (marks.length * serverProfiles.length);
@@ -147,11 +147,11 @@ describe('a made-up past', () => {
 });
 
 describe('where a made-up past meets the living world', () => {
-  /** The last hour of the past, and the first of the living world, of one server. */
+  /** The last hour of the past and the first of the living world, for one server. */
   interface Join {
     readonly past: MeanCounts;
     readonly living: MeanCounts;
-    /** What the curves say of both hours: so much must change. */
+    /** The change that the curves expect between both hours. */
     readonly expected: { readonly past: number; readonly living: number };
   }
 
@@ -194,20 +194,20 @@ describe('where a made-up past meets the living world', () => {
     });
   }
 
-  /** Seeds, each at another hour of the week. */
+  /** Each seed starts at another hour of the week. */
   const joins = Array.from({ length: 24 }, (_, index) =>
     joinsOf(`join ${index}`, nowMs + index * 7 * hourMs),
   );
 
-  test('each server goes on as its curve does, characters and groups, whatever the seed', () => {
+  test('each server follows its curve, characters and groups, for every seed', () => {
     for (const { past, living, expected } of joins.flat()) {
       const change = expected.living / expected.past;
-      // Means of an hour of a world in which everybody comes and goes by chance: the noise is about the square root.
+      // In an hour when everybody comes and goes by chance, the noise of a mean is about the square root.
       const noiseOf = (count: number) => 3 * Math.sqrt(count + 1);
       expect(Math.abs(living.characters - past.characters * change)).toBeLessThan(
         0.1 * past.characters + noiseOf(past.characters),
       );
-      // A party that plays on posts again and again: groups come in clusters.
+      // A party that plays on posts again and again, so groups come in clusters.
       expect(Math.abs(living.lfms - past.lfms * change)).toBeLessThan(1 + 2 * noiseOf(past.lfms));
     }
   });

@@ -10,9 +10,9 @@ const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 /** As in the living world: a server is restarted every four days or so, for a few minutes. */
 const restartWindowMs = 4 * dayMs;
-/** Once in so long all servers are down for a day: what nobody has planned. */
+/** Once in this window all servers are down for a day, unplanned. */
 const breakdownWindowMs = 365 * dayMs;
-/** Players are back an hour after a downtime; until then it is felt. */
+/** After a downtime it takes an hour until all players are back. */
 const afterglowMs = hourMs;
 /** 4 January 1970 was a Sunday. */
 const firstSundayMs = 3 * dayMs;
@@ -23,7 +23,7 @@ interface Span {
   readonly endMs: number;
 }
 
-/** Whether a server was down at a moment, and if not, for how long it had been up: Infinity = longer than is felt. */
+/** Whether a server was down at a moment, and how long it had been up otherwise; Infinity = all players are back. */
 type Downtimes = (atMs: number) => { readonly isDown: boolean; readonly upForMs: number };
 
 /**
@@ -39,7 +39,7 @@ function createDowntimes(seed: string | number, serverName: string, livingFromMs
     let upForMs = Infinity;
     const restartWindow = Math.floor(atMs / restartWindowMs);
     const week = Math.floor((atMs - firstSundayMs) / weekMs);
-    // The window before is felt at the beginning of the next.
+    // A downtime of the window before may still show at the beginning of the next.
     for (const { startMs, endMs } of [
       restartOf(restartWindow - 1),
       restartOf(restartWindow),
@@ -60,7 +60,7 @@ function restart(seed: string | number, serverName: string, window: number): Spa
   return { startMs, endMs: startMs + prng.between(4, 15) * minuteMs };
 }
 
-/** On Tuesday, Wednesday or Thursday, in the morning of those who do it, mostly 2 to 5 hours. */
+/** On Tuesday, Wednesday or Thursday, in the American morning, mostly 2 to 5 hours. */
 function maintenance(seed: string | number, week: number): Span {
   const prng = createPrng(seed, 'past maintenance', week);
   const dayStartMs = firstSundayMs + week * weekMs + (2 + prng.below(3)) * dayMs;
@@ -68,14 +68,14 @@ function maintenance(seed: string | number, week: number): Span {
   return { startMs, endMs: startMs + prng.between(2.5, 5) * hourMs };
 }
 
-/** It begins on an evening, and takes about a day. */
+/** Begins in an evening and takes about a day. */
 function breakdown(seed: string | number, window: number): Span {
   const prng = createPrng(seed, 'past breakdown', window);
   const startMs = window * breakdownWindowMs + (150 + prng.below(60)) * dayMs + prng.between(17, 22) * hourMs;
   return { startMs, endMs: startMs + prng.between(22, 30) * hourMs };
 }
 
-/** Windows are asked for again and again while a past is told, and a year has less than a hundred of them. */
+/** Windows are looked up again and again, and a year has less than a hundred of them. */
 function remember(make: (window: number) => Span): (window: number) => Span {
   const known = new Map<number, Span>();
   return (window) => {
@@ -90,12 +90,12 @@ function remember(make: (window: number) => Span): (window: number) => Span {
 /** Players return to a server that is up again within about this time, as in the living world. */
 const returnMs = 15 * minuteMs;
 /**
- * Over so long before it the past leads over to the living world. That world lags behind its curve by up to a tenth, and
- * has a tenth more groups at its beginning than later.
+ * Over this time the end of the past changes to the level of the living world. That world lags behind its curve by up
+ * to a tenth, and has a tenth more groups at its beginning than later.
  */
 const joinMs = 6 * hourMs;
 
-/** What a sample of a server says. */
+/** The values of one sample of a server. */
 export interface MadeUpCount {
   readonly isOnline: boolean;
   readonly characters: number;
@@ -105,16 +105,16 @@ export interface MadeUpCount {
 export interface MadeUpServer {
   readonly seed: string | number;
   readonly profile: ServerProfile;
-  /** Characters online at mean, over years. */
+  /** Mean of characters online over years. */
   readonly meanOnline: number;
   readonly hasDowntimes: boolean;
-  /** From here on the living world tells what is so: no downtime may still be felt then. Milliseconds since 1970. */
+  /** From here on the living world is reported, so no downtime may show any more. Milliseconds since 1970. */
   readonly livingFromMs: number;
-  /** What was there at that moment; null = not known. */
+  /** The living world's values at that moment; null = not known. */
   readonly living: Pick<MadeUpCount, 'characters' | 'lfms'> | null;
 }
 
-/** The made-up past of one server: what a sample taken at a moment of the world's time would have said. */
+/** The made-up past of one server: the sample at a moment of the world's time. */
 export type CountAt = (atMs: number) => MadeUpCount;
 
 interface Ripples {
@@ -161,7 +161,7 @@ export function createMadeUpServer({ seed, profile, meanOnline, ...rest }: MadeU
   };
 }
 
-/** Small numbers waver more: as in the living world about as much as their square root. */
+/** Small numbers vary more: as in the living world, by about their square root. */
 function countOf(
   expected: number,
   atMs: number,

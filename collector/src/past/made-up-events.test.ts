@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs;
 const nowMs = Date.UTC(2026, 10, 21, 20);
 
 describe('events of a made-up past', () => {
-  test('are a handful of each kind in a year, and such as can be posted', () => {
+  test('are a handful of each kind in a year, and can be posted', () => {
     const events = madeUpEvents('1', nowMs - 365 * dayMs, nowMs);
     const kinds = Map.groupBy(events, ({ kind }) => kind);
     expect(kinds.get('update')?.length).toBeGreaterThanOrEqual(3);
@@ -25,7 +25,7 @@ describe('events of a made-up past', () => {
     }
   });
 
-  test('are the same whenever they are asked for', () => {
+  test('are the same in every query', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 1, max: 400 }), (daysBack, length) => {
         const fromMs = nowMs - daysBack * dayMs;
@@ -49,7 +49,7 @@ describe('events of a made-up past', () => {
 });
 
 describe('the breakdown of a made-up past', () => {
-  test('is found in every year as the one outage of all servers that takes a day', () => {
+  test('is found in every year as the one outage of all servers that lasts a day', () => {
     const fromMs = Math.floor((nowMs - 420 * dayMs) / dayMs) * dayMs;
     const hours = Array.from(
       { length: Math.floor((nowMs - fromMs) / hourMs) },

@@ -8,16 +8,16 @@ const weekMs = 7 * dayMs;
 /** 4 January 1970 was a Sunday. */
 const firstSundayMs = 3 * dayMs;
 
-/** What comes again and again: once in each window of time, at a moment that the seed decides. */
+/** A recurring event: once in each window of time, at a moment that depends on the seed. */
 interface Recurring {
   readonly kind: PopulationEventPost['kind'];
   readonly windowDays: number;
-  /** Days from the beginning of the window within which it begins. */
+  /** It begins within these days of the window. */
   readonly withinDays: readonly [first: number, last: number];
   readonly titles: readonly string[];
   /** null = it has no end. */
   readonly days: number | null;
-  /** How much busier it makes the servers: all along, or at first, when it has no end. */
+  /** How much busier the servers are: constantly, or at first when the event has no end. */
   readonly boost: number;
 }
 
@@ -50,7 +50,7 @@ const recurring: readonly Recurring[] = [
   {
     kind: 'event',
     windowDays: 182,
-    // In between two updates.
+    // Between two updates.
     withinDays: [80, 100],
     titles: ['Week of double experience', 'Festival of the Lanterns'],
     days: 8,
@@ -67,7 +67,7 @@ export interface MadeUpEvent {
   readonly boost: number;
 }
 
-/** The events that begin in a span. Each depends on the seed and its window of time alone. */
+/** The events that begin within a span. Each depends only on the seed and its window of time. */
 export function madeUpEvents(seed: string | number, fromMs: number, toMs: number): readonly MadeUpEvent[] {
   return recurring
     .flatMap((kind) => {
@@ -80,7 +80,7 @@ export function madeUpEvents(seed: string | number, fromMs: number, toMs: number
     .toSorted((a, b) => a.startMs - b.startMs);
 }
 
-/** On a Wednesday in the afternoon, UTC, when such things begin. */
+/** On a Wednesday afternoon (UTC), when such things begin. */
 function eventOf(seed: string | number, of: Recurring, window: number): MadeUpEvent {
   const { kind, windowDays, withinDays, titles, days, boost } = of;
   const prng = createPrng(seed, 'past event', kind, window);
@@ -96,11 +96,11 @@ function eventOf(seed: string | number, of: Recurring, window: number): MadeUpEv
   };
 }
 
-/** How much busier than usual the events make every server at a moment: 1 and more. */
+/** How much busier than usual the events make every server at a moment; 1 or more. */
 export function createEventBoost(seed: string | number): (atMs: number) => number {
   const known = new Map<number, readonly MadeUpEvent[]>();
   const lookBackMs = 8 * weekMs;
-  // What is felt on a day began on it or in the weeks before.
+  // Events that still count on a day began on it or in the weeks before.
   const feltOn = (day: number): readonly MadeUpEvent[] => {
     const found = known.get(day);
     if (found !== undefined) return found;
@@ -120,7 +120,11 @@ function boostAt({ startMs, endMs, boost }: MadeUpEvent, atMs: number): number {
   return atMs < endMs ? boost : 0;
 }
 
-/** As an event is posted. @param toWatchersMs a moment of the world → the same for those who watch */
+/**
+ * An event as it is posted.
+ *
+ * @param toWatchersMs the world's time → real time
+ */
 export function asPost(
   { kind, title, startMs, endMs }: MadeUpEvent,
   toWatchersMs: (worldMs: number) => number,

@@ -9,12 +9,12 @@ import { reportSpan } from '@rollcall/game/population/report-period';
 import { readEndpoint, type CallEnd, type ReadOptions } from '../ingest/call-endpoint.ts';
 
 const minuteMs = 60_000;
-/** The finest first: each period tells of what lies further back in larger buckets. */
+/** The finest first: each longer period has larger buckets. */
 const askedPeriods = ['day', 'week', 'month', 'year'] as const satisfies readonly Period[];
-/** The clocks of server and collector may differ so much without a mark being asked of a report that begins after it. */
+/** Largest difference between the clocks of server and collector that does not make marks count as missing. */
 const clockSlackMs = 10 * minuteMs;
 
-/** Whether the store of the server has nothing of a server at a mark. False for servers that it does not know. */
+/** Whether the server has no sample at a mark. False for unknown servers. */
 type IsMissing = (serverName: string, markMs: number) => boolean;
 
 interface Span {
@@ -22,7 +22,7 @@ interface Span {
   readonly endMs: number;
 }
 
-/** Gaps of each server from a moment on, until the next finer report takes over. */
+/** Gaps of each server from a moment on, up to the next finer report. */
 interface Coverage {
   readonly fromMs: number;
   /** Keyed by lower-case server names. */
@@ -30,9 +30,9 @@ interface Coverage {
 }
 
 /**
- * Asks the server which samples it has. A mark counts as missing when it lies in a gap of the finest report that reaches
- * back to it: five-minute buckets for a day, hours for a week, days for a year. Further back nothing counts as missing,
- * since nobody can tell.
+ * Asks the server which samples it has. A mark is missing when it lies in a gap of the finest report that reaches back
+ * to it: five-minute buckets for a day, hours for a week, days for a year. Earlier marks never count as missing, since
+ * nobody can tell.
  */
 export async function askMissingMarks(options: ReadOptions): Promise<CallEnd<IsMissing>> {
   const nowMs = options.outside.now();
@@ -65,14 +65,14 @@ function gapsOf(coverage: PopulationCoverage): Coverage['gaps'] {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** So far back there is a sample every five minutes, before that one an hour. */
+/** Within these days there is a sample every five minutes, before that one an hour. */
 const fineDays = 14;
 /** Pages of guilds show a week, hour by hour. */
 const guildDays = 8;
-/** A batch holds whole days (UTC), so that a past that was broken off has no half days; about so many samples. */
+/** About this many samples go into a batch of whole days (UTC), so that a past that was broken off has no half days. */
 const samplesPerBatch = 3000;
 
-/** A sample in the words of the wire. */
+/** A sample in API form. */
 export interface SentSample {
   readonly timestamp: string;
   readonly server: string;
@@ -87,14 +87,14 @@ interface GuildCount {
   readonly online_count: number;
 }
 
-/** The guilds that so many characters online are of, at a moment. */
+/** The guilds of a number of characters online at a moment. */
 export type GuildsAt = (atMs: number, characters: number) => readonly GuildCount[];
 
 export interface PastDays {
-  /** Server name → its made-up past, in the time of those who watch. */
+  /** Server name → its made-up past, in real time. */
   readonly servers: ReadonlyMap<string, { readonly countAt: CountAt; readonly guildsAt: GuildsAt }>;
   readonly isMissing: IsMissing;
-  /** The moment from which on the living world is reported: nothing is made up there. Milliseconds since 1970. */
+  /** From this moment on the living world is reported, and nothing is made up. Milliseconds since 1970. */
   readonly livingFromMs: number;
   /** Days before that, from the nearest (0 = today so far) to the furthest, exclusive. */
   readonly fromDay: number;
@@ -102,12 +102,12 @@ export interface PastDays {
 }
 
 /**
- * Makes up who was online by their guilds: as many characters as there were, drawn from those whom the living world plays,
- * so that a guild has about as many members online before that world begins as after.
+ * Makes up the guilds of characters online in the past, drawn from the characters that the living world plays: so a
+ * guild has about as many members online before that world begins as after.
  */
 export function createPastGuilds(seed: string | number, { profile, roster }: ServerWorld): GuildsAt {
   const guildOf = new Map<number, string | null>();
-  /** Null = in none, or anonymous. */
+  /** null = no guild, or anonymous. */
   const shownGuild = (place: number): string | null => {
     const known = guildOf.get(place);
     if (known !== undefined) return known;
@@ -127,7 +127,7 @@ export function createPastGuilds(seed: string | number, { profile, roster }: Ser
   };
 }
 
-/** The samples that are missing, newest day first, in batches of whole days. */
+/** The missing samples, newest day first, in batches of whole days. */
 export function* samplesOfDays(days: PastDays): Generator<SentSample[]> {
   let batch: SentSample[] = [];
   const today = Math.floor(days.livingFromMs / dayMs);

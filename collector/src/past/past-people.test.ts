@@ -35,7 +35,7 @@ describe('the characters of a made-up past', () => {
     expect(people.filter(({ id }) => online.has(id))).toEqual([]);
   });
 
-  test('are those whom the living world plays later: a regular is no stranger', () => {
+  test('are those that the living world plays later, so regulars are no strangers', () => {
     const orien = world.servers.find(({ profile }) => profile.name === 'Orien');
     const told = new Map(people.map((person) => [person.id, person]));
     for (let place = 0; place < 500; place += 1) {
@@ -46,14 +46,14 @@ describe('the characters of a made-up past', () => {
     }
   });
 
-  test('are each of a shape that the server takes, and offline', () => {
+  test('are each accepted by the server, and offline', () => {
     for (const person of people.slice(0, 5000)) {
       expect(z.safeParse(reportedCharacterSchema, person).success).toBe(true);
       expect(person).toMatchObject({ group_id: 0, is_in_party: false, is_recruiting: false });
     }
   });
 
-  test('are played or only hold things, in the share of the real world, at every level', () => {
+  test('are played or only hold things, in the real shares, at every level', () => {
     const isPlayed = ({ total_level, recent_activity: activity }: (typeof people)[number]) =>
       isActive({
         levelUps: activity.level_ups,
@@ -82,7 +82,7 @@ describe('the characters of a made-up past', () => {
     }
   });
 
-  test('have moved where there is company: away from 32-bit servers, and to the large ones', () => {
+  test('have moved to where there is company: away from 32-bit servers, and to the large ones', () => {
     const moved = people.filter(({ server_name, home_server_name }) => server_name !== home_server_name);
     const net = (name: string): number =>
       moved.filter(({ server_name }) => server_name === name).length -
@@ -100,7 +100,7 @@ describe('the characters of a made-up past', () => {
     expect(moved.length / people.length).toBeLessThan(0.08);
   });
 
-  test('were seen last between a year ago and now, more of them the longer one looks back', () => {
+  test('were last seen within a year, more of them the longer ago', () => {
     expect(Math.min(...ages)).toBeGreaterThan(0);
     expect(Math.max(...ages)).toBeLessThanOrEqual(365 * dayMs);
     const seenWithin = (days: number): number => ages.filter((ageMs) => ageMs < days * dayMs).length;
@@ -111,7 +111,7 @@ describe('the characters of a made-up past', () => {
       expect(count).toBeGreaterThan((counts[index] ?? 0) + 2000);
   });
 
-  test('come in batches, those seen last first, and the same again for the same seed and time', () => {
+  test('come in batches, latest first, and the same again for the same seed and time', () => {
     const batchAges = batches.map(({ ageMs }) => ageMs);
     expect(batchAges).toEqual(batchAges.toSorted((a, b) => a - b));
     expect(Math.max(...batches.map(({ characters }) => characters.length))).toBeLessThanOrEqual(1012);
@@ -119,7 +119,7 @@ describe('the characters of a made-up past', () => {
     expect(JSON.stringify(again[7])).toBe(JSON.stringify(batches[7]));
   });
 
-  test('are fewer where fewer are asked for, and no more than there are names', () => {
+  test('are fewer when fewer are asked for, and no more than there are names', () => {
     expect([...peopleOfPast({ ...past, count: 0 })]).toEqual([]);
     const few = [...peopleOfPast({ ...past, count: 100, days: 3 })].flatMap(({ characters }) => characters);
     expect(few.length).toBeLessThanOrEqual(101);

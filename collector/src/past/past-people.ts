@@ -8,19 +8,19 @@ import { meanSessionMs } from '../world/comings-and-goings.ts';
 import { wholeCharacter } from '../world/wire-reports.ts';
 
 const dayMs = 24 * 3_600_000;
-/** A batch is half a megabyte, and takes the server about as long as a keyframe. */
+/** A batch of half a megabyte, which takes the server about as long as a keyframe. */
 const charactersPerBatch = 1000;
 
 export interface PastPeople {
   readonly seed: string | number;
   readonly servers: readonly ServerWorld[];
-  /** Characters wanted, all servers together. */
+  /** Wanted characters on all servers together. */
   readonly count: number;
-  /** They were seen last before this moment of those who watch, milliseconds since 1970, … */
+  /** Their last sighting was before this moment of real time, milliseconds since 1970, … */
   readonly livingFromMs: number;
-  /** … at which the world's clock showed this, … */
+  /** … when the world's clock showed this, … */
   readonly worldStartMs: number;
-  /** … and so many days before at most. */
+  /** … and at most this many days before. */
   readonly days: number;
 }
 
@@ -29,14 +29,14 @@ const activeShare = 0.28;
 
 export type PastPerson = WholeReportedCharacter & { readonly recent_activity: RecentActivity };
 
-/** Who was seen last when: some of the characters of a server. */
+/** Some characters of a server, with the time of their last sighting. */
 export interface PastBatch {
   readonly characters: PastPerson[];
-  /** How long ago they were seen, in the middle, milliseconds. */
+  /** Time since their last sighting, median, milliseconds. */
   readonly ageMs: number;
 }
 
-/** Characters that each server gets: by its size, and no more than it has names for. */
+/** Splits the characters among the servers: by size, and no more than there are names. */
 export function shareOut(servers: readonly ServerWorld[], count: number): ReadonlyMap<ServerWorld, number> {
   const total = servers.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
   return new Map(
@@ -48,10 +48,10 @@ export function shareOut(servers: readonly ServerWorld[], count: number): Readon
 }
 
 /**
- * The characters that were there before the living world was looked at, those seen last first. First come the
- * characters that the living world plays: each logs in every few hours there, so that is how long ago they were seen.
- * Then come those that nobody plays any more, fewer and fewer the further back (about 240 stored for one online).
- * Characters online since reports of the living world began are left out: the server knows better about them.
+ * The characters that played before the living world began, latest sightings first. First come characters of the living
+ * world: there each logs in every few hours, so they were seen that recently. Then come those that nobody plays any
+ * more, fewer and fewer the further back (about 240 stored for one online). Characters online since reports of the
+ * living world began are left out: the server knows better about them.
  */
 export function* peopleOfPast(people: PastPeople): Generator<PastBatch> {
   const shares = shareOut(people.servers, people.count);
@@ -110,7 +110,7 @@ function sliceOf(
   return found;
 }
 
-/** What somebody did in three months: more than the score of who is active asks for, or clearly less, at any level. */
+/** A character's activity in three months: above the threshold of "active", or clearly below it, at any level. */
 function drawActivity(prng: Prng, isAtLevelCap: boolean): RecentActivity {
   const draw = (from: number, to: number) => Math.round(prng.between(from, to));
   const isActive = prng.chance(activeShare);
@@ -125,16 +125,16 @@ function drawActivity(prng: Prng, isAtLevelCap: boolean): RecentActivity {
 
 interface Seen {
   readonly person: Person;
-  /** How long before the living world began to be reported, milliseconds. */
+  /** Time before the first report of the living world, milliseconds. */
   readonly ageMs: number;
 }
 
 /**
- * A place of the roster. Logins come by chance, to each place as often as to any other, so the waiting times since the
- * last one are those of chance. Whom the world met while it warmed up was seen when it says.
+ * The last sighting of a character in the roster. Logins are random and equally frequent for each place, so the times
+ * since the last one are exponential. A character that the world met while it warmed up was seen when the world says.
  *
- * @param share 0 up to 1: so many of the played characters were seen later
- * @returns null for who is the server's own knowledge
+ * @param share 0 up to 1: the share of played characters that were seen later
+ * @returns null for characters that the server knows better
  */
 function seenOfPlayed(
   { days, worldStartMs }: PastPeople,
@@ -153,8 +153,9 @@ function seenOfPlayed(
 }
 
 /**
- * Somebody whom nobody plays any more: seen from a day ago back to the beginning, half of them in the last quarter of
- * that time. Their names are the last ones, backwards: the living world takes new characters from the other side.
+ * A character that nobody plays any more: last seen between a day ago and the beginning, half of them in the last
+ * quarter of that time. Their names are taken from the end backwards: the living world takes those of new characters
+ * from the other side.
  */
 function seenOfForgotten({ days }: PastPeople, { roster }: ServerWorld, place: number, share: number): Seen {
   const firstMs = Math.min(dayMs, (days * dayMs) / 2);

@@ -51,7 +51,7 @@ function collect(batches: Iterable<PastActivityBatch>) {
   };
 }
 
-/** The living world: who was alone, how long it took, in quests that have an area of their own. */
+/** The living world's solo runs and their times, in quests with an area of their own. */
 function liveThroughTwoDays() {
   const runLog = createRunLog();
   const servers = defaultDefinition.servers.filter(({ name }) => name === 'Argonnessen');
@@ -75,7 +75,7 @@ function liveThroughTwoDays() {
   return { runs: runLog.runs.filter(isOwn), postingsPerHour: ids.size / onlineHours };
 }
 
-describe('what was played in a made-up past', () => {
+describe('the quests of a made-up past', () => {
   const world = createWorld({ seed: '1', startMs: nowMs, population: 2000 });
   const { pasts, tell } = pastOf(world);
   let told: ReturnType<typeof collect>;
@@ -85,19 +85,19 @@ describe('what was played in a made-up past', () => {
     living = liveThroughTwoDays();
   });
 
-  test('is at most 100,000 sessions, and nearly as many', () => {
+  test('are at most 100,000 sessions, and nearly as many', () => {
     expect(told.sessions.length).toBeLessThanOrEqual(100_000);
     expect(told.sessions.length).toBeGreaterThan(65_000);
   });
 
-  test('is less in a small world', () => {
+  test('are fewer in a small world', () => {
     const small = pastOf(createWorld({ seed: '1', startMs: nowMs, population: 50 }));
     const { sessions } = collect(small.tell());
     expect(sessions.length).toBeGreaterThan(50 * 300 * 0.7);
     expect(sessions.length).toBeLessThan(50 * 300 * 1.3);
   });
 
-  test('is enough to show the figures of most quests', () => {
+  test('are enough to show the figures of most quests', () => {
     const runs = new Map<number, Set<number>>();
     for (const { quest_id, group_id, character_id } of told.sessions)
       runs.set(
@@ -108,7 +108,7 @@ describe('what was played in a made-up past', () => {
     expect(shown / demoCatalogue.quests.length).toBeGreaterThan(0.7);
   });
 
-  test('follows the hours of the day, the days of the week and the size of the servers', () => {
+  test('follow the hours of the day, the days of the week and the size of the servers', () => {
     const at = (is: (date: Date) => boolean) =>
       told.sessions.filter(({ startedMs }) => is(new Date(startedMs))).length;
     const ofHour = (hour: number) => at((date) => date.getUTCHours() === hour);
@@ -119,7 +119,7 @@ describe('what was played in a made-up past', () => {
     expect(Math.abs(of('Orien') / of('Cannith') / (410 / 184) - 1)).toBeLessThan(0.15);
   });
 
-  test('never goes on while a server is down', () => {
+  test('never go on while a server is down', () => {
     const isUp = (server: string, atMs: number) => pasts.get(server)?.countAt(atMs).isOnline === true;
     const odd = told.sessions.filter(
       ({ server, startedMs, lastedMs }) => !isUp(server, startedMs + lastedMs),
@@ -127,13 +127,13 @@ describe('what was played in a made-up past', () => {
     expect(odd).toEqual([]);
   });
 
-  test('has sessions of a minute and more, and of less than a day', () => {
+  test('have sessions of a minute and more, and of less than a day', () => {
     const lengths = told.sessions.map(({ lastedMs }) => lastedMs);
     expect(Math.min(...lengths.slice(0, 50_000))).toBeGreaterThanOrEqual(minuteMs);
     expect(Math.max(...lengths.slice(0, 50_000))).toBeLessThan(dayMs);
   });
 
-  test('took as long as it takes in the living world, alone and in parties', () => {
+  test('take as long as in the living world, alone and in parties', () => {
     const lived = (isAlone: boolean) =>
       living.runs
         .filter(({ partyId }) => (partyId === 0) === isAlone)
@@ -158,7 +158,7 @@ describe('what was played in a made-up past', () => {
     ).toBeLessThan(0.12);
   });
 
-  test('names a quest of an area that several share only where a group had posted it', () => {
+  test('name a quest of a shared area only where a group had posted it', () => {
     const areas = new Map(demoCatalogue.quests.map(({ id, area_id }) => [id, area_id]));
     const shared = told.sessions.filter(({ quest_id }) =>
       world.servers.some(({ places }) => places.isShared(areas.get(quest_id) ?? 0)),
@@ -167,7 +167,7 @@ describe('what was played in a made-up past', () => {
     expect(shared.filter(({ group_id, difficulty }) => group_id === 0 || difficulty === null)).toEqual([]);
   });
 
-  test('has some who log out in a quest and some who go back in later than a return counts', () => {
+  test('have some players who log out in a quest and some who return too late', () => {
     const loggedOut = told.sessions.filter(({ has_left }) => !has_left).length / told.sessions.length;
     expect(loggedOut).toBeGreaterThan(0.01);
     expect(loggedOut).toBeLessThan(0.06);
@@ -183,7 +183,7 @@ describe('what was played in a made-up past', () => {
     expect(Math.min(...pauses)).toBeGreaterThan(returnWithinMs - 2000);
   });
 
-  test('has as many groups at a time as its samples say, and posts as often as the living world', () => {
+  test('have as many groups at a time as the samples say, and posts as often as the living world', () => {
     const [open, counted]: [number[], number[]] = [[], []];
     const spans = told.groups.map(({ posted, closed }) => ({
       from: Date.parse(posted),
@@ -204,7 +204,7 @@ describe('what was played in a made-up past', () => {
     expect(Math.abs(perHour / living.postingsPerHour - 1)).toBeLessThan(0.25);
   });
 
-  test('gives no group the number of another, nor one of the living world', () => {
+  test('give no group the number of another, nor one of the living world', () => {
     const ids = told.groups.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const ofWorld = new Set(world.servers.flatMap(({ parties }) => [...parties].map(({ id }) => id)));

@@ -19,25 +19,25 @@ import {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A server takes so many in less than a tenth of a second, and the living world waits no longer for them to be made. */
+/** A server takes a batch in less than a tenth of a second, and making one does not delay the living world longer. */
 const rowsPerBatch = 1000;
-/** At most so many sessions in all, … */
+/** Most sessions in all, … */
 const sessionsAtMost = 100_000;
 /** … of which these are expected: some weeks are busier than others. */
 const sessionsExpected = 85_000;
-/** A small world tells of no more than this for each character that is online on average. */
+/** Most sessions for each character online on average, which limits small worlds. */
 const sessionsPerOnline = 300;
-/** Groups are told as many as there were: enough to say how likely one is at an hour of the week. */
+/** In these days groups are complete, which is enough to say how likely one is at an hour of the week. */
 const groupDays = 14;
 
-/** Of the runs of the living world so many are of somebody alone. */
+/** Share of the living world's runs with a single player. */
 const soloShare = 0.83;
-/** For how long a posting of the living world is up, on average. */
+/** Mean time that a posting of the living world is up. */
 const meanPostHours = 0.36;
 
 /**
- * The first day on which somebody played the quest that is played most, as far as the server knows; null = it knows of
- * nothing that was played. Waits while its figures are not ready.
+ * The first day with a run of the most played quest, as far as the server knows; null = it knows of no runs. Waits
+ * while the server's figures are not ready.
  */
 export async function askFirstPlayedDay(reading: ReadOptions): Promise<CallEnd<number | null>> {
   const query = { page: '1', page_size: '1', sort_by: 'runs', sort_dir: 'desc' };
@@ -55,12 +55,12 @@ export async function askFirstPlayedDay(reading: ReadOptions): Promise<CallEnd<n
 export interface PastRuns {
   readonly seed: string | number;
   readonly servers: readonly ServerWorld[];
-  /** How many were online when, in the time of those who watch. */
+  /** Numbers online at each moment, in real time. */
   readonly pasts: PastDays['servers'];
   /** From this moment on the living world is reported, milliseconds since 1970. */
   readonly livingFromMs: number;
   readonly days: number;
-  /** Nothing is told from here on: that is known already. Milliseconds since 1970. */
+  /** From here on runs are known already and not sent. Milliseconds since 1970. */
   readonly beforeMs: number;
 }
 
@@ -70,10 +70,10 @@ export interface PastActivityBatch {
 }
 
 /**
- * What was played before the living world was looked at, newest first: a part of all sessions in quests, as a server
- * would have recorded them, and all groups of the last weeks. How many there were follows from who was online; how long they
- * took, how they ended and what groups announced is drawn by the functions of the living world. The runs of an hour depend
- * on the seed, the server and the hour alone.
+ * The runs before the living world began, newest first: a part of all sessions in quests, as a server would have
+ * recorded them, and all groups of the last weeks. Their number follows from the characters online; their length, their
+ * end and their posts are drawn by the functions of the living world. The runs of an hour depend only on the seed, the
+ * server and the hour.
  */
 export function* activityOfPast(past: PastRuns): Generator<PastActivityBatch> {
   const { livingFromMs } = past;
@@ -99,8 +99,8 @@ export function* activityOfPast(past: PastRuns): Generator<PastActivityBatch> {
 }
 
 /**
- * Runs to make up for each character online in an hour. How many sessions a server would have of a run depends on the
- * catalogue, so that is tried first, in some hours of a year long ago.
+ * Runs to make up for each character online in an hour. The number of sessions that a server would have for a run
+ * depends on the catalogue, so that is tried first, in some hours of a year long ago.
  */
 function runsToTell(past: PastRuns, players: ReadonlyMap<ServerWorld, PlayerAt>): number {
   const online = past.servers.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
@@ -115,7 +115,7 @@ function runsToTell(past: PastRuns, players: ReadonlyMap<ServerWorld, PlayerAt>)
   return told === 0 ? 0 : (runsPerHour * wanted * hours) / (analyticsDays * 24 * told);
 }
 
-/** Making up a character takes longer than all else, and a place is asked for again and again. */
+/** Making up a character takes longer than everything else, and places are asked for again and again. */
 function rememberPlayers({ roster }: ServerWorld): PlayerAt {
   const known = new Map<number, Player | null>();
   return (place) => {
@@ -161,13 +161,13 @@ function createPastHour(
       return partyIdOf(hourStartMs + parties * 1000, profile.index);
     },
   };
-  // A server that went down took everybody with it, and what the living world tells of is not made up.
+  // A server that went down took everybody with it, and runs in the time of the living world are not made up.
   const isOver = (atMs: number) => atMs < livingFromMs && countAt(atMs).isOnline;
   for (const startMs of momentsOf(prng, hourStartMs, count.characters * runsPerHour)) {
     if (prng.chance(soloShare)) made.sessions.push(...soloSessions(drawn, startMs).filter(endsBy(isOver)));
     else addParty(made, drawn, startMs, isOver);
   }
-  // Those whose runs are not told.
+  // Groups whose runs are not sent.
   const others = count.lfms / meanPostHours - made.groups.length;
   for (const startMs of momentsOf(prng, hourStartMs, others)) {
     const party = drawParty(drawn, startMs, true);
@@ -193,7 +193,7 @@ const endsBy =
   ({ ended }: ReportedPastSession): boolean =>
     isOver(Date.parse(ended));
 
-/** About so many moments of an hour, as chance has it. */
+/** About this many random moments of an hour. */
 function* momentsOf(prng: Prng, hourStartMs: number, count: number): Generator<number> {
   if (count <= 0) return;
   let atMs = prng.exponential(hourMs / count);

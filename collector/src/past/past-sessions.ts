@@ -21,34 +21,34 @@ import {
 import type { ServerWorld } from '../world/server-world.ts';
 
 const minuteMs = 60_000;
-/** Of the parties of the living world so many tell others that they play. */
+/** Share of the living world's parties that post. */
 const postedShare = 0.87;
-/** Of the members so many come when it has begun, … */
+/** Share of members who come after the beginning, … */
 const lateShare = 0.12;
-/** … so many go before it is over, … */
+/** … share who go before the end, … */
 const cutShortShare = 0.06;
-/** … and of those so many by logging out. */
+/** … and the share of those who go by logging out. */
 const logoutShare = 0.5;
 
 export type Player = Pick<Person, 'id' | 'totalLevel'>;
-/** Whoever plays from a place of the roster; null = is hidden from every collector. */
+/** The player in a place of the roster; null = hidden from every collector. */
 export type PlayerAt = (place: number) => Player | null;
 
-/** What the runs of a server are drawn from. */
+/** Sources for drawing the runs of a server. */
 export interface Drawn {
   readonly server: ServerWorld;
   readonly prng: Prng;
   readonly playerAt: PlayerAt;
-  /** A number for a new group. */
+  /** Number of a new group. */
   readonly takeId: () => number;
 }
 
-/** Somebody who comes to play: mostly one of the regulars. */
+/** Draws a player, mostly one of the regulars. */
 function drawPlayer({ server, prng, playerAt }: Drawn): Player | null {
   return playerAt(Math.floor(server.roster.size * prng.next() ** regularity));
 }
 
-/** Where several quests share an area and nobody has posted which one, nobody knows what was played. */
+/** In an area of several quests without a post, nobody knows which was played. */
 export function soloSessions(drawn: Drawn, startMs: number): ReportedPastSession[] {
   const { server, prng } = drawn;
   const player = drawPlayer(drawn);
@@ -64,7 +64,7 @@ export interface PastParty {
   readonly leader: Player;
   readonly errand: Errand;
   readonly course: Course;
-  /** null = plays without telling anybody. */
+  /** null = no post. */
   readonly post: Post | null;
   readonly postedMs: number;
   readonly closedMs: number;
@@ -133,7 +133,7 @@ interface SessionFacts {
   readonly difficulty: string | null;
 }
 
-/** When a character was in the quest: most to the end, some leave before, some log out in it. */
+/** The times of a character in the quest: most stay to the end, some leave before, some log out in it. */
 function sessionsOf(
   prng: Prng,
   { server, quest, groupId, difficulty }: SessionFacts,
@@ -163,7 +163,7 @@ function sessionsOf(
   }));
 }
 
-/** Stays that a return within minutes makes one session of. */
+/** Joins stays that follow each other within minutes, as a return makes one session of them. */
 function joinedStays(stays: readonly Stay[]): Stay[] {
   const joined: Stay[] = [];
   for (const stay of stays) {

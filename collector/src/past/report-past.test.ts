@@ -25,7 +25,7 @@ import { createWorld } from '../world/world.ts';
 import { anonymousShare, inGuildShare } from '../world/people/populace.ts';
 import { reportPast } from './report-past.ts';
 
-/** Few servers and people, who have a past like many. */
+/** Few servers and people, with a past like that of many. */
 const definition = {
   ...defaultDefinition,
   servers: defaultDefinition.servers.filter(({ name }) => ['Argonnessen', 'Khyber', 'Orien'].includes(name)),
@@ -42,16 +42,16 @@ const nameOf = (server: string, atMs: number): string => `${server.toLowerCase()
 
 interface Served {
   readonly stored?: Stored;
-  /** Events that are there already. */
+  /** Events that the server has already. */
   readonly events?: readonly PopulationEvent[];
-  /** Answers instead of the server; null = the server answers. */
+  /** Answers in place of the server; null = the server answers. */
   readonly before?: (call: string, count: number) => FakeAnswer | null;
   readonly uniques?: () => number;
-  /** The first day on which somebody played the busiest quest; null = nobody played anything. */
+  /** The first day with a run of the busiest quest; null = no runs. */
   readonly playedSince?: string | null;
 }
 
-/** A server that remembers samples and tells its gaps, as Rollcall does. */
+/** A server that remembers samples and lists its gaps, as Rollcall does. */
 function serve({
   stored = new Map(),
   events = [],
@@ -216,7 +216,7 @@ const sentTimes = (fake: FakeRollcall): number[][] =>
   );
 
 describe('reporting a made-up past', () => {
-  test('tells the guilds of each full hour of the last week, of as many members as the living world has', async () => {
+  test('sends the guilds of each full hour of the last week, with as many members as in the living world', async () => {
     const fake = serve({ stored: new Map() });
     await tell(fake, { days: 30 });
     const samples = fake
@@ -234,7 +234,7 @@ describe('reporting a made-up past', () => {
     expect(inGuilds / online).toBeCloseTo(inGuildShare * (1 - anonymousShare), 1);
   });
 
-  test('fills the whole of it where nothing is stored, every five minutes for 14 days, hourly before', async () => {
+  test('fills all of it where nothing is stored, every five minutes for 14 days, hourly before', async () => {
     const stored: Stored = new Map();
     const { said, warned } = await tell(serve({ stored }), { days: 30 });
     expect(warned).toEqual([]);
@@ -262,7 +262,7 @@ describe('reporting a made-up past', () => {
       servers: [],
     };
 
-    test('before the samples, those of the days that it tells of, where only outages were found', async () => {
+    test('posts events of its days before the samples, even if the server has found outages', async () => {
       const fake = serve({ events: [found] });
       await tell(fake, { days: 365 });
       const times = postedIn(fake).map(({ from }) => Date.parse(String(from)));
@@ -274,13 +274,13 @@ describe('reporting a made-up past', () => {
       );
     });
 
-    test('not where somebody has posted any', async () => {
+    test('posts no events when there are some', async () => {
       const fake = serve({ events: [{ ...found, id: 1, kind: 'update', title: 'Update 71' }] });
       await tell(fake, { days: 365 });
       expect(postedIn(fake)).toEqual([]);
     });
 
-    test('not with a key that may not, and tells the samples all the same', async () => {
+    test('posts no events without the right, but sends samples all the same', async () => {
       const refused = { message: 'The key "north" lacks the scope "site"', code: 'key-out-of-scope' };
       const fake = serve({
         before: (call) => (call === 'POST /v1/population/events' ? { status: 403, body: refused } : null),
@@ -293,7 +293,7 @@ describe('reporting a made-up past', () => {
     });
   });
 
-  test('never tells of a moment that the living world tells of', async () => {
+  test('never overlaps with the living world', async () => {
     const fake = serve();
     await tell(fake, { days: 2 });
     expect(
@@ -315,7 +315,7 @@ describe('reporting a made-up past', () => {
     expect(Math.max(...sentTimes(fake).map((times) => times.length))).toBeLessThan(8000);
   });
 
-  test('sends nothing when all of it is there, and the same again where it is not', async () => {
+  test('sends nothing when everything is there, and the same again when it is not', async () => {
     const stored: Stored = new Map();
     await tell(serve({ stored }), { days: 30 });
     const before = new Map(stored);
@@ -329,13 +329,13 @@ describe('reporting a made-up past', () => {
     for (const [key, sample] of before) expect(stored.get(key)).toEqual(sample);
   });
 
-  test('leaves what was recorded as it is, to the bucket that can be asked for', async () => {
+  test('leaves recorded samples as they are, to the bucket of the report', async () => {
     const recorded = { timestamp: '', server: 'Orien', is_online: true, character_count: 7, lfm_count: 7 };
     const times = [fakeStartMs - 5 * minuteMs, fakeStartMs - 50 * hourMs, fakeStartMs - 20 * dayMs];
     const stored: Stored = new Map(times.map((atMs) => [nameOf('Orien', atMs), recorded]));
     await tell(serve({ stored }), { days: 30 });
     for (const atMs of times) expect(stored.get(nameOf('Orien', atMs))).toBe(recorded);
-    // The marks beside it: of the last day those are missing, of an hour or day that has something nobody knows.
+    // The marks beside it: in the last day they are missing, while in an hour or day with a sample nobody knows.
     expect(stored.has(nameOf('Orien', fakeStartMs - 10 * minuteMs))).toBe(true);
     expect(stored.has(nameOf('Orien', fakeStartMs - 50 * hourMs + 5 * minuteMs))).toBe(false);
     expect(stored.has(nameOf('Orien', fakeStartMs - 50 * hourMs - 5 * minuteMs))).toBe(true);
@@ -343,7 +343,7 @@ describe('reporting a made-up past', () => {
     expect(stored.has(nameOf('Khyber', fakeStartMs - 20 * dayMs))).toBe(true);
   });
 
-  test('goes no further back than anybody can tell what is there', async () => {
+  test('goes no further back than the server can tell what it has', async () => {
     const fake = serve();
     await tell(fake, { days: 1000 });
     const today = Math.floor(fakeStartMs / dayMs) * dayMs;
@@ -354,7 +354,7 @@ describe('reporting a made-up past', () => {
     ).toBe(today - 365 * dayMs);
   });
 
-  test('tells the characters of the last week before the samples further back, then the others', async () => {
+  test('sends the characters of the last week before the samples further back, then the others', async () => {
     const fake = serve();
     const { said } = await tell(fake, { days: 365, characters: 4000 });
     const calls = fake.requests.map(({ call }) => call).filter((call) => call.startsWith('POST'));
@@ -369,13 +369,13 @@ describe('reporting a made-up past', () => {
     expect(said[0]).toMatch(/characters that were missing/);
   });
 
-  test('tells no characters where there are nearly enough', async () => {
+  test('sends no characters when there are nearly enough', async () => {
     const fake = serve({ uniques: () => 3650 });
     await tell(fake, { days: 30, characters: 4000 });
     expect(fake.bodiesOf('POST /v1/characters/history')).toEqual([]);
   });
 
-  test('waits for reports that are not ready yet, and for a store that is away', async () => {
+  test('waits for reports that are not ready yet, and for a store that is down', async () => {
     const stored: Stored = new Map();
     const fake = serve({
       stored,
@@ -404,16 +404,16 @@ describe('reporting a made-up past', () => {
     expect(fake.requests.filter(({ call }) => call.startsWith('POST')).length).toBeLessThanOrEqual(1);
   });
 
-  test('looks once more for the mark at which the world began', async () => {
+  test('looks once more at the mark at which the world began', async () => {
     const stored: Stored = new Map();
     const fake = serve({ stored });
-    // A mark has just passed unsampled: its bucket is not full yet, so nobody says that it is missing.
+    // A mark has just passed without a sample: its bucket is not full yet, so it does not count as missing.
     await fake.outside.sleep(minuteMs, new AbortController().signal);
     await tell(fake, { days: 1 });
     expect(stored.has(nameOf('Orien', fakeStartMs))).toBe(true);
   });
 
-  test('has the hours of the day at which the clock of the world stands', async () => {
+  test('follows the clock of the world', async () => {
     const evening: Stored = new Map();
     const morning: Stored = new Map();
     await tell(serve({ stored: evening }), {
@@ -431,7 +431,7 @@ describe('reporting a made-up past', () => {
     expect(busy?.character_count ?? 0).toBeGreaterThan(1.5 * (quiet?.character_count ?? 100));
   });
 
-  describe('of what was played', () => {
+  describe('of quests', () => {
     const toldIn = (fake: FakeRollcall) => {
       const bodies = fake.bodiesOf('POST /v1/activity/history');
       return {
@@ -470,7 +470,7 @@ describe('reporting a made-up past', () => {
       expect(sessions.length).toBeGreaterThan(5_000);
     });
 
-    test('has sessions of 90 days and groups of two weeks, all of them over when the living world begins', async () => {
+    test('has sessions of 90 days and groups of two weeks, all over before the living world begins', async () => {
       const fake = serve({ playedSince: null });
       await tell(fake, { days: 92 });
       const { sessions, groups } = toldIn(fake);
@@ -490,7 +490,7 @@ describe('reporting a made-up past', () => {
       expect(new Set(ids).size).toBe(ids.length);
     });
 
-    test('reaches no further back than is asked for', async () => {
+    test('reaches no further back than asked for', async () => {
       const fake = serve({ playedSince: null });
       await tell(fake, { days: 3 });
       const { sessions } = toldIn(fake);
@@ -499,7 +499,7 @@ describe('reporting a made-up past', () => {
       );
     });
 
-    test('is not told again, and goes on where it was broken off', async () => {
+    test('is not sent twice, and goes on where it was broken off', async () => {
       const again = serve();
       await tell(again, { days: 92 });
       expect(toldIn(again).bodies).toEqual([]);
@@ -519,7 +519,7 @@ describe('reporting a made-up past', () => {
       expect(toldIn(one).groups).toEqual(toldIn(two).groups);
     });
 
-    test('waits until the server has counted what it knows', async () => {
+    test('waits until the server has counted its runs', async () => {
       let asked = 0;
       const fake = serve({
         playedSince: null,
@@ -536,14 +536,14 @@ describe('reporting a made-up past', () => {
       expect(toldIn(fake).sessions.length).toBeGreaterThan(0);
     });
 
-    test('is none where there are no quests', async () => {
+    test('is empty where there are no quests', async () => {
       const fake = serve({ playedSince: null });
       const { warned } = await tell(fake, { days: 5, catalogue: { ...demoCatalogue, quests: [] } });
       expect(warned).toEqual([]);
       expect(toldIn(fake).bodies).toEqual([]);
     });
 
-    test('is left out, with one line, by a server that knows nothing of it; the samples are told all the same', async () => {
+    test('is left out, with one line, when the server does not support it; samples are sent all the same', async () => {
       const fake = serve({
         before: (call) =>
           call === 'GET /v1/quests/analytics' ? { status: 404, body: { message: 'No such page' } } : null,

@@ -14,27 +14,27 @@ import { activityOfPast, askFirstPlayedDay, type PastActivityBatch } from './pas
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const weekMs = 7 * dayMs;
-/** What can be asked for is a year: further back there could be anything without anybody knowing. */
+/** Reports reach back a year: what lies further back cannot be checked. */
 const longestDays = 365;
-/** The charts of the last week come first, the day included at whose hour the week begins. */
+/** The charts of the last week come first, including the day in which that week begins. */
 const firstDays = 8;
-/** So much of the wanted characters is enough: those online were left out, and some have aged since. */
+/** This share of the wanted characters is enough: those online were left out, and some have aged since. */
 const enoughShare = 0.9;
-/** By then the report of the day tells also of the mark at which the world began. */
+/** By then the report of the day includes the mark at which the world began. */
 const lastLookMs = 4 * minuteMs;
 
 export interface PastOptions {
   readonly seed: string | number;
-  /** How far back, in days of those who watch. */
+  /** Length of the past in days of real time. */
   readonly days: number;
-  /** How many characters of the past; 0 = none. */
+  /** Number of characters in the past; 0 = none. */
   readonly characters: number;
   readonly hasDowntimes: boolean;
-  /** The living world, as it is now. */
+  /** The living world at present. */
   readonly world: World;
-  /** From this moment of those who watch on the living world is reported, milliseconds since 1970. */
+  /** From this moment of real time on the living world is reported, milliseconds since 1970. */
   readonly livingFromMs: number;
-  /** What the world's clock showed then. In the past it ran as fast as that of those who watch. */
+  /** The world's clock at that moment. In the past it ran as fast as real time. */
   readonly worldStartMs: number;
   readonly client: IngestClient;
   /** Posts the events of the past, if the key may do that. */
@@ -52,7 +52,7 @@ interface PastReport {
   readonly body: Readonly<Record<string, readonly object[]>>;
 }
 
-/** How far telling the past came. */
+/** How far reporting the past has come. */
 interface Progress {
   readonly told: Record<PastKind, number>;
   /** Why it cannot go on; null = it is done, or was stopped. */
@@ -60,17 +60,17 @@ interface Progress {
 }
 
 /**
- * Reports a made-up past of the simulated world, newest first, where the store of the server has none: whatever was
- * recorded stays as it is, and a second run finds next to nothing to send. Waits for every answer, so that the reports
- * of the living world never stand behind more than one of the past. Never rejects.
+ * Reports a made-up past of the simulated world, newest first, where the server has no data: recorded data stays as it
+ * is, and a second run finds next to nothing to send. Waits for every answer, so that the reports of the living world
+ * never queue behind more than one report of the past. Never rejects.
  */
 export async function reportPast(options: PastOptions): Promise<void> {
   const { log, reading } = options;
   const { outside, signal } = reading;
   const beganMs = outside.now();
-  // Before anything is waited for: the past ends with what the world is like now.
+  // Read before the first wait, since the past ends with the world as it is now.
   const servers = madeUpServers(options);
-  // Before the samples, since reports are made anew with these.
+  // Before the samples, because reports are recalculated with these.
   await postEvents(options);
   const { told, obstacle } = await tellAll(options, servers);
   if (signal.aborted) return;
@@ -87,7 +87,7 @@ export async function reportPast(options: PastOptions): Promise<void> {
   await tellSamplesAndPeople({ ...options, characters: 0 }, servers, 1);
 }
 
-/** Posts the events of the past where there are none: they need the scope `site`, and are left out without it. */
+/** Posts the events of the past where there are none; without the scope `site` they are left out. */
 async function postEvents(options: PastOptions): Promise<void> {
   const { seed, days, site, reading, log, livingFromMs, worldStartMs } = options;
   const there = await readEndpoint(endpoints.populationEvents, {}, reading);
@@ -103,7 +103,7 @@ async function postEvents(options: PastOptions): Promise<void> {
   }
 }
 
-/** Samples and people first: the charts of the day show most of them. */
+/** Samples and people first, since the charts of the day depend on them. */
 async function tellAll(options: PastOptions, servers: PastDays['servers']): Promise<Progress> {
   const first = await tellSamplesAndPeople(options, servers, Math.min(options.days, longestDays));
   if (first.obstacle !== null || options.reading.signal.aborted) return first;
@@ -113,7 +113,7 @@ async function tellAll(options: PastOptions, servers: PastDays['servers']): Prom
   return { told: { ...first.told, quests: quests.told.quests }, obstacle: null };
 }
 
-/** What was played, before the first day of which the server knows something. */
+/** Runs before the first day for which the server has some. */
 async function tellQuests(options: PastOptions, servers: PastDays['servers']): Promise<Progress> {
   const { seed, world, livingFromMs, days, reading } = options;
   const known = await askFirstPlayedDay(reading);
@@ -163,13 +163,13 @@ async function sendReports(options: PastOptions, reports: Iterable<PastReport>):
     const { accepted, rejected } = outcome.answer;
     told[kind] += accepted;
     tellRejection(options.log, kind, rejected[0]?.issues[0]);
-    // The living world is due every second.
+    // Lets the living world go on, which is due every second.
     await options.reading.outside.sleep(0, options.reading.signal);
   }
   return { told, obstacle: null };
 }
 
-/** The samples of the last week and who was seen in it, then the samples and the people before. */
+/** The samples and characters of the last week, then those of the time before. */
 function* reportsOfPast(
   options: PastOptions,
   pastDays: Omit<PastDays, 'fromDay' | 'toDay'>,
@@ -196,7 +196,7 @@ function* reportsOfPast(
   if (!isRestTold) yield* ofDays(firstDays, days + 1);
 }
 
-/** Server name → its made-up past, in the time of those who watch. */
+/** Server name → its made-up past, in real time. */
 export function madeUpServers(
   options: Pick<PastOptions, 'seed' | 'world' | 'hasDowntimes' | 'worldStartMs' | 'livingFromMs'>,
 ): PastDays['servers'] {
@@ -226,7 +226,7 @@ export function madeUpServers(
   );
 }
 
-/** How many characters to tell of: all or none. Or why nobody can tell. */
+/** How many characters to report, all or none, or why that is unknown. */
 async function countMissingPeople({ characters, world, reading }: PastOptions): Promise<number | string> {
   if (characters === 0) return 0;
   const unique = await readEndpoint(endpoints.populationUnique, { period: 'year' }, reading);

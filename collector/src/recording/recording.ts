@@ -12,14 +12,14 @@ const requestSchema = z.object({
   body: z.record(z.string(), z.unknown()),
 });
 
-/** A line of a recording: when it was sent, milliseconds since 1970, and what. */
+/** A line of a recording: a request and the time at which it was sent, milliseconds since 1970. */
 export interface RecordedRequest {
   readonly atMs: number;
   readonly call: ReportCallName;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a line of a recording, or says in a few words why it is none. */
+/** Reads a line of a recording, or says in a few words why it is invalid. */
 export function parseRecordedRequest(line: string): RecordedRequest | string {
   let content: unknown;
   try {
@@ -36,17 +36,17 @@ export function parseRecordedRequest(line: string): RecordedRequest | string {
   return call === undefined ? `is a request that no source makes: ${method} ${path}` : { atMs, call, body };
 }
 
-/** Times that belong to the moment of the report. When a server was created stays as it is. */
+/** Times that move with the report. The creation time of a server stays. */
 const movingTimes: ReadonlySet<string> = new Set(['observed_at', 'last_save', 'last_status_check']);
 
-/** The same content with its times moved, wherever they stand in it. */
+/** The same content with all its times moved. */
 export function moveTimes(content: unknown, move: (epochMs: number) => number): unknown {
   if (Array.isArray(content)) return content.map((each) => moveTimes(each, move));
   if (typeof content !== 'object' || content === null) return content;
   return moveTimesOfRecord(Object.entries(content), move);
 }
 
-/** The same for the fields of one object. */
+/** Does the same for the fields of one object. */
 export function moveTimesOfRecord(
   fields: readonly (readonly [name: string, value: unknown])[],
   move: (epochMs: number) => number,
@@ -59,7 +59,7 @@ export function moveTimesOfRecord(
   );
 }
 
-/** Writes what a collector sends, a line of JSON for each request. */
+/** Writes the collector's requests, a line of JSON for each. */
 export interface Recorder {
   readonly write: (request: SentRequest) => void;
   readonly close: () => void;

@@ -6,7 +6,7 @@ import type { Target } from '../cli/command.ts';
 import { fromWireTime, toWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import { type Flags, readNumber, type Typed, UsageError } from '../cli/usage.ts';
 
-/** The flags of every list that an operator reads. */
+/** The flags of every list command. */
 export const listFlags: Flags = {
   since: { argument: 'TIME', help: 'only what came since then: 2026-01-31T20:15:00Z, or 90m, 24h, 7d ago' },
   limit: { argument: 'N', help: 'at most so many, the newest (50)' },
@@ -16,9 +16,9 @@ export const listFlags: Flags = {
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * A moment such as `2026-01-31T20:15:00Z`, or a while ago such as `90m`, `24h`, `7d`.
+ * A moment such as `2026-01-31T20:15:00Z`, or a time ago such as `90m`, `24h`, `7d`.
  *
- * @returns wire time; null = nothing was typed
+ * @returns the time in API form; null = nothing was typed
  * @throws UsageError for anything else
  */
 export function readMoment({ texts }: Typed, name: string, nowMs: number): string | null {
@@ -33,28 +33,32 @@ export function readMoment({ texts }: Typed, name: string, nowMs: number): strin
   );
 }
 
-/** What a list is asked for. @throws UsageError */
+/**
+ * The query of a list call.
+ *
+ * @throws UsageError
+ */
 export function readListQuery(typed: Typed, nowMs: number): Record<string, string> {
   const since = readMoment(typed, 'since', nowMs);
   const limit = readNumber(typed, 'limit', { fallback: 50, from: 1, to: 500, isWhole: true });
   return { limit: String(limit), ...(since !== null && { since }) };
 }
 
-/** Entries as JSON that no terminal takes for orders. */
+/** Entries as JSON without control characters that a terminal would obey. */
 export function jsonText(value: unknown): string {
-  // JSON escapes the first control characters itself; those from 7F on and marks of direction it leaves.
+  // JSON escapes the first control characters itself, but not those from 7F on or marks of direction.
   return JSON.stringify(value, null, 2).replaceAll(
     /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** Text of somebody else on a line of a terminal: no orders to it, no changes of direction. */
+/** A visitor's text on one line, without control characters and marks of direction. */
 export function plainText(text: string): string {
   return text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
 }
 
-/** Text of several lines, each moved in. */
+/** Text of several lines, each indented. */
 export function indented(text: string): string {
   return text
     .split('\n')
@@ -62,11 +66,11 @@ export function indented(text: string): string {
     .join('\n');
 }
 
-/** `2026-11-21T20:15:00Z` as an operator reads it. */
+/** `2026-11-21T20:15:00Z` in the form for operators. */
 export const momentText = (wireTime: string): string =>
   `${wireTime.slice(0, 10)} ${wireTime.slice(11, 19)} UTC`;
 
-/** What became of a call. */
+/** Result of a call. */
 export type SiteAnswer<Data> =
   | { readonly state: 'answered'; readonly data: Data }
   | { readonly state: 'failed'; readonly reason: string };
@@ -79,11 +83,11 @@ type CallSite = <Answer extends z.core.$ZodType, Path extends string>(
 
 /** Calls endpoints of the scope `site`. */
 export interface SiteClient {
-  /** One try: whoever sits at the keyboard sees what went wrong and decides. Never rejects. */
+  /** Tries once: the operator at the keyboard sees what went wrong and decides. Never rejects. */
   readonly call: CallSite;
 }
 
-/** A client for what the operator says and reads. */
+/** A client for the operator's commands. */
 export function createSiteClient(
   { baseUrl, key }: Target,
   { outside, signal }: Pick<CallOptions, 'outside' | 'signal'>,
@@ -99,7 +103,11 @@ export function createSiteClient(
   };
 }
 
-/** Shows what a list holds. @returns the exit code */
+/**
+ * Prints the entries of a list.
+ *
+ * @returns the exit code
+ */
 export function showList<Data>(
   answer: SiteAnswer<Data>,
   { log }: { readonly log: OperatorLog },

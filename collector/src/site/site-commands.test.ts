@@ -10,7 +10,7 @@ import { createListener } from '../testing/fake-rollcall.ts';
 import { deafPushHost, startRollcall, type RollcallServer } from '../upstream/testing/rollcall-server.ts';
 import { jsonText, plainText } from './site-client.ts';
 
-// A server starts here, on a machine that may be busy.
+// Starts a server, which takes long on a busy machine.
 
 let server: RollcallServer;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** Runs a command line as an operator does, against the real server. */
+/** Runs a command line against the real server, as an operator does. */
 async function run(args: readonly string[], { key = server.key, input = [] as readonly string[] } = {}) {
   const { log, said, warned } = createListener();
   const code = await runCommandLine([...args, '--url', server.url], {
@@ -78,13 +78,13 @@ describe.each([
     expect(JSON.stringify(await server.read(path))).not.toContain('Two');
   });
 
-  test('may be meant for later', async () => {
+  test('may be scheduled', async () => {
     const { said } = await run([command, 'post', 'Later', '--date', '2099-01-01T00:00:00Z']);
     expect(said).toMatch(/shown from 2099-01-01 00:00:00 UTC\.$/);
     expect((await run([command, 'list'])).said).not.toContain('Later');
   });
 
-  test('are not posted when they are too long, in the words of the server', async () => {
+  test('are not posted when they are too long, with the message of the server', async () => {
     expect(await run([command, 'post', 'x'.repeat(5001)])).toEqual({
       code: 1,
       said: '',
@@ -135,7 +135,7 @@ describe('alerts', () => {
     });
   });
 
-  test('are deleted with their network, which may hand in no others until it is unblocked', async () => {
+  test('are deleted with their network, which can register no others until it is unblocked', async () => {
     await write('/v1/alerts', subscription);
     const { said } = await run(['alerts']);
     const [, name = ''] = /\nnetwork (\w{8}): 1 subscriptions/.exec(said) ?? [];
@@ -169,7 +169,7 @@ describe('alerts', () => {
     expect(await run(args)).toMatchObject({ code: 2, warned: expect.stringContaining(warned) as unknown });
   });
 
-  test('are nothing to somebody without the key', async () => {
+  test('are refused without the key', async () => {
     expect(await run(['alerts'], { key: 'wrong' })).toMatchObject({
       code: 1,
       warned: expect.stringContaining('HTTP 403') as unknown,
@@ -199,7 +199,7 @@ describe('keys', () => {
     expect((await run(['keys', 'block', '9'])).warned).toBe('Not blocked: There is no key 9 (HTTP 404)');
   });
 
-  test('are named by their ids, and never repeated', async () => {
+  test('are named by their ids, and keys are never printed', async () => {
     const secret = `rck_${'a'.repeat(32)}`;
     const { code, warned } = await run(['keys', 'block', secret]);
     expect(code).toBe(2);
@@ -292,7 +292,7 @@ describe('feedback', () => {
 });
 
 describe('the log of browsers', () => {
-  test('is shown from the level that is asked for', async () => {
+  test('is shown from the given level on', async () => {
     const timestamp = '2026-11-21T20:15:00Z';
     await write('/v1/service/log', {
       events: [
@@ -337,7 +337,7 @@ describe('an operator', () => {
     expect(warned).toMatch(/key.*\(HTTP 403\)$/);
   });
 
-  test('is told where nobody answers', async () => {
+  test('is told when nobody answers', async () => {
     const { log, warned } = createListener();
     const refuse: typeof fetch = () =>
       Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
@@ -349,15 +349,15 @@ describe('an operator', () => {
       runId: 'run',
       terminal: null,
       readInput: async function* none() {
-        // Nobody types anything.
+        // No input.
       },
     });
     expect([code, warned]).toEqual([1, ['cannot reach http://rollcall.test: connect ECONNREFUSED']]);
   });
 });
 
-describe('text of somebody else', () => {
-  test('gives a terminal no orders', () => {
+describe('text of visitors', () => {
+  test('cannot control the terminal', () => {
     expect(plainText('a\u001B[31m\u009Bb\u202Ec\n d ')).toBe('a [31m b c  d');
     expect(jsonText(['\u009B\u202E\u001B'])).toBe('[\n  "\\u009b\\u202e\\u001b"\n]');
     expect(JSON.parse(jsonText(['\u009B']))).toEqual(['\u009B']);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Outside } from '../ingest/call-endpoint.ts';
 import { createOperatorLog, type OperatorLog } from '../ingest/operator-log.ts';
 
-/** A request as the fake server got it. */
+/** A request that the fake server received. */
 export interface GotRequest {
   /** `PATCH /v1/lfms` */
   readonly call: string;
@@ -13,18 +13,18 @@ export interface GotRequest {
   readonly atMs: number;
 }
 
-/** What the fake server answers; `error` = the network breaks. */
+/** Answers of the fake server; `error` = the network breaks. */
 export type FakeAnswer =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly error: Error };
 
-/** A fake ingest API, in a time of its own that passes only while somebody sleeps. */
+/** A fake ingest API with its own clock, which advances only while somebody sleeps. */
 export interface FakeRollcall {
   readonly outside: Outside;
   readonly requests: GotRequest[];
   /** Bodies of one kind of call. */
   readonly bodiesOf: (call: string) => Readonly<Record<string, unknown>>[];
-  /** Milliseconds that passed. */
+  /** Milliseconds since the start. */
   readonly elapsedMs: () => number;
 }
 
@@ -32,7 +32,7 @@ const bodySchema = z.record(z.string(), z.unknown());
 
 export const fakeStartMs = Date.UTC(2026, 10, 21, 20);
 
-/** The answer of a server that takes everything. */
+/** The answer of a server that accepts everything. */
 export function taken(extra: Readonly<Record<string, unknown>> = {}): FakeAnswer {
   const body = {
     message: 'success',
@@ -47,7 +47,7 @@ export function taken(extra: Readonly<Record<string, unknown>> = {}): FakeAnswer
 }
 
 /**
- * @param answer decides on each request; `count` = requests so far, this one included
+ * @param answer decides on each request; `count` = requests so far, including this one
  * @param costMs time that each request takes
  */
 export function createFakeRollcall(
@@ -66,7 +66,7 @@ export function createFakeRollcall(
       body: typeof init?.body === 'string' ? bodySchema.parse(JSON.parse(init.body)) : {},
       atMs: nowMs,
     };
-    // Every source may ask which game is played here.
+    // Every source may ask for the game definition.
     if (definition !== null && request.call === `GET ${endpoints.gameDefinition.path}`) {
       return Promise.resolve(Response.json({ data: { game: definition } }));
     }

@@ -14,19 +14,19 @@ const raidIds = new Set(
 );
 const bands = levelBands(defaultDefinition.level_cap);
 
-/** What is posted on one simulated server, hour by hour. */
+/** The groups posted on one simulated server, hour by hour. */
 interface Recording {
-  /** How many groups there were on average. */
+  /** Average number of groups in each hour. */
   readonly counts: number[];
-  /** The kinds of which there was at least one: `raids any`, `levels 9-12`, `quests 17`. */
+  /** In each hour, the kinds with at least one group: `raids any`, `levels 9-12`, `quests 17`. */
   readonly kinds: ReadonlySet<string>[];
 }
 
 /**
- * How well it is known when a kind of group will be posted: a large, a middling and a small simulated server live for weeks,
- * the last quarter of which is compared with the chances that follow from the weeks before.
+ * Measures how well the chances predict groups of each kind: a large, a middling and a small simulated server live for
+ * weeks, and the last quarter is compared with the chances from the weeks before.
  *
- * @returns Brier scores, as ratios to those of the kind's overall rate times the rhythm of the server
+ * @returns Brier scores, divided by those of the kind's overall rate times the rhythm of the server
  */
 export function scoreGroupChances(weeks: number): Readonly<Record<Family, number>> {
   const seenWeeks = weeks - Math.max(1, Math.floor(weeks / 4));

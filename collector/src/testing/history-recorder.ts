@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { createFakeRollcall, taken, type FakeAnswer, type FakeRollcall } from './fake-rollcall.ts';
 
 const count = z.optional(z.number());
-/** As the collector sends it: the server validates it, and costs time for a million of them. */
+/** A sent sample. Checked loosely: the server validates it, and a million of them take time. */
 const gotSampleSchema = z.object({
   timestamp: z.string(),
   server: z.string(),
@@ -13,15 +13,16 @@ const gotSampleSchema = z.object({
 });
 export type GotSample = z.infer<typeof gotSampleSchema>;
 
-/** A fake server that takes samples of the past. */
+/** A fake server that accepts samples of the past. */
 export interface HistoryRecorder extends FakeRollcall {
-  /** All samples of batches that were answered with 200, in their order. */
+  /** All samples of batches that were answered with 200, in order. */
   readonly got: GotSample[];
 }
 
 /**
- * A server that takes every sample of the past.
- * @param before answers instead of it when it gives something; nth = of the batches so far, this one included
+ * A server that accepts every sample of the past.
+ *
+ * @param before may answer first; nth = number of the batch, from 1
  */
 export function serveHistoryRecorder(
   before: (nth: number) => FakeAnswer | null = () => null,

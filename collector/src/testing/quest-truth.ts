@@ -21,7 +21,7 @@ export interface WatchedWorld {
   readonly days: number;
   /** How often the collector reports. */
   readonly tickSeconds: number;
-  /** Once an hour it reports nothing for so long; 0 = never. */
+  /** Minutes of each hour in which it reports nothing; 0 = none. */
   readonly silentMinutes: number;
   readonly catalogue?: Catalogue;
 }
@@ -30,7 +30,7 @@ export interface WatchedWorld {
 const startMs = Date.UTC(2026, 10, 17);
 const hourSeconds = 3600;
 
-/** A world of one server that has lived for days: what was so, and what a server found of it. */
+/** A world of one server after some days: the true runs and the runs that a server found. */
 export interface LivedWorld {
   readonly quests: ReadonlyMap<number, Quest>;
   readonly sharedAreas: ReadonlySet<number>;
@@ -66,7 +66,7 @@ export function liveAndWatch(options: WatchedWorld): LivedWorld {
   };
 }
 
-/** A run as the server finds it. */
+/** A run found by the server. */
 interface FoundRun {
   readonly questId: number;
   readonly sessions: readonly FoundSession[];
@@ -86,7 +86,7 @@ function columnsOf(sessions: readonly FoundSession[]): SessionColumns {
   };
 }
 
-/** The runs of a quest, each with its sessions: group by group, so that it is known whose they are. */
+/** The runs of a quest, each with its sessions, found group by group. */
 function foundRunsOf(questId: number, all: readonly FoundSession[], fromSeconds: number): FoundRun[] {
   const alone = all.filter(({ groupId }) => groupId === 0).map((session) => [session]);
   const groups = Map.groupBy(
@@ -105,28 +105,29 @@ function foundRunsOf(questId: number, all: readonly FoundSession[], fromSeconds:
 }
 
 export interface TruthFigures {
-  /** Completed runs that a server could know of. */
+  /** Completed runs that a server could know. */
   readonly trueRuns: number;
-  /** Of those, how many it found. */
+  /** Share of those that it found. */
   readonly foundShare: number;
-  /** Runs that were none, or were counted already, of all that it told. */
+  /** Share of found runs that are wrong or counted twice. */
   readonly inventedShare: number;
-  /** How far the median times of quests with figures to show are off, which have their area to themselves, … */
+  /** Errors of the median times of quests that have their area to themselves, … */
   readonly ownArea: MedianErrors;
-  /** … and of those that share one: a group that goes on without posting again counts for the last quest that it posted. */
+  /** … and of those that share one: a group that goes on without posting again counts for its last posted quest. */
   readonly sharedArea: MedianErrors;
 }
 
 interface MedianErrors {
   readonly quests: number;
-  /** Of the quest in the middle. */
+  /** Median over the quests. */
   readonly middle: number;
   readonly withinFivePercent: number;
 }
 
 /**
- * Holds what was found against what was so.
- * @param counts which of the true runs are judged
+ * Compares the found runs with the true ones.
+ *
+ * @param counts selects the true runs that are judged
  */
 export function compareWithTruth(
   lived: LivedWorld,
@@ -167,7 +168,7 @@ function summarize(errors: readonly number[]): MedianErrors {
   };
 }
 
-/** Says of every found run which true one it is. */
+/** Finds the true run of a found one. */
 function createJudge(trueRuns: readonly TrueRun[], isJudged: (run: TrueRun) => boolean) {
   const byCharacter = Map.groupBy(
     trueRuns.flatMap((run) => run.sessions.map((session) => ({ run, session }))),
@@ -204,7 +205,7 @@ function medianErrorOf(
   return Math.abs((medianOf(found) * 1000) / medianOf(lengths) - 1);
 }
 
-/** How long those were inside who completed a run; without those who came for its last part only. */
+/** Times inside of players who completed a run, without those who came for its last part only. */
 function playedMs({ sessions }: TrueRun): number[] {
   const lengths = sessions
     .filter(({ hasCompleted, isHidden }) => hasCompleted && !isHidden)
@@ -217,8 +218,8 @@ const isCompleted = (run: TrueRun): boolean =>
   run.sessions.some(({ hasCompleted, isHidden }) => hasCompleted && !isHidden);
 
 /**
- * Whether a server can know of a run: somebody in it was to be seen, all of it happened while the collector looked, and
- * where several quests share the area, it was a group that had posted which one.
+ * Whether a server can know of a run: somebody in it was visible, all of it happened while the collector was reporting,
+ * and in an area of several quests the group had posted which one.
  */
 function isKnowable(run: TrueRun, { sharedAreas }: LivedWorld): boolean {
   const isPosted = run.postedQuestId === run.questId && run.sessions.length > 1;
@@ -229,7 +230,7 @@ function isKnowable(run: TrueRun, { sharedAreas }: LivedWorld): boolean {
   );
 }
 
-/** The true run in which most of the time of a found one was spent, or null. */
+/** The true run in which a found one spent most of its time, or null. */
 function matchOf(
   found: FoundRun,
   byCharacter: ReadonlyMap<number, readonly { readonly run: TrueRun; readonly session: TrueSession }[]>,

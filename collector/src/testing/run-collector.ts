@@ -1,7 +1,7 @@
 import { runCommandLine } from '../cli/run-command-line.ts';
 import { createListener, type FakeRollcall } from './fake-rollcall.ts';
 
-/** What the collector said and with which code it ended. */
+/** The collector's output and exit code. */
 export interface CollectorRun {
   readonly code: number;
   readonly said: string[];
@@ -9,9 +9,9 @@ export interface CollectorRun {
 }
 
 /**
- * Runs a command line of the collector against a fake server, in its time.
+ * Runs a command line of the collector against a fake server, by its clock.
  *
- * @param stopAfterMs the time after which the collector is told to stop; Infinity = it ends by itself
+ * @param stopAfterMs the time after which the collector is stopped; Infinity = it ends by itself
  */
 export async function runCollector(
   args: readonly string[],
@@ -43,5 +43,5 @@ export async function runCollector(
 }
 
 async function* noInput(): AsyncGenerator<string> {
-  // Nobody types anything.
+  // No input.
 }

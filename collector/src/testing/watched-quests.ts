@@ -11,14 +11,14 @@ import { questOfSession, type Posting } from '@rollcall/game/quest/quest-runs';
 import { worldDelta, worldKeyframe, type DeltaReports, type EntityReports } from '../world/wire-reports.ts';
 import { takeChanges, type World } from '../world/world.ts';
 
-/** A session in a quest, as a server finds it in the reports of a collector. */
+/** A session in a quest, found by a server in the reports of a collector. */
 export interface FoundSession extends AreaSession {
   readonly characterId: number;
   readonly questId: number;
   readonly difficulty: string | null;
 }
 
-/** What was last reported of a character. */
+/** The last reported state of a character. */
 interface Known {
   presence: QuestPresence;
   areaId: number | null;
@@ -34,17 +34,17 @@ interface GrowingPosting extends Posting {
 }
 
 /**
- * What a server knows of the quests of a world, from the reports of a collector alone: places, logins, logouts, groups,
- * levels and postings become moments, and those become sessions by the functions of the server.
+ * The quest sessions that a server finds in the reports of a collector: places, logins, logouts, groups, levels and
+ * postings become moments, and those become sessions by the functions of the server.
  */
 export interface WatchedQuests {
-  /** The collector looks, and reports what has changed since it looked last. */
+  /** Reports everything that has changed since the last report. */
   readonly look: () => void;
-  /** Sessions to which nobody can return any more. */
+  /** Sessions that are over for good, since it is too late to return to them. */
   readonly sessions: () => readonly FoundSession[];
 }
 
-/** @param questsByArea of the catalogue of the world */
+/** @param questsByArea the quests of the world's catalogue */
 export function watchQuests(
   world: World,
   questsByArea: ReadonlyMap<number, readonly Quest[]>,

@@ -18,7 +18,7 @@ describe('the body of an answer', () => {
     expect(await readJson(response)).toEqual({ state: 'unreadable', reason });
   });
 
-  test('without end is not read to its end', async () => {
+  test('without an end is not read to its end', async () => {
     let megabytes = 0;
     const megabyte = new Uint8Array(1024 * 1024).fill(32);
     const endless = new ReadableStream<Uint8Array>({
@@ -36,14 +36,14 @@ describe('the body of an answer', () => {
 });
 
 describe('the events of an answer', () => {
-  /** What is read of a stream that arrives in these pieces. */
+  /** Reads the items of a stream that arrives in these pieces. */
   async function readPieces(pieces: Iterable<Uint8Array>): Promise<StreamItem[]> {
     const items: StreamItem[] = [];
     for await (const item of readEvents(new Response(ReadableStream.from(pieces)))) items.push(item);
     return items;
   }
 
-  test('are read wherever the network cuts them', async () => {
+  test('are read however the network splits them', async () => {
     const text =
       ': hello\n\nid: a:1\nevent: ping\ndata: {"é":1}\n\nretry: 2000\n\ndata: two\n\ndata: never ended';
     const bytes = new TextEncoder().encode(text);
@@ -61,7 +61,7 @@ describe('the events of an answer', () => {
     }
   });
 
-  test('without end are not read to their end', async () => {
+  test('without an end are not read to their end', async () => {
     let megabytes = 0;
     function* endless(): Generator<Uint8Array> {
       yield new TextEncoder().encode('data: ');

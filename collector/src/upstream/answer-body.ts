@@ -1,16 +1,17 @@
 import { createParser } from 'eventsource-parser';
 
-/** The largest list of a server is a few megabytes; whoever sends more sends something else. */
+/** The largest list of a server is a few megabytes; anything larger is something else. */
 const bodyMaximum = 32 * 1024 * 1024;
 
-/** The content of an answer, or one phrase on why there is none. */
+/** The content of an answer, or a phrase that says why it cannot be read. */
 type JsonRead =
   | { readonly state: 'read'; readonly content: unknown }
   | { readonly state: 'unreadable'; readonly reason: string };
 
 /**
  * Reads the JSON of an answer, up to 32 MB after decompression.
- * @throws what the network throws while the body arrives
+ *
+ * @throws errors of the network while the body arrives
  */
 export async function readJson(response: Response): Promise<JsonRead> {
   const bytes = await readBytes(response);
@@ -26,9 +27,9 @@ export async function readJson(response: Response): Promise<JsonRead> {
   }
 }
 
-/** What a stream of events says, piece by piece. */
+/** One item of an event stream. */
 export type StreamItem =
-  /** `name` is null for most events; a piece without an `id` leaves the last one standing. */
+  /** `name` is null for most events; without an `id` the last one stays. */
   | {
       readonly kind: 'event';
       readonly name: string | null;
@@ -36,14 +37,15 @@ export type StreamItem =
       readonly data: string;
     }
   | { readonly kind: 'comment' }
-  /** How long to wait before the stream is opened again. */
+  /** Time before the stream is opened again. */
   | { readonly kind: 'retry'; readonly ms: number }
-  /** An event is larger than any list can be: nothing after it is read. */
+  /** An event is larger than any list can be, and nothing after it is read. */
   | { readonly kind: 'oversized' };
 
 /**
- * Reads the events of an answer as they come, none of them longer than 32 million characters after decompression.
- * @throws what the network throws when the stream breaks
+ * Reads the events of an answer as they arrive, each up to 32 million characters after decompression.
+ *
+ * @throws errors of the network when the stream breaks
  */
 export async function* readEvents({ body }: Response): AsyncGenerator<StreamItem> {
   const items: StreamItem[] = [];
@@ -76,7 +78,7 @@ async function readBytes({ body }: Response): Promise<Uint8Array | null> {
   for await (const chunk of stream ?? []) {
     if (!(chunk instanceof Uint8Array)) continue;
     length += chunk.byteLength;
-    // Leaving the loop cancels the body: the rest is not fetched.
+    // Leaving the loop cancels the body, so the rest is not fetched.
     if (length > bodyMaximum) return null;
     chunks.push(chunk);
   }

@@ -6,7 +6,7 @@ import { createPeerClient } from './peer-client.ts';
 
 const hour = 3_600_000;
 
-/** Follows a catalogue for so many hours; both services are one fake. */
+/** Follows a catalogue for some hours; both services are one fake. */
 async function follow(hours: number, answer: (call: string, count: number) => FakeAnswer) {
   const fake = createFakeRollcall(({ call }, count) => answer(call, count));
   const { log, said, warned } = createListener();
@@ -67,7 +67,7 @@ describe('the catalogue of another service', () => {
     expect(calls).toEqual([...day, ...day, ...day]);
   });
 
-  test('is not sent again while it is the same', async () => {
+  test('is not sent again while it is unchanged', async () => {
     let reads = 0;
     const { calls } = await follow(26, (call) => {
       if (!isRead(call)) return taken({ accepted: 1 });
@@ -77,13 +77,13 @@ describe('the catalogue of another service', () => {
     expect(calls.slice(0, 4)).toEqual(day);
   });
 
-  test('is asked for again and again, ever more rarely, while it cannot be had', async () => {
+  test('is requested at growing intervals while it cannot be read', async () => {
     const { calls, warned } = await follow(3, () => ({ status: 500, body: 'no' }));
     expect(calls).toEqual(Array.from({ length: 8 }, () => 'GET /v1/areas'));
     expect(warned).toEqual(['The areas of http://peer.test cannot be read: HTTP 500. Trying again.']);
   });
 
-  test('with odd rows is told of once', async () => {
+  test('with odd rows is reported once', async () => {
     const rejected = [{ index: 0, issues: [{ path: 'name', message: 'is odd' }] }];
     const { warned } = await follow(50, (call) => (isRead(call) ? rows() : taken({ accepted: 0, rejected })));
     expect(warned).toEqual([

@@ -9,10 +9,10 @@ const longestRetryMs = 3_600_000;
 
 type CatalogueKind = 'areas' | 'quests';
 
-/** The rows of one list, or null when they could not be had; `unchanged` = those that our server has. */
+/** The rows of one list, or null when they could not be read; `unchanged` = our server has them. */
 type RowsRead = readonly unknown[] | 'unchanged' | null;
 
-/** Brings the catalogue over at the start and once a day: areas first, since quests name them. */
+/** Copies the catalogue at the start and once a day: areas first, since quests name them. */
 export async function runCatalogueLane(following: Following, unit: LengthUnit): Promise<void> {
   const { outside, signal } = following;
   const etags = new Map<CatalogueKind, string>();
@@ -27,7 +27,7 @@ export async function runCatalogueLane(following: Following, unit: LengthUnit): 
   }
 }
 
-/** @returns whether our server has the list now */
+/** @returns whether our server now has the list */
 async function bringOver(
   following: Following,
   kind: CatalogueKind,
@@ -45,7 +45,7 @@ async function bringOver(
   const sent = kind === 'quests' ? rows.map((row) => withLengthInSeconds(row, unit)) : rows;
   const summary = await uploadRows(kind, sent, following.client, {
     ...log,
-    // What is odd about a row is odd every day.
+    // An odd row would be logged every day.
     warn: (line) => log.warnOnce(line, line),
     info: () => undefined,
   });

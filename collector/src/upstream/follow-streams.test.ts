@@ -32,7 +32,7 @@ const placeOfTorvald = ({ ingest }: FollowRun) => ingest.charactersOn('Thelanis'
 const allTopics = 'characters:thelanis,lfms:thelanis,characters:cormyr,lfms:cormyr';
 
 describe('following by stream', () => {
-  test('takes one connection for everything, and polls no list', async () => {
+  test('opens one connection for everything, and polls no list', async () => {
     const run = await follow('combined');
     await run.time.pass(5 * minute);
     expect(opened(run).map(({ path }) => decodeURIComponent(path))).toEqual([`/v2/live?topics=${allTopics}`]);
@@ -45,7 +45,7 @@ describe('following by stream', () => {
     expect(run.peer.streams.openCount()).toBe(0);
   });
 
-  test('takes one for each list where there is none for everything', async () => {
+  test('opens one for each list when there is none for everything', async () => {
     const run = await follow('each');
     await run.time.pass(5 * minute);
     expect(opened(run).map(({ path }) => path.replace(/\?.*/, ''))).toEqual([
@@ -55,7 +55,7 @@ describe('following by stream', () => {
       '/v2/characters/stream/cormyr',
       '/v2/lfms/stream/cormyr',
     ]);
-    // While the others were being opened.
+    // Lists were polled until their streams were open.
     expect(listReads(run).length).toBeLessThanOrEqual(6);
     const reads = listReads(run).length;
     await run.time.pass(minute);
@@ -67,13 +67,13 @@ describe('following by stream', () => {
     const run = await follow(form);
     for (const place of [71, 72, 73]) {
       move(run, place);
-      // The fake looks once a second at what has changed, and a list is told once a second at most.
+      // The fake checks for changes once a second, and a list is reported once a second at most.
       await run.time.pass(2 * second);
       expect(placeOfTorvald(run)).toBe(place);
     }
   });
 
-  test('tells a burst in few reports', async () => {
+  test('reports a burst in few reports', async () => {
     const run = await follow('combined');
     const before = run.reports.length;
     for (let place = 1; place <= 40; place += 1) {
@@ -117,7 +117,7 @@ describe('following by stream', () => {
     expect(Math.abs((secondsAt() - began) * second - passedMs)).toBeLessThanOrEqual(10 * second);
   });
 
-  test('takes in a server that the other has got', async () => {
+  test('adds a server that the other has added', async () => {
     const run = await follow('combined', ({ peer }) => {
       peer.world = { ...peer.world, servers: ['Thelanis'] };
     });
@@ -131,7 +131,7 @@ describe('following by stream', () => {
     expect(listReads(run)).toEqual([]);
   });
 
-  test('leaves out what is odd about an entity, and the rest stays', async () => {
+  test('leaves out odd parts of an entity, and keeps the rest', async () => {
     const run = await follow('combined', ({ peer }) => {
       const others = [6, 7, 8].map((id) => ({ ...torvald, id, name: `No${id}` }));
       peer.world = { ...peer.world, characters: [torvald, aria, ...others] };
@@ -145,7 +145,7 @@ describe('following by stream', () => {
     const { characters } = run.peer.world;
     run.peer.world = { ...run.peer.world, characters: characters.with(0, { ...torvald, location_id: 88 }) };
     await run.time.pass(5 * second);
-    // Aria is there still: what cannot be read has not left.
+    // Aria is still there: unreadable is not gone.
     expect(namesOn(run)).toEqual(['Aria', 'Five', 'No6', 'No7', 'No8', 'Torvald']);
     expect(run.ingest.charactersOn('Thelanis').get(5)).toMatchObject({ total_level: 7 });
     expect(placeOfTorvald(run)).toBe(88);
@@ -158,7 +158,7 @@ describe('following by stream', () => {
   });
 });
 
-/** Alters one event, and none after it. */
+/** Alters one event and none after it. */
 function once(run: FollowRun, alter: (text: string) => string | null): void {
   run.peer.streams.alter = (text) => {
     if (!text.includes('"delta"')) return text;
@@ -168,7 +168,7 @@ function once(run: FollowRun, alter: (text: string) => string | null): void {
 }
 
 describe('a stream in trouble', () => {
-  /** What happens, and whether it goes on where it was. */
+  /** The trouble, and whether the stream resumes where it was. */
   const troubles: readonly (readonly [string, (run: FollowRun) => void, boolean])[] = [
     ['leaves out a frame', (run) => once(run, () => null), false],
     [
@@ -196,7 +196,7 @@ describe('a stream in trouble', () => {
     ],
   ];
 
-  test.each(troubles)('that %s is opened again, and then right again', async (_, cause, goesOn) => {
+  test.each(troubles)('that %s is opened again, and then well again', async (_, cause, goesOn) => {
     const run = await follow('combined');
     move(run, 50);
     await run.time.pass(2 * second);
@@ -212,14 +212,14 @@ describe('a stream in trouble', () => {
     const [, again, ...more] = opened(run);
     expect(again?.headers.get('last-event-id')).toEqual(goesOn ? expect.stringMatching(/^run1:\d+$/) : null);
     expect(more).toEqual([]);
-    // It is all right again before the operator has to hear of it.
+    // It recovers before the operator has to know.
     expect(run.warned).toEqual([]);
     const reads = listReads(run).length;
     await run.time.pass(minute);
     expect(listReads(run)).toHaveLength(reads);
   });
 
-  test('that repeats a frame is none', async () => {
+  test('that repeats a frame is not in trouble', async () => {
     const run = await follow('combined');
     run.peer.streams.alter = (text) => text + text;
     for (const place of [61, 62, 63]) {
@@ -283,7 +283,7 @@ describe('a stream in trouble', () => {
     expect(listReads(run).length).toBeGreaterThan(400);
   });
 
-  test('that fails for a while is said to be well when it has lasted', async () => {
+  test('that fails for a while is reported as well once it has lasted', async () => {
     const run = await follow('combined');
     run.peer.streams.end('remember');
     run.peer.streams.limit = 0;
@@ -297,7 +297,7 @@ describe('a stream in trouble', () => {
     expect(run.said.slice(2)).toEqual([`Every stream of ${peerUrl} can be read again.`]);
   });
 
-  test('that is one too many leaves its list to be polled', async () => {
+  test('that is one too many has its list polled', async () => {
     const run = await follow('each', ({ peer }) => (peer.streams.limit = 3));
     await run.time.pass(10 * minute);
     expect(run.peer.streams.openCount()).toBe(3);
@@ -306,13 +306,13 @@ describe('a stream in trouble', () => {
     expect(run.warned).toEqual([
       `A stream of ${peerUrl} cannot be read: HTTP 429. What it would tell is polled meanwhile.`,
     ]);
-    // Only streams are too many: reads go on at their pace.
+    // Only streams are too many: polling goes on at its pace.
     const reads = listReads(run).length;
     await run.time.pass(30 * second);
     expect(listReads(run)).toHaveLength(reads + 10);
   });
 
-  test('that asks for patience is left alone as long', async () => {
+  test('that asks for patience is left alone for that long', async () => {
     const run = await follow('combined');
     run.peer.streams.write('retry: 30000\n\n');
     run.peer.streams.end('remember');
@@ -325,7 +325,7 @@ describe('a stream in trouble', () => {
     expect(opened(run)).toHaveLength(2);
   });
 
-  test('that no service has is asked for once an hour', async () => {
+  test('that does not exist is requested once an hour', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     await run.time.pass(10 * second);
@@ -339,7 +339,7 @@ describe('a stream in trouble', () => {
     expect(run.said).toEqual([`following ${peerUrl}`]);
   });
 
-  test('that is a page for every address is none', async () => {
+  test('that is an HTML page for every address does not exist', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     run.peer.trouble = (path) =>
@@ -349,7 +349,7 @@ describe('a stream in trouble', () => {
     expect(namesOn(run)).toEqual(['Torvald']);
   });
 
-  test('goes on when the other is there again', async () => {
+  test('goes on when the other service is back', async () => {
     const run = await follow('combined');
     run.peer.streams.end('forget');
     run.peer.trouble = () => {

@@ -64,7 +64,7 @@ describe('a service in trouble', () => {
       run.peer.trouble = answer;
       await run.time.pass(3 * minute);
       expect(run.ingest.fetchedMs('Thelanis')).toBeLessThanOrEqual(beganMs);
-      // Whoever is there no longer is asked by one request every half a minute.
+      // A service that is gone gets one request every half minute.
       expect(await requestsIn(run, 5 * minute)).toBeLessThanOrEqual(11);
       const lines = run.warned.filter((line) => line.includes('cannot be followed'));
       expect(lines).toEqual([`${peerUrl} cannot be followed: ${reason}`]);
@@ -77,7 +77,7 @@ describe('a service in trouble', () => {
     },
   );
 
-  test('is told whole again after it was away, whatever its ETags say', async () => {
+  test('is sent whole again after it was away, whatever its ETags say', async () => {
     const run = await follow();
     const before = run.reports.length;
     run.peer.trouble = () => failing(503);
@@ -90,7 +90,7 @@ describe('a service in trouble', () => {
     expect(reads.filter(({ headers }) => !headers.has('if-none-match'))).toHaveLength(2);
   });
 
-  test('that limits us is left alone as long as it asks, and read less often for a while', async () => {
+  test('that limits us is left alone for as long as it asks, and read less often for a while', async () => {
     const run = await follow();
     run.peer.trouble = () => failing(429, { 'retry-after': '40' });
     await run.time.pass(3 * second);
@@ -105,7 +105,7 @@ describe('a service in trouble', () => {
     expect(run.said.at(-1)).toBe(`${peerUrl} is read at the usual pace again.`);
   });
 
-  test('whose allowance is spent is not asked before it is new', async () => {
+  test('whose allowance is spent is not asked before it is renewed', async () => {
     const run = await follow();
     run.peer.trouble = (path) =>
       path === '/v1/game/server-info'
@@ -115,7 +115,7 @@ describe('a service in trouble', () => {
     expect(await requestsIn(run, 50 * second)).toBe(0);
   });
 
-  test('that is slow works for us half of its time at most', async () => {
+  test('that is slow works for us at most half of its time', async () => {
     const run = await follow();
     run.latencyMs = (path) => (path.includes('server-info') ? 6 : 4) * second;
     const before = run.peer.requests.length;
@@ -135,7 +135,7 @@ describe('a service in trouble', () => {
     expect(await requestsIn(run, 30 * second)).toBe(46);
   });
 
-  test('that has odd entities is followed but for them, and that is said once for each kind', async () => {
+  test('that has odd entities is followed without them, and each kind is logged once', async () => {
     const run = await follow();
     run.peer.trouble = (path) => {
       if (path === '/v1/characters/thelanis') {
@@ -157,7 +157,7 @@ describe('a service in trouble', () => {
       return null;
     };
     await run.time.pass(minute);
-    // Aria is there still: what cannot be read has not left.
+    // Aria is still there: unreadable is not gone.
     expect(namesOn(run)).toEqual(['Aria', 'Eight', 'Five', 'Nine', 'Six', 'Torvald']);
     expect(run.ingest.charactersOn('Thelanis').get(5)).toMatchObject({
       id: 5,
@@ -176,7 +176,7 @@ describe('a service in trouble', () => {
     ]);
   });
 
-  test('that answers with a list of which most cannot be read has not lost its players', async () => {
+  test('that answers with a mostly unreadable list has not lost its players', async () => {
     const run = await follow();
     run.peer.trouble = (path) =>
       path === '/v1/characters/thelanis' ? json({ data: [{ who: 'knows' }, { who: 'else' }] }) : null;
@@ -201,7 +201,7 @@ describe('a service in trouble', () => {
 });
 
 describe('our own server in trouble', () => {
-  test('is told whole again when it is well', async () => {
+  test('gets everything again when it is well', async () => {
     const run = await follow();
     run.ingestFailure = () => ({ status: 503, body: { message: 'away' } });
     run.peer.world = { servers, characters: [aria], lfms: [] };
@@ -213,7 +213,7 @@ describe('our own server in trouble', () => {
     expect(run.said.at(-1)).toBe('The server takes reports now.');
   });
 
-  test('that refuses a report is tried with the whole truth now and then, not without pause', async () => {
+  test('that refuses a report gets keyframes now and then, not without pause', async () => {
     const run = await follow();
     run.ingestFailure = (call) => (call.includes('lfms') ? { status: 400, body: { message: 'odd' } } : null);
     run.peer.world = { ...run.peer.world, lfms: [] };

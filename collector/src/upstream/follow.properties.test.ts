@@ -11,7 +11,7 @@ import { startFollowing, type FollowRun } from './testing/follow-run.ts';
 
 const servers = ['Thelanis', 'Cormyr'];
 
-/** Text as a service of our kind can keep it. */
+/** Text as a service of our kind stores it. */
 const kept = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '') ?? null;
 
 const keptUnlessBlank = (text: string | null): string | null => (isBlank(text ?? '') ? null : kept(text));
@@ -110,7 +110,7 @@ function expected(world: PeerWorld, server: string) {
   };
 }
 
-test('whatever worlds follow each other and whatever gets lost, in the end our server knows what the other knows', async () => {
+test('whatever worlds follow each other and whatever gets lost, our server ends up with the state of the other', async () => {
   const anyStep = fc.record({ world: anyWorld, seconds: fc.integer({ min: 1, max: 9 }) });
   await fc.assert(
     fc.asyncProperty(
@@ -123,7 +123,7 @@ test('whatever worlds follow each other and whatever gets lost, in the end our s
         const fatesOfEvents = [...troubles];
         run.peer.streams.alter = (text) => alterations[fatesOfEvents.shift() ?? 'none'](text);
         const ahead = [...fates];
-        // The status comes first: without it nothing is read.
+        // The status comes first: nothing is read without it.
         run.ingestFailure = (call) => (call.includes('server-info') ? null : (ahead.shift() ?? null));
         for (const { world, seconds } of steps) {
           run.peer.world = world;
@@ -131,14 +131,14 @@ test('whatever worlds follow each other and whatever gets lost, in the end our s
         }
         run.ingestFailure = () => null;
         run.peer.streams.alter = (text) => text;
-        // That the last frame is missing is seen by the next one.
+        // The next frame reveals that the last one is missing.
         run.peer.world = withOneMoreOfEach(run.peer.world);
         await run.time.pass(30_000);
         await run.stop();
         for (const server of servers) {
           expect(told(run, server)).toEqual(expected(run.peer.world, server));
         }
-        // Nothing was ever said to be newer than the other knew it.
+        // No report has a newer time than the other service had.
         for (const { body } of run.reports) {
           expect(Date.parse(String(body['observed_at'])) % 5000).toBe(0);
         }

@@ -11,7 +11,7 @@ const torvald = makeCharacter({ id: 1, name: 'Torvald' });
 const aria = makeCharacter({ id: 2, name: 'Aria' });
 const servers = ['Thelanis', 'Cormyr'];
 
-/** Follows a world of two people on Thelanis, until it has been told. */
+/** Follows a world of two people on Thelanis, until it has been reported. */
 async function follow(options: Parameters<typeof startFollowing>[0] = {}): Promise<FollowRun> {
   const run = startFollowing(options);
   run.peer.world = { servers, characters: [torvald, aria], lfms: [makeLfm({ id: 9, leader: torvald })] };
@@ -25,7 +25,7 @@ const namesOn = ({ ingest }: FollowRun, server = 'Thelanis') =>
 const callsOf = ({ reports }: FollowRun) => reports.map(({ call }) => call);
 
 describe('following another service', () => {
-  test('reads status first, asks for streams once, then reads every list, and tells it whole', async () => {
+  test('reads status first, asks for streams once, then reads every list, and sends keyframes', async () => {
     const run = await follow();
     expect(run.peer.requests[0]?.path).toBe('/v1/game/server-info');
     const topics = 'characters:thelanis,lfms:thelanis,characters:cormyr,lfms:cormyr';
@@ -53,7 +53,7 @@ describe('following another service', () => {
     expect(await run.stop()).toEqual({ state: 'stopped' });
   });
 
-  test('tells who it is and asks for news only', async () => {
+  test('says who it is and asks for changes only', async () => {
     const { peer } = await follow();
     const [first, next] = peer.requests.filter(({ path }) => path === '/v1/characters/thelanis').slice(1);
     expect(first?.headers.get('user-agent')).toMatch(/^Rollcall-collector\//);
@@ -83,7 +83,7 @@ describe('following another service', () => {
     expect(paths.filter((path) => path === '/v1/game/server-info')).toHaveLength(6);
   });
 
-  test('tells changes, once each', async () => {
+  test('reports each change once', async () => {
     const run = await follow();
     const before = run.reports.length;
     run.peer.world = { servers, characters: [{ ...torvald, location_id: 77 }], lfms: [] };
@@ -97,7 +97,7 @@ describe('following another service', () => {
     expect([...run.ingest.charactersOn('Thelanis').keys()]).toEqual([1]);
   });
 
-  test('follows somebody from one server to the other', async () => {
+  test('follows somebody from one server to another', async () => {
     const run = await follow();
     run.peer.world = { servers, characters: [{ ...torvald, server_name: 'Cormyr' }, aria], lfms: [] };
     await run.time.pass(4 * second);
@@ -107,7 +107,7 @@ describe('following another service', () => {
     expect([namesOn(run), namesOn(run, 'Cormyr')]).toEqual([['Aria', 'Torvald'], []]);
   });
 
-  test('tells that somebody hides', async () => {
+  test('reports that somebody hides', async () => {
     const run = await follow();
     run.peer.world = {
       servers,
@@ -118,7 +118,7 @@ describe('following another service', () => {
     expect(run.ingest.charactersOn('Thelanis').get(1)).toMatchObject({ name: null, is_anonymous: true });
   });
 
-  test('tells each server whole every few minutes', async () => {
+  test('sends a keyframe of each server every few minutes', async () => {
     const run = await follow();
     const before = run.reports.length;
     await run.time.pass(200 * second);
@@ -131,7 +131,7 @@ describe('following another service', () => {
     ]);
   });
 
-  test('says that nothing has changed only as often as freshness needs it', async () => {
+  test('reports that nothing has changed only as often as freshness needs', async () => {
     const run = await follow();
     const before = run.reports.length;
     await run.time.pass(60 * second);
@@ -141,14 +141,14 @@ describe('following another service', () => {
     expect(run.time.now() - (run.ingest.fetchedMs('Cormyr') ?? 0)).toBeLessThan(30 * second);
   });
 
-  test('follows the servers that it shall follow and names one that is not there', async () => {
+  test('follows the chosen servers and names one that does not exist', async () => {
     const run = await follow({ only: ['thelanis', 'atlantis'] });
     expect(run.peer.pathsOf(/cormyr/)).toEqual([]);
     expect(namesOn(run)).toEqual(['Aria', 'Torvald']);
     expect(run.warned).toEqual([`${peerUrl} has no server "atlantis", only thelanis, cormyr.`]);
   });
 
-  test('leaves out a server that our Rollcall does not know, and says so once', async () => {
+  test('leaves out a server that our Rollcall does not know, and logs that once', async () => {
     const run = await follow({ known: ['Thelanis'] });
     await run.time.pass(minute);
     expect(run.peer.pathsOf(/cormyr/)).toEqual([]);
@@ -157,7 +157,7 @@ describe('following another service', () => {
     expect(told.filter(({ body }) => JSON.stringify(body).includes('cormyr'))).toHaveLength(1);
   });
 
-  test('never says that it has fresh data of a server that is left out', async () => {
+  test('never claims fresh data for a server that is left out', async () => {
     const run = startFollowing({ known: ['Thelanis'] });
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     run.peer.fetchedMs = () => fakeStartMs - 121 * second;
@@ -170,7 +170,7 @@ describe('following another service', () => {
     ]);
   });
 
-  test('brings the catalogue over, areas first', async () => {
+  test('copies the catalogue, areas first', async () => {
     const run = await follow({ hasCatalogue: true });
     expect(callsOf(run).filter((call) => /areas|quests/.test(call))).toEqual([
       'POST /v1/areas',
@@ -179,7 +179,7 @@ describe('following another service', () => {
     expect(run.said).toContain('quests: 1 of 1 brought over');
   });
 
-  test('ends where the key is refused', async () => {
+  test('ends when the key is refused', async () => {
     const run = startFollowing();
     run.ingestFailure = () => ({ status: 403, body: { message: 'This key is not known here' } });
     await run.time.pass(second);
@@ -190,8 +190,8 @@ describe('following another service', () => {
   });
 });
 
-describe('what is old', () => {
-  test('is not reported as fresh, and the operator hears of it once', async () => {
+describe('old data', () => {
+  test('is not reported as fresh, and the operator is told once', async () => {
     const run = await follow();
     const stopMs = fakeStartMs + 10 * second;
     run.peer.fetchedMs = () => stopMs;
@@ -211,7 +211,7 @@ describe('what is old', () => {
     expect(run.time.now() - (run.ingest.fetchedMs('Thelanis') ?? 0)).toBeLessThan(15 * second);
   });
 
-  test('is never told at all when it is old from the beginning', async () => {
+  test('is never reported when it is old from the beginning', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     run.peer.fetchedMs = () => fakeStartMs - 121 * second;
@@ -219,7 +219,7 @@ describe('what is old', () => {
     expect(run.reports).toEqual([]);
   });
 
-  test('is a server of which the other does not say when it heard', async () => {
+  test('is all of a server without a stamp', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     run.peer.info = { thelanis: { last_data_fetch: null } };
@@ -228,7 +228,7 @@ describe('what is old', () => {
     expect(run.ingest.fetchedMs('Cormyr')).not.toBeNull();
   });
 
-  test('is what a cache repeats for ever, however its date looks', async () => {
+  test('is an answer that a cache repeats for ever, however its date looks', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     const kept = new Map<string, string>();
@@ -245,7 +245,7 @@ describe('what is old', () => {
     expect(run.reports).toEqual([]);
   });
 
-  test('stops a server of which one list cannot be read, since one stamp stands for both', async () => {
+  test('stops a server when one of its lists cannot be read, since one stamp stands for both', async () => {
     const run = await follow();
     run.peer.trouble = (path) =>
       path === '/v1/lfms/thelanis' ? new Response('busy', { status: 500 }) : null;
@@ -261,7 +261,7 @@ describe('what is old', () => {
     expect(run.said.at(-1)).toBe(`Every list of ${peerUrl} can be read again.`);
   });
 
-  test('does not come back when the other restarts with what it remembered', async () => {
+  test('does not return when the other restarts with its memory', async () => {
     const run = await follow();
     await run.time.pass(minute);
     const stampMs = run.ingest.fetchedMs('Thelanis') ?? 0;

@@ -14,11 +14,11 @@ import { runStatusLane } from './status-poller.ts';
 
 export interface FollowOptions {
   readonly settings: FollowSettings;
-  /** Says to the other who is asking. */
+  /** Identifies us to the other service. */
   readonly userAgent: string;
-  /** What quests of the other mean by `length`; null = the catalogue is not brought over. */
+  /** Unit of `length` in the other's quests; null = the catalogue is not copied. */
   readonly catalogueUnit: LengthUnit | null;
-  /** Of our own server. */
+  /** Client of our own server. */
   readonly client: IngestClient;
   readonly log: OperatorLog;
   readonly outside: Outside;
@@ -28,7 +28,7 @@ export interface FollowOptions {
 /** Why following ended. */
 export type FollowEnd =
   | { readonly state: 'stopped' }
-  /** Our server will never take a report of this key. */
+  /** Our server will never accept a report with this key. */
   | { readonly state: 'refused'; readonly reason: string };
 
 const characters: ListKind<ReportedCharacter> = {
@@ -57,8 +57,8 @@ const lfms: ListKind<ReportedLfm> = {
 };
 
 /**
- * Follows a service that speaks our API, and reports what it says through our server until the signal says stop. What
- * it has no streams for is polled: status, characters, groups and catalogue side by side, each one address after the other.
+ * Follows a service that has our API and reports its data to our server until the signal aborts. Lists without a stream
+ * are polled: status, characters, groups and catalogue side by side, each one address after the other.
  */
 export async function followPeer(options: FollowOptions): Promise<FollowEnd> {
   const { settings, userAgent, catalogueUnit, client, log, outside } = options;

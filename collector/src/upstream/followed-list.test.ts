@@ -31,7 +31,7 @@ const [one, two] = [
   { id: 2, name: 'two' },
 ];
 
-/** A list that was told whole. */
+/** A list after its keyframe was sent. */
 function told(things: readonly Thing[]): FollowedList<Thing> {
   const list = noteRead<Thing>(unreadList, readOf(things));
   const report = planReport(list, nowMs, nowMs);
@@ -40,7 +40,7 @@ function told(things: readonly Thing[]): FollowedList<Thing> {
 }
 
 describe('a list that is followed', () => {
-  test('is told whole first', () => {
+  test('is sent whole first', () => {
     const list = noteRead<Thing>(unreadList, readOf([one, two]));
     expect(planReport(list, nowMs - 5, nowMs)).toEqual({
       mode: 'keyframe',
@@ -49,7 +49,7 @@ describe('a list that is followed', () => {
     });
   });
 
-  test('is not told before it was read', () => {
+  test('is not sent before it was read', () => {
     expect(planReport(unreadList, nowMs, nowMs)).toEqual({ mode: 'none' });
   });
 
@@ -74,7 +74,7 @@ describe('a list that is followed', () => {
     });
   });
 
-  test('that did not change is the very same', () => {
+  test('stays the same object when nothing changed', () => {
     const list = told([one, two]);
     expect(noteRead(list, readOf([{ ...two }, { ...one }]))).toBe(list);
     expect(planReport(list, nowMs + 1, nowMs + 1)).toEqual({ mode: 'none' });
@@ -89,13 +89,13 @@ describe('a list that is followed', () => {
     expect(planReport(told([one]), nowMs + newerMs, nowMs + passedMs).mode).toBe(mode);
   });
 
-  test('is not told as of an earlier time than before', () => {
+  test('is not reported with an earlier time than before', () => {
     const list = noteRead(told([one]), readOf([]));
     expect(planReport(list, nowMs - 1, nowMs + 20_000)).toEqual({ mode: 'none' });
     expect(planReport(doubtList(list), nowMs - 1, nowMs + 20_000)).toEqual({ mode: 'none' });
   });
 
-  test('after a report of which nobody knows what became is told whole, but not at once', () => {
+  test('is sent whole after a report with an unknown result, but not at once', () => {
     const changed = noteRead(told([one]), readOf([two]));
     const report = planReport(changed, nowMs, nowMs);
     if (report.mode === 'none') throw new Error('there is a change');
@@ -105,18 +105,18 @@ describe('a list that is followed', () => {
     expect(planReport(list, nowMs, nowMs + 10_000)).toMatchObject({ mode: 'keyframe', entities: [two] });
   });
 
-  test('tells somebody again who was told of elsewhere meanwhile and is here still', () => {
+  test('reports somebody again who was reported elsewhere meanwhile and is still here', () => {
     const list = forgetMoved(told([one, two]), [2, 7], true);
     expect(planReport(list, nowMs, nowMs)).toMatchObject({ entities: [two], deletedIds: [] });
     expect(forgetMoved(list, [7], true)).toBe(list);
   });
 
-  test('does not tell that somebody has gone who was told of elsewhere', () => {
+  test('does not report that somebody has gone who was reported elsewhere', () => {
     const list = noteRead(forgetMoved(told([one, two]), [2], true), readOf([one]));
     expect(planReport(list, nowMs, nowMs)).toEqual({ mode: 'none' });
   });
 
-  test('is told whole again when somebody may have been moved away from it, or may not', () => {
+  test('is sent whole again when our server may or may not have moved somebody away', () => {
     const list = noteRead(forgetMoved(told([one, two]), [2], false), readOf([one]));
     expect(planReport(list, nowMs, nowMs)).toMatchObject({ mode: 'keyframe', entities: [one] });
     expect(forgetMoved(list, [7], false)).toBe(list);

@@ -2,24 +2,24 @@ import type { Readout } from './reading/entries.ts';
 import { isSameData } from './reading/values.ts';
 
 /**
- * One list of another service (the characters or the groups of a server) and what our server has been told of it. Pure:
- * what was read and what was answered goes in, what to report comes out.
+ * One list of another service (the characters or the groups of a server) and what our server knows of it. Pure: reads
+ * and answers go in, reports come out.
  */
 export interface FollowedList<E> {
-  /** As it was read last; null = never yet. What did not differ keeps its identity. */
+  /** The last read; null = never yet. Unchanged entities keep their identity. */
   readonly latest: ReadonlyMap<number, E> | null;
-  /** What our server knows, as far as its answers tell. */
+  /** What our server knows, by its answers. */
   readonly told: ReadonlyMap<number, E>;
-  /** Whether what our server answered leaves no doubt about that; while it does, only the whole truth is told. */
+  /** False when the server's answers leave that in doubt; only a keyframe is sent then. */
   readonly isCertain: boolean;
-  /** From when on the whole truth is told. */
+  /** A keyframe is due from here on. */
   readonly keyframeDueMs: number;
-  /** The time that the last report gave to what it said, and when it was sent. */
+  /** The last report: the time that it gave, and when it was sent. */
   readonly toldObservedMs: number;
   readonly toldAtMs: number;
 }
 
-/** What to report of a list. */
+/** The report of a list. */
 export type ListReport<E> =
   | { readonly mode: 'none' }
   | { readonly mode: 'keyframe'; readonly entities: readonly E[]; readonly observedMs: number }
@@ -30,14 +30,14 @@ export type ListReport<E> =
       readonly observedMs: number;
     };
 
-/** A list is told whole at least this often: it heals whatever went wrong unseen. */
+/** Each list gets a keyframe at least this often, which repairs unnoticed errors. */
 const keyframeEveryMs = 180_000;
-/** How soon the whole truth may be told again after it was in vain. */
+/** Pause before a keyframe is sent again after it failed. */
 const keyframePauseMs = 10_000;
-/** A report covers its server also when nothing changed; it need not do so with every read. */
+/** A report keeps its server fresh even without changes; it is not needed after every read. */
 const heartbeatEveryMs = 15_000;
 
-/** A list of which nothing is known and nothing was told. */
+/** A list that was neither read nor reported. */
 export const unreadList: FollowedList<never> = {
   latest: null,
   told: new Map<number, never>(),
@@ -47,7 +47,7 @@ export const unreadList: FollowedList<never> = {
   toldAtMs: -Infinity,
 };
 
-/** The list after it was read again. Who could not be read is as they were: unreadable is not gone. */
+/** The list after it was read again. Unreadable entities stay as they were: unreadable is not gone. */
 export function noteRead<E extends { readonly id: number }>(
   list: FollowedList<E>,
   { entities, unreadableIds }: Readout<E>,
@@ -68,16 +68,19 @@ export function noteRead<E extends { readonly id: number }>(
   return isSame && latest.size === list.latest?.size ? list : { ...list, latest };
 }
 
-/** Whether the next report would be the whole truth: then it is read anew, whatever the other says of being unchanged. */
+/**
+ * Whether the next report would be a keyframe: then the list is read in full, even if the other says that it is
+ * unchanged.
+ */
 export function isKeyframeDue({ keyframeDueMs }: FollowedList<unknown>, nowMs: number): boolean {
   return nowMs >= keyframeDueMs;
 }
 
 /**
- * What our server has to hear. Nothing that is older than what it has heard, and a report without a change only now and
- * then: as a sign that the list was heard of since.
+ * The next report to our server. It is never older than the last one, and without changes it is sent only now and then,
+ * to keep the list fresh.
  *
- * @param observedMs when the other knew what was read last, by our clock
+ * @param observedMs when the other knew the last read, by our clock
  */
 export function planReport<E>(list: FollowedList<E>, observedMs: number, nowMs: number): ListReport<E> {
   const { latest, told } = list;
@@ -91,14 +94,14 @@ export function planReport<E>(list: FollowedList<E>, observedMs: number, nowMs: 
   return { mode: 'delta', entities, deletedIds, observedMs };
 }
 
-/** How a report was received; `random` from 0 up to 1 keeps the keyframes of many lists apart. */
+/** Result of a report; `random` from 0 up to 1 spreads the keyframes of many lists. */
 export interface Reception {
   readonly isCertain: boolean;
   readonly nowMs: number;
   readonly random: number;
 }
 
-/** The list after its report was answered, or was not. */
+/** The list after its report succeeded or failed. */
 export function settleReport<E>(
   list: FollowedList<E>,
   report: Exclude<ListReport<E>, { readonly mode: 'none' }>,
@@ -116,14 +119,14 @@ export function settleReport<E>(
   };
 }
 
-/** After trouble with the other: whatever was missed meanwhile, the whole truth heals it. */
+/** The list after trouble with the other: a keyframe makes up for whatever was missed. */
 export function doubtList<E>(list: FollowedList<E>): FollowedList<E> {
   return { ...list, isCertain: false, keyframeDueMs: -Infinity };
 }
 
 /**
- * After these ids were reported for another server: our server has moved them there. Where it may have done so or not, the
- * whole truth has to settle it.
+ * The list after these ids were reported for another server, where our server has moved them. If that is uncertain, a
+ * keyframe has to settle it.
  */
 export function forgetMoved<E>(
   list: FollowedList<E>,

@@ -15,13 +15,13 @@ describe('a stamp of another service', () => {
     expect(noteStamp(null, { peerMs, skewMs, nowMs })?.observedMs ?? null).toBe(observedMs);
   });
 
-  test('that does not advance grows old, whatever is learnt of the clock meanwhile', () => {
+  test('that does not advance grows old, whatever is learnt about the clock meanwhile', () => {
     const first = noteStamp(null, { peerMs: nowMs, skewMs: 0, nowMs });
     const later = noteStamp(first, { peerMs: nowMs, skewMs: -600_000, nowMs: nowMs + 600_000 });
     expect(later).toBe(first);
   });
 
-  test('is never newer than the moment at which it was first seen', () => {
+  test('is never newer than the moment when it was first seen', () => {
     const anySight = fc.record({
       peerMs: fc.integer({ min: 0, max: 20 }),
       skewMs: fc.integer({ min: -30, max: 30 }),

@@ -7,30 +7,30 @@ import { isSameData } from './reading/values.ts';
 /** The lists that a server has. */
 export type ListName = 'characters' | 'lfms';
 
-/** What is known of one server of another service. */
+/** One server of another service. */
 export interface FollowedServer {
   readonly name: string;
   readonly key: string;
   readonly info: PeerServer['info'];
-  /** Of its status, and of its characters and groups; null = the other does not say. */
+  /** Stamps of its status, and of its characters and groups; null = the other gives none. */
   readonly checked: Stamp | null;
   readonly fetched: Stamp | null;
-  /** What our server was told of its status; null = nothing yet. */
+  /** The last reported status; null = none yet. */
   readonly toldStatus: { readonly info: ReportedServerInfo; readonly observedMs: number } | null;
-  /** Whether our server knows a server of that name; null = not asked yet. */
+  /** Whether our server knows a server of that name; null = unknown. */
   readonly isKnown: boolean | null;
-  /** When each list was last read well; at first, when the server was first seen. */
+  /** Last successful read of each list; at first, when the server was first seen. */
   readonly readMs: Readonly<Record<ListName, number>>;
 }
 
-/** One more read of what the other says of a server; `nowMs` = when it was asked. */
+/** The server after its status was read again; `nowMs` = when it was requested. */
 export function noteServer(
   before: FollowedServer | undefined,
   said: PeerServer,
   { skewMs, nowMs }: { readonly skewMs: number; readonly nowMs: number },
 ): FollowedServer {
   const { name, key, info } = said;
-  // A service that never says when it checked has checked when it last heard.
+  // Without a time of its check, the last fetch counts as one.
   const checkedMs = said.checkedMs ?? said.fetchedMs;
   return {
     toldStatus: before?.toldStatus ?? null,
@@ -44,27 +44,27 @@ export function noteServer(
   };
 }
 
-/** Whether the other has heard of the server lately enough for its lists to be worth reading. */
+/** Whether the other service's data of the server is fresh enough for its lists to be worth reading. */
 export function hasFreshData({ fetched }: FollowedServer, nowMs: number): boolean {
   return fetched !== null && isFresh(fetched.observedMs, nowMs);
 }
 
 /**
- * Whether what is read of a server may be reported. One stamp stands for both lists, so while one of them cannot be
- * read the other would make it look fresh.
+ * Whether the lists of a server may be reported. One stamp stands for both, so while one of them cannot be read, the
+ * other would make it look fresh.
  */
 export function mayReport({ readMs }: FollowedServer, observedMs: number, nowMs: number): boolean {
   return isFresh(observedMs, nowMs) && nowMs - Math.min(readMs.characters, readMs.lfms) < freshForMs;
 }
 
-/** What our server has to hear of the status of servers that the other checked at one moment. */
+/** A status report for all servers that the other checked at one moment. */
 export interface StatusReport {
   readonly observedMs: number;
-  /** Name there → what to merge. */
+  /** Server name there → fields to merge. */
   readonly servers: Readonly<Record<string, ReportedServerInfo>>;
 }
 
-/** Reports of the status of all servers that is news: one for each moment at which the other checked. */
+/** Reports of all new statuses: one for each moment at which the other checked. */
 export function planStatus(servers: Iterable<FollowedServer>, nowMs: number): StatusReport[] {
   const byMoment = new Map<number, [string, ReportedServerInfo][]>();
   for (const server of servers) {
@@ -83,7 +83,7 @@ export function planStatus(servers: Iterable<FollowedServer>, nowMs: number): St
     .map(([observedMs, entries]) => ({ observedMs, servers: Object.fromEntries(entries) }));
 }
 
-/** The server after its status was told. */
+/** The server after its status was reported. */
 export function settleStatus(server: FollowedServer, isKnown: boolean): FollowedServer {
   const { checked } = server;
   const info = statusOf(server);
@@ -96,8 +96,8 @@ function statusOf({ info, checked }: FollowedServer): ReportedServerInfo | null 
 }
 
 /**
- * A time that another service gives to something that it knows, and what it is by our clock. The second is settled at
- * first sight: whatever is learnt later, a stamp that does not advance grows old with every second of ours.
+ * A time given by another service, and the same by our clock. The second is fixed when first seen: whatever is learnt
+ * later, a stamp that does not advance ages by our clock.
  */
 export interface Stamp {
   readonly peerMs: number;
@@ -105,22 +105,22 @@ export interface Stamp {
 }
 
 interface Sight {
-  /** As the other wrote it; null = it does not know. */
+  /** As the other gave it; null = none. */
   readonly peerMs: number | null;
   /** Theirs minus ours. */
   readonly skewMs: number;
-  /** When we asked: nothing that was answered can have been known later than it was answered, or is dated later here. */
+  /** When we asked: no data in the answer can be newer, nor is it dated later here. */
   readonly nowMs: number;
 }
 
-/** The stamp as it stands after it was read again. */
+/** The stamp after it was read again. */
 export function noteStamp(before: Stamp | null, { peerMs, skewMs, nowMs }: Sight): Stamp | null {
   if (peerMs === null) return null;
   if (before?.peerMs === peerMs) return before;
   return { peerMs, observedMs: Math.min(nowMs, peerMs - skewMs) };
 }
 
-/** Whether what was known at a moment of our clock may still be told as what is so now. */
+/** Whether data of a moment, by our clock, may still be reported as present. */
 export function isFresh(observedMs: number, nowMs: number): boolean {
   return nowMs - observedMs < freshForMs;
 }

@@ -8,9 +8,9 @@ import type { FollowedServer } from './followed-server.ts';
 import type { PeerClient } from './peer-client.ts';
 import type { Source } from './streamed-list.ts';
 
-/** How often a service is read and of what. */
+/** Which lists of a service are read, and how often. */
 export interface FollowSettings {
-  /** Where the other service is: for the operator. */
+  /** Address of the other service, for log lines. */
   readonly peerUrl: string;
   /** Keys of the servers that are followed; null = all. */
   readonly only: ReadonlySet<string> | null;
@@ -20,40 +20,40 @@ export interface FollowSettings {
   readonly statusEveryMs: number;
 }
 
-/** What the pollers that follow one service share: what is known of it, and who is told. */
+/** Shared state of the pollers that follow one service. */
 export interface Following {
   readonly settings: FollowSettings;
   readonly peer: PeerClient;
   readonly client: IngestClient;
   readonly log: OperatorLog;
   readonly outside: Outside;
-  /** Aborts also when our server will never take anything. */
+  /** Aborts also when our server will never accept anything. */
   readonly signal: AbortSignal;
   /** By key. */
   readonly servers: Map<string, FollowedServer>;
-  /** What tells each list; a list that is not there yet is about to be asked for. */
+  /** Source of each list; a list without one is about to be requested. */
   readonly sources: Map<LiveTopic, Source>;
   /** The last read of the status went well: the other is there. */
   isPeerThere: boolean;
-  /** Counts how often the other came back: after each time everything is told anew. */
+  /** Counts the returns of the other service: after each, everything is sent again. */
   returns: number;
-  /** Something was taken. */
+  /** Our server has accepted something. */
   isReporting: boolean;
-  /** Servers of which the operator knows that the other's data is old. */
+  /** Servers whose old data the operator knows about. */
   readonly oldServers: Set<string>;
-  /** Lists that could not be read when they were asked for last. */
+  /** Lists whose last read failed. */
   readonly failingLists: Set<string>;
-  /** Something was told by stream. */
+  /** A stream has delivered something. */
   isStreaming: boolean;
-  /** Streams that failed when they were opened last. */
+  /** Streams whose last opening failed. */
   readonly failingStreams: Set<string>;
-  /** What is read → quick answers in a row. */
+  /** Address → quick answers in a row. */
   readonly quickAnswers: Map<string, number>;
   /** Ends all pollers. */
   readonly giveUp: (reason: string) => void;
 }
 
-/** Sends a report and tells the operator what came of it. A key that never worked never will: then all ends. */
+/** Sends a report and logs the result. If the very first report is refused for its key, everything ends. */
 export async function report(
   following: Following,
   call: ReportCallName,
@@ -66,7 +66,7 @@ export async function report(
   return { outcome, isCertain: verdict === 'certain' && outcome.state === 'taken' };
 }
 
-/** Which servers our server does not know is told in words of its own: they are rejected by name, not by number. */
+/** Unknown servers are logged separately: they are rejected by name, not by number. */
 function withoutUnknownServers(outcome: Outcome): Outcome {
   if (outcome.state !== 'taken') return outcome;
   const { answer } = outcome;

@@ -18,15 +18,15 @@ import type { PeerAnswer } from './peer-client.ts';
 import { isMostlyUnreadable, type ReadMemory, type Readout } from './reading/entries.ts';
 import { type Source, streamedContent, type StreamedList } from './streamed-list.ts';
 
-/** A kind of list, and how it is read and told. */
+/** A kind of list, and how it is read and reported. */
 export interface ListKind<E extends { readonly id: number }> {
   readonly name: ListName;
   readonly read: (content: unknown, serverName: string, memory: ReadMemory<E>) => Readout<E> | null;
   readonly keyframe: ReportCallName;
   readonly delta: ReportCallName;
-  /** An entity with its times by our clock; `skewMs` = the other's clock minus ours. */
+  /** An entity with its times converted to our clock; `skewMs` = the other's clock minus ours. */
   readonly byOurClock: (entity: E, skewMs: number) => E;
-  /** An entity is on one server only: who is reported for another one has left the first. */
+  /** An entity is on one server only: once reported for another, it has left the first. */
   readonly isRoaming: boolean;
 }
 
@@ -35,7 +35,7 @@ interface ListPoller<E extends { readonly id: number }> {
   readonly following: Following;
   /** By key of the server. */
   readonly tracks: Map<string, Track<E>>;
-  /** No list is polled before. */
+  /** No list is polled before this time. */
   restUntilMs: number;
 }
 
@@ -43,18 +43,18 @@ interface ListPoller<E extends { readonly id: number }> {
 interface Track<E> {
   list: FollowedList<E>;
   readonly memory: ReadMemory<E>;
-  /** Of what the list holds; null = read anew. */
+  /** ETag of the last read; null = read in full. */
   etag: string | null;
   pace: Pace;
-  /** What a stream had told when it was taken up last. */
+  /** State of the stream when it was last read. */
   seen: StreamedList['state'] | null;
-  /** Which of the other's returns it has been told anew after. */
+  /** The return of the other after which it was last sent in full. */
   returns: number;
 }
 
-/** How soon to look again whether something has become due. */
+/** Interval of checks for due lists. */
 const lookEveryMs = 250;
-/** What a stream tells is told on at once, but no list more often than this. */
+/** Changes from a stream are reported at once, but no list more often than this. */
 const tellEveryMs = 1_000;
 
 /** A list that is due at some moment. */
@@ -66,7 +66,10 @@ interface Turn<E> {
   readonly streamed: StreamedList | null;
 }
 
-/** Takes up one kind of list of every server with fresh data, one after the other, again and again, and tells our server. */
+/**
+ * Reads one kind of list for every server with fresh data, one after the other, and reports to our server. Runs until
+ * the signal aborts.
+ */
 export async function runListLane<E extends { readonly id: number }>(
   kind: ListKind<E>,
   following: Following,
@@ -83,7 +86,7 @@ export async function runListLane<E extends { readonly id: number }>(
   }
 }
 
-/** Whose list is due first. */
+/** The list that is due first. */
 function nextTurn<E extends { readonly id: number }>(poller: ListPoller<E>, nowMs: number): Turn<E> | null {
   const { kind, following } = poller;
   if (!following.isPeerThere) return null;
@@ -135,7 +138,7 @@ async function poll<E extends { readonly id: number }>(
 ): Promise<void> {
   const { kind, following } = poller;
   const { peer, outside, settings } = following;
-  // The stamp as it was before the list was asked for: what is read now is not older.
+  // The stamp before the list was requested: the data read now is not older.
   const stampMs = server.fetched?.observedMs ?? -Infinity;
   const etag = isKeyframeDue(track.list, outside.now()) ? null : track.etag;
   const path = `/v1/${kind.name}/${encodeURIComponent(server.key)}`;
@@ -150,7 +153,7 @@ async function poll<E extends { readonly id: number }>(
   track.pace = paceAfter(track.pace, { isWell, beganMs, endedMs, retryAfter, random }, intervalMs);
   poller.restUntilMs = endedMs + restAfterMs(endedMs - beganMs, random);
   logList(following, kind.name, server, answer);
-  // Nobody is there: the status will tell when somebody is again.
+  // The other is not there: the status poller will notice its return.
   if (answer.state === 'failed' && answer.why === 'unreachable') following.isPeerThere = false;
   if (!isWell) return;
   logSlowness(following, kind.name, answer.times, settings.listEveryMs);
@@ -158,7 +161,7 @@ async function poll<E extends { readonly id: number }>(
   await tell(poller, server.key, track, Math.min(stampMs, contentMs));
 }
 
-/** Takes up what a stream has told. */
+/** Takes over the state of a stream. */
 async function takeUp<E extends { readonly id: number }>(
   poller: ListPoller<E>,
   { server, track }: Turn<E>,
@@ -179,7 +182,7 @@ async function takeUp<E extends { readonly id: number }>(
 
 type GivenAnswer = Exclude<PeerAnswer, { state: 'stopped' }>;
 
-/** Takes up what was read; an answer of which most cannot be read is none. */
+/** Takes over an answer; a mostly unreadable one counts as failed. */
 function applyAnswer<E extends { readonly id: number }>(
   { kind, following }: ListPoller<E>,
   server: FollowedServer,
@@ -210,7 +213,7 @@ function noteServerRead<E extends { readonly id: number }>(
   servers.set(key, { ...server, readMs: { ...server.readMs, [poller.kind.name]: nowMs } });
 }
 
-/** Reports what has to be, under the time at which the other knew it. */
+/** Sends a report if one is due, with the time at which the other knew the data. */
 async function tell<E extends { readonly id: number }>(
   poller: ListPoller<E>,
   key: string,

@@ -5,7 +5,7 @@ import type { PeerServer } from './reading/read-entities.ts';
 import { corrections } from '@rollcall/game/api/report-corrections';
 import type { Readout } from './reading/entries.ts';
 
-/** What the operator hears of the other service: each kind of trouble once, and when it is over. */
+/** Log lines about the other service: each kind of trouble once, and when it is over. */
 
 type Answer = Exclude<PeerAnswer, { state: 'stopped' }>;
 
@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 /** One quick answer does not make a slow service quick. */
 const quickAnswersToBelieve = 10;
 
-/** Whether the other service is there at all. */
+/** Logs whether the other service is there at all. */
 export function logPeer(following: Following, answer: Answer): void {
   const { log, settings } = following;
   logLimits(following, answer);
@@ -25,7 +25,7 @@ export function logPeer(following: Following, answer: Answer): void {
   }
 }
 
-/** Whether the lists of servers can be read: of several that cannot be, the first is told. */
+/** Logs whether the lists of servers can be read: if several fail, the first is named. */
 export function logList(following: Following, list: ListName, server: FollowedServer, answer: Answer): void {
   const { log, settings, failingLists } = following;
   logLimits(following, answer);
@@ -51,7 +51,7 @@ function logLimits({ log, settings, peer }: Following, answer: Answer): void {
   }
 }
 
-/** Whether an answer takes longer than the time after which it would be asked for again. */
+/** Logs when answers take longer than the polling interval. */
 export function logSlowness(
   { log, settings, quickAnswers }: Following,
   what: string,
@@ -71,7 +71,7 @@ export function logSlowness(
   }
 }
 
-/** Whether the other's clock is so far from ours that its times have to be read otherwise. */
+/** Logs when the other's clock is so far from ours that its times have to be corrected. */
 export function logClock({ log, settings, peer }: Following): void {
   const skewMs = peer.skewMs();
   if (Math.abs(skewMs) < minuteMs) {
@@ -86,7 +86,10 @@ export function logClock({ log, settings, peer }: Following): void {
   );
 }
 
-/** Logs which servers the other service has no fresh data of. `logUnknown` names those that our Rollcall does not know. */
+/**
+ * Logs the servers for which the other service has no fresh data. `logUnknown` names those that our Rollcall does not
+ * know.
+ */
 export function logOldData(following: Following): void {
   const { log, settings, servers, oldServers, outside } = following;
   const [old, fresh]: [string[], string[]] = [[], []];
@@ -113,14 +116,14 @@ export function logOldData(following: Following): void {
   if (fresh.length > 0) log.info(`${settings.peerUrl} has fresh data of ${fresh.join(', ')}.`);
 }
 
-/** Which servers our own Rollcall does not know. */
+/** Logs the servers that our own Rollcall does not know. */
 export function logUnknown({ log }: Following, unknown: readonly string[]): void {
   for (const name of unknown) {
     log.warnOnce(`unknown ${name}`, `Rollcall knows no server "${name}": it is left out.`);
   }
 }
 
-/** Which of the servers that shall be followed are not there. */
+/** Logs the chosen servers that do not exist. */
 export function logOnly({ log, settings }: Following, servers: readonly PeerServer[]): void {
   const keys = new Set(servers.map(({ key }) => key));
   for (const key of settings.only ?? []) {
@@ -130,7 +133,7 @@ export function logOnly({ log, settings }: Following, servers: readonly PeerServ
   }
 }
 
-/** A stream tells its lists. */
+/** Logs that a stream delivers its lists. */
 export function logStreaming(following: Following, path: string): void {
   const { log, settings, failingStreams } = following;
   failingStreams.delete(path);
@@ -140,7 +143,9 @@ export function logStreaming(following: Following, path: string): void {
   following.isStreaming = true;
 }
 
-/** A stream cannot be read: of several, the first is told. A service that never had one is just polled. */
+/**
+ * Logs that a stream cannot be read: if several fail, the first is named. A service that never had one is just polled.
+ */
 export function logStreamFailure(
   { log, settings, failingStreams, isStreaming, isPeerThere }: Following,
   path: string,
@@ -152,7 +157,7 @@ export function logStreamFailure(
   log.warnOnce('stream', `${what}: ${reason}. What it would tell is polled meanwhile.`);
 }
 
-/** Why entities of a list were left out, and what was put right of those that were not. */
+/** Logs why entities of a list were left out, and what was corrected in others. */
 export function logFaults(
   { log, settings }: Following,
   list: ListName,
@@ -168,7 +173,7 @@ export function logFaults(
   }
 }
 
-/** The first report of a list was taken. */
+/** Logs that the first report of a list was accepted. */
 export function logReporting(following: Following): void {
   if (following.isReporting) return;
   following.isReporting = true;

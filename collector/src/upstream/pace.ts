@@ -1,13 +1,13 @@
 import { askedWaitMs, waitBeforeRetryMs } from '../ingest/backoff.ts';
 
-/** When one address is read next. */
+/** The next read of one address. */
 export interface Pace {
   readonly dueMs: number;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
 }
 
-/** How one read went; `retryAfter` = the header as it came. */
+/** Result of one read; `retryAfter` = the header's value. */
 export interface Visit {
   readonly isWell: boolean;
   readonly beganMs: number;
@@ -17,11 +17,11 @@ export interface Visit {
   readonly random: number;
 }
 
-/** A stranger may ask for more patience than our own server. */
+/** Longest wait that another service may ask for; our own server may ask for less. */
 const longestAskedMs = 3_600_000;
 const longestRestMs = 60_000;
 
-/** The next read of an address: an interval after the last one began, after a failure later from time to time. */
+/** Time of the next read: an interval after the last one began, with growing pauses after failures. */
 export function paceAfter(before: Pace, visit: Visit, intervalMs: number): Pace {
   const { beganMs, endedMs, retryAfter, random } = visit;
   if (visit.isWell) return { dueMs: Math.max(endedMs, beganMs + intervalMs), failures: 0 };
@@ -31,12 +31,12 @@ export function paceAfter(before: Pace, visit: Visit, intervalMs: number): Pace 
   return { dueMs: endedMs + waitMs, failures };
 }
 
-/** How long the other is left alone after an answer: as long as the answer took, so that it works for us half its time at most. */
+/** Pause after an answer: as long as the answer took, so that the other works for us at most half its time. */
 export function restAfterMs(tookMs: number, random: number): number {
   return Math.min(longestRestMs, tookMs * (1 + random / 2));
 }
 
-/** What a service asks for, milliseconds, or null when it asks for nothing that can be read. */
+/** The wait in `Retry-After` in milliseconds, or null when it cannot be read. */
 export function askedMs(retryAfter: string | null, nowMs: number): number | null {
   const asked = retryAfter === null ? Number.NaN : askedWaitMs(retryAfter, nowMs);
   return Number.isNaN(asked) ? null : Math.min(Math.max(asked, 0), longestAskedMs);

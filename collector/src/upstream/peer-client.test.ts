@@ -46,7 +46,7 @@ describe('limits of another service', () => {
     expect(closedUntilMs === 0 ? 0 : closedUntilMs - nowMs).toBe(waitMs);
   });
 
-  test('make everything slower with each complaint, and faster again in quiet minutes', () => {
+  test('slow everything down with each complaint, and speed it up again in quiet minutes', () => {
     const once = afterRead(noLimits, 429);
     expect(factorAt(once, nowMs)).toBe(2);
     const often = [1, 2, 3, 4].reduce<Limits>(
@@ -57,7 +57,7 @@ describe('limits of another service', () => {
     expect([1, 2, 3, 4].map((minutes) => factorAt(often, nowMs + minutes * 60_000))).toEqual([4, 2, 1, 1]);
   });
 
-  test('are one complaint however many requests were under way', () => {
+  test('are one complaint however many requests were in flight', () => {
     const once = afterRead(noLimits, 429);
     expect(factorAt(afterRead(once, 429, {}, nowMs - 5), nowMs)).toBe(2);
   });
@@ -66,7 +66,7 @@ describe('limits of another service', () => {
 const atMs = Date.UTC(2026, 10, 21, 20);
 const second = (ms: number) => Math.floor(ms / 1000) * 1000;
 
-/** Answers of a service whose clock is off by so much, one every five seconds. */
+/** Answers of a service whose clock is off, one every five seconds. */
 const answers = (skewMs: number, count: number, lateMs = 0): ClockReading[] =>
   Array.from({ length: count }, (_, index) => {
     const sentMs = atMs + index * 5000;
@@ -100,7 +100,7 @@ describe('the clock of another service', () => {
     expect(Math.abs(after(answers(0, 20), ahead))).toBeLessThanOrEqual(1000);
   });
 
-  test('is never taken to be further ahead than it is, nor further behind once heard without delay', () => {
+  test('is never taken to be further ahead than it is, nor further behind after one quick answer', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e8, max: 1e8 }),

@@ -4,38 +4,38 @@ import { askedMs } from './pace.ts';
 import { waitBeforeRetryMs } from '../ingest/backoff.ts';
 
 /**
- * How far another service's clock is from ours, as far as its answers tell. Pure.
+ * The difference between another service's clock and ours, as its answers show it. Pure.
  *
- * An answer was made between our asking and our getting it, so its `Date` (whole seconds) leaves the difference open
- * within bounds. An answer that a cache kept says too little, never too much: a difference that makes the other's
+ * An answer was made between our request and its arrival, so its `Date` (whole seconds) gives bounds for the
+ * difference. An answer from a cache makes it look too small, never too large: a difference that makes the other's
  * times older is believed at once, one that makes them younger only after many answers in a row.
  */
 export interface PeerClock {
-  /** Theirs minus ours, milliseconds; what both clocks can be right with is 0. */
+  /** Theirs minus ours, milliseconds; 0 when both clocks can be right. */
   readonly skewMs: number;
-  /** Answers in a row that speak for less, and the most that one of them allows. */
+  /** Answers in a row that suggest less, and the largest difference that all of them allow. */
   readonly doubt: { readonly answers: number; readonly mostMs: number };
 }
 
-/** One answer; our clock, but for `dateMs`. */
+/** Times of one answer; by our clock, except `dateMs`. */
 export interface ClockReading {
-  /** When the other says that it made the answer; with the `Age` that a cache states. */
+  /** When the other made the answer, including the `Age` that a cache states. */
   readonly dateMs: number;
   readonly sentMs: number;
   readonly receivedMs: number;
 }
 
-/** A `Date` may be any moment of its second. */
+/** A `Date` stands for any moment of its second. */
 const dateGrainMs = 1000;
-/** No cache of live data keeps an answer for so many reads. */
+/** No cache of live data keeps an answer for this many reads. */
 const answersToBelieve = 20;
 
 const noDoubt = { answers: 0, mostMs: -Infinity };
 
-/** Before anything was heard both clocks are taken to be right. */
+/** Before the first answer both clocks are taken to be right. */
 export const sameClock: PeerClock = { skewMs: 0, doubt: noDoubt };
 
-/** What one more answer tells of the other's clock. */
+/** The clock difference after one more answer. */
 export function readPeerClock(clock: PeerClock, { dateMs, sentMs, receivedMs }: ClockReading): PeerClock {
   const leastMs = dateMs - receivedMs;
   const mostMs = dateMs + dateGrainMs - sentMs;
@@ -47,22 +47,24 @@ export function readPeerClock(clock: PeerClock, { dateMs, sentMs, receivedMs }: 
     : { skewMs: doubt.mostMs, doubt: noDoubt };
 }
 
-/** How a service that limits us is treated as a whole: its limit counts all that we ask. Pure. */
+/**
+ * How the requests to a service that limits us are slowed down as a whole, since its limit counts all of them. Pure.
+ */
 export interface Limits {
-  /** Nothing is asked before. */
+  /** No request is made before this time. */
   readonly closedUntilMs: number;
-  /** Intervals are this many times as long. */
+  /** Factor by which intervals are longer. */
   readonly factor: number;
   /** When the factor last rose; it halves with each quiet minute. */
   readonly limitedMs: number;
 }
 
-/** Nobody has complained. */
+/** No complaints so far. */
 export const noLimits: Limits = { closedUntilMs: 0, factor: 1, limitedMs: 0 };
 
 const factorMaximum = 8;
 const quietMs = 60_000;
-/** A larger number is no time to wait but a moment, as some services write it. */
+/** A larger number is not a duration but a moment, as some services write it. */
 const longestResetS = 86_400;
 
 interface Answered {
@@ -74,14 +76,15 @@ interface Answered {
   readonly random: number;
 }
 
-/** By how much intervals are longer now. */
+/** Factor by which intervals are longer now. */
 export function factorAt({ factor, limitedMs }: Limits, nowMs: number): number {
   return Math.max(1, factor / 2 ** Math.floor(Math.max(0, nowMs - limitedMs) / quietMs));
 }
 
 /**
- * What an answer says about limits: 429 closes the service for as long as it asks (`Retry-After`, else `RateLimit-Reset`,
- * else longer from time to time) and doubles all intervals; a spent allowance (`RateLimit-Remaining: 0`) is not tried.
+ * The limits after an answer: 429 stops all requests for as long as the service asks (`Retry-After`, else
+ * `RateLimit-Reset`, else for growing pauses) and doubles all intervals; with a spent allowance (`RateLimit-Remaining:
+ * 0`) no request is tried.
  */
 export function limitsAfter(before: Limits, answered: Answered): Limits {
   const { status, headers, sentMs, nowMs, random } = answered;
@@ -91,7 +94,7 @@ export function limitsAfter(before: Limits, answered: Answered): Limits {
     if (!isSpent || resetMs === null) return before;
     return { ...before, closedUntilMs: Math.max(before.closedUntilMs, nowMs + resetMs) };
   }
-  // What was under way already when the service said so says nothing new.
+  // Requests that were in flight when the service complained say nothing new.
   const isNews = sentMs >= before.limitedMs;
   const factor = isNews ? Math.min(factorMaximum, 2 * factorAt(before, nowMs)) : before.factor;
   const attempt = Math.log2(factor) + 1;
@@ -109,11 +112,11 @@ function resetAfterMs(headers: Headers, nowMs: number): number | null {
   return reset === null || Number(reset) > longestResetS ? null : askedMs(reset, nowMs);
 }
 
-/** One read of another service, by our clock. */
+/** Times of one read of another service, by our clock. */
 export interface ReadTimes {
   readonly sentMs: number;
   readonly receivedMs: number;
-  /** What was answered is not newer than this: a cache on the way may have kept it. */
+  /** The content is not newer than this: a cache on the way may have kept it. */
   readonly contentMs: number;
 }
 
@@ -128,12 +131,12 @@ interface FailedAnswer {
   readonly times: ReadTimes;
 }
 
-/** The collector is told to stop. */
+/** The collector was stopped. */
 interface StoppedAnswer {
   readonly state: 'stopped';
 }
 
-/** What another service answered. */
+/** Result of a read from another service. */
 export type PeerAnswer =
   | {
       readonly state: 'read';
@@ -141,28 +144,28 @@ export type PeerAnswer =
       readonly etag: string | null;
       readonly times: ReadTimes;
     }
-  /** Still what the ETag stands for. */
+  /** The content of the ETag is still current. */
   | { readonly state: 'unchanged'; readonly times: ReadTimes }
   | FailedAnswer
   | StoppedAnswer;
 
-/** A stream that another service has opened. */
+/** An open stream of another service. */
 interface PeerStream {
   readonly state: 'open';
   /** Ends with the stream, and throws when it breaks. */
   readonly items: AsyncIterable<StreamItem>;
 }
 
-/** Reads another service as a polite stranger. */
+/** Reads another service politely. */
 export interface PeerClient {
   /**
-   * Reads one address; waits first as long as the service wants to be left alone. Never rejects.
+   * Reads one address; waits first for as long as the service wants to be left alone. Never rejects.
    *
-   * @param etag of the answer that is known; null = read anew
+   * @param etag of the known answer; null = read in full
    */
   read(path: string, etag: string | null): Promise<PeerAnswer>;
   /**
-   * Opens a stream of events; waits first as long as the service wants to be left alone. Never rejects.
+   * Opens a stream of events; waits first for as long as the service wants to be left alone. Never rejects.
    *
    * @param lastEventId of the event after which it goes on; null = from the beginning
    * @param until ends the stream
@@ -174,12 +177,12 @@ export interface PeerClient {
   ): Promise<PeerStream | FailedAnswer | StoppedAnswer>;
   /** The service's clock minus ours, milliseconds. */
   skewMs(): number;
-  /** By how much intervals are longer than usual. */
+  /** Factor by which intervals are longer than usual. */
   factor(): number;
 }
 
 export interface PeerClientOptions {
-  /** Without `/v1`, without a slash at the end. */
+  /** Without `/v1` and without a trailing slash. */
   readonly baseUrl: string;
   readonly userAgent: string;
   readonly outside: Outside;
@@ -191,11 +194,11 @@ const timeoutMs = 15_000;
 interface Asked {
   readonly headers: Readonly<Record<string, string>>;
   readonly until: AbortSignal;
-  /** Its body has to be there in time, too. */
+  /** The time limit includes the body. */
   readonly isTimed: boolean;
 }
 
-/** A client of the public reads of a service of this kind. */
+/** A client of another service's public reads. */
 export function createPeerClient({ baseUrl, userAgent, outside, signal }: PeerClientOptions): PeerClient {
   let clock: PeerClock = sameClock;
   let limits: Limits = noLimits;
@@ -208,14 +211,14 @@ export function createPeerClient({ baseUrl, userAgent, outside, signal }: PeerCl
     }
   }
 
-  /** Learns from the headers of an answer, and says how old it is. */
+  /** Learns the clock difference from the headers of an answer, and returns how old its content is. */
   function timesOf(sentMs: number, headers: Headers): ReadTimes {
     const receivedMs = outside.now();
     const madeMs = Date.parse(headers.get('date') ?? '');
     if (Number.isNaN(madeMs)) return { sentMs, receivedMs, contentMs: receivedMs };
     const ageMs = 1000 * Math.max(0, Number(headers.get('age') ?? 0) || 0);
     clock = readPeerClock(clock, { dateMs: madeMs + ageMs, sentMs, receivedMs });
-    // Any moment of the second that `Date` names.
+    // Any moment of the second in `Date`.
     const contentMs = Math.min(receivedMs, madeMs + 999 - clock.skewMs);
     return { sentMs, receivedMs, contentMs };
   }
@@ -242,23 +245,23 @@ export function createPeerClient({ baseUrl, userAgent, outside, signal }: PeerCl
     }
     await response.body?.cancel();
     if (status === 429) return failedAnswer('limited', response, times);
-    // Some services answer 400 where others answer 404: there is no such thing here.
+    // Some services answer 400 where others answer 404.
     return failedAnswer(status === 400 || status === 404 ? 'absent' : 'down', response, times);
   }
 
   async function judgeStream(response: Response, times: ReadTimes): Promise<PeerStream | FailedAnswer> {
     const { status, headers } = response;
-    // A limit on open streams says nothing of how often we may read.
+    // A limit on open streams says nothing about reads.
     if (status !== 429) learnLimits(response, times);
     const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;
     if (status === 200 && isStream) return { state: 'open', items: readEvents(response) };
     await response.body?.cancel();
     if (status === 429 || status === 503) return failedAnswer('limited', response, times);
-    // Some services show a page for every address that they do not know.
+    // Some services send a page for every unknown address.
     return failedAnswer([200, 400, 404, 405, 406].includes(status) ? 'absent' : 'down', response, times);
   }
 
-  /** Asks as soon as the service wants to be asked. */
+  /** Sends a request as soon as the service allows it. */
   async function ask<Answer>(
     path: string,
     { headers, until, isTimed }: Asked,

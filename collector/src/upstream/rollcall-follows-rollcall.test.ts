@@ -17,7 +17,7 @@ import {
   startUpstream,
 } from './testing/rollcall-server.ts';
 
-/** Waits as long as it takes; each look asks both servers for everything. */
+/** Polls until it is so; each poll asks both servers for everything. */
 const patience = { timeout: 60_000, interval: 200 };
 
 let first: RollcallServer;
@@ -43,7 +43,7 @@ const group = {
   members: [aria],
 };
 const minutesAgo = (minutes: number) => toWireTime(Date.now() - minutes * 60_000);
-/** What the first heard from the one that it follows itself. */
+/** Activity that the first got from the service that it follows itself. */
 const activity = [
   { timestamp: minutesAgo(40), events: [{ tag: 'posted', data: '' }] },
   { timestamp: minutesAgo(20), events: [{ tag: 'member_joined', data: 'Aria' }] },
@@ -85,7 +85,7 @@ afterAll(async () => {
 const wrapped = z.object({ data: z.unknown() });
 const shownCharacter = z.omit(characterSchema, { last_update: true });
 const charactersById = z.record(z.string(), shownCharacter);
-// Without what Rollcall adds itself: when it saw a report, and so when something happened to a group.
+// Without Rollcall's own additions: when it saw a report, and so when something happened to a group.
 const lfmsById = z.record(
   z.string(),
   z.extend(z.omit(lfmSchema, { last_update: true, activity: true }), {
@@ -101,7 +101,7 @@ const activityOf = async (server: RollcallServer) =>
     .object({ data: z.record(z.string(), z.object({ activity: z.unknown() })) })
     .parse(await server.read('/v1/lfms/thelanis')).data['9']?.activity;
 
-/** What visitors see of a server, without the times at which it heard of it. */
+/** The public view of a server, without the times of its reports. */
 async function seenAt(server: RollcallServer) {
   const data = async (path: string) => wrapped.parse(await server.read(path)).data;
   const info = infos.parse(await server.read('/v1/game/server-info'));
@@ -141,7 +141,7 @@ describe('a Rollcall that follows another one', () => {
     expect(seen.info['cormyr']).toMatchObject({ is_online: true, is_vip_only: true, index: 8 });
     expect(seen.areas).toHaveLength(2);
     expect(await stampOf(second)).toBe(await stampOf(first));
-    // Nobody has reported anything of it, so it has no stamp.
+    // Nothing was ever reported of it, so it has no stamp.
     expect(await stampOf(second, 'orien')).toBe('');
     expect(JSON.stringify(seen)).not.toContain('Shade');
   });
@@ -173,13 +173,13 @@ describe('a Rollcall that follows another one', () => {
     expect(JSON.stringify(seen)).not.toContain('Aria');
   });
 
-  test('hears all of this from one stream, and polls no list', () => {
+  test('gets all of this from one stream, and polls no list', () => {
     const paths = passage.paths.map((path) => path.replace(/\?.*/, ''));
     expect(paths.filter((path) => path.startsWith('/v2/'))).toEqual(['/v2/live']);
     expect(new Set(paths)).toEqual(new Set(['/v1/game/server-info', '/v2/live', '/v1/areas', '/v1/quests']));
   });
 
-  test('grows old with the other one while that is away, and is as fresh when it is back', async () => {
+  test('ages with the other one while that is away, and is as fresh when it is back', async () => {
     const stamp = await stampOf(first);
     await vi.waitFor(async () => expect(await stampOf(second)).toBe(stamp), patience);
     await first.stop();
@@ -187,7 +187,7 @@ describe('a Rollcall that follows another one', () => {
     await vi.waitFor(async () => expect(await ageOf(second)).toBeGreaterThanOrEqual(age + 2), patience);
     expect(await stampOf(second)).toBe(stamp);
     await first.start();
-    // It remembers, but has heard nothing since, and neither has the one that follows it.
+    // It remembers, but has heard nothing since, and neither has its follower.
     await vi.waitFor(async () => expect(await stampOf(first)).not.toBe(''), patience);
     expect(await stampOf(second)).toBe(stamp);
     await first.report('POST', '/v1/characters', { characters: [torvald], servers: followed });
@@ -206,7 +206,7 @@ describe('a Rollcall that follows another one', () => {
     collector.kill('SIGTERM');
     const [said, warned] = await Promise.all([text(stdout), text(stderr)]);
     expect(await exit).toEqual([0, null]);
-    // Lines that depend on how busy the machine is.
+    // Without lines that depend on how busy the machine is.
     const linesOf = (output: string) =>
       output
         .trim()

@@ -7,12 +7,12 @@ import type { PeerAnswer } from './peer-client.ts';
 import { readServers } from './reading/read-entities.ts';
 
 const path = '/v1/game/server-info';
-/** An operator may teach our server a new name while we run. */
+/** An operator may add a name to our server while we run. */
 const askAgainEveryMs = 600_000;
 
 /**
- * Reads the status of all servers, again and again, and tells our server. It is the pulse of the other service: while it
- * fails nothing else is read, since nothing could be known to be fresh.
+ * Reads the status of all servers repeatedly and reports it to our server. It is the pulse of the other service: while
+ * it fails, nothing else is read, because nothing could be known to be fresh.
  */
 export async function runStatusLane(following: Following): Promise<void> {
   const { peer, outside, signal, settings } = following;
@@ -41,7 +41,7 @@ export async function runStatusLane(following: Following): Promise<void> {
   }
 }
 
-/** Takes up what was read; an answer that holds no servers is none. */
+/** Takes over an answer; one without servers counts as failed. */
 function noteStatus(following: Following, answer: PeerAnswer): PeerAnswer {
   if (answer.state !== 'read') return answer;
   const { servers, settings, peer, log } = following;

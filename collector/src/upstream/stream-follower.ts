@@ -18,48 +18,48 @@ import {
   type StreamMessage,
 } from './streamed-list.ts';
 
-/** One list that is followed. */
+/** A list that is followed. */
 interface Topic {
   readonly name: LiveTopic;
   readonly kind: ListName;
-  /** Of its server. */
+  /** Key of its server. */
   readonly key: string;
 }
 
-/** One stream, through all connections that it takes. */
+/** One stream, over all its connections. */
 interface Stream {
   readonly path: string;
   readonly topics: readonly Topic[];
-  /** What its connections have told, the last one with an id `lastEventId`. */
+  /** Lists as received so far, up to the event `lastEventId`. */
   readonly lists: Map<LiveTopic, StreamedList>;
   lastEventId: string | null;
-  /** What the other asks for between two connections. */
+  /** Pause between two connections, as the other asks. */
   retryMs: number;
 }
 
-/** Why a connection ended; null = it was told to. */
+/** Why a connection ended; null = we ended it. */
 type ConnectionEnd = {
   readonly why: 'absent' | 'limited' | 'broken';
   readonly reason: string;
   readonly retryAfter: string | null;
 } | null;
 
-/** How soon to look again whether there is something to do. */
+/** Interval of checks for work. */
 const lookEveryMs = 250;
-/** A stream tells its first at once, or there is something in between that holds it back. */
+/** A stream sends its first event at once, unless a proxy holds it back. */
 const awaitMs = 5_000;
 const silenceMs = 45_000;
-/** A connection that lasted this long was none in vain. */
+/** A connection that lasted this long counts as a success. */
 const longEnoughMs = 60_000;
 const hourMs = 3_600_000;
 const firstWaitMs = 1_000;
 const firstWaitWhenLimitedMs = 60_000;
-/** The other is restarted, or a connection breaks, without the operator having to hear of it. */
+/** Restarts and broken connections up to this number need not bother the operator. */
 const failuresToTell = 4;
 
 /**
- * Follows every list by stream where the other has one: all in one connection, or, where it has no such stream, each in
- * one of its own. What no stream tells is polled; who has no streams is asked again every hour.
+ * Follows every list by stream where the other has one: all in one connection, or, where there is no such stream, one
+ * connection for each list. All other lists are polled; a service without streams is asked again every hour.
  */
 export async function runStreamLane(following: Following): Promise<void> {
   const { outside, signal } = following;
@@ -108,7 +108,7 @@ function newStream(path: string, topics: readonly Topic[]): Stream {
   return { path, topics, lists: new Map(), lastEventId: null, retryMs: 0 };
 }
 
-/** Connects again and again, until the signal says stop or there turns out to be no such stream. */
+/** Connects again and again, until the signal aborts or the stream turns out not to exist. */
 async function keepStream(following: Following, stream: Stream, signal: AbortSignal): Promise<void> {
   const { outside } = following;
   let failures = 0;
@@ -160,7 +160,7 @@ async function followOnce(following: Following, stream: Stream, signal: AbortSig
         const isProven = !failingStreams.has(stream.path) || heardMs - openedMs >= longEnoughMs;
         if (isProven && stream.lists.size > 0) logStreaming(following, stream.path);
         if (trouble === null) continue;
-        // Only the whole truth helps.
+        // Only new snapshots help.
         stream.lists.clear();
         stream.lastEventId = null;
         return broken(trouble);
@@ -185,7 +185,7 @@ function broken(reason: string): ConnectionEnd {
   return { why: 'broken', reason, retryAfter: null };
 }
 
-/** @returns what is wrong with it; null = nothing */
+/** @returns what is wrong with the item; null = nothing */
 function takeItem(following: Following, stream: Stream, item: StreamItem): string | null {
   switch (item.kind) {
     case 'oversized':

@@ -57,13 +57,13 @@ describe('a message of a stream', () => {
     expect(readMessage(name, JSON.stringify(content)).type).toBe(type);
   });
 
-  test('that is no JSON cannot be read', () => {
+  test('that is not JSON cannot be read', () => {
     expect(readMessage(null, '<html>').type).toBe('unreadable');
   });
 });
 
-describe('a list that a stream tells', () => {
-  test('is what a read of the whole list would give', () => {
+describe('a list from a stream', () => {
+  test('is the same as a read of the whole list', () => {
     expect(streamedContent(begun())).toEqual({ data: { '1': one } });
     const after = takeFrame(begun(), frameOf(delta), arrival());
     expect(after && streamedContent(after)).toEqual({ data: { '2': { id: 2 } } });
@@ -76,7 +76,7 @@ describe('a list that a stream tells', () => {
     expect(takeFrame(begun(), frameOf({ ...delta, ...change }), arrival())).toBeNull();
   });
 
-  test('is not begun by a delta', () => {
+  test('cannot begin with a delta', () => {
     expect(takeFrame(null, frameOf(delta), arrival())).toBeNull();
   });
 

@@ -3,31 +3,31 @@ import * as z from 'zod/mini';
 import { noteStamp, type Stamp } from './followed-server.ts';
 import { isRecord, momentMs, numeral } from './reading/values.ts';
 
-/** One list of another service as a stream has told it so far. Pure. */
+/** One list of another service, as received by stream so far. Pure. */
 export interface StreamedList {
-  /** What the stream says, unread: whatever is odd about an entity is judged as when it is polled. */
+  /** Raw content of the stream: entities are checked later, as when they are polled. */
   readonly state: TopicState<StreamedEntity>;
-  /** When the other had heard of the server, with all that the state holds; null = not said yet. */
+  /** Time of the server's data at the other, including everything in the state; null = not given yet. */
   readonly stamp: Stamp | null;
-  /** When the stream last told something or gave a sign of life. */
+  /** Time of the stream's last event or sign of life. */
   readonly heardMs: number;
 }
 
-/** What tells a list now: a stream, or else it is polled, from some moment on. */
+/** Source of a list: a stream, or polling from a moment on. */
 export type Source = StreamedList | { readonly pollFromMs: number };
 export const polled: Source = { pollFromMs: 0 };
 
 interface StreamedEntity {
   readonly value: unknown;
-  /** When it was told, by the other's clock: its own running clock counts on from there. */
+  /** When it was sent, by the other's clock: its running clock counts on from there. */
   readonly saidMs: number;
 }
 
-/** What a message says of time, by the other's clock. */
+/** The times in a message, by the other's clock. */
 interface Saying {
-  /** null = it does not say. */
+  /** null = not given. */
   readonly sentMs: number | null;
-  /** When the other last heard of a server, by its key; null = never; undefined = it does not say. */
+  /** Time of the other's data of a server, by its key; null = never; undefined = not given. */
   readonly fetchedMs: (key: string) => number | null | undefined;
 }
 
@@ -36,7 +36,7 @@ export type StreamMessage =
   | { readonly type: 'frame'; readonly topic: string | null; readonly frame: Frame; readonly saying: Saying }
   /** Nothing has changed since the last one. */
   | { readonly type: 'ping'; readonly saying: Saying }
-  /** What is no frame, now or in times to come. */
+  /** Not a frame, or one of a later version. */
   | { readonly type: 'other' }
   | { readonly type: 'unreadable' };
 
@@ -57,7 +57,7 @@ const frameSchema = z.discriminatedUnion('type', [
 
 type Frame = z.infer<typeof frameSchema>;
 
-/** @param name of the event; null = it has none, as frames */
+/** @param name of the event; null = none, as for frames */
 export function readMessage(name: string | null, text: string): StreamMessage {
   const content = parseJson(text);
   if (!isRecord(content)) return name === 'ping' ? silentPing : { type: 'unreadable' };
@@ -75,7 +75,7 @@ export function readMessage(name: string | null, text: string): StreamMessage {
   return { type: 'frame', topic: frame.data.topic ?? null, frame: frame.data, saying: { sentMs, fetchedMs } };
 }
 
-/** A sign of life without a word. */
+/** A sign of life without content. */
 export const silentPing: StreamMessage = {
   type: 'ping',
   saying: { sentMs: null, fetchedMs: () => undefined },
@@ -96,11 +96,11 @@ export interface Arrival {
   readonly skewMs: number;
   /** Key of the server. */
   readonly key: string;
-  /** What the status of the server says of when it was heard of. */
+  /** Time of the server's data, by its status. */
   readonly status: Stamp | null;
 }
 
-/** @returns null when a frame is missing before this one */
+/** @returns null when a frame before this one is missing */
 export function takeFrame(
   list: StreamedList | null,
   { frame, saying }: Extract<StreamMessage, { type: 'frame' }>,
@@ -121,14 +121,14 @@ export function takeFrame(
   return state && { state, stamp: stampAfter(list, saying, arrival), heardMs: arrival.nowMs };
 }
 
-/** The list when the stream says that it lives and has no more to tell. */
+/** The list after a sign of life, with nothing new. */
 export function takePing(list: StreamedList, saying: Saying, arrival: Arrival): StreamedList {
   return { ...list, stamp: stampAfter(list, saying, arrival), heardMs: arrival.nowMs };
 }
 
 /**
- * Where a stream does not say when the other heard of the server, its status does, which is read by itself: it may be
- * ahead of the stream, and then holds for what the stream says next.
+ * The stamp after a message. A stream that does not give the time of the server's data uses that of the status, which
+ * is read separately: it may be ahead of the stream, and then holds for the stream's next message.
  */
 function stampAfter(list: StreamedList | null, saying: Saying, arrival: Arrival): Stamp | null {
   const { nowMs, skewMs, key, status } = arrival;
@@ -139,7 +139,7 @@ function stampAfter(list: StreamedList | null, saying: Saying, arrival: Arrival)
   return status !== null && status.peerMs <= saidMs ? status : before;
 }
 
-/** The entities as a read of the whole list gives them, at the time of the stamp. */
+/** The entities as in a read of the whole list, at the time of the stamp. */
 export function streamedContent({ state, stamp }: StreamedList): unknown {
   return {
     data: Object.fromEntries(
@@ -151,7 +151,7 @@ export function streamedContent({ state, stamp }: StreamedList): unknown {
   };
 }
 
-/** A group that stays in its adventure is not told again: whoever reads a stream counts on. */
+/** Streams do not send a group again while it stays in its adventure: readers advance its clock. */
 function withRunningClock(value: unknown, passedMs: number): unknown {
   const seconds = isRecord(value) ? numeral(value['adventure_active_time']) : null;
   if (!isRecord(value) || typeof seconds !== 'number' || seconds <= 0 || passedMs < 1000) return value;

@@ -1,20 +1,20 @@
 import type { Party, Person } from './inhabitants.ts';
 
-/** Which fields of a character differ, as bits: several changes of one tick are one report. */
+/** Changed fields of a character, as bits: several changes in one tick make one report. */
 export const characterAspect = { whole: 1, place: 2, party: 4, sheet: 8 } as const;
-/** Which fields of a group differ, as bits. */
+/** Changed fields of a group, as bits. */
 export const groupAspect = { whole: 1, time: 2, people: 4, post: 8 } as const;
 
 /**
- * What differs since the last report. It says who and which fields, never the values: those are read when the report is
- * written, so that waiting changes cost nothing and are never old.
+ * Changes since the last report. They hold ids and fields, never values: those are read when the report is written, so
+ * that waiting changes cost nothing and are never old.
  */
 export interface WorldChanges {
   characters: Map<Person, number>;
   /** Ids of characters that logged out. */
   departed: Set<number>;
   groups: Map<Party, number>;
-  /** Ids of groups that are posted no longer. */
+  /** Ids of groups that are no longer posted. */
   closed: Set<number>;
   /** Servers that went down or came back. */
   turned: Set<string>;
@@ -31,7 +31,7 @@ export function noChanges(): WorldChanges {
   };
 }
 
-/** Notes that a character differs, and with it the group that it is in. */
+/** Notes a change of a character and of its group. */
 export function markPerson(changes: WorldChanges, person: Person, aspect: number): void {
   if (person.onlineIndex < 0) return;
   changes.departed.delete(person.id);
@@ -39,20 +39,19 @@ export function markPerson(changes: WorldChanges, person: Person, aspect: number
   if (person.party !== null) markGroup(changes, person.party, groupAspect.people);
 }
 
-/** Notes that a character logged out. */
 export function markDeparted(changes: WorldChanges, person: Person): void {
   changes.characters.delete(person);
   changes.departed.add(person.id);
 }
 
-/** Notes that a group differs. One that is not posted is nobody's business. */
+/** Notes a change of a group; groups without a post are not reported. */
 export function markGroup(changes: WorldChanges, party: Party, aspect: number): void {
   if (party.post === null) return;
   changes.closed.delete(party.id);
   changes.groups.set(party, (changes.groups.get(party) ?? 0) | aspect);
 }
 
-/** Notes that a group is posted no longer. */
+/** Notes that a group is no longer posted. */
 export function markClosed(changes: WorldChanges, party: Party): void {
   changes.groups.delete(party);
   changes.closed.add(party.id);

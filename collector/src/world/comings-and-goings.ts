@@ -26,12 +26,15 @@ const sessionQuantiles: readonly (readonly [share: number, minutes: number])[] =
 
 const longestMs = 330 * minuteMs;
 
-/** Length of a session that begins now, milliseconds. */
+/** Draws the length of a new session, milliseconds. */
 export function drawSessionMs(prng: Prng): number {
   return sessionAtShare(prng.next());
 }
 
-/** The length that the given share of all sessions stays below, milliseconds. Between two known points it grows evenly in its logarithm. */
+/**
+ * The length that the given share of all sessions stays below, milliseconds; between two known points the logarithm is
+ * interpolated.
+ */
 export function sessionAtShare(share: number): number {
   for (let index = 1; index < sessionQuantiles.length; index += 1) {
     const [upperShare, upperMinutes] = sessionQuantiles[index] ?? [1, 330];
@@ -44,7 +47,7 @@ export function sessionAtShare(share: number): number {
 }
 
 /**
- * What is left of the session of somebody who is found online: long sessions are found more often, at any point of
+ * Draws the rest of the session of somebody who is found online: long sessions are found more often, at any point of
  * them. Milliseconds.
  */
 export function drawRemainingMs(prng: Prng): number {
@@ -64,16 +67,16 @@ function meanOfSessions(): number {
   return sum / steps;
 }
 
-/** A server that has too few or too many players fills or empties towards its curve within about this time. */
+/** A server with too few or too many players reaches its curve within about this time. */
 const settleMs = 15 * minuteMs;
-/** How often the number of logins is thought over while nobody comes. */
+/** Interval of checks for logins while nobody comes. */
 const lookAgainMs = minuteMs;
-/** How much oftener the first places of a roster come to play than the last: the exponent of an even draw. */
+/** How much more often the first places of a roster play than the last: the exponent of an even draw. */
 export const regularity = 1.7;
-/** Sessions from here on are those of people who come to play, not to fetch something from the bank. */
+/** Sessions of this length are for play, not for fetching something from the bank. */
 const playFromMs = 12 * minuteMs;
 
-/** Characters that ought to be online. */
+/** Target for characters online. */
 export function targetOnline(server: ServerWorld, nowMs: number): number {
   return server.meanOnline * busyness(nowMs, server.profile.shiftHours) * server.tide(nowMs);
 }
@@ -86,11 +89,11 @@ export function settleIn(server: ServerWorld, nowMs: number): void {
   }
 }
 
-/** Lets somebody in, when it is about that, and plans the next arrival. */
+/** Logs somebody in if `isReal`, and plans the next arrival. */
 export function arrive(server: ServerWorld, isReal: boolean, nowMs: number): void {
   if (isReal && server.isUp) logIn(server, drawSessionMs(server.prng), nowMs);
   const target = targetOnline(server, nowMs);
-  // As many as leave, and a share of those that lack.
+  // As many as leave, and a share of those missing.
   const perMs = Math.max(0, target / meanSessionMs + (target - server.online.length) / settleMs);
   const waitMs = perMs > 0 ? server.prng.exponential(1 / perMs) : Infinity;
   const isNext = waitMs <= lookAgainMs;
@@ -112,12 +115,12 @@ function logIn(server: ServerWorld, sessionMs: number, nowMs: number): void {
   planStir(server, person, nowMs + prng.between(15_000, 120_000));
 }
 
-/** Two levels up, players try somebody new. */
+/** Two levels up, players try another character. */
 function isOutgrown(person: Person): boolean {
   return person.totalLevel >= person.firstLevel + 2;
 }
 
-/** Somebody who is not online: those who come to play are mostly the same regulars. */
+/** Finds somebody offline: those who come to play are mostly the same regulars. */
 function findSomebody(server: ServerWorld, isPlaying: boolean): Person | null {
   const { roster, prng } = server;
   let index = 0;
@@ -132,7 +135,7 @@ function findSomebody(server: ServerWorld, isPlaying: boolean): Person | null {
   return null;
 }
 
-/** A player's time is up: the person goes, or first finishes the adventure. */
+/** Ends a player's session, after the current adventure. */
 export function endSession(server: ServerWorld, person: Person, nowMs: number): void {
   const { party } = person;
   const finishAtMs = finishOf(person);
@@ -145,14 +148,14 @@ export function endSession(server: ServerWorld, person: Person, nowMs: number): 
   logOut(server, person, nowMs);
 }
 
-/** When the adventure that a person is in will be over; null = it is in none. */
+/** End of a person's current adventure; null = none. */
 function finishOf({ party, pursuit }: Person): number | null {
   if (party !== null) return isAdventuring(party) ? party.finishAtMs : null;
   if (pursuit.state !== 'questing' && pursuit.state !== 'regrouping') return null;
   return pursuit.enteredAtMs + courseMs(pursuit.course);
 }
 
-/** Takes a person who is in no party out of the world. */
+/** Removes a person without a party from the world. */
 export function logOut(server: ServerWorld, person: Person, nowMs: number): void {
   server.runLog?.leave(person, nowMs);
   markDeparted(server.changes, person);

@@ -1,6 +1,6 @@
 import { createLot, type Prng } from './chance/random.ts';
 
-/** What players write about themselves. Invented for this project. */
+/** Comments of players about themselves. Invented for this project. */
 const publicComments: readonly string[] = [
   'Looking for a friendly guild',
   'LF static group, evenings EST',
@@ -22,18 +22,18 @@ const publicComments: readonly string[] = [
   'Raid lead on Sundays 20:00 UTC',
 ];
 
-/** A public comment: an ordinary one, and now and then one that tries every reader's nerves. */
+/** A public comment: mostly an ordinary one, now and then a hostile one. */
 export function drawPublicComment(prng: Prng): string {
   return prng.chance(hostileShare) ? drawHostileText(prng) : prng.pick(publicComments);
 }
 
-/** One text in fifty is of the kind that breaks readers. */
+/** One text in fifty is hostile to readers. */
 const hostileShare = 0.02;
 
 /**
- * Texts as players write them when they can: emoji of several code points, right-to-left marks and overrides, invisible
- * letters, combining marks, markup, control characters, words without end, broken text. Special characters are written
- * as escapes, so that this file stays readable.
+ * Texts as players could write them: emoji of several code points, right-to-left marks and overrides, invisible
+ * letters, combining marks, markup, control characters, endless words, broken text. Special characters are escaped, so
+ * that this file stays readable.
  */
 const hostileTexts: readonly string[] = [
   '\u{1F525}\u{1F525} R4 \u{1F525}\u{1F525} bring \u{1F37A}',
@@ -64,7 +64,7 @@ function drawHostileText(prng: Prng): string {
   return prng.pick(hostileTexts);
 }
 
-/** What a group says about itself. Invented for this project. */
+/** Comments of groups. Invented for this project. */
 const phrases: readonly string[] = [
   'know it or be quick to learn',
   'no rush, all welcome',
@@ -134,7 +134,7 @@ const drawShape = createLot<'nothing' | 'difficulty' | 'phrase' | 'both'>([
 interface CommentSubject {
   readonly questName: string;
   readonly difficulty: string;
-  /** The comment is the only place that says which quest it is, and how hard. */
+  /** Quest and difficulty are only in the comment. */
   readonly isQuestNamed: boolean;
 }
 

@@ -9,7 +9,7 @@ const dayMs = 24 * 3_600_000;
 const moments = fc.integer({ min: Date.UTC(2015, 0), max: Date.UTC(2040, 0) });
 
 describe('a ripple', () => {
-  test('stays between -1 and 1, depends on seed and moment alone, and never jumps', () => {
+  test('stays between -1 and 1, depends only on seed and moment, and never jumps', () => {
     fc.assert(
       fc.property(fc.string(), moments, (seed, atMs) => {
         const ripple = createRipple(dayMs, seed);
@@ -21,7 +21,7 @@ describe('a ripple', () => {
     );
   });
 
-  test('goes as much up as down', () => {
+  test('rises as much as it falls', () => {
     const ripple = createRipple(1000, 'mean');
     const values = Array.from({ length: 20_000 }, (_, index) => ripple(index * 137));
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -81,7 +81,7 @@ describe('busyness', () => {
     expect(busyness(sunday)).toBeGreaterThan(0);
   });
 
-  test('comes later where the day runs behind', () => {
+  test('comes later where the day is later', () => {
     expect(busyness(sunday + 3 * hourMs, 1)).toBeCloseTo(busyness(sunday + 2 * hourMs), 10);
   });
 });
@@ -105,7 +105,7 @@ describe('sessions', () => {
     expect(meanMs / meanSessionMs).toBeCloseTo(1, 1);
   });
 
-  test('of people found online are long ones: what is left is longer than a fresh session', () => {
+  test('of people found online are long ones: their rest is longer than a fresh session', () => {
     const prng = createPrng('remaining');
     const left = Array.from({ length: 2000 }, () => drawRemainingMs(prng));
     expect(left.reduce((sum, value) => sum + value, 0) / left.length).toBeGreaterThan(1.5 * meanSessionMs);
@@ -113,12 +113,12 @@ describe('sessions', () => {
 });
 
 describe('the servers', () => {
-  test('are those of the game, each with an index of its own, the default one first', () => {
+  test('are those of the game, each with its own index, the default one first', () => {
     expect(serverProfiles.map(({ name }) => name)).toContain('Orien');
     expect(serverProfiles.map(({ index }) => index)).toEqual(serverProfiles.map((_, place) => place));
   });
 
-  test('have their crowd where the 64-bit servers are, whichever those are', () => {
+  test('have most players where the 64-bit servers are, whichever those are', () => {
     const swapped = serverProfiles.map(({ name, bitness }) => ({
       name,
       bitness: bitness === 64 ? (32 as const) : (64 as const),

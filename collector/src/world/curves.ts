@@ -3,17 +3,17 @@ import { createRipple, type Ripple } from './chance/random.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const yearMs = 365.25 * dayMs;
-/** Winter evenings are the busiest: the top of the year is the middle of January. */
+/** Winter evenings are the busiest, with the peak in the middle of January. */
 const topOfYearMs = Date.UTC(2026, 0, 15);
 const seasonShare = 0.06;
 const wanderShare = 0.06;
 
-/** How much busier than on the average of years a server is at a moment: 0.88 to 1.12. */
+/** A server's factor at a moment, relative to its mean over years: 0.88 to 1.12. */
 export type Tide = (atMs: number) => number;
 
 /**
- * The slow part of how busy a server is: the season, and its own better and worse months. It depends on the seed, the
- * server and the moment alone, so that a past that is made up later joins the living world without a step.
+ * The slow part of a server's curve: the season, and its own better and worse months. It depends only on the seed, the
+ * server and the moment, so that a past made up later joins the living world without a step.
  */
 export function createTide(seed: string | number, serverName: string): Tide {
   const wander: Ripple = createRipple(40 * dayMs, seed, serverName, 'tide');
@@ -23,13 +23,13 @@ export function createTide(seed: string | number, serverName: string): Tide {
   };
 }
 
-/** Factor of the mean by hour, UTC 0 to 23: American evenings are the peak, their mornings the low. */
+/** Factors by hour, UTC 0 to 23: American evenings are the peak, American mornings the low. */
 const hourFactors: readonly number[] = [
   1.42, 1.51, 1.46, 1.31, 1.07, 0.86, 0.7, 0.59, 0.52, 0.49, 0.5, 0.55, 0.62, 0.7, 0.85, 0.95, 1.01, 1.08,
   1.17, 1.26, 1.34, 1.36, 1.33, 1.34,
 ];
 
-/** Factor of the mean by day, Sunday to Saturday, UTC. */
+/** Factors by day, Sunday to Saturday, UTC. */
 const weekdayFactors: readonly number[] = [1.08, 0.92, 0.89, 0.88, 0.91, 1.09, 1.23];
 
 /**
@@ -44,14 +44,14 @@ export function busyness(atMs: number, shiftHours = 0): number {
   return hourFactor(local) * weekdayFactor(local);
 }
 
-/** An hour's factor holds at its middle and runs straight to that of the next. */
+/** The factor of an hour is exact at its middle; between two middles it is interpolated. */
 function hourFactor(atMs: number): number {
   const position = mod(atMs / hourMs - 0.5, 24);
   const hour = Math.floor(position);
   return blend(at(hourFactors, hour), at(hourFactors, (hour + 1) % 24), position - hour);
 }
 
-/** A day's factor holds all day; the last and the first hour lead over, so that midnight is no step. */
+/** The factor of a day holds all day; its first and last hour lead over to the neighbours. */
 function weekdayFactor(atMs: number): number {
   const day = Math.floor(atMs / dayMs);
   const hour = mod(atMs / hourMs, 24);

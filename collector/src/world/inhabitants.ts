@@ -2,23 +2,23 @@ import type { ClassLevel } from '@rollcall/game/character/character';
 import type { Errand } from './places/places.ts';
 import type { Course, Difficulty } from './quests/quest-course.ts';
 
-/** What a player who is on their own is up to; in a party the party decides. */
+/** The pursuit of a player outside of parties; in a party, the party decides. */
 export type Pursuit =
   | { readonly state: 'idle' }
-  /** Left the keyboard: stands where they stood. */
+  /** Away from the keyboard, standing where they stood. */
   | { readonly state: 'away' }
   /** On the way to a quest, at its entrance. */
   | { readonly state: 'errand'; readonly errand: Errand }
   /** Inside a quest, alone. */
   | ({ readonly state: 'questing' } & SoloRun)
-  /** Died in it, and catches breath before the entrance. */
+  /** Died in it, and rests before the entrance. */
   | ({ readonly state: 'regrouping' } & SoloRun);
 
 export interface SoloRun {
   readonly errand: Errand;
   readonly course: Course;
   readonly enteredAtMs: number;
-  /** Which of the course's stays it is in, or is to begin. */
+  /** Index of the current or next stay of the course. */
   readonly stay: number;
 }
 
@@ -33,35 +33,35 @@ export interface Person {
   readonly race: string;
   readonly homeServerName: string;
   readonly guildName: string | null;
-  /** At which the world first met the character. */
+  /** The character's level when the world first met it. */
   readonly firstLevel: number;
   totalLevel: number;
   classes: readonly ClassLevel[];
   isAnonymous: boolean;
-  /** While anonymous, the game hides even from the collector who this is. */
+  /** While anonymous, the game hides the name even from collectors. */
   readonly isNamelessWhenAnonymous: boolean;
   publicComment: string | null;
 
-  /** Place in the list of those online; -1 = offline. */
+  /** Index in the list of people online; -1 = offline. */
   onlineIndex: number;
   /** Counts sessions: an event planned in an earlier one is void. */
   session: number;
-  /** Counts plans: only the last planned stir counts. */
+  /** Counts plans: an earlier planned stir is void. */
   stirs: number;
   logoutAtMs: number;
-  /** When the game last wrote the character down: login, change of place, level. */
+  /** Time of the game's last save of the character: login, change of place, level. */
   savedAtMs: number;
   locationId: number;
   pursuit: Pursuit;
   party: Party | null;
 }
 
-/** What a leader announces. */
+/** The post of a group. */
 export interface Post {
   readonly comment: string;
   /** 0 = none. */
   readonly questId: number;
-  /** The quest was not chosen, it can only be read out of the comment. */
+  /** The quest was not chosen and is only in the comment. */
   readonly isQuestGuess: boolean;
   readonly difficulty: string;
   /** Empty = every class. */
@@ -70,7 +70,7 @@ export interface Post {
   readonly maximumLevel: number;
 }
 
-/** People who play together, or one who looks for company. The world changes these in place. */
+/** People who play together, or a single one who looks for company. The world changes these in place. */
 export interface Party {
   readonly id: number;
   readonly serverName: string;
@@ -79,18 +79,18 @@ export interface Party {
   others: Person[];
   errand: Errand;
   difficulty: Difficulty;
-  /** How the adventure goes; null = it has not begun yet. */
+  /** The course of the adventure; null = it has not begun yet. */
   course: Course | null;
   /** Everybody died: they stand before the entrance and will go back in. */
   isRegrouping: boolean;
-  /** People whom it can hold, the leader included. */
+  /** Largest number of people, including the leader. */
   capacity: number;
-  /** Sets out as soon as it has so many, the leader included. */
+  /** Sets out with this number of people, including the leader. */
   wanted: number;
   phase: 'gathering' | 'adventuring' | 'over';
-  /** null = looks for nobody (any more). */
+  /** null = looks for nobody, or no longer. */
   post: Post | null;
-  /** What the last posting named; null = no quest, or there was none. */
+  /** The quest of the last post; null = no quest, or no post. */
   lastPostedQuestId: number | null;
   postedAtMs: number;
   enteredAtMs: number;
@@ -109,7 +109,7 @@ export function everyone(party: Party): readonly Person[] {
   return [party.leader, ...party.others];
 }
 
-/** True when the game tells nobody who this is, not even the collector. */
+/** Whether the game hides the name even from collectors. */
 export function isNameless(person: Person): boolean {
   return person.isAnonymous && person.isNamelessWhenAnonymous;
 }

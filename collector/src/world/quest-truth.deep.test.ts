@@ -4,27 +4,27 @@ import { compareWithTruth, hasHidden, liveAndWatch, type LivedWorld } from '../t
 /** Long enough for quests to have the runs that their figures need. */
 const watched = { seed: 'truth', serverName: 'Argonnessen', days: 3, tickSeconds: 5 };
 
-describe('the runs that a server finds of those that were played', () => {
+describe('the runs that a server finds', () => {
   let lived: LivedWorld;
   beforeAll(() => {
     lived = liveAndWatch({ ...watched, silentMinutes: 0 });
   });
 
-  test('are nearly all of them, and hardly any others', () => {
+  test('are nearly all true ones, and hardly any others', () => {
     const figures = compareWithTruth(lived);
     expect(figures.trueRuns).toBeGreaterThan(2500);
     expect(figures.foundShare).toBeGreaterThanOrEqual(0.95);
     expect(figures.inventedShare).toBeLessThanOrEqual(0.03);
   });
 
-  test('have the median times of quests with an area of their own', () => {
+  test('have the true median times of quests with an area of their own', () => {
     const { ownArea } = compareWithTruth(lived);
     expect(ownArea.quests).toBeGreaterThan(5);
     expect(ownArea.middle).toBeLessThan(0.02);
     expect(ownArea.withinFivePercent).toBeGreaterThan(0.85);
   });
 
-  test('are as many where nobody is anonymous as where some are', () => {
+  test('are as many whether anybody is anonymous or not', () => {
     const open = compareWithTruth(lived, (run) => !hasHidden(run));
     const hidden = compareWithTruth(lived, hasHidden);
     expect(hidden.trueRuns).toBeGreaterThan(200);

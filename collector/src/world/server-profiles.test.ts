@@ -38,7 +38,7 @@ describe('the default server of the simulated world', () => {
     ).toEqual([...servers.keys()]);
   });
 
-  it('is where its controlled players are, and its crowd is on the 64-bit servers', () => {
+  it('has the controlled players, and most people are on the 64-bit servers', () => {
     const definition = { level_cap: example.level_cap, servers: today };
     const startMs = Date.UTC(2026, 10, 17);
     const world = createWorld({ seed: 1, startMs, population: 400, definition });

@@ -1,21 +1,21 @@
 import { type Bitness, defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
 
-/** How one server of the simulated world differs from the others. */
+/** Differences of one server of the simulated world from the others. */
 export interface ServerProfile {
   readonly name: string;
   readonly bitness: Bitness;
   /** Mean number of characters online when the whole world has its natural size. */
   readonly meanOnline: number;
-  /** When its players get up: hours by which its day runs ahead (-) of or behind (+) the world's mean. */
+  /** Hours by which its day is earlier (-) or later (+) than the world's mean. */
   readonly shiftHours: number;
   readonly isVipOnly: boolean;
-  /** As server-info tells it, the 64-bit servers first: 0 = the default server, where visitors look first. */
+  /** As in server info, the 64-bit servers first: 0 = the default server, where visitors look first. */
   readonly index: number;
 }
 
 type Character = readonly [name: string, meanOnline: number, shiftHours: number];
 
-/** Mean online and hours of shift. The 64-bit means are those of the real month; the others are all but empty. */
+/** Mean online and hours of shift. The 64-bit means are those of a real month; the others are nearly empty. */
 const characters: Readonly<Record<Bitness, readonly Character[]>> = {
   64: [
     ['Orien', 410, 0],
@@ -34,17 +34,17 @@ const characters: Readonly<Record<Bitness, readonly Character[]>> = {
     ['Moonsea', 6, 0],
   ],
 };
-/** A server beyond those is a small one. */
+/** Any further server is small. */
 const smallServer = [10, 0] as const;
 
 const vipOnly: readonly string[] = ['Wayfinder'];
 
-/** What the world has to know of a server. */
+/** The facts about a server that the world needs. */
 export type KnownServer = Pick<ServerFacts, 'name' | 'bitness'>;
 
 /**
- * Every server of a game, in the order of its table. One that has the bitness that it has by default is as large as it is
- * by default; the others take what is left for their bitness, so that the crowd is on the 64-bit servers.
+ * Every server of a game, in the order of its table. A server with its default bitness has its default size; the others
+ * take what is left for their bitness, so that most people are on the 64-bit servers.
  */
 export function profilesOf(servers: readonly KnownServer[]): readonly ServerProfile[] {
   const isOwn = ([name]: Character, bitness: Bitness) =>
@@ -69,16 +69,16 @@ export function profilesOf(servers: readonly KnownServer[]): readonly ServerProf
   });
 }
 
-/** The server with index 0, where the controlled players are; '' = there is none. */
+/** The server with index 0, which has the controlled players; '' = there is none. */
 export function defaultServerName(servers: readonly KnownServer[]): string {
   return profilesOf(servers).find(({ index }) => index === 0)?.name ?? '';
 }
 
-/** Characters online at mean in a world of natural size: what `population` is measured against. */
+/** Mean of characters online in a world of natural size, to which `population` relates. */
 export function populationOf(profiles: readonly ServerProfile[]): number {
   return profiles.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
 }
 
-/** Those of the game as it is by default. */
+/** The profiles of the default game. */
 export const serverProfiles = profilesOf(defaultDefinition.servers);
 export const naturalPopulation = populationOf(serverProfiles);

@@ -9,9 +9,9 @@ import type { RunLog } from './quests/run-log.ts';
 import type { ServerProfile } from './server-profiles.ts';
 import { createTide, type Tide } from './curves.ts';
 
-/** Something that is to happen on a server. Those about a person or party are void when its count has moved on. */
+/** A planned event on a server. An event of a person or party is void when its count has moved on. */
 export type WorldEvent =
-  /** Somebody logs in; `isReal` false = only look again how many ought to be online. */
+  /** Somebody logs in; `isReal` false = only check again how many should be online. */
   | { readonly kind: 'arrival'; readonly isReal: boolean }
   | { readonly kind: 'logout'; readonly person: Person; readonly session: number }
   /** A person goes on to the next thing. */
@@ -31,7 +31,7 @@ export type WorldEvent =
   | { readonly kind: 'fall' }
   | { readonly kind: 'rise' };
 
-/** One server of the simulated world, with all that is going on there. Changed in place by the handlers of its events. */
+/** One server of the simulated world with its whole state, changed in place by the handlers of its events. */
 export interface ServerWorld {
   readonly profile: ServerProfile;
   readonly prng: Prng;
@@ -39,22 +39,22 @@ export interface ServerWorld {
   readonly roster: Roster;
   readonly places: Places;
   readonly levelCap: number;
-  /** Characters online at mean, over years. */
+  /** Mean of characters online over years. */
   readonly meanOnline: number;
   readonly tide: Tide;
   readonly hasDowntimes: boolean;
   readonly online: Person[];
-  /** Players who do as told; they are in none of the other lists. */
+  /** Players who follow orders; they are in none of the other lists. */
   readonly controlled: readonly ControlledPlayer[];
   readonly parties: Set<Party>;
-  /** One for all servers of the world. */
+  /** Shared by all servers of the world. */
   readonly changes: WorldChanges;
-  /** null = nobody asks what really was. */
+  /** null = no log of true runs. */
   readonly runLog: RunLog | null;
   isUp: boolean;
   /** Groups posted now. */
   posted: number;
-  /** How long a posting lasted of late, on average: what it takes to hold the number of groups. */
+  /** Recent mean time that a post stays up, which keeps the number of groups right. */
   meanPostMs: number;
   nextPartyNumber: number;
 }
@@ -62,9 +62,9 @@ export interface ServerWorld {
 export interface ServerWorldOptions {
   readonly seed: string | number;
   readonly profile: ServerProfile;
-  /** Of every server of the world. */
+  /** Profiles of all servers of the world. */
   readonly profiles: readonly ServerProfile[];
-  /** Characters online at mean, as a multiple of the profile's. */
+  /** Mean of characters online as a multiple of the profile's. */
   readonly scale: number;
   readonly places: Places;
   readonly levelCap: number;
@@ -109,15 +109,15 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
 }
 
 /**
- * Groups are numbered by the second in which the world began, then upwards: as there is far less than one new group a
- * second, a world that is started again never gives a new group the number of an old one.
+ * Groups are numbered from the second in which the world began, upwards. As there is far less than one new group a
+ * second, a restarted world never reuses a number.
  */
 function partyNumberAt(startMs: number): number {
   const projectBeginMs = Date.UTC(2025, 0, 1);
   return Math.max(1, Math.floor((startMs - projectBeginMs) / 1000));
 }
 
-/** The number of a group that began at that second in a past, on the server with that place in the game's table. */
+/** Number of a group that began at that second of a past, on the server with that index in the game's table. */
 export function partyIdOf(atMs: number, serverIndex: number): number {
   return partyId(partyNumberAt(atMs), serverIndex);
 }
@@ -127,7 +127,7 @@ function partyId(number: number, serverIndex: number): number {
   return number * serversAtMost + (serverIndex % serversAtMost);
 }
 
-/** A number for a new group, unique across all servers. */
+/** Number of a new group, unique across all servers. */
 export function takePartyId(server: ServerWorld): number {
   const number = server.nextPartyNumber;
   server.nextPartyNumber += 1;

@@ -7,7 +7,7 @@ import { planStir, type ServerWorld } from './server-world.ts';
 
 const minuteMs = 60_000;
 
-/** A person goes on to the next thing and plans the one after. */
+/** Takes a person's next step and plans the one after. */
 export function stir(server: ServerWorld, person: Person, nowMs: number): void {
   const stayMs =
     person.party === null
@@ -16,7 +16,11 @@ export function stir(server: ServerWorld, person: Person, nowMs: number): void {
   if (stayMs !== null) planStir(server, person, nowMs + stayMs);
 }
 
-/** Members follow the party: they wait about while it gathers and go where it goes. Returns the stay, or null = until called. */
+/**
+ * Members follow the party: they wait about while it gathers and go where it goes.
+ *
+ * @returns the time until the next step, or null = until called
+ */
 function goOnTogether(server: ServerWorld, person: Person, party: Party, nowMs: number): number | null {
   const { prng } = server;
   const { approachId } = party.errand;
@@ -33,7 +37,7 @@ function goOnTogether(server: ServerWorld, person: Person, party: Party, nowMs: 
   return stay(server, 70_000);
 }
 
-/** Returns the time until the person goes on again, milliseconds. */
+/** @returns the time until the next step, milliseconds */
 function goOnAlone(server: ServerWorld, person: Person, nowMs: number): number {
   switch (person.pursuit.state) {
     case 'questing':
@@ -58,7 +62,7 @@ function wander(server: ServerWorld, person: Person, nowMs: number): number {
   }
   const errand =
     mood < 0.11 && leftMs > 6 * minuteMs ? server.places.drawErrand(prng, person.totalLevel) : null;
-  // Nobody begins what cannot be half done before bedtime.
+  // Nobody begins a quest that cannot be half done before bedtime.
   if (errand === null || leftMs < (errand.minutes * minuteMs) / 2) {
     person.pursuit = idle;
     goTo(server, person, drawHub(server, person), nowMs);
@@ -84,7 +88,11 @@ function enterOrTurnBack(server: ServerWorld, person: Person, nowMs: number): nu
   return stay(server, minuteMs);
 }
 
-/** Into the quest for the next part of a run. Returns how long that takes, milliseconds. */
+/**
+ * Enters the quest for the next part of a run.
+ *
+ * @returns the time inside, milliseconds
+ */
 function enterStay(server: ServerWorld, person: Person, run: SoloRun, nowMs: number): number {
   const { errand, course } = run;
   const { fromMs, untilMs } = course.stays[run.stay] ?? { fromMs: 0, untilMs: 0 };
@@ -93,7 +101,11 @@ function enterStay(server: ServerWorld, person: Person, run: SoloRun, nowMs: num
   return untilMs - fromMs;
 }
 
-/** Out of the quest: because it is done, for good, or until the next try. Returns the time outside, milliseconds. */
+/**
+ * Leaves the quest: done, given up, or until the next try.
+ *
+ * @returns the time outside, milliseconds
+ */
 function leaveQuest(server: ServerWorld, person: Person, run: SoloRun, nowMs: number): number {
   const { errand, course, enteredAtMs } = run;
   const next = course.stays[run.stay + 1];
@@ -103,13 +115,13 @@ function leaveQuest(server: ServerWorld, person: Person, run: SoloRun, nowMs: nu
   return next === undefined ? stay(server, 60_000) : Math.max(0, enteredAtMs + next.fromMs - nowMs);
 }
 
-/** A quest is done by somebody who is inside. */
+/** Notes that a quest is done by somebody inside. */
 export function complete(server: ServerWorld, person: Person, nowMs: number): void {
   server.runLog?.complete(person);
   gainExperience(server, person, nowMs);
 }
 
-/** Into a quest. */
+/** Enters a quest. */
 export function enter(
   server: ServerWorld,
   person: Person,
@@ -121,18 +133,18 @@ export function enter(
   server.runLog?.enter(person, errand, course, nowMs);
 }
 
-/** Moves a person; whoever is there already just stays. */
+/** Moves a person; nothing happens when they are there already. */
 export function goTo(server: ServerWorld, person: Person, areaId: number, nowMs: number): void {
   if (person.locationId === areaId) return;
   server.runLog?.leave(person, nowMs);
   person.locationId = areaId;
-  // The place of a nameless character is hidden: that it moved is nothing that a collector could see.
+  // The place of a nameless character is hidden, so collectors cannot see a move.
   if (isNameless(person)) return;
   person.savedAtMs = nowMs;
   markPerson(server.changes, person, characterAspect.place);
 }
 
-/** After a quest some rise a level: the lower, the sooner. */
+/** After a quest some gain a level; lower levels come sooner. */
 function gainExperience(server: ServerWorld, person: Person, nowMs: number): void {
   const chance = person.totalLevel < 20 ? 0.03 : 0.015;
   if (person.totalLevel >= server.levelCap || !server.prng.chance(chance)) return;
@@ -142,11 +154,11 @@ function gainExperience(server: ServerWorld, person: Person, nowMs: number): voi
   markPerson(server.changes, person, characterAspect.sheet);
 }
 
-/** Now and then somebody hides, or shows up again. As the name may come or go with it, that is a whole new sight. */
+/** Now and then somebody hides or shows up again. The name may come or go with it, so everything is reported again. */
 function changeHabits(server: ServerWorld, person: Person): void {
   const { prng } = server;
   if (!prng.chance(0.002)) return;
-  // Rarer into hiding than out of it, so that the share of the anonymous stays what it is.
+  // Fewer go into hiding than come out of it, so that the share of anonymous people stays the same.
   if (person.isAnonymous || prng.chance(0.12)) person.isAnonymous = !person.isAnonymous;
   markPerson(server.changes, person, characterAspect.whole);
 }
@@ -155,7 +167,7 @@ function drawHub(server: ServerWorld, person: Person): number {
   return server.places.drawHub(server.prng, person.totalLevel);
 }
 
-/** Nobody is gone before the loading screen is; then as long as it takes. Milliseconds. */
+/** Nobody leaves during the loading screen. Milliseconds. */
 function stay(server: ServerWorld, meanMs: number): number {
   return 15_000 + server.prng.exponential(meanMs);
 }

@@ -24,7 +24,7 @@ const startMs = Date.UTC(2026, 10, 21, 20);
 const world = createWorld({ seed: 'wire', startMs, population: 1000 });
 const keyframe = worldKeyframe(world);
 
-/** What a server knows after the reports: entities by id, with the fields that were told. */
+/** The server's state after the reports: entities by id, with their reported fields. */
 type Mirror = Map<number, Readonly<Record<string, unknown>>>;
 
 function mirrorOf(entities: readonly { id: number }[]): Mirror {
@@ -42,26 +42,26 @@ function sorted(mirror: Mirror): unknown[] {
 }
 
 describe('reports of the simulated world', () => {
-  test('hold only characters that ingest accepts as they are', () => {
+  test('have only characters that ingest accepts as they are', () => {
     const odd = keyframe.characters.filter((each) => !reportedCharacterSchema.safeParse(each).success);
     expect(odd).toEqual([]);
     expect(keyframe.characters.length).toBeGreaterThan(1000);
   });
 
-  test('hold only groups that ingest accepts', () => {
+  test('have only groups that ingest accepts', () => {
     const odd = keyframe.lfms.filter((each) => !reportedLfmSchema.safeParse(each).success);
     expect(odd).toEqual([]);
     expect(keyframe.lfms.length).toBeGreaterThan(40);
   });
 
-  test('hold only status that ingest accepts, with one default server and one for subscribers', () => {
+  test('have only status that ingest accepts, with one default server and one for subscribers', () => {
     const infos = Object.values(worldServerInfo(world, startMs));
     expect(infos.filter((info) => !reportedServerInfoSchema.safeParse(info).success)).toEqual([]);
     expect(infos.filter(({ index }) => index === 0)).toHaveLength(1);
     expect(infos.filter(({ is_vip_only }) => is_vip_only)).toHaveLength(1);
   });
 
-  test('send no activity: that is made by the server', () => {
+  test('have no activity: the server makes it', () => {
     expect(keyframe.lfms.some((each) => 'activity' in each)).toBe(false);
   });
 
@@ -78,7 +78,7 @@ describe('reports of the simulated world', () => {
     expect(odd).toEqual([]);
   });
 
-  test('tell the name of about half of the anonymous, and nothing of the others but what can be seen', () => {
+  test('name about half of the anonymous, and say nothing about the others except what is visible', () => {
     const anonymous = keyframe.characters.filter(({ is_anonymous }) => is_anonymous);
     const nameless = anonymous.filter(({ name }) => name === null);
     expect(nameless.length / anonymous.length).toBeGreaterThan(0.3);
@@ -90,7 +90,7 @@ describe('reports of the simulated world', () => {
     );
   });
 
-  test('put the people of a group into it, and its leader within its level range', () => {
+  test('include the people of a group, and its leader within its level range', () => {
     const byId = new Map(keyframe.characters.map((each) => [each.id, each]));
     for (const { id, leader, members, minimum_level, maximum_level } of keyframe.lfms) {
       const people = [leader, ...(members ?? [])];
@@ -104,7 +104,7 @@ describe('reports of the simulated world', () => {
     }
   });
 
-  test('never hold a group larger than the game allows', () => {
+  test('never have a group larger than the game allows', () => {
     const raids = new Set(
       demoCatalogue.quests.filter(({ group_size }) => group_size === 'Raid').map(({ id }) => id),
     );
@@ -123,7 +123,7 @@ describe('reports of the simulated world', () => {
     expect(Math.max(...parties.map(({ size }) => size))).toBeLessThanOrEqual(6);
   });
 
-  test('are of the usual size: some 400 bytes a character, some 2 KB a group', () => {
+  test('have the usual size: some 400 bytes a character, some 2 KB a group', () => {
     const bytes = (entities: readonly unknown[]): number => JSON.stringify(entities).length / entities.length;
     expect(bytes(keyframe.characters)).toBeGreaterThan(330);
     expect(bytes(keyframe.characters)).toBeLessThan(480);
@@ -131,7 +131,7 @@ describe('reports of the simulated world', () => {
     expect(bytes(keyframe.lfms)).toBeLessThan(3000);
   });
 
-  test('give the people of another seed other ids, all of them within 40 bits', () => {
+  test('have other ids for another seed, all of them within 40 bits', () => {
     const ids = keyframe.characters.map(({ id }) => id);
     const other = worldKeyframe(createWorld({ seed: 'another', startMs, population: 300 })).characters;
     // The controlled players are the same in every world.
@@ -144,7 +144,7 @@ describe('reports of the simulated world', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('can be of one server only', () => {
+  test('can be for one server only', () => {
     const { characters, lfms } = worldKeyframe(world, undefined, new Set(['Orien']));
     expect(new Set([...characters, ...lfms].map(({ server_name }) => server_name))).toEqual(
       new Set(['Orien']),
@@ -152,14 +152,14 @@ describe('reports of the simulated world', () => {
     expect(characters.length).toBeLessThan(keyframe.characters.length);
   });
 
-  test('tell times of the watchers, never of a future that only the fast world has seen', () => {
+  test('have times of the watchers, never in a future that only the fast world has seen', () => {
     const { characters } = worldKeyframe(world, (worldMs) => startMs + (worldMs - startMs) / 60);
     expect(characters.filter(({ last_save }) => Date.parse(last_save ?? '') > startMs)).toEqual([]);
   });
 });
 
 describe('a keyframe and the deltas after it', () => {
-  test('tell the same as the next keyframe, whatever the steps between', () => {
+  test('make the same as the next keyframe, whatever the steps between', () => {
     fc.assert(
       fc.property(
         fc.integer(),
@@ -181,13 +181,13 @@ describe('a keyframe and the deltas after it', () => {
       ),
       {
         numRuns: 40,
-        // A party that sets out again with its posting as it was: its clock stands.
+        // A party that sets out again with the same post; its clock has stopped.
         examples: [[10, [829, 55, 572, 295, 146, 119, 744, 630, 607, 626, 22]]],
       },
     );
   });
 
-  test('send those who are new whole, and of the others only what differs', () => {
+  test('have new entities whole, and only the changes of others', () => {
     const living = createWorld({ seed: 'partial', startMs, population: 1000 });
     const known = new Set(worldKeyframe(living).characters.map(({ id }) => id));
     stepWorld(living, 1);

@@ -11,7 +11,9 @@ import { isNameless, type Party, type Person, type Post } from './inhabitants.ts
 import type { ServerWorld } from './server-world.ts';
 import type { World } from './world.ts';
 
-/** The world's own time, milliseconds since 1970, as the time of the people who watch it: a fast world runs ahead. */
+/**
+ * Converts the world's own time, milliseconds since 1970, to that of the people who watch it: a fast world runs ahead.
+ */
 export type ToWatchersTime = (worldMs: number) => number;
 
 const sameTime: ToWatchersTime = (worldMs) => worldMs;
@@ -22,7 +24,7 @@ export interface EntityReports {
   readonly lfms: ReportedLfm[];
 }
 
-/** The whole truth about the named servers, or about all of them. */
+/** A keyframe of the named servers, or of all. */
 export function worldKeyframe(
   world: World,
   toWatchersTime: ToWatchersTime = sameTime,
@@ -49,7 +51,7 @@ export interface DeltaReports extends EntityReports {
   readonly deletedLfmIds: number[];
 }
 
-/** What differs, with the values of now: whole entities that are new, only the differing fields of the others. */
+/** A delta with present values: new entities whole, and only the changed fields of others. */
 export function worldDelta(
   world: World,
   changes: WorldChanges,
@@ -88,7 +90,7 @@ function serverInfo({ profile, isUp }: ServerWorld, watchersMs: number): Reporte
   };
 }
 
-/** A character whole, as far as a collector can see it. */
+/** A whole character, as far as a collector can see it. */
 export function wholeCharacter(person: Person, toWatchersTime: ToWatchersTime): WholeReportedCharacter {
   const isHidden = isNameless(person);
   return {
@@ -177,7 +179,7 @@ function postFields(post: Post): Omit<ReportedLfm, 'id'> {
   };
 }
 
-/** In whole minutes, as the clock is shown; a party that has just entered is at its first second. */
+/** In whole minutes, as the clock shows; a party that has just entered is at its first second. */
 function adventureSeconds(party: Party, worldMs: number): number {
   if (party.phase !== 'adventuring') return 0;
   const seconds = Math.floor((worldMs - party.enteredAtMs) / 1000);

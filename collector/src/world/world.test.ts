@@ -5,7 +5,7 @@ import { naturalPopulation } from './server-profiles.ts';
 import { worldDelta, worldKeyframe } from './wire-reports.ts';
 import { createWorld, stepWorld, takeChanges, type World } from './world.ts';
 
-/** A Tuesday, and a population that makes a day of 86,400 seconds a matter of two seconds. */
+/** A Tuesday, and a population with which a day of 86,400 seconds takes two seconds. */
 const startMs = Date.UTC(2026, 10, 17);
 const population = naturalPopulation / 2.5;
 const minuteMs = 60_000;
@@ -36,7 +36,7 @@ interface Day {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
-/** Lives through a day and writes down what the tests have figures for. */
+/** Lives through a day and records its figures. */
 function liveThroughDay(): Day {
   const world = createWorld({ seed: 'a day', startMs, population });
   const day = {
@@ -103,7 +103,7 @@ describe('a day of the simulated world', () => {
   const shareOfSeen = (is: (seen: Day['seen'][number]) => boolean): number =>
     day.seen.filter(is).length / day.seen.length;
 
-  test('has as many players as asked for, times the factor of a Tuesday (0.89) and the tide', () => {
+  test('has the requested number of players, times the factor of a Tuesday (0.89) and the tide', () => {
     const online = mean(day.samples.map((sample) => sample.online));
     const expected = sum(day.world.servers.map(({ meanOnline, tide }) => meanOnline * 0.89 * tide(startMs)));
     expect(Math.abs(expected / (population * 0.89) - 1)).toBeLessThan(0.12);
@@ -191,7 +191,7 @@ describe('a day of the simulated world', () => {
     expect(shareOfSeen(is)).toBeLessThan(high);
   });
 
-  test('has guilds that many know and guilds of a few', () => {
+  test('has a few guilds that many know, and many small ones', () => {
     const sizes = new Map<string, number>();
     const members = new Set(
       day.seen.map(({ person }) => person).filter(({ serverName }) => serverName === 'Orien'),
@@ -202,7 +202,7 @@ describe('a day of the simulated world', () => {
     expect(sorted[0]).toBeGreaterThan(6 * (sorted[Math.floor(sorted.length / 2)] ?? 0));
   });
 
-  test('never has two characters of one name on a server, but has the same name on several', () => {
+  test('never has two characters with one name on a server, but has the same name on several', () => {
     const people = new Set(day.seen.map(({ person }) => person));
     const onServer = new Set([...people].map(({ serverName, name }) => `${serverName}/${name}`));
     expect(onServer.size).toBe(people.size);
@@ -211,7 +211,7 @@ describe('a day of the simulated world', () => {
 });
 
 describe('the same evening', () => {
-  /** All that a collector would send within ten minutes. */
+  /** All reports of a collector within ten minutes. */
   function evening(options: { seed: number; stepSeconds: number }): string[] {
     const world = createWorld({ seed: options.seed, startMs, population: 200 });
     const sent = [JSON.stringify(worldKeyframe(world))];
@@ -222,29 +222,29 @@ describe('the same evening', () => {
     return [...sent, JSON.stringify(worldKeyframe(world))];
   }
 
-  test('comes again with the same seed and start, byte for byte', () => {
+  test('is repeated by the same seed and start, byte for byte', () => {
     expect(evening({ seed: 5, stepSeconds: 1 })).toEqual(evening({ seed: 5, stepSeconds: 1 }));
   });
 
-  test('is another with another seed', () => {
+  test('differs with another seed', () => {
     expect(evening({ seed: 5, stepSeconds: 60 }).at(-1)).not.toBe(
       evening({ seed: 6, stepSeconds: 60 }).at(-1),
     );
   });
 
-  test('does not depend on how often one looks', () => {
+  test('does not depend on the steps', () => {
     expect(evening({ seed: 5, stepSeconds: 1 }).at(-1)).toBe(evening({ seed: 5, stepSeconds: 60 }).at(-1));
   });
 });
 
 describe('a downtime', () => {
-  test('takes all characters and groups of one server away for some minutes, and they return', () => {
+  test('removes all characters and groups of one server for some minutes, and they return', () => {
     const world = createWorld({ seed: 'down', startMs, population: 150 });
     let fallen: World['servers'][number] | undefined;
     for (let minute = 0; minute < 5 * 24 * 60 && fallen === undefined; minute += 1) {
       stepWorld(world, 60);
       const { turned } = takeChanges(world);
-      // Of a server with players enough that some are bound to return within the test.
+      // A server with enough players that some are bound to return within the test.
       fallen = world.servers.find(
         ({ isUp, profile, meanOnline }) => !isUp && turned.has(profile.name) && meanOnline > 10,
       );
@@ -257,7 +257,7 @@ describe('a downtime', () => {
     expect(fallen?.online.length).toBeGreaterThan(0);
   });
 
-  test('never comes in the first half hour, nor at all where it is not wanted', () => {
+  test('never comes in the first half hour, nor where downtimes are off', () => {
     const calm = createWorld({ seed: 'down', startMs, population: 50, hasDowntimes: false });
     stepWorld(calm, 8 * 24 * 3600);
     expect(takeChanges(calm).turned.size).toBe(0);

@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** A server is restarted every few days, outside of any schedule. */
 const meanBetweenMs = 4 * dayMs;
-/** Nobody who has just started the world should find it closed. */
+/** A newly started world should not be down. */
 const quietBeginMs = 30 * minuteMs;
 
 /** Plans the next downtime. */
@@ -28,7 +28,7 @@ function planFall(server: ServerWorld, nowMs: number): void {
 /** The server goes down: everybody is gone at once, for a few minutes. */
 function fall(server: ServerWorld, nowMs: number): void {
   for (const party of server.parties) disband(server, party, nowMs);
-  // From the last to the first: leaving puts the last one into the free place.
+  // From the last to the first, because leaving moves the last one into the free place.
   for (const person of server.online.toReversed()) logOut(server, person, nowMs);
   for (const player of server.controlled) letControlledOut(server, player);
   server.isUp = false;
@@ -36,7 +36,7 @@ function fall(server: ServerWorld, nowMs: number): void {
   server.queue.plan(nowMs + server.prng.between(4, 15) * minuteMs, { kind: 'rise' });
 }
 
-/** The server is back; its players return over the next quarter of an hour. */
+/** Brings the server back; its players return over the next quarter of an hour. */
 function rise(server: ServerWorld, nowMs: number): void {
   server.isUp = true;
   server.changes.turned.add(server.profile.name);
@@ -44,13 +44,13 @@ function rise(server: ServerWorld, nowMs: number): void {
   planFall(server, nowMs);
 }
 
-/** So long the world lives before it is shown, so that groups of every age are found in it. */
+/** The world lives for this long before it is shown, so that it has groups of every age. */
 const warmUpMs = 45 * 60_000;
 
-/** The simulated world at a moment. `stepWorld` changes it in place; nothing else does. */
+/** The simulated world at a moment. Only `stepWorld` changes it, in place. */
 export interface World {
   readonly servers: readonly ServerWorld[];
-  /** What differs since it was last taken. */
+  /** Changes since they were last taken. */
   readonly changes: WorldChanges;
   /** Milliseconds since 1970, in the world's own time. */
   nowMs: number;
@@ -60,16 +60,18 @@ export interface WorldOptions {
   readonly seed: string | number;
   /** Milliseconds since 1970. */
   readonly startMs: number;
-  /** Characters online at mean, all servers together; the natural size (about 1,850 in the game as it is by default) when left out. */
+  /**
+   * Mean of characters online on all servers together; left out = the natural size (about 1,850 in the default game).
+   */
   readonly population?: number;
   readonly catalogue?: Catalogue;
-  /** Of the game; as it is by default when left out. */
+  /** Parts of the game definition; left out = the default game. */
   readonly definition?: Pick<GameDefinition, 'level_cap'> & { readonly servers: readonly KnownServer[] };
   /** Servers go down for some minutes every few days, unless false. */
   readonly hasDowntimes?: boolean;
-  /** Those of an earlier world, as they have become; new ones when left out. */
+  /** Controlled players of an earlier world, with their changes; left out = new ones. */
   readonly controlled?: readonly ControlledPlayer[];
-  /** Where it is written down who really was in which quest; left out = nowhere. */
+  /** Records who really was in which quest; left out = nothing is recorded. */
   readonly runLog?: RunLog;
 }
 
@@ -115,10 +117,10 @@ export function createWorld(options: WorldOptions): World {
 }
 
 /**
- * Lets the world live on. Depends on nothing but the world itself: ten steps of a second and one step of ten seconds
- * lead to the same world.
+ * Lets the world live on. The result depends only on the world itself: ten steps of a second and one step of ten
+ * seconds lead to the same world.
  *
- * @returns what differs since `takeChanges` was last called
+ * @returns changes since `takeChanges` was last called
  */
 export function stepWorld(world: World, seconds: number): WorldChanges {
   const untilMs = world.nowMs + seconds * 1000;
@@ -131,7 +133,7 @@ export function stepWorld(world: World, seconds: number): WorldChanges {
   return world.changes;
 }
 
-/** Hands out what differs since the last call. */
+/** Returns the changes since the last call, and begins new ones. */
 export function takeChanges(world: World): WorldChanges {
   const taken = { ...world.changes };
   Object.assign(world.changes, noChanges());

@@ -1,30 +1,30 @@
 import type { Correction } from '@rollcall/game/api/report-corrections';
 import { isRecord, isSameData } from './values.ts';
 
-/** What a list of another service holds, entity by entity, with what could not be read. */
+/** Entities of another service's list, with those that could not be read. */
 export interface Readout<T> {
   readonly entities: readonly T[];
-  /** Ids of entities that are there and cannot be read: whoever bears them has not left. */
+  /** Ids of entities that cannot be read: they are still there. */
   readonly unreadableIds: ReadonlySet<number>;
-  /** How many entities were left out. */
+  /** Number of entities that were left out. */
   readonly skipped: number;
-  /** The fields for which something was left out: an entity, or something inside of one that stayed. */
+  /** The faulty fields: each cost an entity, or a part of one. */
   readonly faults: ReadonlySet<string>;
-  /** What was put right before it was taken. */
+  /** Corrections that were made. */
   readonly corrections: ReadonlySet<Correction>;
 }
 
-/** One entity after it was read. */
+/** Result of reading one entity. */
 export type Reading<T> =
-  /** `without`: the field of which something was left out. */
+  /** `without`: the field from which something was left out. */
   | { readonly entity: T; readonly without?: string; readonly corrections?: readonly Correction[] }
-  /** It is none of those that the list is about. */
+  /** It does not belong in this list. */
   | { readonly fault: null }
   | { readonly fault: string; readonly id: number | null };
 
 /** One entry of a list or a map. */
 export interface Entry {
-  /** In a map. */
+  /** Key in a map. */
   readonly key: string | null;
   readonly value: unknown;
 }
@@ -37,7 +37,7 @@ export function entriesOf(content: unknown): Entry[] | null {
   return Object.entries(inner).map(([key, value]) => ({ key, value }));
 }
 
-/** A wrapper holds a list, or a map with records: what else is called "data" is an entry of that name. */
+/** A wrapper holds a list, or a map with records; otherwise "data" is an entry of that name. */
 function unwrapped(content: unknown): unknown {
   if (!isRecord(content) || !Object.hasOwn(content, 'data')) return content;
   const { data } = content;
@@ -46,13 +46,13 @@ function unwrapped(content: unknown): unknown {
   return values.length === 0 || values.some(isRecord) ? data : content;
 }
 
-/** What entries of a list said when it was read last, and what was made of it. */
+/** The entries of a list at its last read, each with its result. */
 export type ReadMemory<T> = Map<string, { readonly value: unknown; readonly reading: Reading<T> }>;
 
 /**
- * Reads entries one by one: a bad one is left out and counted, the rest stays. Of two with one id the last one stays.
+ * Reads entries one by one: a bad one is left out and counted, the rest stays. The last of two with one id stays.
  *
- * @param memory of this list, brought up to date here: what says the same as before is not checked again, since most do
+ * @param memory of this list, updated here: unchanged entries, which are most, are not checked again
  */
 export function readEach<T extends { readonly id: number }>(
   entries: readonly Entry[],
@@ -84,7 +84,7 @@ export function readEach<T extends { readonly id: number }>(
   return { entities: [...entities.values()], unreadableIds, skipped, faults, corrections };
 }
 
-/** True when what was read is not worth the name: most of it could not be. */
+/** True when most entries could not be read. */
 export function isMostlyUnreadable({ entities, skipped }: Readout<unknown>): boolean {
   return skipped > entities.length;
 }

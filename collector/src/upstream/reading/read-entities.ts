@@ -14,23 +14,26 @@ import { entriesOf, type Entry, readEach, type Reading, type ReadMemory, type Re
 import { isRecord, momentMs, numeral, wireTimeOrNull } from './values.ts';
 import { serverKey } from '@rollcall/game/servers';
 
-/** What another service says of one server of the game. */
+/** One server of the game as another service describes it. */
 export interface PeerServer {
-  /** As it is called there. */
+  /** Its name there. */
   readonly name: string;
   readonly key: string;
   /** Without the time of the check. */
   readonly info: Omit<ReportedServerInfo, 'last_status_check'>;
-  /** When its status was last checked, by the other's clock; null = not said. */
+  /** Last check of its status, by the other's clock; null = not given. */
   readonly checkedMs: number | null;
-  /** When its characters and groups were last heard of. */
+  /** Last report of its characters and groups. */
   readonly fetchedMs: number | null;
 }
 
-/** Names and hosts in paths are not this long. */
+/** Names and hosts in paths are shorter. */
 const nameMaximum = 64;
 
-/** The servers of `GET /v1/game/server-info`, with the names of those that cannot be read; null when it holds none at all. */
+/**
+ * The servers of `GET /v1/game/server-info`, with the names of those that cannot be read; null when it holds none at
+ * all.
+ */
 export function readServers(
   content: unknown,
 ): { readonly servers: readonly PeerServer[]; readonly unreadable: readonly string[] } | null {
@@ -65,8 +68,8 @@ function readServer(name: string, value: Readonly<Record<string, unknown>>): Pee
 }
 
 /**
- * The characters of `GET /v1/characters/{server}` as our server takes them, whole: what the other leaves out is null.
- * They are of the server in whose list they stand. Null when it is no list.
+ * The characters of `GET /v1/characters/{server}` as our server accepts them, whole: missing fields are null. They
+ * belong to the server of the list. Null when the content is not a list.
  */
 export function readCharacters(
   content: unknown,
@@ -92,9 +95,9 @@ function readCharacter({ key, value: sent }: Entry, serverName: string): Reading
 }
 
 /**
- * A person by the schema of our server, or the field that breaks it. Fields that nobody knows are left out.
+ * A person by our server's schema, or the field that is wrong. Unknown fields are left out.
  *
- * @param missing what stands for a field that is not given: null = none, undefined = nothing is said of it
+ * @param missing the value of a field that is not given: null = none, undefined = unknown
  */
 export function readPerson(
   value: Readonly<Record<string, unknown>>,
@@ -128,14 +131,15 @@ function readClasses(classes: unknown): unknown {
   return classes.map((each: unknown) => (isRecord(each) ? { ...each, level: numeral(each['level']) } : each));
 }
 
-/** The id of something that cannot be read otherwise. */
+/** The id of an entity that cannot be read otherwise. */
 export function idOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 
 /**
- * The groups of `GET /v1/lfms/{server}` as our server takes them, whole, with the activity that the other knows of them. A member that cannot be read is left out, a group
- * without a leader who can be is not taken. Null when it is no list.
+ * The groups of `GET /v1/lfms/{server}` as our server accepts them, whole, with the activity that the other knows. An
+ * unreadable member is left out; a group with an unreadable leader is not accepted. Null when the content is not a
+ * list.
  */
 export function readLfms(
   content: unknown,
@@ -165,7 +169,7 @@ function readLfm({ key, value: sent }: Entry, serverName: string): Reading<Repor
   return { entity, corrections, ...(members.length < given.length && { without: 'members' }) };
 }
 
-/** What a group says of itself; what it leaves out is none. */
+/** The post of a group; missing fields mean none. */
 function readPost(value: Readonly<Record<string, unknown>>) {
   const given = (field: string): unknown => value[field] ?? null;
   return {

@@ -23,7 +23,7 @@ describe('characters of another service', () => {
     last_save: null,
   };
 
-  test('are whole, also when little is said of them', () => {
+  test('are whole even when few fields are given', () => {
     const said = { id: 7, is_anonymous: true, total_level: 3, classes: [] };
     expect(readCharacters([said], 'Orien')?.entities).toEqual([
       { ...nothing, id: 7, total_level: 3, classes: [], server_name: 'Orien' },
@@ -67,7 +67,7 @@ describe('characters of another service', () => {
     expect(readout?.skipped).toBe(1);
   });
 
-  test('who are said to be offline are none of them, and nothing is wrong with that', () => {
+  test('who are marked offline are left out, which is no fault', () => {
     const readout = readCharacters([{ ...torvald, is_online: false }], 'orien');
     expect(readout).toMatchObject({ entities: [], skipped: 0 });
   });
@@ -76,7 +76,7 @@ describe('characters of another service', () => {
     expect(readCharacters(content, 'orien')).toBeNull();
   });
 
-  test('are judged once as long as they say the same', () => {
+  test('are checked once while they stay the same', () => {
     const memory: ReadMemory<NonNullable<ReturnType<typeof readCharacters>>['entities'][number]> = new Map();
     const first = readCharacters({ '1': torvald }, 'orien', memory)?.entities[0];
     expect(readCharacters({ '1': { ...torvald } }, 'orien', memory)?.entities[0]).toBe(first);
@@ -88,7 +88,7 @@ describe('characters of another service', () => {
 });
 
 describe('groups of another service', () => {
-  test('keep what they say, their activity too', () => {
+  test('keep all fields and their activity', () => {
     const lfm = makeLfm({ id: 9, members: [makeCharacter({ id: 3 })], adventure_active_time: 61.5 });
     const [read] = readLfms({ data: { '9': lfm } }, 'Thelanis')?.entities ?? [];
     expect(read).toMatchObject({ id: 9, quest_id: 701, adventure_active_time: 61, server_name: 'Thelanis' });
@@ -97,7 +97,7 @@ describe('groups of another service', () => {
     expect(read?.members?.map(({ id }) => id)).toEqual([3]);
   });
 
-  test('are put right where it is clear what is meant', () => {
+  test('are corrected where the meaning is clear', () => {
     const odd = {
       ...makeLfm({ id: 9, adventure_active_time: -1 }),
       minimum_level: null,
@@ -117,7 +117,7 @@ describe('groups of another service', () => {
     });
   });
 
-  test('lose a member who cannot be read, and only that one', () => {
+  test('lose an unreadable member, and only that one', () => {
     const odd = { ...makeLfm({ id: 9 }), members: [{ id: 'x' }, makeCharacter({ id: 3 })] };
     const readout = readLfms([odd], 'Thelanis');
     expect(readout?.entities[0]?.members?.map(({ id }) => id)).toEqual([3]);
@@ -161,7 +161,7 @@ describe('servers of another service', () => {
     expect(readServers({ data: info })?.servers.map(({ name }) => name)).toEqual(['data']);
   });
 
-  test('of which one cannot be read lose only that one', () => {
+  test('lose one that cannot be read, and only that one', () => {
     expect(readServers({ Orien: info, Khyber: { is_online: 'often' }, Thrane: null })).toMatchObject({
       servers: [{ name: 'Orien' }],
       unreadable: ['Khyber', 'Thrane'],
@@ -201,13 +201,13 @@ describe('values', () => {
     );
   });
 
-  test('that are undefined are not there', () => {
+  test('that are undefined are absent', () => {
     expect(isSameData({ a: 1, b: undefined }, { a: 1 })).toBe(true);
     expect(isSameData({ a: 1 }, { a: 1, b: undefined })).toBe(true);
     expect(isSameData({ a: undefined }, { b: 1 })).toBe(false);
   });
 
-  test('of which more than half cannot be read are not worth the name', () => {
+  test('are not used when more than half cannot be read', () => {
     const readout = (bad: number) =>
       readCharacters([torvald, ...Array.from({ length: bad }, () => null)], 'orien');
     expect(

@@ -1,13 +1,13 @@
 import { toWireTime } from '@rollcall/game/wire-time';
 
-/** A whole number written as text becomes that number; everything else stays as it is, for a schema to judge. */
+/** A whole number written as text becomes that number; everything else stays, for a schema to judge. */
 export function numeral(value: unknown): unknown {
   return typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value;
 }
 
 const timePattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
-/** A moment in the many ways in which services write it, milliseconds since 1970; without a zone it is UTC. */
+/** A moment in the many formats of other services, milliseconds since 1970; without a zone it is UTC. */
 export function momentMs(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   const [, day, time, zone = 'Z'] = timePattern.exec(value.trim()) ?? [];
@@ -16,9 +16,9 @@ export function momentMs(value: unknown): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** The same as a schema of the wire takes it; what is no moment is none. */
+/** The same in API form; null when it is not a moment. */
 export function wireTimeOrNull(value: unknown): string | null {
-  // As our kind of service writes it: nearly always.
+  // The usual format of a service of our kind.
   if (typeof value === 'string' && value.length === 20 && value.endsWith('Z') && value[10] === 'T')
     return value;
   const ms = momentMs(value);
@@ -32,7 +32,7 @@ export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two pieces of JSON say the same, field by field; a field that is undefined is not there. */
+/** Whether two pieces of JSON are the same, field by field; an undefined field counts as absent. */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {
@@ -41,7 +41,7 @@ export function isSameData(a: unknown, b: unknown): boolean {
   return isRecord(a) && isRecord(b) && isSameRecord(a, b);
 }
 
-/** Called for every character of every read: makes nothing that it does not need. */
+/** Called for every character of every read, so it allocates as little as possible. */
 function isSameRecord(a: Fields, b: Fields): boolean {
   let given = 0;
   for (const name of Object.keys(a)) {

@@ -3,7 +3,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { createFakeStreams, type FakeStreams, type PeerWorld } from './fake-streams.ts';
 
-/** Another service of our kind, as a test wants it. */
+/** Another service of our kind, controlled by a test. */
 export interface FakePeer {
   /** Answers a GET; 304 where the ETag is still right. */
   readonly answer: (path: string, headers: Headers, signal?: AbortSignal) => Response;
@@ -11,15 +11,15 @@ export interface FakePeer {
   /** Every request so far. */
   readonly requests: PeerRequest[];
   readonly pathsOf: (pattern: RegExp) => string[];
-  /** What it knows; a test changes it. */
+  /** Its data; tests change it. */
   world: PeerWorld;
-  /** Extra fields of server info by server key, laid over what is said otherwise. */
+  /** Extra fields of server info by server key, which override the others. */
   info: Record<string, Readonly<Record<string, unknown>>>;
-  /** When it last heard of its servers; by its own clock. */
+  /** Time of its servers' data, by its own clock. */
   fetchedMs: () => number;
   /** Its clock minus the true one. */
   skewMs: number;
-  /** Where this gives an answer, it is given instead. */
+  /** An answer from here goes out in place of the normal one. */
   trouble: (path: string) => Response | null;
 }
 
@@ -58,7 +58,7 @@ export function createFakePeer(nowMs: () => number): FakePeer {
   return peer;
 }
 
-/** An answer of JSON, or 304, or 404 for nothing. */
+/** An answer with JSON, or 304, or 404 for nothing. */
 export function json(content: unknown, headers = new Headers()): Response {
   if (content === undefined) return new Response('{"message":"Not found"}', { status: 404 });
   const text = JSON.stringify(content);

@@ -4,14 +4,14 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
 
-/** Who is where, by the name of the server. */
+/** People and groups by the name of their server. */
 export interface PeerWorld {
   readonly servers: readonly string[];
   readonly characters: readonly Character[];
   readonly lfms: readonly Lfm[];
 }
 
-/** What the fake service knows. */
+/** The fake service's data. */
 interface Known {
   readonly world: PeerWorld;
   /** By its own clock. */
@@ -19,22 +19,22 @@ interface Known {
   readonly skewMs: number;
 }
 
-/** The streams of a fake service, which looks once a second at what has changed. */
+/** The streams of a fake service, which checks for changes once a second. */
 export interface FakeStreams {
-  /** Which of them there are: none, one for everything, or one for each list. */
+  /** The streams that exist: none, one for everything, or one for each list. */
   form: 'none' | 'combined' | 'each';
-  /** Whether frames say when the service last heard of their server. */
+  /** Whether frames give the time of their server's data. */
   isDated: boolean;
-  /** More are refused. */
+  /** More connections are refused. */
   limit: number;
-  /** What goes out instead of an event; null = nothing does. */
+  /** Replaces an event before it goes out; null = nothing goes out. */
   alter: (text: string) => string | null;
   readonly openCount: () => number;
-  /** The answer to a request for a stream; null = there is no such stream. */
+  /** The answer to a request for a stream; null = it does not exist. */
   readonly open: (path: string, headers: Headers, signal: AbortSignal | undefined) => Response | null;
   /** Writes to every open stream. */
   readonly write: (text: string) => void;
-  /** Ends every stream, as for a restart; `forget` = the service starts anew and knows no frame from before. */
+  /** Ends every stream, as a restart does; `forget` = the service starts without any earlier frame. */
   readonly end: (how: 'remember' | 'forget') => void;
   readonly tick: () => void;
 }
@@ -148,7 +148,7 @@ export function createFakeStreams(peer: () => Known, nowMs: () => number): FakeS
     );
   }
 
-  /** The number of the last frame that a reader has seen; null = it needs snapshots. */
+  /** The number of the last frame that a reader got; null = it needs snapshots. */
   function positionAfter(id: string, [topic = '']: readonly string[], isCombined: boolean): number | null {
     const [epoch, number] = id.split(':');
     if (epoch !== (isCombined ? `run${run}` : epochOf(topic))) return null;
@@ -218,7 +218,7 @@ export function createFakeStreams(peer: () => Known, nowMs: () => number): FakeS
   return streams;
 }
 
-/** A clock that only runs on is no difference. */
+/** A clock that only runs on is not a change. */
 function isSame(before: Entity | undefined, after: Entity): boolean {
   if (before === undefined) return false;
   const [a, b] = [before, after].map((entity) => {

@@ -9,20 +9,20 @@ import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 export const peerUrl = 'http://peer.test';
 
-/** A collector that follows a fake service and reports to a model of our server, in a time of its own. */
+/** A collector that follows a fake service and reports to a model of our server, with a clock of its own. */
 export interface FollowRun {
   readonly time: VirtualTime;
   readonly peer: FakePeer;
   readonly ingest: ModelIngest;
-  /** Reports as they arrived, whatever became of them. */
+  /** Reports as they arrived, whatever their result. */
   readonly reports: { readonly call: string; readonly body: Readonly<Record<string, unknown>> }[];
   readonly said: string[];
   readonly warned: string[];
-  /** How long the other takes to answer. */
+  /** Latency of the other service. */
   latencyMs: (path: string) => number;
-  /** Where this gives an answer, our server gives it instead; `lost` = it takes the report and the answer is lost. */
+  /** An answer from here goes out in place of our server's; `lost` = it accepts the report and the answer is lost. */
   ingestFailure: (call: string) => FakeAnswer | 'lost' | null;
-  /** Ends the collector; the state in which it ended. */
+  /** Stops the collector and returns the state in which it ended. */
   readonly stop: () => Promise<FollowEnd>;
 }
 
@@ -32,7 +32,7 @@ export interface FollowRunOptions {
   /** Servers that our server knows. */
   readonly known?: readonly string[];
   readonly listEveryMs?: number;
-  /** Which streams the other has: none. */
+  /** The other's streams; none when left out. */
   readonly streams?: FakeStreams['form'];
 }
 

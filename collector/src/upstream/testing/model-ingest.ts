@@ -16,11 +16,11 @@ import { taken, type FakeAnswer } from '../../testing/fake-rollcall.ts';
 /** Our ingest in its plainest form: keyframes, deltas and stamps, and nothing else. */
 export interface ModelIngest {
   readonly take: (call: string, body: unknown, nowMs: number) => FakeAnswer;
-  /** Who is on a server now, by id. */
+  /** The characters on a server now, by id. */
   readonly charactersOn: (server: string) => ReadonlyMap<number, ReportedCharacter>;
   readonly lfmsOn: (server: string) => ReadonlyMap<number, ReportedLfm>;
   readonly infoOf: (server: string) => ReportedServerInfo;
-  /** What a server's data counts as being of; null = never heard of. */
+  /** Time of a server's data; null = none yet. */
   readonly fetchedMs: (server: string) => number | null;
 }
 
@@ -105,7 +105,7 @@ export function createModelIngest(names: readonly string[]): ModelIngest {
   };
 }
 
-/** Where entities of a server go; null = the report is too old there. */
+/** Where the entities of a server belong; null = the report is too old there. */
 type FindPlace = (serverName: string) => Place | null;
 
 function readReport(list: List, body: unknown) {
@@ -122,7 +122,7 @@ function readReport(list: List, body: unknown) {
     for (const person of z.array(reportedCharacterSchema).parse(envelope.characters)) {
       const place = find(person.server_name ?? '');
       if (place === null) continue;
-      // Nobody is in two places.
+      // A character is on one server only.
       for (const other of everywhere) other.characters.delete(person.id);
       place.characters.set(person.id, person);
     }

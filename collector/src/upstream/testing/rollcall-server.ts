@@ -9,24 +9,24 @@ const root = resolve(import.meta.dirname, '../../../..');
 /** A push service that the server may send to and that never answers, so that nothing goes to the internet. */
 export const deafPushHost = '127.0.0.1:9';
 
-/** A real Rollcall with an empty database of its own, as a process: known here by its HTTP interface alone. */
+/** A real Rollcall with an empty database, as a process; tests use only its HTTP interface. */
 export interface RollcallServer {
-  /** Another one after each start. */
+  /** Differs after each start. */
   readonly url: string;
-  /** The key of a collector that may report everything, and do what an operator does. */
+  /** A collector's key with all scopes, including the operator's. */
   readonly key: string;
   /** Sends one report; anything but 200 is an error. */
   readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<void>;
-  /** The JSON of a GET that succeeds. */
+  /** The JSON of a successful GET. */
   readonly read: (path: string) => Promise<unknown>;
-  /** Ends the server; its data stay. */
+  /** Ends the server; its data stays. */
   readonly stop: () => Promise<void>;
-  /** Starts it again on its data. */
+  /** Starts it again with its data. */
   readonly start: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** Starts a server that knows nothing yet, and waits until it is ready. */
+/** Starts an empty server, and waits until it is ready. */
 export async function startRollcall(): Promise<RollcallServer> {
   const { PATH, NODE_COMPILE_CACHE, TEST_DATABASE_URL } = process.env;
   const child = spawn(process.execPath, ['server/src/testing/run-whole-server.ts'], {
@@ -82,7 +82,7 @@ export async function startRollcall(): Promise<RollcallServer> {
   };
 }
 
-/** A proxy between a collector and the service that it follows, which notes what was asked. */
+/** A proxy between a collector and the service that it follows, which records the requests. */
 export interface Passage {
   readonly url: string;
   readonly paths: readonly string[];
@@ -100,7 +100,7 @@ export async function startPassage(to: RollcallServer): Promise<Passage> {
       answer.pipe(response);
       answer.on('error', () => response.destroy());
     });
-    // A service that is away is away behind the proxy, too.
+    // If the service is away, so is the proxy.
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());
     passed.end();
@@ -121,7 +121,7 @@ export async function startPassage(to: RollcallServer): Promise<Passage> {
   };
 }
 
-/** Starts the collector as an operator does, following one server and reporting to the other. */
+/** Starts the collector as an operator does: it follows one server and reports to the other. */
 export function startUpstream(from: { readonly url: string }, to: RollcallServer): ChildProcess {
   return spawn(
     process.execPath,

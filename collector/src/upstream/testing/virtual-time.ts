@@ -1,10 +1,10 @@
-/** A time that passes only when a test lets it, in which several things may go on at once. */
+/** A clock that advances only when a test lets it, for several things that go on at once. */
 export interface VirtualTime {
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Lets so much time pass, in which everybody who sleeps wakes at their moment. */
+  /** Lets time pass; everybody who sleeps wakes at their moment. */
   readonly pass: (ms: number) => Promise<void>;
-  /** Lets it pass at once, as when a machine is suspended: whoever would have woken meanwhile wakes when time passes again. */
+  /** Skips time, as when a machine is suspended: those who would have woken meanwhile wake when time passes again. */
   readonly skip: (ms: number) => void;
 }
 
@@ -13,7 +13,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Bodies of answers arrive in turns of the event loop, not at once. */
+/** Bodies of answers take some turns of the event loop to arrive. */
 const turnsToSettle = 4;
 
 export function createVirtualTime(startMs: number): VirtualTime {

@@ -1,7 +1,7 @@
-/** What is to happen, soonest first; of two at one moment the one that was planned first. */
+/** Planned events, soonest first; events at one moment keep the order of planning. */
 export interface EventQueue<T> {
   plan(atMs: number, event: T): void;
-  /** Takes the soonest event out when it is due by `untilMs`, else null. */
+  /** Takes out the soonest event if it is due by `untilMs`, otherwise null. */
   takeDue(untilMs: number): Planned<T> | null;
   readonly size: () => number;
 }
@@ -15,7 +15,7 @@ interface Entry<T> extends Planned<T> {
   readonly order: number;
 }
 
-/** An empty queue: a binary heap, so that a world of ten thousand plans and takes in a few comparisons. */
+/** An empty queue: a binary heap, so that planning and taking need few comparisons among ten thousand events. */
 export function createEventQueue<T>(): EventQueue<T> {
   const heap: Entry<T>[] = [];
   let planned = 0;
@@ -63,7 +63,7 @@ function siftDown<T>(heap: Entry<T>[]): void {
   }
 }
 
-/** Puts the child above its parent when it comes first. */
+/** Swaps a child with its parent when it comes first. */
 function swapIfBefore<T>(heap: Entry<T>[], child: number, parent: number): boolean {
   const [low, high] = [heap[child], heap[parent]];
   if (low === undefined || high === undefined || !isBefore(low, high)) return false;

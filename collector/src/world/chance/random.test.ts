@@ -42,7 +42,7 @@ describe('repeatable chance', () => {
     );
   });
 
-  test('is even, and its waiting times have the mean that was asked for', () => {
+  test('is even, and its waiting times have the given mean', () => {
     const prng = createPrng('mean');
     expect(meanOf(() => prng.next())).toBeCloseTo(0.5, 1);
     expect(meanOf(() => prng.exponential(10))).toBeCloseTo(10, 0);
@@ -82,7 +82,7 @@ describe('a lot', () => {
 });
 
 describe('the queue of events', () => {
-  test('gives events by time, and those of one moment in the order in which they were planned', () => {
+  test('returns events by time, and events at one moment in the order of planning', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 200 }), (times) => {
         const queue = createEventQueue<number>();
@@ -95,7 +95,7 @@ describe('the queue of events', () => {
     );
   });
 
-  test('keeps what is not yet due', () => {
+  test('keeps events that are not due yet', () => {
     const queue = createEventQueue<string>();
     queue.plan(11, 'later');
     expect(queue.takeDue(10)).toBeNull();

@@ -1,5 +1,5 @@
 /**
- * Repeatable chance. Everything that the simulated world decides comes from here, so that the same seed gives the same
+ * Repeatable random numbers. All decisions of the simulated world use them, so that the same seed gives the same
  * evening; nothing in `world/` reads a clock or `Math.random`.
  */
 export interface Prng {
@@ -11,17 +11,17 @@ export interface Prng {
   between(low: number, high: number): number;
   /** True with the given probability. */
   chance(probability: number): boolean;
-  /** Any entry of a list, each as likely. Throws on an empty list. */
+  /** Any entry of a list, all equally likely. Throws for an empty list. */
   pick<T>(list: readonly T[]): T;
-  /** A waiting time with the given mean: small ones often, long ones now and then. */
+  /** A waiting time with the given mean, exponentially distributed. */
   exponential(mean: number): number;
-  /** About `middle`, half as much or twice as much now and then: `spread` is the standard deviation of its logarithm. */
+  /** A value about `middle`, log-normal: `spread` is the standard deviation of its logarithm. */
   around(middle: number, spread: number): number;
 }
 
 /**
- * A generator for a seed of any parts, such as `createPrng(7, 'Orien', 'names')`. Other parts give another stream.
- * The algorithm is sfc32 (public domain), seeded through a 32-bit text hash.
+ * A generator for a seed of any parts, such as `createPrng(7, 'Orien', 'names')`. Different parts give different
+ * streams. The algorithm is sfc32 (public domain), seeded by a 32-bit text hash.
  */
 export function createPrng(...seed: readonly (string | number)[]): Prng {
   const next = sfc32(seed.join('\u0001'));
@@ -41,7 +41,7 @@ export function createPrng(...seed: readonly (string | number)[]): Prng {
   };
 }
 
-/** Box and Muller's way from two even numbers to one of the bell curve. */
+/** Box–Muller: two even numbers make one of the normal distribution. */
 function normal(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
@@ -60,7 +60,7 @@ function sfc32(text: string): () => number {
   };
 }
 
-/** FNV-1a over the text, then a stream of well-mixed 32-bit numbers from it. */
+/** FNV-1a over the text, followed by a stream of well-mixed 32-bit numbers. */
 function textHash(text: string): () => number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -94,7 +94,7 @@ export function createLot<T>(entries: readonly (readonly [entry: T, weight: numb
   };
 }
 
-/** Place of the first bound above the value, in a rising list. */
+/** Index of the first bound above the value, in a rising list. */
 function firstAbove(bounds: readonly number[], value: number): number {
   let low = 0;
   let high = bounds.length;
@@ -107,8 +107,8 @@ function firstAbove(bounds: readonly number[], value: number): number {
 }
 
 /**
- * Zipf's weights: the first gets 1, the second a half, the third a third. Guilds, taverns and market places all fill
- * like that: a few everybody knows, and a long tail.
+ * Zipf's weights: the first gets 1, the second a half, the third a third. Guilds, taverns and market places fill like
+ * that: a few that everybody knows, and a long tail.
  */
 export function zipfLot<T>(entries: readonly T[], steepness = 1): Lot<T> {
   return createLot(entries.map((entry, index) => [entry, 1 / (index + 1) ** steepness] as const));
@@ -118,10 +118,11 @@ export function zipfLot<T>(entries: readonly T[], steepness = 1): Lot<T> {
 export type Ripple = (atMs: number) => number;
 
 /**
- * A smooth, aimless up and down that depends on the seed and the moment alone, whichever other moments are looked at:
- * a drawn value at every knot, and a soft way from each to the next. Its mean is 0, its standard deviation about a half.
+ * A smooth, aimless rise and fall that depends only on the seed and the moment, whichever other moments are looked at:
+ * a random value at every knot, and a smooth curve from each to the next. Its mean is 0, its standard deviation about a
+ * half.
  *
- * @param knotMs time between two knots: how slowly it goes up and down
+ * @param knotMs time between two knots: how slowly it rises and falls
  */
 export function createRipple(knotMs: number, ...seed: readonly (string | number)[]): Ripple {
   const salt = createPrng(...seed).below(2 ** 32);
@@ -133,7 +134,7 @@ export function createRipple(knotMs: number, ...seed: readonly (string | number)
   };
 }
 
-/** A well-mixed number of -1 to 1 for each knot: there are far too many knots for a generator each. */
+/** A well-mixed number from -1 to 1 for each knot: there are far too many knots for a generator each. */
 function valueAt(salt: number, knot: number): number {
   let mixed = (salt + Math.imul(knot, 0x9e3779b9)) | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

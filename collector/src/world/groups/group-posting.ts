@@ -19,11 +19,11 @@ const lookAgainMs = 30_000;
 /** Nobody begins something shortly before bedtime. */
 const worthwhileMs = 12 * minuteMs;
 
-/** Lets somebody post a group, when it is about that, and plans the next one. */
+/** Lets somebody post a group if `isReal`, and plans the next one. */
 export function postGroup(server: ServerWorld, isReal: boolean, nowMs: number): void {
   if (isReal && server.isUp) {
     gather(server, true, nowMs);
-    // Friends and guilds play together without telling anybody.
+    // Friends and guilds play together without a post.
     if (server.prng.chance(0.15)) gather(server, false, nowMs);
   }
   const wanted = server.online.length * groupsPerOnline;
@@ -45,13 +45,13 @@ function gather(server: ServerWorld, isPosted: boolean, nowMs: number): void {
   planRecruit(server, party, nowMs);
 }
 
-/** A party that looks for members finds one, loses one, or says it in other words. */
+/** A recruiting party finds a member, loses one, or changes its comment. */
 export function recruit(server: ServerWorld, party: Party, nowMs: number): void {
   const { prng } = server;
   const isOpen = party.post !== null || (!isAdventuring(party) && partySize(party) < party.wanted);
   const fate = prng.next();
   const leaver = party.others.at(-1);
-  // Fewer turn back once they are inside.
+  // Fewer leave once they are inside.
   if (leaver !== undefined && fate < (isAdventuring(party) ? 0.05 : 0.18))
     leaveParty(server, party, leaver, nowMs);
   else if (fate > 0.96) reword(server, party);
@@ -67,7 +67,7 @@ function takeIn(server: ServerWorld, party: Party, nowMs: number): void {
   if (isReady) planDeparture(server, party, nowMs + server.prng.between(15, 60) * 1000);
 }
 
-/** The rules of the game: level within the range, and one of the accepted classes. */
+/** The rules of the game: level within the range, and an accepted class. */
 function isWelcome(party: Party, person: Person): boolean {
   const { post } = party;
   if (post === null) return Math.abs(person.totalLevel - party.leader.totalLevel) <= 3;
@@ -76,7 +76,7 @@ function isWelcome(party: Party, person: Person): boolean {
   return acceptedClasses.length === 0 || person.classes.some(({ name }) => acceptedClasses.includes(name));
 }
 
-/** Somebody who is free, has time and suits; null when a good look round finds nobody. */
+/** Finds somebody who is free, has time and suits; null after a number of tries. */
 function findPlayer(server: ServerWorld, nowMs: number, suits: (person: Person) => boolean): Person | null {
   const { online, prng } = server;
   const looks = Math.min(60, online.length * 2);

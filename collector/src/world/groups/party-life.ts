@@ -16,7 +16,7 @@ import { rewordPost, writePost } from './post.ts';
 
 const secondMs = 1000;
 const minuteMs = 60_000;
-/** Of the parties of four and more that have done a quest, so many split. */
+/** Share of parties of four and more that split after a quest. */
 const splitShare = 0.12;
 
 /** True while the party is inside its quest. */
@@ -24,7 +24,7 @@ export function isAdventuring(party: Party): boolean {
   return party.phase === 'adventuring';
 }
 
-/** A party of one, for an errand. */
+/** Founds a party of one for an errand. */
 export function foundParty(server: ServerWorld, leader: Person, errand: Errand, nowMs: number): Party {
   const { prng } = server;
   const party: Party = {
@@ -52,13 +52,13 @@ export function foundParty(server: ServerWorld, leader: Person, errand: Errand, 
   return party;
 }
 
-/** What the party announces from now on. */
+/** Sets the party's post. */
 function announce(server: ServerWorld, party: Party): void {
   party.post = writePost(server.prng, party, server.levelCap);
   party.lastPostedQuestId = party.post.questId === 0 ? null : party.post.questId;
 }
 
-/** Makes a group known. */
+/** Posts a group. */
 export function putUp(server: ServerWorld, party: Party, nowMs: number): void {
   announce(server, party);
   party.postedAtMs = nowMs;
@@ -84,12 +84,12 @@ export function joinParty(server: ServerWorld, party: Party, person: Person, now
   person.party = party;
   person.pursuit = idle;
   markPerson(server.changes, person, characterAspect.party);
-  // The first to join makes a party of the leader too.
+  // The first to join also puts the leader into a party.
   if (party.others.length === 1) markPerson(server.changes, party.leader, characterAspect.party);
   planStir(server, person, nowMs + server.prng.between(5, 60) * secondMs);
 }
 
-/** A person leaves; the longest in the party takes over from a leader. The party ends with its last member. */
+/** Removes a person; the longest member takes over from a leader. The party ends with its last member. */
 export function leaveParty(server: ServerWorld, party: Party, person: Person, nowMs: number): void {
   const next = party.others[0];
   if (person === party.leader) {
@@ -126,7 +126,7 @@ function goOwnWay(server: ServerWorld, person: Person, nowMs: number): void {
   planStir(server, person, nowMs + drawExitMs(server.prng));
 }
 
-/** The party sets out, or its leader, left alone, gives up or goes alone with the posting up. */
+/** The party sets out; a leader who is still alone gives up or goes alone with the post up. */
 export function depart(server: ServerWorld, party: Party, nowMs: number): void {
   const { prng } = server;
   const isTooFew = party.errand.isRaid ? partySize(party) < 4 : partySize(party) === 1 && prng.chance(0.4);
@@ -154,7 +154,7 @@ export function depart(server: ServerWorld, party: Party, nowMs: number): void {
   }
 }
 
-/** Everybody died: out of the quest, to try again. */
+/** Everybody died: the party leaves the quest, to try again. */
 export function wipe(server: ServerWorld, party: Party, nowMs: number): void {
   party.isRegrouping = true;
   for (const person of everyone(party)) planStir(server, person, nowMs + drawExitMs(server.prng) / 2);
@@ -166,13 +166,13 @@ export function goBackIn(server: ServerWorld, party: Party, nowMs: number): void
   for (const person of everyone(party)) planStir(server, person, nowMs + drawEntryMs(server.prng));
 }
 
-/** The clock of the adventure goes on: it is shown in minutes, so it is told every minute. */
+/** Advances the clock of the adventure: it is shown in minutes, so it changes every minute. */
 export function passMinute(server: ServerWorld, party: Party, nowMs: number): void {
   markGroup(server.changes, party, groupAspect.time);
   server.queue.plan(nowMs + minuteMs, { kind: 'minute', party, round: party.round });
 }
 
-/** The quest is done, or given up: on to the next one together, or home. */
+/** Ends the quest, done or given up: the party goes on to the next one, or home. */
 export function finish(server: ServerWorld, party: Party, nowMs: number): void {
   const { prng } = server;
   const isDone = party.course?.isCompleted === true;
@@ -187,7 +187,7 @@ export function finish(server: ServerWorld, party: Party, nowMs: number): void {
   else goOn(server, party, errand, nowMs);
 }
 
-/** Some have had enough, the others go to the next quest. */
+/** Some leave, the others go to the next quest. */
 function goOn(server: ServerWorld, party: Party, errand: Errand, nowMs: number): void {
   for (const person of party.others.slice()) {
     if (server.prng.chance(0.4)) leaveParty(server, party, person, nowMs);
@@ -195,7 +195,7 @@ function goOn(server: ServerWorld, party: Party, errand: Errand, nowMs: number):
   if (party.phase !== 'over') setOutAgain(server, party, errand, nowMs);
 }
 
-/** Half of the party goes another way, together and without telling anybody. */
+/** Half of the party leaves together, without a post. */
 function split(server: ServerWorld, party: Party, nowMs: number): void {
   const leaving = party.others.slice(partySize(party) >> 1);
   const [leader, ...others] = leaving;
@@ -217,7 +217,7 @@ function setOutAgain(server: ServerWorld, party: Party, errand: Party['errand'],
   party.course = null;
   party.isRegrouping = false;
   party.difficulty = drawPartyDifficulty(prng);
-  // Its clock stands again, also where the posting stays as it is.
+  // Its clock has stopped, even if the post stays the same.
   markGroup(server.changes, party, groupAspect.time);
   for (const person of everyone(party)) planStir(server, person, nowMs + drawExitMs(prng));
   if (party.post !== null && hasChanged) {
@@ -229,20 +229,23 @@ function setOutAgain(server: ServerWorld, party: Party, errand: Party['errand'],
   planDeparture(server, party, nowMs + prng.between(2.5, 8) * minuteMs);
 }
 
-/** Plans when the party sets out; an earlier plan is void. */
+/** Plans the departure; an earlier plan is void. */
 export function planDeparture(server: ServerWorld, party: Party, atMs: number): void {
   party.round += 1;
   server.queue.plan(atMs, { kind: 'depart', party, round: party.round });
 }
 
-/** The leader says it in other words. */
+/** Changes the comment of the post. */
 export function reword(server: ServerWorld, party: Party): void {
   if (party.post === null) return;
   party.post = rewordPost(server.prng, party.post, party);
   markGroup(server.changes, party, groupAspect.post);
 }
 
-/** Where a party with a leader of some level could go: from level 30 on often on a raid. null = this catalogue has nothing for the level. */
+/**
+ * Draws an errand for a party by its leader's level: from level 30 on often a raid. null = this catalogue has nothing
+ * for the level.
+ */
 export function drawPartyErrand(prng: Prng, places: Places, level: number): Errand | null {
   const raidChance = level >= 30 ? 0.4 : 0.1;
   const raid = prng.chance(raidChance) ? places.drawRaid(prng, level) : null;
@@ -250,7 +253,7 @@ export function drawPartyErrand(prng: Prng, places: Places, level: number): Erra
 }
 
 /**
- * Where a party goes next: a raid group on another raid, a party of six on another quest, often the next one behind the
+ * Draws the next errand of a party: a raid group takes another raid, a party of six another quest, often one behind the
  * same door. Hardly anybody plays one quest twice in a row.
  */
 function drawNextErrand(server: ServerWorld, { leader, errand }: Party): Errand | null {
@@ -262,7 +265,7 @@ function drawNextErrand(server: ServerWorld, { leader, errand }: Party): Errand 
   return next === null || hasQuestChanged(errand, next) ? next : draw();
 }
 
-/** True when the party goes somewhere else. */
+/** Whether the party goes somewhere else. */
 function hasQuestChanged(before: Errand, after: Errand): boolean {
   return before.quest.id !== after.quest.id;
 }

@@ -15,8 +15,8 @@ const posts: readonly { party: Party; post: Post }[] = Array.from({ length: 4000
   return { party, post: writePost(prng, party, 34) };
 });
 
-describe('what a leader announces', () => {
-  test('asks for levels within 1 and the cap, the own one among them', () => {
+describe('the post of a leader', () => {
+  test('accepts levels within 1 and the cap, the leader of its leader among them', () => {
     const odd = posts.filter(
       ({ post: { minimumLevel, maximumLevel }, party: { leader } }) =>
         minimumLevel < 1 ||
@@ -42,12 +42,12 @@ describe('what a leader announces', () => {
     expect(share(({ questId }) => questId === 0)).toBeGreaterThan(0.05);
   });
 
-  test('says which quest it means where it can only be guessed', () => {
+  test('names a guessed quest in its comment', () => {
     const guesses = posts.filter(({ post }) => post.isQuestGuess && post.questId !== 0);
     const telling = guesses.filter(({ post, party }) =>
       post.comment.toLowerCase().includes(party.errand.quest.name.toLowerCase().replace(/^(?:the|a) /, '')),
     );
-    // One comment in fifty is hostile, whatever the group is about.
+    // One comment in fifty is hostile, whatever the group plays.
     expect(telling.length / guesses.length).toBeGreaterThan(0.95);
   });
 
@@ -57,7 +57,7 @@ describe('what a leader announces', () => {
     expect(odd.length / posts.length).toBeLessThan(0.03);
   });
 
-  test('in other words is about the same', () => {
+  test('with another comment keeps its subject', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(posts.length - 1), (seed, index) => {
         const { post, party } = posts[index] ?? { post: null, party: null };

@@ -3,7 +3,7 @@ import { createLot, type Prng } from '../chance/random.ts';
 import { drawComment } from '../comments.ts';
 import type { Party, Person, Post } from '../inhabitants.ts';
 
-/** How a leader names the quest: chosen from the list, only in the comment, or not at all. */
+/** Where a post names the quest: in its field, only in the comment, or nowhere. */
 const drawNaming = createLot<'chosen' | 'guess' | 'open'>([
   ['chosen', 64],
   ['guess', 22],
@@ -12,10 +12,10 @@ const drawNaming = createLot<'chosen' | 'guess' | 'open'>([
 
 const healers: readonly string[] = ['Cleric', 'Favored Soul', 'Druid', 'Bard', 'Alchemist', 'Artificer'];
 
-/** What a posting follows from. */
+/** The parts of a party that a post depends on. */
 type Announced = Pick<Party, 'errand' | 'difficulty'> & { readonly leader: Pick<Person, 'totalLevel'> };
 
-/** What the leader of a party announces for its errand. Level ranges lie within 1 and the cap. */
+/** Draws the post of a party for its errand. Level ranges lie within 1 and the cap. */
 export function writePost(prng: Prng, party: Announced, levelCap: number): Post {
   const { difficulty } = party;
   const { quest } = party.errand;
@@ -25,7 +25,7 @@ export function writePost(prng: Prng, party: Announced, levelCap: number): Post 
     comment,
     questId: naming === 'open' ? 0 : quest.id,
     isQuestGuess: naming === 'guess',
-    // A group that chose no quest has chosen no difficulty either; the game then says Normal.
+    // Without a quest there is no difficulty either; the game then says Normal.
     difficulty: naming === 'chosen' ? difficulty : 'Normal',
     acceptedClasses: drawAcceptedClasses(prng),
     ...drawLevelRange(prng, party, levelCap),
@@ -52,7 +52,7 @@ function drawLevelRange(
   return { minimumLevel: Math.max(1, lowest), maximumLevel: Math.min(levelCap, highest) };
 }
 
-/** Most take everybody; some look for a healer, some would rather not have a few classes. */
+/** Most accept everybody; some look for a healer, some exclude a few classes. */
 function drawAcceptedClasses(prng: Prng): readonly string[] {
   const mood = prng.next();
   if (mood < 0.78) return [];

@@ -3,7 +3,7 @@ import type { ClassLevel } from '@rollcall/game/character/character';
 import { createLot, type Prng } from '../chance/random.ts';
 import { classCountWeights, classWeights } from './populace.ts';
 
-/** Levels 1 to 20 are levels of classes, 21 to 30 epic, above them legendary. */
+/** Levels 1 to 20 belong to classes, 21 to 30 are epic, and above them legendary. */
 const heroicCap = 20;
 const epicCap = 30;
 
@@ -11,7 +11,7 @@ const drawClass = createLot(classWeights);
 const drawClassCount = createLot(classCountWeights);
 
 /**
- * The classes of a character of that total level: up to three real ones, the main one with the most levels, then the
+ * Draws the classes of a character of a total level: up to three real ones, the main one with the most levels, then the
  * pseudo-classes `Epic` and `Legendary`. Levels add up to the total.
  */
 export function drawClasses(prng: Prng, totalLevel: number): ClassLevel[] {
@@ -19,7 +19,7 @@ export function drawClasses(prng: Prng, totalLevel: number): ClassLevel[] {
   const main = drawClass(prng);
   const others = classNames.filter((name) => name !== main);
   const classes: ClassLevel[] = [];
-  // The main class keeps more than half, so that it is the main class however the rest is split.
+  // The main class keeps more than half, however the rest is split.
   let spare = Math.floor((heroic - 1) / 2);
   for (let count = drawClassCount(prng); count > 1 && spare > 0; count -= 1) {
     const name = others.splice(prng.below(others.length), 1)[0] ?? main;
@@ -31,7 +31,7 @@ export function drawClasses(prng: Prng, totalLevel: number): ClassLevel[] {
   return [{ name: main, level: heroic - splashed }, ...classes, ...pseudoClasses(totalLevel)];
 }
 
-/** The same classes one level higher: the main class up to 20 in total, then `Epic`, then `Legendary`. */
+/** The same classes one level higher: the main class up to a total of 20, then `Epic`, then `Legendary`. */
 export function withNextLevel(classes: readonly ClassLevel[], totalLevel: number): ClassLevel[] {
   const real = classes.filter(({ name }) => name !== 'Epic' && name !== 'Legendary');
   if (totalLevel >= heroicCap) return [...real, ...pseudoClasses(totalLevel + 1)];

@@ -1,13 +1,13 @@
 import { idle, type Person } from '../inhabitants.ts';
 
-/** A player who does as told, for whoever wants to see what comes of it. */
+/** A player who follows typed orders, so that an operator can see the effects. */
 export interface ControlledPlayer {
   readonly person: Person;
-  /** Comes as soon as the server is up; false = was told to leave. */
+  /** Comes as soon as the server is up; false = was ordered to leave. */
   isWanted: boolean;
 }
 
-/** Below the ids of every server of the simulated world, and the same in every world. */
+/** Below all other ids of the simulated world, and the same in every world. */
 const firstId = 1001;
 
 const facts = [
@@ -17,9 +17,8 @@ const facts = [
 ] as const;
 
 /**
- * The controlled players: always online, never anonymous, in no party, nowhere but in their place, and writing nothing,
- * until they are told something else. Nobody else in the world heeds them, so that the evening is the same whatever
- * they are told.
+ * The controlled players: always online, never anonymous, without a party or a comment, and always in their place,
+ * until they get orders. Nobody else in the world reacts to them, so the evening is the same whatever their orders.
  */
 export function createControlledPlayers(serverName: string): ControlledPlayer[] {
   return facts.map(({ name, gender, race, level, className, guildName }, place) => ({
@@ -36,7 +35,7 @@ export function createControlledPlayers(serverName: string): ControlledPlayer[] 
       totalLevel: level,
       classes: [{ name: className, level }],
       isAnonymous: false,
-      // Hidden they are by who serves them, not by the game.
+      // The server hides them, not the game.
       isNamelessWhenAnonymous: false,
       publicComment: null,
       onlineIndex: -1,

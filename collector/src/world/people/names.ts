@@ -4,7 +4,10 @@ import { createPrng } from '../chance/random.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Each is consonants and then vowels, so that a name tells its parts and two different ones never read alike. */
+/**
+ * Each is consonants followed by vowels, so that the parts of a name are clear and two different names never read
+ * alike.
+ */
 const onsets = words(`
   Ba Be Bo Bri Bra Bro Ca Ce Co Cra Da De Do Dra Dri Dro Du Fa Fe Fi Fro Ga Ge Go Gra Gri Gro Gu Ha He Ho Hu Ja Je Jo
   Ju Ka Ke Ki Ko Kra Kri La Le Li Lo Lu Ma Me Mi Mo Mu Na Ne Ni No Ra Re Ri Ro Ru Sa Se Sha She Si So Sta Ta Te Tha The
@@ -68,13 +71,13 @@ const homes = phrases(`
   Silver Coast, Steel, Stormreach, the Third Age, Thunder, Twilight, the Void, the West Wind, Wisdom
 `);
 
-/** All guild names there are: `The Wayward Wolves`, `Wolves of the Anvil`, `Wayward Wolves`. */
+/** All possible guild names: `The Wayward Wolves`, `Wolves of the Anvil`, `Wayward Wolves`. */
 const stockSize = manners.length * bands.length * 2 + bands.length * homes.length;
 
-/** So many guilds of one server differ for certain. */
+/** Number of guilds of one server that are certain to differ. */
 export const guildsPerServer = stockSize;
 
-/** The guilds of one server, numbered: another number below `guildsPerServer` is another name. */
+/** The guilds of one server by number; numbers below `guildsPerServer` give different names. */
 export function createGuildBook(seed: string | number, serverName: string): (index: number) => string {
   const offset = createPrng(seed, serverName, 'guilds').below(stockSize);
   return (index) => guildNameAt(((index + offset) * guildStride) % stockSize);
@@ -91,10 +94,10 @@ function guildNameAt(index: number): string {
   return rest - homes.length < manners.length ? `${manner} ${band}` : `The ${manner} ${band}`;
 }
 
-/** One way to make a name: all names of that way, numbered. */
+/** One pattern of names; all names of a pattern are numbered. */
 interface NamePattern {
   readonly size: number;
-  /** Of twenty names, how many are made this way. */
+  /** Share of names with this pattern, in twentieths. */
   readonly share: number;
   readonly nameAt: (index: number) => string;
 }
@@ -106,16 +109,16 @@ const patterns: readonly NamePattern[] = [
   pattern(2, [onsets, endings, firstWords], (a, b, c) => `${a}${b}-${c}`),
 ];
 
-/** The pattern of each twentieth, with its place among those of the same pattern. */
+/** The pattern of each twentieth, with its index among those of the same pattern. */
 const turns = patterns.flatMap((made) => Array.from({ length: made.share }, (_, place) => ({ made, place })));
 
-/** So many names of one server differ for certain. */
+/** Number of names of one server that are certain to differ. */
 export const namesPerServer =
   Math.min(...patterns.map(({ size, share }) => Math.floor(size / share))) * turns.length;
 
 /**
- * The names of one server, numbered: another number below `namesPerServer` is another name. Servers draw from one stock
- * in another order each, so that names repeat across servers and never on one.
+ * The names of one server by number; numbers below `namesPerServer` give different names. Every server uses one stock
+ * in an order of its own, so names repeat across servers and never on one.
  *
  * @returns a function from number to name: A-Z letters, at most one hyphen
  */
@@ -131,7 +134,7 @@ export function createNameBook(seed: string | number, serverName: string): (inde
   };
 }
 
-/** A prime above all sizes and dividing none: steps of it visit every number of a stock once before any twice. */
+/** A prime above all sizes that divides none: steps of it visit every number of a stock once before any twice. */
 const stride = 7_368_787;
 
 function pattern(

@@ -63,7 +63,7 @@ export const genderWeights: readonly (readonly [name: string, weight: number])[]
   ['Female', 42],
 ];
 
-/** Number of classes of a character that is past its first levels. */
+/** Number of classes of a character past its first levels. */
 export const classCountWeights: readonly (readonly [count: number, weight: number])[] = [
   [1, 70],
   [2, 19],
@@ -71,9 +71,9 @@ export const classCountWeights: readonly (readonly [count: number, weight: numbe
 ];
 
 export const anonymousShare = 0.11;
-/** Of the anonymous, how many a collector sees without a name: the game hides it from some and not from others. */
+/** Share of anonymous characters whose name a collector does not see: the game hides some names and not others. */
 export const namelessShare = 0.5;
 export const inGuildShare = 0.62;
-/** Characters that moved here from another server, where that can be (homes.ts). */
+/** Share of characters that came from another server, where that is possible. */
 export const transferredShare = 0.06;
 export const publicCommentShare = 0.12;

@@ -15,13 +15,13 @@ import {
 } from './populace.ts';
 import { drawPublicComment } from '../comments.ts';
 
-/** Those who stay on a 32-bit server are few beside those who have left it: so much more often is it where one is from. */
+/** How much likelier a 32-bit server is as home: few stay there compared with those who left. */
 const leftBehind = 4;
 
 /**
- * Where a character of a server came from, once it is known to have come from another. Large servers have more people
- * to lose, but those of small ones long more for company: it goes by the root of the size. A 32-bit server can be left
- * and not be moved to, so whoever is there was always there.
+ * The home server of a character that is known to have moved. Large servers have more people to lose, but people of
+ * small ones want company more: the weight is the root of the size. Nobody can move to a 32-bit server, so everybody
+ * there was always there.
  */
 function homeLot(serverName: string, profiles: readonly ServerProfile[]): Lot<string> {
   const here = profiles.find(({ name }) => name === serverName);
@@ -34,12 +34,12 @@ function weightOf({ meanOnline, bitness }: ServerProfile): number {
   return Math.sqrt(meanOnline) * (bitness === 32 ? leftBehind : 1);
 }
 
-/** Stored characters per one online at mean: fewer than the real 240, enough that most logins are familiar faces. */
+/** Stored characters for each one online: fewer than the real 240, but enough that most logins are familiar faces. */
 const storedPerOnline = 16;
 const membersPerGuild = 12;
-/** Ids of two servers never meet: a server has 2^33 of them, and 2^40 hold a hundred servers. */
+/** Ids of two servers never overlap: a server has 2^33 of them, and 2^40 hold a hundred servers. */
 const idsPerServer = 2 ** 33;
-/** Nor do those of two seeds, as good as always: another world is other people, not the same ones renamed. */
+/** Ids of two seeds hardly ever overlap: another world has other people, not the same ones renamed. */
 const idsPerSeed = 2 ** 16;
 
 const drawLevel = createLot(levelWeights);
@@ -49,18 +49,18 @@ const drawGender = createLot(genderWeights);
 /** All characters of one server. */
 export interface Roster {
   readonly size: number;
-  /** The character that is played in a place of the roster. Known ones are kept as they have become. */
+  /** The character in a place of the roster. Known ones are kept with their changes. */
   readonly personAt: (place: number) => Person;
-  /** Whether the character in that place has been met: it may have changed since it was made up. */
+  /** Whether the character in that place has been met, and so may have changed since it was made up. */
   readonly isMet: (place: number) => boolean;
   /**
-   * The character with a number, as it would be met, without meeting it: below `size` those of the places, above them
-   * those that nobody plays (any more). Numbers below `namesPerServer` are different people.
+   * A character by number, as it would be when first met, without meeting it: below `size` those of the places, above
+   * it those that nobody plays (any more). Numbers below `namesPerServer` are different people.
    */
   readonly sketchAt: (index: number) => Person;
   /**
-   * A character is played no longer: a new one of the same kind takes the place, at the level at which the old one was
-   * first met. So the world has low levels however long it lives.
+   * Replaces a character that is no longer played with a new one of the same kind, at the level at which the old one
+   * was first met. So the world has low levels however long it lives.
    */
   readonly replace: (place: number) => Person;
 }
@@ -68,15 +68,15 @@ export interface Roster {
 export interface RosterOptions {
   readonly seed: string | number;
   readonly serverName: string;
-  /** Place of the server in the game's table. */
+  /** Index of the server in the game's table. */
   readonly serverIndex: number;
   readonly meanOnline: number;
   readonly levelCap: number;
-  /** Of every server, this one too: where somebody may have come from. */
+  /** Profiles of every server, including this one: possible homes. */
   readonly profiles: readonly ServerProfile[];
 }
 
-/** The characters of a server; each is made up when it is first met. */
+/** The characters of a server, each made up when it is first met. */
 export function createRoster(options: RosterOptions): Roster {
   const { seed, serverName, serverIndex, meanOnline } = options;
   const size = Math.max(60, Math.min(namesPerServer, Math.round(meanOnline * storedPerOnline)));
@@ -133,7 +133,7 @@ export function createRoster(options: RosterOptions): Roster {
     isMet: (place) => known.has(place),
     sketchAt: (index) => meet(index, index),
     replace: (place) => {
-      // When there are no more names, characters begin again from their first level.
+      // When names run out, characters begin again from their first level.
       const person = meet(made < namesPerServer ? made : place, place);
       made += 1;
       known.set(place, person);

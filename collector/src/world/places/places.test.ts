@@ -17,7 +17,7 @@ function errandsAt(level: number): Errand[] {
 }
 
 describe('places', () => {
-  test.each(levels)('of level %i have something to do near that level, and it is no raid', (level) => {
+  test.each(levels)('of level %i have something to do near that level that is not a raid', (level) => {
     const errands = errandsAt(level);
     expect(errands).toHaveLength(200);
     expect(errands.filter((errand) => errand.isRaid || Math.abs(errand.level - level) > 4)).toEqual([]);
@@ -27,7 +27,7 @@ describe('places', () => {
     expect(errandsAt(28).filter((errand) => errand.level !== errand.quest.epic_normal_cr)).toEqual([]);
   });
 
-  test('have raids where the game has some', () => {
+  test('have raids at levels with raids', () => {
     const raids = draws((prng) => places.drawRaid(prng, 34)).filter((raid) => raid !== null);
     expect(raids).toHaveLength(200);
     expect(raids.every((raid) => raid.isRaid)).toBe(true);
@@ -54,7 +54,7 @@ describe('places', () => {
     expect(places.isShared(0)).toBe(false);
   });
 
-  test('where people meet are public', () => {
+  test('for meeting are public', () => {
     const hubs = new Set(levels.flatMap((level) => draws((prng) => places.drawHub(prng, level))));
     expect([...hubs].filter((id) => areas.get(id)?.is_public !== true)).toEqual([]);
     expect(hubs.size).toBeGreaterThan(20);
@@ -74,7 +74,7 @@ describe('places', () => {
     expect(nowhere.drawErrand(createPrng(1), 10)).toBeNull();
   });
 
-  test('leave out quests whose place is unknown, and take a usual length where none is known', () => {
+  test('leave out quests with an unknown area, and assume a usual length where it is unknown', () => {
     const [quest] = demoCatalogue.quests;
     if (quest === undefined) throw new Error('the catalogue is empty');
     const open = { ...quest, average_time: null, length: null };

@@ -3,28 +3,28 @@ import { indexQuestsByArea, isRaid, type Quest } from '@rollcall/game/quest/ques
 import type { Catalogue } from '../../demo-catalogue/demo-catalogue.ts';
 import { createLot, type Lot, type Prng, zipfLot } from '../chance/random.ts';
 
-/** A quest as something to do for characters of some level. */
+/** A quest as an errand for characters of a level. */
 export interface Errand {
   readonly quest: Quest;
   readonly isRaid: boolean;
-  /** Level of the quest in the form that suits: heroic or epic. */
+  /** Level of the chosen form, heroic or epic. */
   readonly level: number;
   readonly areaId: number;
-  /** The place before the entrance; null = straight from a public place. */
+  /** Area before the entrance; null = straight from a public place. */
   readonly approachId: number | null;
   readonly minutes: number;
 }
 
-/** Where characters can be and what they can do there, by their level. */
+/** Areas and errands by character level. */
 export interface Places {
-  /** A public place; players are drawn to those near the quests of their level. */
+  /** A public area; those near the quests of the level are likelier. */
   readonly drawHub: (prng: Prng, level: number) => number;
   /** A quest to do alone or in a party. */
   readonly drawErrand: (prng: Prng, level: number) => Errand | null;
   readonly drawRaid: (prng: Prng, level: number) => Errand | null;
-  /** Several quests are played in the place. */
+  /** Whether several quests share the area. */
   readonly isShared: (areaId: number) => boolean;
-  /** Another quest in the same place that suits the level. */
+  /** Another quest in the same area that suits the level. */
   readonly drawBeside: (prng: Prng, errand: Errand, level: number) => Errand | null;
 }
 
@@ -34,13 +34,13 @@ interface LevelPlaces {
   readonly raid: Lot<Errand> | null;
 }
 
-/** Quests in the heroic form end here; characters above play the epic form. */
+/** Highest level of heroic quests; characters above play the epic form. */
 const heroicCap = 20;
 const defaultMinutes = 25;
 
 /**
- * Orders a catalogue by what each level can do. Works on any catalogue: one without public places, wilderness or
- * quests leaves characters standing in place 0.
+ * Sorts a catalogue by level. Works with any catalogue: without public areas, wilderness or quests, characters stand in
+ * area 0.
  *
  * @param levelCap highest level of the game
  */
@@ -88,7 +88,7 @@ function placesOfLevel(
   };
 }
 
-/** Favourites should not be the first of the table: by a fixed but arbitrary order. */
+/** A fixed but arbitrary order, so that the favourites are not simply the first of the table. */
 function shuffled(errands: readonly Errand[]): Errand[] {
   return errands.toSorted((a, b) => ((a.quest.id * 7919) % 1009) - ((b.quest.id * 7919) % 1009));
 }
@@ -116,7 +116,7 @@ function errandsOf(quest: Quest, all: readonly Area[], areas: ReadonlyMap<number
     .map((level) => ({ ...made, level }));
 }
 
-/** The place named as the quest's adventure area or region, unless it is the quest itself or public. */
+/** The area named as the quest's adventure area or region, unless it is the quest itself or public. */
 function approachTo(quest: Quest, inside: Area, all: readonly Area[]): number | null {
   const names = [quest.adventure_area, inside.region].filter((name) => name !== null && name !== '');
   const found = all.find((area) => !area.is_public && area.id !== inside.id && names.includes(area.name));

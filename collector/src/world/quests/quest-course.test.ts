@@ -19,7 +19,7 @@ function coursesOf(minutes: number, difficulty: Difficulty): Course[] {
   return Array.from({ length: draws }, () => drawCourse(prng, minutes, difficulty));
 }
 
-/** Length of completed runs at a share of them, in minutes. */
+/** Quantile of the length of completed runs, in minutes. */
 function minutesAt(courses: readonly Course[], share: number): number {
   const sorted = courses
     .filter(({ isCompleted }) => isCompleted)
@@ -31,8 +31,8 @@ function minutesAt(courses: readonly Course[], share: number): number {
 const shareOf = (courses: readonly Course[], is: (course: Course) => boolean): number =>
   courses.filter(is).length / courses.length;
 
-describe('how a run goes', () => {
-  test('is a row of stays with pauses between, for any quest', () => {
+describe('a run', () => {
+  test('is a series of stays with pauses between, for any quest', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -52,7 +52,7 @@ describe('how a run goes', () => {
     );
   });
 
-  test('takes about the length of the quest, less the easier and more the harder', () => {
+  test('takes about the length of the quest, less when easy and more when hard', () => {
     const medians = difficultyNames.map((difficulty) => minutesAt(coursesOf(30, difficulty), 0.5));
     expect(medians).toEqual(medians.toSorted((a, b) => a - b));
     expect(medians[0]).toBeGreaterThan(20);
@@ -74,7 +74,7 @@ describe('how a run goes', () => {
     expect((fast ?? 0) / (middle ?? 1)).toBeGreaterThan(0.5);
   });
 
-  test('goes wrong the oftener, the harder: some go back in within minutes, some give up', () => {
+  test('goes wrong more often when hard: some return within minutes, some give up', () => {
     const wiped = difficultyNames.map((difficulty) =>
       shareOf(coursesOf(30, difficulty), ({ stays, isCompleted }) => stays.length > 1 || !isCompleted),
     );
@@ -90,7 +90,7 @@ describe('how a run goes', () => {
     expect(short).toBeLessThan(1);
   });
 
-  test('is given up early as a rule: after the first fights it is known whether it can be done', () => {
+  test('is usually given up early: the first fights show whether it can be done', () => {
     const gaveUp = coursesOf(30, 'Reaper').filter(
       ({ isCompleted, stays }) => !isCompleted && stays.length === 1,
     );
@@ -98,8 +98,8 @@ describe('how a run goes', () => {
   });
 });
 
-describe('who plays', () => {
-  test('alone plays easier than in a party', () => {
+describe('players', () => {
+  test('play easier alone than in a party', () => {
     const prng = createPrng('alone');
     const reaper = Array.from({ length: draws }, () => drawSoloDifficulty(prng)).filter(
       (name) => name === 'Reaper',
@@ -110,7 +110,7 @@ describe('who plays', () => {
   test.each([
     [false, 2, 6],
     [true, 6, 12],
-  ])('in a party waits for as many as it holds at most (raid: %s)', (isRaid, least, most) => {
+  ])('wait for as many as a party holds at most (raid: %s)', (isRaid, least, most) => {
     const prng = createPrng('size');
     const sizes = Array.from({ length: draws }, () => drawWantedSize(prng, isRaid));
     expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([least, most]);

@@ -2,8 +2,8 @@ import type { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import { createLot, type Lot, type Prng } from '../chance/random.ts';
 
 /**
- * How a run of a quest goes, as pure draws: the living world and its made-up past ask the same functions, so that times by
- * length and difficulty are the same in both.
+ * The course of a quest run, as pure draws: the living world and its made-up past use the same functions, so that times
+ * by length and difficulty are the same in both.
  */
 
 const minuteMs = 60_000;
@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 export type Difficulty = (typeof difficultyNames)[number];
 
 interface Difficulties {
-  /** Time that a run takes, as a multiple of the quest's length. */
+  /** Time of a run as a multiple of the quest's length. */
   readonly pace: number;
   /** Chance that everybody dies in it. */
   readonly wipeChance: number;
@@ -25,7 +25,7 @@ const facts: Readonly<Record<Difficulty, Difficulties>> = {
   Reaper: { pace: 1.3, wipeChance: 0.16 },
 };
 
-/** Who is alone plays it safe. */
+/** Single players play it safe. */
 export const drawSoloDifficulty: Lot<Difficulty> = createLot([
   ['Casual', 12],
   ['Normal', 34],
@@ -42,13 +42,13 @@ export const drawPartyDifficulty: Lot<Difficulty> = createLot([
   ['Casual', 4],
 ]);
 
-/** A time inside the quest, after the first entry; milliseconds. */
+/** A time inside the quest; milliseconds after the first entry. */
 export interface Stay {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** A run from the first entry to the last exit: one stay, or one more for each time that everybody died and went back in. */
+/** A run from the first entry to the last exit: one stay, and one more after each wipe. */
 export interface Course {
   readonly stays: readonly Stay[];
   /** False = they gave up. */
@@ -57,10 +57,10 @@ export interface Course {
 
 /** Nobody tries a third time. */
 const wipesAtMost = 2;
-/** Of those who have died, so many go back in. */
+/** Share of parties that go back in after a wipe. */
 const returnShare = 0.72;
 
-/** When the last stay is over, after the first entry; milliseconds. */
+/** End of the last stay, milliseconds after the first entry. */
 export function courseMs({ stays }: Course): number {
   return stays.at(-1)?.untilMs ?? 0;
 }
@@ -78,7 +78,7 @@ export function drawCourse(prng: Prng, minutes: number, difficulty: Difficulty):
     stays.push({ fromMs: nowMs, untilMs });
     if (!prng.chance(returnShare)) return { stays, isCompleted: false };
     nowMs = untilMs + drawPauseMs(prng);
-    // Some of it has to be done again.
+    // Part of the quest has to be repeated.
     leftMs *= 1 - 0.8 * share;
   }
   stays.push({ fromMs: nowMs, untilMs: nowMs + Math.max(leftMs, 2 * minuteMs) });
@@ -91,7 +91,7 @@ function drawPatience(prng: Prng): number {
   return prng.chance(0.1) ? usual * (1.2 + prng.exponential(0.5)) : usual;
 }
 
-/** The way back in: a shrine, some repairs. Now and then it takes longer. */
+/** The pause after a wipe: a shrine, some repairs. Now and then it takes longer. */
 function drawPauseMs(prng: Prng): number {
   return Math.min(40_000 + prng.exponential(70_000), 12 * minuteMs);
 }
@@ -106,7 +106,7 @@ export function drawExitMs(prng: Prng): number {
   return prng.between(5000, 75_000);
 }
 
-/** People whom a party waits for before it sets out, the leader included. */
+/** Draws the number of people with which a party sets out, including the leader. */
 export function drawWantedSize(prng: Prng, isRaid: boolean): number {
   return isRaid ? 6 + prng.below(7) : 2 + Math.floor(5 * prng.next() ** 1.8);
 }

@@ -2,38 +2,38 @@ import { isNameless, type Party, type Person } from '../inhabitants.ts';
 import type { Errand } from '../places/places.ts';
 import type { Course } from './quest-course.ts';
 
-/** A stay of a character in a quest, as it was. A break after which it came back in the same run is within it. */
+/** The true stay of a character in a quest. A break after which it came back in the same run counts as inside. */
 export interface TrueSession {
   readonly person: Person;
   readonly enteredMs: number;
   /** null = still inside. */
   leftMs: number | null;
-  /** Was inside when the quest was done. */
+  /** Whether it was inside when the quest was done. */
   hasCompleted: boolean;
-  /** Its place was hidden all the time: no collector can have seen it. */
+  /** Its place was hidden all the time, so no collector can have seen it. */
   readonly isHidden: boolean;
 }
 
-/** A run of a quest, as it was. */
+/** A true run of a quest. */
 export interface TrueRun {
   readonly questId: number;
   readonly areaId: number;
   /** 0 = alone. */
   readonly partyId: number;
-  /** The quest that the party had posted when the first went in; null = none. */
+  /** The quest of the party's post when the first member went in; null = none. */
   readonly postedQuestId: number | null;
   readonly sessions: TrueSession[];
 }
 
 /**
- * Writes down who really was in which quest: what tests hold the figures of a server against. The world lives the same with
- * it and without; only a world that is watched has one.
+ * Records who really was in which quest; tests compare a server's figures with it. The world is the same with and
+ * without a log, and only a watched world has one.
  */
 export interface RunLog {
   readonly runs: readonly TrueRun[];
-  /** Somebody goes into a quest; whoever is in this run already just stays. `course` = one object for each run. */
+  /** Somebody goes into a quest; those already in this run just stay. `course` = one object for each run. */
   readonly enter: (person: Person, errand: Errand, course: Course, nowMs: number) => void;
-  /** Somebody is no more where they were. */
+  /** Somebody leaves their place. */
   readonly leave: (person: Person, nowMs: number) => void;
   /** The quest is done. */
   readonly complete: (person: Person) => void;
