@@ -17,6 +17,7 @@ import type { ShownLfmView } from './useShownLfmView.ts';
 import {
   chosenText,
   clearedFilters,
+  difficultiesText,
   hasMoreFilters,
   isAnyFilterOn,
   isByClasses,
@@ -110,8 +111,8 @@ export const FilterBar = memo(function FilterBar({
         </ChoiceChip>
         <ChoiceChip
           label="Difficulty"
-          text={chosenText(settings.difficulties, 'Any difficulty', 'difficulties')}
-          isOn={settings.difficulties.length > 0}
+          text={difficultiesText(settings)}
+          isOn={settings.difficulties.length > 0 || settings.skulls !== null}
         >
           <DifficultyChoice view={view} />
         </ChoiceChip>
