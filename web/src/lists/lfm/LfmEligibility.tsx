@@ -1,8 +1,10 @@
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { difficultyNames, skullsMaximum } from '@rollcall/game/lfm/difficulty';
+import { chooseDifficulties, hasSkullChoice } from '@rollcall/game/filters/skull-choice';
+import { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import { Chip } from '../filter-bar/FilterBarParts.tsx';
 import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
-import { LevelRangeFields, RangeFields } from '../filter-bar/LevelRangeFields.tsx';
+import { LevelRangeFields } from '../filter-bar/LevelRangeFields.tsx';
+import { SkullRangeFields } from '../filter-bar/SkullRangeFields.tsx';
 import { wordOrder } from '../../ui/locale.ts';
 import { RadioChoice } from '../../ui/fields/RadioChoice.tsx';
 import type {
@@ -324,22 +326,9 @@ export function ClassesChoice({ view: { settings, change } }: ChoiceProps) {
   );
 }
 
-const everySkull = { first: 1, last: skullsMaximum };
-const skullWords = {
-  range: 'Reaper skulls',
-  first: 'Fewest skulls',
-  last: 'Most skulls',
-  noun: 'number of skulls',
-};
-const reaper = 'Reaper';
-
-/**
- * Chooses the difficulties that the list shows, and of Reaper the skulls. No other difficulty has skulls: who asks for some
- * asks for Reaper alone, and who adds another difficulty asks for skulls no longer.
- */
+/** Chooses the difficulties that the list shows, and of Reaper the skulls. */
 export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
   const { difficulties, skulls } = settings;
-  const hasSkulls = skulls !== null || difficulties.length === 0 || difficulties.includes(reaper);
   return (
     <div className="grid can-shrink gap-2">
       <p className="small-note">Only groups that play at one of these difficulties.</p>
@@ -347,33 +336,17 @@ export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
         {difficultyNames.map((name) => {
           const isOn = difficulties.includes(name);
           const toggled = difficultyNames.filter((each) => difficulties.includes(each) !== (each === name));
-          const keepsSkulls = toggled.every((each) => each === reaper);
           return (
-            <Chip
-              key={name}
-              isOn={isOn}
-              onPress={() => change({ difficulties: toggled, ...(!keepsSkulls && { skulls: null }) })}
-            >
+            <Chip key={name} isOn={isOn} onPress={() => change(chooseDifficulties(toggled, settings))}>
               {name}
             </Chip>
           );
         })}
       </div>
-      {hasSkulls && (
+      {hasSkullChoice(settings) && (
         <>
-          <p className="small-note">Of Reaper, only groups that say so many skulls.</p>
-          <RangeFields
-            shape="slim"
-            value={skulls ?? everySkull}
-            limits={{ minimum: everySkull.first, maximum: everySkull.last }}
-            words={skullWords}
-            onChange={({ first, last }) =>
-              change({
-                skulls: first === everySkull.first && last === everySkull.last ? null : { first, last },
-                difficulties: difficulties.filter((name) => name === reaper),
-              })
-            }
-          />
+          <p className="small-note">How many skulls a Reaper group announces.</p>
+          <SkullRangeFields choice={settings} onChange={change} />
         </>
       )}
       <div>
