@@ -98,6 +98,64 @@ test('the bar searches and filters; a view of it gets a name, is applied, delete
   });
 });
 
+test('a misspelt search finds what it means, is put right when the field is left, and can be taken back', async ({
+  page,
+  server,
+}) => {
+  await openPanel(page, server, 4);
+  const search = page.getByRole('searchbox', { name: /^Search by leader/ });
+  const words = page.getByRole('list', { name: 'Search understood as' });
+  await search.fill('tidal trone');
+  await expect(rowsOf(page)).toHaveText([/^Ysolde/]);
+  await expect(words).toHaveText('Searching for “tidal throne”');
+  await expect(search).toHaveValue('tidal trone');
+  await page.keyboard.press('Enter');
+  await expect(listOf(page)).toBeFocused();
+  await expect(search).toHaveValue('tidal throne');
+  await words.getByRole('button').click();
+  await expect(search).toHaveValue('"tidal trone"');
+  await expect(words).toBeHidden();
+  await expect(page.getByText('No group matches “"tidal trone"”.')).toBeVisible();
+
+  await test.step('the address of all groups has the words that are searched for', async () => {
+    await page.goto(`${server.url}/grouping?raids=any`);
+    await search.fill('tovrald');
+    await expect(words).toHaveText('Searching for “torvald”');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/[?&]search=torvald(?:&|$)/);
+    await page.reload();
+    await expect(search).toHaveValue('torvald');
+    await expect(rowsOf(page)).toHaveText([/^Torvald/]);
+  });
+});
+
+test('skulls are chosen beside the difficulties, by keyboard, and kept by a reload', async ({
+  page,
+  server,
+}) => {
+  await openPanel(page, server, 4);
+  const chip = page.getByRole('button', { name: 'Any difficulty' }).first();
+  await chip.press('Enter');
+  const choice = page.getByRole('region', { name: 'Difficulty' });
+  const skulls = choice.getByRole('group', { name: 'Reaper skulls' });
+  const fewest = skulls.getByRole('spinbutton', { name: 'Fewest skulls' });
+  await tabTo(page, fewest);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await expect(rowsOf(page)).toHaveText([/^Ysolde/]);
+  await expect(page.getByRole('button', { name: 'Reaper 3–10' })).toBeVisible();
+  await choice.getByRole('button', { name: 'Elite' }).click();
+  await expect(rowsOf(page), 'all but the Reaper group').toHaveCount(3);
+  await choice.getByRole('button', { name: 'Elite' }).click();
+  await fewest.fill('5');
+  await expect(page.getByText(/^4 groups were hidden/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Reaper 5–10' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(rowsOf(page)).toHaveCount(4);
+});
+
 test('stored settings that make no sense are corrected with a notice, and changed by keyboard alone', async ({
   page,
   server,

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Character } from './character.ts';
 import { type DoingFacts, doing, groupsByMember, mayBeInPostedGroup } from './doing.ts';
 import { defaultDefinition } from '../definition.ts';
+import { makeJoinRule } from '../lfm/can-join.ts';
 import type { Lfm } from '../lfm/lfm.ts';
 import { indexQuestsByArea, indexQuestsById } from '../quest/quest.ts';
-import { makeArea, makeCharacter, makeLfm, makeQuest } from '../testing/makers.ts';
+import { madeAtMs, makeArea, makeCharacter, makeLfm, makeQuest } from '../testing/makers.ts';
 
 const stair = makeQuest();
 const raid = makeQuest({ id: 702, name: 'The Shroud', area_id: 602, group_size: 'Raid' });
@@ -29,6 +30,7 @@ const makeFacts = (lfms: readonly Lfm[] = [], overrides: Partial<DoingFacts> = {
     new Set([7, 8, 9]),
   ),
   own: [],
+  answerFor: makeJoinRule([], madeAtMs),
   ...overrides,
 });
 const aria = (overrides: Partial<Character> = {}) =>
@@ -137,9 +139,22 @@ describe('with whom somebody plays', () => {
     });
   });
 
-  it('a posted group that some of the viewer’s own characters may join', () => {
-    const found = online(inGroup, makeFacts([makeLfm({ leader: aria() })], { own }));
-    expect(found.company).toMatchObject({ group: { eligible: [own[0]] } });
+  it('a posted group that is for some of the viewer’s own characters, with what the rule says of each', () => {
+    const timers = [
+      { characterId: 1, questIds: [702], completedAtMs: madeAtMs, endsAtMs: madeAtMs + 1 },
+    ] as const;
+    const answerFor = makeJoinRule(timers, madeAtMs);
+    const twin = makeCharacter({ id: 4, total_level: 20 });
+    const lfm = makeLfm({ leader: aria(), quest_id: 702 });
+    const found = online(inGroup, makeFacts([lfm], { own: [...own, twin], answerFor }));
+    expect(found.company).toMatchObject({
+      group: {
+        own: [
+          { character: own[0], answer: 'on timer' },
+          { character: twin, answer: 'yes' },
+        ],
+      },
+    });
   });
 
   it('a posted group that the leader waits for alone, in no party yet', () => {

@@ -1,10 +1,9 @@
 import { type Area, findPlace, findQuests } from '../quest/area.ts';
 import type { Character } from './character.ts';
 import type { GameDefinition } from '../definition.ts';
-import { eligibleAmong } from './eligibility.ts';
-import { type LfmQuest, lfmQuest } from '../lfm/lfm-quest.ts';
+import type { JoinAnswer, JoinRule } from '../lfm/can-join.ts';
+import { type DescribedGroup, describeGroup } from '../lfm/lfm-quest.ts';
 import type { Lfm, LfmsByServer } from '../lfm/lfm.ts';
-import { isLikelyFull } from '../lfm/party-size.ts';
 import type { Quest } from '../quest/quest.ts';
 
 /** Where somebody is who is online. */
@@ -18,16 +17,14 @@ export type Whereabouts =
   | { readonly place: 'public' | 'wilderness' | 'area'; readonly area: Area };
 
 /** What somebody's group has posted. */
-export interface PostedGroup extends LfmQuest {
-  readonly lfm: Lfm;
+export interface PostedGroup extends DescribedGroup {
   readonly isLeader: boolean;
   /** With the leader. */
   readonly memberCount: number;
   /** How many it holds at most. */
   readonly seats: number;
-  readonly isFull: boolean;
-  /** Those of the viewer's own characters that may join. */
-  readonly eligible: readonly Character[];
+  /** The viewer's own characters that the group is for, and whether each of them can join. */
+  readonly own: readonly { readonly character: Character; readonly answer: JoinAnswer }[];
 }
 
 /** With whom somebody plays who is online. */
@@ -57,6 +54,7 @@ export interface DoingFacts {
   readonly groups: ReadonlyMap<number, Lfm>;
   /** The viewer's own characters. */
   readonly own: readonly Character[];
+  readonly answerFor: JoinRule;
 }
 
 /** Posted groups by who leads them or has joined, of these people alone. */
@@ -94,16 +92,16 @@ function companyOf(character: Character, facts: DoingFacts): Company {
   return isInParty || groupId !== 0 ? { company: 'group' } : { company: 'none' };
 }
 
-function postedGroup(lfm: Lfm, id: number, { definition, questsById, own }: DoingFacts): PostedGroup {
-  const played = lfmQuest(lfm, questsById);
+function postedGroup(lfm: Lfm, id: number, facts: DoingFacts): PostedGroup {
+  const { definition, own, answerFor } = facts;
+  const group = describeGroup(lfm, facts);
+  const answers = own.map((character) => ({ character, answer: answerFor(character, group) }));
   return {
-    ...played,
-    lfm,
+    ...group,
     isLeader: lfm.leader.id === id,
     memberCount: lfm.members.length + 1,
-    seats: played.isRaid ? definition.raid_size : definition.party_size,
-    isFull: isLikelyFull(lfm.members.length, played.isRaid, definition),
-    eligible: eligibleAmong(own, lfm),
+    seats: group.isRaid ? definition.raid_size : definition.party_size,
+    own: answers.filter(({ answer }) => answer !== 'not eligible'),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eligibleAmong, isEligible, levelRangesOverlap, moreEligibleText } from './eligibility.ts';
-import { anyCharacters, anyLfm } from '../testing/arbitraries.ts';
+import { isEligible, levelRangesOverlap, moreEligibleText } from './eligibility.ts';
+import { anyLfm } from '../testing/arbitraries.ts';
 import { makeCharacter, makeLfm } from '../testing/makers.ts';
 
 const fighter = makeCharacter({
@@ -42,15 +42,6 @@ describe('isEligible', () => {
     { what: 'no known classes where all may come', character: { classes: [] }, lfm: {}, may: true },
   ])('with $what: $may', ({ character, lfm, may }) => {
     expect(isEligible({ ...fighter, ...character }, makeLfm(lfm))).toBe(may);
-  });
-
-  it('picks from many those that are eligible one by one, in their order', () => {
-    fc.assert(
-      fc.property(anyCharacters, anyLfm, (characters, lfm) => {
-        const expected = characters.filter((character) => isEligible(character, lfm));
-        expect(eligibleAmong(characters, lfm)).toEqual(expected);
-      }),
-    );
   });
 });
 

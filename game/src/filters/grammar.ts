@@ -1,9 +1,9 @@
-import { distanceWithin, hasSameLetters } from '../closest-name.ts';
 import type { ServerFacts } from '../definition.ts';
 import { skullsMaximum } from '../lfm/difficulty.ts';
 import { findServer } from '../servers.ts';
 import type { LevelRange } from './filter-schemas.ts';
 import type { FilterFacts } from './filter-words.ts';
+import { misspelling } from './misspelling.ts';
 import { fold } from './search.ts';
 import { vocabulary, type WordMeaning } from './vocabulary.ts';
 
@@ -120,17 +120,6 @@ function skullsAt(text: string): Numbers | null {
 
 /** A shorter word is the beginning of too much. */
 const shortestBeginning = 3;
-const shortestMisspelt = 5;
-/** In longer names two letters may be wrong. */
-const longName = 8;
-
-/** Was this name meant: one or two wrong letters, or two that have changed places? Both are folded. */
-function isMisspelt(word: string, name: string): boolean {
-  if (word.length < shortestMisspelt) return false;
-  const distance = distanceWithin(word, name, 2);
-  const allowed = word.length < longName ? 1 : 2;
-  return distance !== null && (distance <= allowed || hasSameLetters(word, name));
-}
 
 /** From this length on, a misspelt word is taken for what it resembles, no longer for a guess. */
 const longMisspelt = 7;
@@ -138,7 +127,7 @@ const longMisspelt = 7;
 /** The only one of some names that a word begins, or else was meant to spell; null = none or several. */
 function guessAmong(word: string, names: readonly string[]): { name: string; isGuess: boolean } | null {
   const begun = names.filter((name) => fold(name).startsWith(word));
-  const near = begun.length > 0 ? begun : names.filter((name) => isMisspelt(word, fold(name)));
+  const near = begun.length > 0 ? begun : names.filter((name) => misspelling(word, fold(name)) !== null);
   const [name] = near;
   return name === undefined || near.length > 1
     ? null

@@ -1,8 +1,8 @@
-import { distanceWithin, hasSameLetters } from '../closest-name.ts';
 import { isRaid, type Quest } from '../quest/quest.ts';
 import { rememberEach } from '../remember.ts';
 import { emptyDocument, fold, linesOf, makeTermTest, questInitials, type SearchDocument } from './search.ts';
 import { isFillerWord } from './grammar.ts';
+import { misspelling, nearestSpelling, spellingsOf } from './misspelling.ts';
 import { questNicknames } from './vocabulary.ts';
 
 /** Things that are found by what they are called: by their whole names, initials, beginnings, words, or misspelt. */
@@ -79,9 +79,6 @@ export function isQuestName(quests: readonly Known<Quest>[], text: string): bool
 /** A shorter text is part of too much. */
 const shortestPart = 3;
 const shortestName = 2;
-const shortestMisspelt = 5;
-/** A shorter word of a longer name is near to too many others. */
-const shortestMisspeltWord = 6;
 
 function rankOf({ texts, keywords, initials }: SearchDocument, wanted: string): number {
   const whole = linesOf([wanted]);
@@ -103,20 +100,6 @@ function rankByWords(searched: SearchDocument, wanted: string): number {
   return Math.max(ranks.word, ...words);
 }
 
-/** How many letters of a text may be wrong. */
-const wrongLetters = ({ length }: string) => (length < 8 ? 1 : length < 14 ? 2 : 3);
-
-/** How many letters are wrong; null = another name is meant. */
-function misspelling(wanted: string, name: string): number | null {
-  // Hardly anybody misspells both the first and the last letter, and comparing those rules out most names.
-  const isPossible = wanted.at(0) === name.at(0) || wanted.at(-1) === name.at(-1);
-  if (wanted.length < shortestMisspelt || !isPossible) return null;
-  const allowed = wrongLetters(wanted);
-  const wrong = distanceWithin(wanted, name, Math.max(allowed, 2));
-  if (wrong === 2 && hasSameLetters(wanted, name)) return 1;
-  return wrong !== null && wrong <= allowed ? wrong : null;
-}
-
 /** How near the name of somebody or of a guild is to what is asked; null = another one is meant. */
 export const nameRank = (name: string, asked: string): number | null =>
   foldedNameRank(fold(name), fold(asked));
@@ -132,21 +115,10 @@ export function foldedNameRank(own: string, wanted: string): number | null {
   return wrong === null ? null : ranks.misspelt + wrong;
 }
 
-/** What may be misspelt: names as a whole, and their words. */
-const spellings = rememberEach(({ texts, keywords }: SearchDocument) => {
-  const names = `${texts}${keywords}`.split('\n').filter((line) => line !== '');
-  const words = names.flatMap((name) => name.split(/[^\p{L}\p{N}']+/u));
-  return { names, words: [...new Set(words)].filter(({ length }) => length >= shortestMisspeltWord) };
-});
-
-/** The fewest wrong letters of a name, of the name without article, or of one of its words. */
-function misspellingOf(document: SearchDocument, wanted: string): number | null {
-  const { names, words } = spellings(document);
-  const wrong = [...names, ...(wanted.includes(' ') ? [] : words)].flatMap(
-    (name) => misspelling(wanted, name) ?? [],
-  );
-  return wrong.length === 0 ? null : Math.min(...wrong);
-}
+/** What a thing may be called: its names, with and without article. */
+const calledOf = rememberEach(({ texts, keywords }: SearchDocument) =>
+  spellingsOf(`${texts}${keywords}`.split('\n').filter((line) => line !== '')),
+);
 
 /**
  * Everything with this name, the likeliest first, equally likely ones in the given order. Where nothing has it,
@@ -194,7 +166,7 @@ function rankEach<T>(
 function findMisspelt<T>(known: readonly Known<T>[], wanted: readonly string[]): readonly Ranked<T>[] {
   return known
     .flatMap((each) => {
-      const wrong = wanted.flatMap((name) => misspellingOf(each.document, name) ?? []);
+      const wrong = wanted.flatMap((name) => nearestSpelling(calledOf(each.document), name)?.wrong ?? []);
       return wrong.length === 0 ? [] : [{ ...each, rank: ranks.misspelt + Math.min(...wrong) }];
     })
     .toSorted(byRank);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelRangeText, setLevel } from './level-range.ts';
+import { levelRangeText, setRangeEnd } from './level-range.ts';
 
 it.each([
   ['first', 5, { first: 5, last: 20 }, null],
@@ -8,8 +8,8 @@ it.each([
   ['last', 30, { first: 10, last: 30 }, null],
   ['last', 10, { first: 10, last: 10 }, null],
   ['last', 3, { first: 10, last: 10 }, 'Set to 10: the highest level is not below the lowest.'],
-] as const)('of levels 10 to 20 the %s one set to %d makes %j', (end, value, levels, note) => {
-  expect(setLevel({ first: 10, last: 20 }, end, value)).toEqual({ levels, note });
+] as const)('of levels 10 to 20 the %s one set to %d makes %j', (end, value, range, note) => {
+  expect(setRangeEnd({ first: 10, last: 20 }, end, value, 'level')).toEqual({ range, note });
 });
 
 it.each([

@@ -5,28 +5,34 @@ export function levelRangeText({ first, last }: LevelRange): string {
   return first === last ? `Level ${first}` : `Levels ${first}–${last}`;
 }
 
-/** Two levels after one of them was set, and a sentence about what else changed; null = nothing did. */
-interface SetLevels {
-  readonly levels: LevelRange;
+/** A range after one end of it was set, and a sentence about what else changed; null = nothing did. */
+interface SetRange {
+  readonly range: LevelRange;
   readonly note: string | null;
 }
 
 /**
- * Sets one end of a level range: the highest level follows the lowest one up, and is never below it.
+ * Sets one end of a range: its highest number follows the lowest one up, and is never below it.
  *
- * @param value within the levels of the game
+ * @param value within the bounds of the range
+ * @param noun what is counted: "level"
  */
-export function setLevel({ first, last }: LevelRange, end: keyof LevelRange, value: number): SetLevels {
+export function setRangeEnd(
+  { first, last }: LevelRange,
+  end: keyof LevelRange,
+  value: number,
+  noun: string,
+): SetRange {
   if (end === 'first') {
     const isMoved = value > last;
     return {
-      levels: { first: value, last: Math.max(value, last) },
-      note: isMoved ? `The highest level is now ${value} too.` : null,
+      range: { first: value, last: Math.max(value, last) },
+      note: isMoved ? `The highest ${noun} is now ${value} too.` : null,
     };
   }
   const isRaised = value < first;
   return {
-    levels: { first, last: Math.max(first, value) },
-    note: isRaised ? `Set to ${first}: the highest level is not below the lowest.` : null,
+    range: { first, last: Math.max(first, value) },
+    note: isRaised ? `Set to ${first}: the highest ${noun} is not below the lowest.` : null,
   };
 }

@@ -97,6 +97,10 @@ export function firstTerms(search: string, count: number): string {
   return next === undefined ? search : search.slice(0, next.start).replace(/[\s,]+$/, '');
 }
 
+/** A search in which each term that is not in quotation marks says something else. */
+export const changeTerms = (search: string, change: (term: string) => string): string =>
+  search.replaceAll(termPattern, (term, quoted?: string) => (quoted === undefined ? change(term) : term));
+
 const articles = new Set(['the', 'a', 'an']);
 
 /** "The Vision of Destruction" → "tvod" and "vod", folded: of all words, and without an article in front. */

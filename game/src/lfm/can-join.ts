@@ -10,10 +10,11 @@ export const joinAnswers = ['yes', 'member', 'full', 'on timer', 'not eligible']
 export type JoinAnswer = (typeof joinAnswers)[number];
 
 type Candidate = Pick<Character, 'id' | 'server_name' | 'total_level' | 'classes'>;
-type Joinable = Pick<DescribedGroup, 'lfm' | 'quest' | 'isFull'>;
+/** What the rule looks at in a group. */
+export type JoinableGroup = Pick<DescribedGroup, 'lfm' | 'quest' | 'isFull'>;
 
 /** Can this character join this group? If not, why not? */
-export type JoinRule = (character: Candidate, group: Joinable) => JoinAnswer;
+export type JoinRule = (character: Candidate, group: JoinableGroup) => JoinAnswer;
 
 /**
  * A character can join a group when its level and class are accepted on its server, a place is left, and it is neither in
@@ -41,7 +42,7 @@ export function makeJoinRule(timers: readonly RaidTimer[], nowMs: number): JoinR
 }
 
 /** A group may name a quest by its other id. */
-function questIdsOf({ lfm, quest }: Pick<Joinable, 'lfm' | 'quest'>): readonly number[] {
+function questIdsOf({ lfm, quest }: Pick<JoinableGroup, 'lfm' | 'quest'>): readonly number[] {
   return [lfm.quest_id, quest?.id, quest?.alt_id].flatMap((id) => id ?? []);
 }
 

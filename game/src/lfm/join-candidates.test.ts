@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Character } from '../character/character.ts';
 import { joinCandidates, type JoinAsker } from './join-candidates.ts';
 import { isEligible } from '../character/eligibility.ts';
+import type { Lfm } from './lfm.ts';
 import { anyCharacters } from '../testing/arbitraries.ts';
 import { englishCollator, makeCharacter, makeLfm } from '../testing/makers.ts';
 
@@ -17,8 +18,9 @@ const makeAsker = (overrides: Partial<JoinAsker> = {}): JoinAsker => ({
 const lfm = makeLfm({ accepted_classes: ['Bard', 'Cleric'], accepted_classes_count: 2 });
 const bard = (overrides: Partial<Character> = {}) =>
   makeCharacter({ id: 7, name: 'Aria', classes: [{ name: 'Bard', level: 20 }], ...overrides });
+const asked = (group: Lfm, isFull = false) => ({ lfm: group, quest: null, isFull });
 const idsOf = (characters: readonly Character[], asker: Partial<JoinAsker> = {}) =>
-  joinCandidates(characters, lfm, makeAsker(asker)).map(({ character }) => character.id);
+  joinCandidates(characters, asked(lfm), makeAsker(asker)).map(({ character }) => character.id);
 
 describe('who can be asked to join a group', () => {
   it.each<[string, Partial<Character>, boolean]>([
@@ -50,7 +52,17 @@ describe('who can be asked to join a group', () => {
 
   it('is anybody of its levels when every class is accepted', () => {
     const open = makeLfm({ accepted_classes: [] });
-    expect(joinCandidates([makeCharacter({ id: 3 })], open, makeAsker())).toHaveLength(1);
+    expect(joinCandidates([makeCharacter({ id: 3 })], asked(open), makeAsker())).toHaveLength(1);
+  });
+
+  it('is nobody who leads the group or is in it, alone as they may be', () => {
+    const group = makeLfm({ leader: makeCharacter({ id: 3 }), members: [makeCharacter({ id: 4 })] });
+    const all = [3, 4, 5].map((id) => makeCharacter({ id }));
+    expect(joinCandidates(all, asked(group), makeAsker()).map(({ character }) => character.id)).toEqual([5]);
+  });
+
+  it('is the same while the group is full: a place may be left soon', () => {
+    expect(joinCandidates([bard()], asked(lfm, true), makeAsker())).toHaveLength(1);
   });
 
   it('is nobody whom the asker ignores, and none of the asker’s own', () => {
@@ -69,7 +81,7 @@ describe('who can be asked to join a group', () => {
       bard({ id: 4, total_level: 25, name: 'Friend' }),
     ];
     expect(idsOf(all, { friendIds: new Set([4]) })).toEqual([4, 3, 2, 5, 6, 1]);
-    expect(joinCandidates(all, lfm, makeAsker({ friendIds: new Set([4]) }))[0]).toMatchObject({
+    expect(joinCandidates(all, asked(lfm), makeAsker({ friendIds: new Set([4]) }))[0]).toMatchObject({
       isFriend: true,
       name: 'Friend',
     });
@@ -82,8 +94,8 @@ describe('who can be asked to join a group', () => {
       fc.property(anyCharacters, anyAsker, (characters, sets) => {
         const asker = makeAsker(sets);
         const group = makeLfm({ minimum_level: 5, maximum_level: 30 });
-        const found = joinCandidates(characters, group, asker);
-        expect(joinCandidates(characters.toReversed(), group, asker)).toEqual(found);
+        const found = joinCandidates(characters, asked(group), asker);
+        expect(joinCandidates(characters.toReversed(), asked(group), asker)).toEqual(found);
         for (const { character, isFriend } of found) {
           expect(isEligible(character, group)).toBe(true);
           expect(character.is_anonymous || character.is_in_party).toBe(false);

@@ -1,7 +1,6 @@
 import type { Character } from '../character/character.ts';
 import { chain, compareBy } from '../compare.ts';
-import { isEligible } from '../character/eligibility.ts';
-import type { Lfm } from './lfm.ts';
+import { type JoinableGroup, makeJoinRule } from './can-join.ts';
 
 /** Who asks: whom not to name, and whom first. */
 export interface JoinAsker {
@@ -19,17 +18,19 @@ export interface JoinCandidate {
   readonly isFriend: boolean;
 }
 
-type Asking = Pick<Lfm, 'server_name' | 'minimum_level' | 'maximum_level' | 'accepted_classes'>;
+/** Of other people nobody knows a raid timer. */
+const answerFor = makeJoinRule([], 0);
 
 /**
- * The people online on a group's server whom somebody could ask to join it: alone, not anonymous, of its levels and classes;
- * neither the asker's own characters nor anybody ignored. Friends first, then by level, then by name.
+ * The people online on a group's server whom somebody could ask to join it, now or once a place is left: alone, not
+ * anonymous, of its levels and classes; neither the asker's own characters nor anybody ignored. Friends first, then by
+ * level, then by name.
  *
  * @param characters everybody online on the server
  */
 export function joinCandidates(
   characters: Iterable<Character>,
-  lfm: Asking,
+  group: JoinableGroup,
   asker: JoinAsker,
 ): readonly JoinCandidate[] {
   const { registeredIds, friendIds, ignoredIds, collator } = asker;
@@ -37,7 +38,9 @@ export function joinCandidates(
   for (const character of characters) {
     const { id, name, is_anonymous, is_in_party, group_id, is_online } = character;
     const isFree = is_online && !is_in_party && group_id === 0;
-    if (name === null || is_anonymous || !isFree || !isEligible(character, lfm)) continue;
+    if (name === null || is_anonymous || !isFree) continue;
+    const answer = answerFor(character, group);
+    if (answer !== 'yes' && answer !== 'full') continue;
     if (registeredIds.has(id) || ignoredIds.has(id)) continue;
     candidates.push({ character, name, isFriend: friendIds.has(id) });
   }

@@ -3,6 +3,8 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
 import { knownPacks, knownQuests } from '@rollcall/game/filters/known-names';
 import { plainTerm } from '@rollcall/game/filters/search';
+import { doing, groupsByMember } from '@rollcall/game/character/doing';
+import { makeJoinRule } from '@rollcall/game/lfm/can-join';
 import { arrangeLfms, groupFilterOf } from '@rollcall/game/lfm/lfm-list';
 import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
 import { indexQuestsById } from '@rollcall/game/quest/quest';
@@ -21,11 +23,13 @@ import {
 } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canJoinText } from '../lists/join-texts.ts';
 import { joinableIds } from '../lists/lfm/joinable-alert.ts';
 import { countText } from '../lists/lfm/lfm-labels.ts';
 import { rowsOf } from '../lists/lfm/testing/row-makers.ts';
 import { groupContent } from '../lists/lfm/overlay/group-content.ts';
 import { makeOverlayFacts } from '../lists/lfm/overlay/testing/overlay-makers.ts';
+import { friendActivity } from '../pages/friends/friends-view.ts';
 import { tonightRow } from '../pages/home/tonight-view.ts';
 import { goers, openGroups } from '../pages/quest/going-view.ts';
 import { groupsByQuest } from '../pages/quests/quest-view.ts';
@@ -226,6 +230,40 @@ describe('who can join is the same', () => {
         expect.arrayContaining(found.groups.flatMap(({ own: mine }) => mine.map(({ name }) => name))),
       );
     }
+  });
+
+  it('on the page of friends who lead them', () => {
+    const facts = {
+      definition: defaultDefinition,
+      areasById: new Map(),
+      questsById,
+      questsByArea: new Map(),
+      groups: groupsByMember(said, new Set(groups.map(({ leader }) => leader.id))),
+      own,
+      answerFor: makeJoinRule(timers, madeAtMs),
+    };
+    const notes = groups.map(({ id, leader }) => {
+      const does = doing({ ...leader, is_recruiting: true }, facts);
+      const shown = friendActivity(leader.id, does, {
+        definition: defaultDefinition,
+        isCatalogueLoaded: true,
+      });
+      return [id, shown?.group?.note];
+    });
+    const names = Object.fromEntries(
+      Object.entries(truth).map(([id, joining]) => [id, canJoinText(joining)] as const),
+    );
+    expect(Object.fromEntries(notes)).toEqual({
+      ...names,
+      12: 'On timer',
+      14: 'Full',
+      15: '',
+      17: 'Full',
+      18: 'Your group',
+      19: '',
+      22: 'Full',
+      31: '',
+    });
   });
 
   it('in the sound of an open list', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canJoinText, joinCountsText } from './join-texts.ts';
+import { canJoinText, joinCountsText, ownGroupText } from './join-texts.ts';
 
 it.each([
   [{ canJoin: 3, full: 3, onTimer: 0 }, '3 you can join · 3 full'],
@@ -17,4 +17,15 @@ it.each([
   [['Mirelle', 'Bo', 'Cy', 'Di', 'Ed'], 'Mirelle, Bo, Cy and 2 more can join'],
 ])('of %j it is said: %s', (names, text) => {
   expect(canJoinText(names)).toBe(text);
+});
+
+it.each([
+  [[], { text: '', isLit: false }],
+  [['full'], { text: '', isLit: false }],
+  [['on timer'], { text: 'On timer', isLit: false }],
+  [['on timer', 'yes'], { text: 'Own 2 can join', isLit: true }],
+  [['member', 'full'], { text: 'Your group', isLit: true }],
+] as const)('a group is to own characters of %j what the best of them may do', (answers, said) => {
+  const own = answers.map((answer, place) => ({ name: `Own ${place + 1}`, answer }));
+  expect(ownGroupText(own)).toEqual(said);
 });

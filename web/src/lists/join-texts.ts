@@ -1,7 +1,12 @@
-import type { JoinCounts } from '@rollcall/game/lfm/can-join';
+import { bestJoinAnswer, type JoinAnswer, type JoinCounts } from '@rollcall/game/lfm/can-join';
 import { formatNames, formatNumber } from '../ui/format.ts';
 
 /** Sentences about groups that somebody can join, the same on every page. */
+
+interface OwnAnswer {
+  readonly name: string;
+  readonly answer: JoinAnswer;
+}
 
 /** "3 you can join · 3 full · 1 on timer". */
 export function joinCountsText({ canJoin, full, onTimer }: JoinCounts): string {
@@ -19,4 +24,13 @@ const namedAtMost = 3;
 /** "Parrot-One and Mirelle can join"; empty = nobody can. */
 export function canJoinText(names: readonly string[]): string {
   return names.length === 0 ? '' : `${formatNames(names, namedAtMost)} can join`;
+}
+
+/** What a group is to the visitor: "Parrot-One and Mirelle can join"; empty = nothing to say, as of a full one. */
+export function ownGroupText(own: readonly OwnAnswer[]): { readonly text: string; readonly isLit: boolean } {
+  const best = bestJoinAnswer(own.map(({ answer }) => answer));
+  if (best === 'member') return { text: 'Your group', isLit: true };
+  if (best === 'on timer') return { text: 'On timer', isLit: false };
+  const text = canJoinText(own.flatMap(({ name, answer }) => (answer === 'yes' ? [name] : [])));
+  return { text, isLit: text !== '' };
 }

@@ -132,10 +132,12 @@ interface BarSearchProps {
   readonly onChange: (text: string) => void;
   /** The visitor goes on to the list. */
   readonly onLeave: () => void;
+  /** The field has lost the focus, wherever it went. */
+  readonly onBlur?: () => void;
 }
 
 /** Looks for a text as it is typed. `/` comes here from anywhere; Escape empties it and goes back to the list. */
-export function BarSearch({ label, id, hint, text, onChange, onLeave }: BarSearchProps) {
+export function BarSearch({ label, id, hint, text, onChange, onLeave, onBlur }: BarSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => (input.current === null ? undefined : bringSlashTo(input.current)), []);
   const takeOver = useEffectEvent((typed: string) => typed !== text && onChange(typed));
@@ -170,6 +172,7 @@ export function BarSearch({ label, id, hint, text, onChange, onLeave }: BarSearc
         onFocus={searchGrammar.preload}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={press}
+        onBlur={onBlur}
       />
       <kbd aria-hidden="true">/</kbd>
     </search>

@@ -7,6 +7,7 @@ import {
   understandSearch,
   withoutWord,
 } from '@rollcall/game/filters/search-grammar';
+import type { CorrectedSearch } from '@rollcall/game/filters/search-spelling';
 import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,17 +15,53 @@ import styles from './filter-bar.module.css';
 
 interface SearchWordsProps {
   readonly list: SearchedKind;
+  /** What is searched for. */
   readonly text: string;
+  /** What was typed in its place; null = just that. */
+  readonly correction: CorrectedSearch | null;
   readonly onChange: (text: string) => void;
 }
 
-/** What the words of a search were understood as, each a chip that takes them away; all others are named as text. */
-export function SearchWords({ list, text, onChange }: SearchWordsProps) {
+/**
+ * What a misspelt search was taken for, a chip that takes that back, and what the words of a search were understood as, each
+ * a chip that takes them away; all others are named as text.
+ */
+export function SearchWords({ list, text, correction, onChange }: SearchWordsProps) {
   const { game } = usePageSettings();
   const said = understandSearch(text, game, list);
-  if (said.length === 0) return null;
+  return (
+    <>
+      {/* There before it says anything, so that it is read out. */}
+      <output className="visually-hidden">{correction === null ? '' : correctedText(correction)}</output>
+      {(correction !== null || said.length > 0) && (
+        <Words said={said} correction={correction} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+interface WordsProps extends Pick<SearchWordsProps, 'correction' | 'onChange'> {
+  readonly said: readonly SearchWord[];
+}
+
+function Words({ said, correction, onChange }: WordsProps) {
   return (
     <ul aria-label="Search understood as" className={`row wrap gap-2 ${styles['words']}`}>
+      {correction !== null && (
+        <li>
+          <button
+            type="button"
+            className={styles['chip']}
+            data-on
+            aria-label={`${correctedText(correction)}. Search for ${quoted(correction.meant.keys())} as typed`}
+            title={`Search for ${quoted(correction.meant.keys())} as typed`}
+            onClick={() => onChange(correction.exact)}
+          >
+            Searching for {quoted(correction.meant.values())}
+            <Icon name="close" size={14} />
+          </button>
+        </li>
+      )}
       {said.map((word) => {
         const face = wordText(word);
         return (
@@ -46,6 +83,12 @@ export function SearchWords({ list, text, onChange }: SearchWordsProps) {
     </ul>
   );
 }
+
+/** “shroud”, “bob” */
+const quoted = (words: Iterable<string>) => Array.from(words, (word) => `“${word}”`).join(', ');
+
+const correctedText = ({ meant }: CorrectedSearch) =>
+  `Searching for ${quoted(meant.values())} instead of ${quoted(meant.keys())}`;
 
 /** "Level 12", "Healer: Bard, Cleric", "4–10 skulls", "Text “torvald”". */
 export function wordText({ words, meaning }: SearchWord): string {

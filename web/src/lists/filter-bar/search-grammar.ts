@@ -1,10 +1,17 @@
-import { plainTerm, type ReadTerm } from '@rollcall/game/filters/search';
-import { lazy, useEffect } from 'react';
+import { plainTerm, type ReadTerm, type SearchDocument } from '@rollcall/game/filters/search';
+import type { CorrectedSearch } from '@rollcall/game/filters/search-spelling';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { lazyModule, useLazyModule } from '../../api/lazy-module.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 
 /** Understands what is searched for in the lists; most visits search for nothing. */
 export const searchGrammar = lazyModule(() => import('@rollcall/game/filters/search-grammar'));
+
+/** Knows what a misspelt search means. */
+const searchSpelling = lazyModule(() => import('@rollcall/game/filters/search-spelling'));
+
+/** All that understands a search, for a page that begins with one. */
+export const loadSearch = () => Promise.all([searchGrammar.load(), searchSpelling.load()]);
 
 /** What a search was understood as, below it. */
 export const SearchWords = lazy(async () => ({ default: (await import('./SearchWords.tsx')).SearchWords }));
@@ -15,8 +22,45 @@ export function useReadTerm(list: 'groups' | 'characters', search: string): Read
   const grammar = useLazyModule(searchGrammar);
   const isSearching = search.trim() !== '';
   useEffect(() => {
-    if (isSearching) searchGrammar.preload();
+    if (!isSearching) return;
+    searchGrammar.preload();
+    searchSpelling.preload();
   }, [isSearching]);
   if (grammar === null || !isSearching) return plainTerm;
   return list === 'groups' ? grammar.groupTerms(game) : grammar.characterTerms(game);
+}
+
+/** What a search is made in, and how. */
+interface Searched<T> {
+  /** All that is listed; the same array as long as it is the same. */
+  readonly things: readonly T[];
+  /** The same function as long as it says the same. */
+  readonly documentOf: (thing: T) => SearchDocument;
+  readonly readTerm: ReadTerm;
+}
+
+/**
+ * What is searched for in place of a misspelt search; null = the search as it is. It still says so once the field has
+ * taken the corrected words, until others are typed.
+ */
+export function useCorrectedSearch<T>(
+  typed: string,
+  { things, documentOf, readTerm }: Searched<T>,
+): CorrectedSearch | null {
+  const { game: facts } = usePageSettings();
+  const spelling = useLazyModule(searchSpelling);
+  const known = typed.trim() === '' ? null : spelling;
+  const documents = useMemo(
+    () => (known === null ? [] : things.map(documentOf)),
+    [known, things, documentOf],
+  );
+  const found = useMemo(
+    () => known?.correctSearch(typed, { documents, facts, readTerm }) ?? null,
+    [known, typed, documents, facts, readTerm],
+  );
+  const [last, setLast] = useState<CorrectedSearch | null>(null);
+  const now = found ?? (last?.search === typed ? last : null);
+  // State that follows from what was shown before: React takes it up before it paints.
+  if (now !== last) setLast(now);
+  return now;
 }

@@ -1,8 +1,10 @@
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { chooseDifficulties, hasSkullChoice } from '@rollcall/game/filters/skull-choice';
 import { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import { Chip } from '../filter-bar/FilterBarParts.tsx';
 import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
 import { LevelRangeFields } from '../filter-bar/LevelRangeFields.tsx';
+import { SkullRangeFields } from '../filter-bar/SkullRangeFields.tsx';
 import { wordOrder } from '../../ui/locale.ts';
 import { RadioChoice } from '../../ui/fields/RadioChoice.tsx';
 import type {
@@ -324,9 +326,9 @@ export function ClassesChoice({ view: { settings, change } }: ChoiceProps) {
   );
 }
 
-/** Chooses the difficulties that the list shows. */
+/** Chooses the difficulties that the list shows, and of Reaper the skulls. */
 export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
-  const { difficulties } = settings;
+  const { difficulties, skulls } = settings;
   return (
     <div className="grid can-shrink gap-2">
       <p className="small-note">Only groups that play at one of these difficulties.</p>
@@ -335,14 +337,24 @@ export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
           const isOn = difficulties.includes(name);
           const toggled = difficultyNames.filter((each) => difficulties.includes(each) !== (each === name));
           return (
-            <Chip key={name} isOn={isOn} onPress={() => change({ difficulties: toggled })}>
+            <Chip key={name} isOn={isOn} onPress={() => change(chooseDifficulties(toggled, settings))}>
               {name}
             </Chip>
           );
         })}
       </div>
+      {hasSkullChoice(settings) && (
+        <>
+          <p className="small-note">How many skulls a Reaper group announces.</p>
+          <SkullRangeFields choice={settings} onChange={change} />
+        </>
+      )}
       <div>
-        <Button kind="slim" disabled={difficulties.length === 0} onClick={() => change({ difficulties: [] })}>
+        <Button
+          kind="slim"
+          disabled={difficulties.length === 0 && skulls === null}
+          onClick={() => change({ difficulties: [], skulls: null })}
+        >
           Any difficulty
         </Button>
       </div>

@@ -125,13 +125,75 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     expect(settingsStore.get().filterByMyCharacters).toBe(false);
   });
 
-  it('filters of a link, which one press takes away', async () => {
+  it('skulls, a range of what Reaper has', async () => {
+    await renderBar();
+    const popover = await openPopover('Any difficulty');
+    const skulls = within(popover).getByRole('group', { name: 'Reaper skulls' });
+    const field = (name: string) => within(skulls).getByRole<HTMLInputElement>('spinbutton', { name });
+    const enter = async (name: string, text: string) => {
+      await act(async () => void fireEvent.change(field(name), { target: { value: text } }));
+      await act(async () => void fireEvent.blur(field(name)));
+    };
+    expect([field('Fewest skulls').value, field('Most skulls').value]).toEqual(['1', '10']);
+    await enter('Fewest skulls', '4');
+    expect(settingsStore.get()).toMatchObject({ difficulties: [], skulls: { first: 4, last: 10 } });
+    expect(button('Reaper 4–10').dataset['on']).toBe('true');
+    await enter('Most skulls', '2');
+    expect(
+      within(skulls).getByText('Set to 4: the highest number of skulls is not below the lowest.'),
+    ).toBeDefined();
+    expect(button('Reaper 4').dataset['on']).toBe('true');
+    await enter('Most skulls', '99');
+    await enter('Fewest skulls', '1');
+    expect(settingsStore.get().skulls).toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Any difficulty' })[0]?.dataset['on']).toBeUndefined();
+  });
+
+  it('skulls of Reaper alone: another difficulty takes them away, and they take away the others', async () => {
     settingsStore.set({ ...settingsStore.get(), difficulties: ['Reaper'], skulls: { first: 4, last: 10 } });
     await renderBar();
+    const popover = await openPopover('Reaper 4–10');
+    const pressIn = (name: string) =>
+      act(async () => void fireEvent.click(within(popover).getByRole('button', { name })));
+    const fewest = () =>
+      within(popover).queryByRole<HTMLInputElement>('spinbutton', { name: 'Fewest skulls' });
+    await pressIn('Elite');
+    expect(settingsStore.get()).toMatchObject({ difficulties: ['Elite', 'Reaper'], skulls: null });
+    await act(async () => void fireEvent.change(fewest() ?? popover, { target: { value: '6' } }));
+    await act(async () => void fireEvent.blur(fewest() ?? popover));
+    expect(settingsStore.get()).toMatchObject({ difficulties: ['Reaper'], skulls: { first: 6, last: 10 } });
+    await pressIn('Reaper');
+    expect(settingsStore.get()).toMatchObject({ difficulties: [], skulls: { first: 6, last: 10 } });
+    await pressIn('Hard');
+    expect(settingsStore.get()).toMatchObject({ difficulties: ['Hard'], skulls: null });
+    expect(fewest()).toBeNull();
+  });
+
+  it('skulls of a link beside a difficulty that has none, which can be seen and taken away', async () => {
+    settingsStore.set({ ...settingsStore.get(), difficulties: ['Elite'], skulls: { first: 4, last: 10 } });
+    await renderBar();
+    const popover = await openPopover('Reaper 4–10');
+    expect(within(popover).getByRole('group', { name: 'Reaper skulls' })).toBeDefined();
+    await act(
+      async () => void fireEvent.click(within(popover).getByRole('button', { name: 'Any difficulty' })),
+    );
+    expect(settingsStore.get()).toMatchObject({ difficulties: [], skulls: null });
+  });
+
+  it('filters of a link, which one press takes away', async () => {
+    settingsStore.set({ ...settingsStore.get(), difficulties: ['Reaper'], room: 2 });
+    await renderBar();
     await screen.findByTitle('Remove this filter');
-    await press('4–10 skulls');
-    expect(settingsStore.get()).toMatchObject({ difficulties: ['Reaper'], skulls: null });
+    await press('2 places left');
+    expect(settingsStore.get()).toMatchObject({ difficulties: ['Reaper'], room: 0 });
     expect(screen.queryByTitle('Remove this filter')).toBeNull();
+  });
+
+  it('skulls are cleared with the bar', async () => {
+    settingsStore.set({ ...settingsStore.get(), skulls: { first: 4, last: 10 } });
+    await renderBar();
+    await press('Clear');
+    expect(settingsStore.get().skulls).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import type { CorrectedSearch } from '@rollcall/game/filters/search-spelling';
 import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
 import { groupFilterOf } from '@rollcall/game/lfm/lfm-list';
 import { lazy, memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
@@ -16,6 +17,7 @@ import type { ShownLfmView } from './useShownLfmView.ts';
 import {
   chosenText,
   clearedFilters,
+  difficultiesText,
   hasMoreFilters,
   isAnyFilterOn,
   isByClasses,
@@ -46,15 +48,25 @@ interface FilterBarProps {
   /** Name of the server whose groups are shown; null = those of all servers. */
   readonly server: string | null;
   readonly view: ShownLfmView;
+  /** What is searched for in place of what was typed; null = just that. */
+  readonly correction: CorrectedSearch | null;
   /** All groups by id while the search finds none of them; null = it finds some, or there is no search. */
   readonly unfound: LiveList<Lfm> | null;
 }
 
 /** The filters that are used most, each a chip that shows its state (look: The two live panels). */
-export const FilterBar = memo(function FilterBar({ server, view, unfound }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({
+  server,
+  view: typedView,
+  correction,
+  unfound,
+}: FilterBarProps) {
   const { game } = usePageSettings();
   const bar = useRef<HTMLFieldSetElement>(null);
+  const { searchText: typed } = typedView;
+  const view = correction === null ? typedView : { ...typedView, searchText: correction.search };
   const { settings, searchText, change } = view;
+  const search = (text: string) => change({ searchText: text });
   const goToList = () => bar.current && focusListBelow(bar.current);
   const clear = () => {
     change(clearedFilters(game));
@@ -69,13 +81,15 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
       <BarSearch
         label="Search by leader, quest, class or level"
         hint="Leader, quest, class, level"
-        text={searchText}
-        onChange={(text) => change({ searchText: text })}
+        text={typed}
+        onChange={search}
         onLeave={goToList}
+        // From now on the address has the words that everybody finds the same with.
+        onBlur={() => typed !== searchText && search(searchText)}
       />
       {searchText.trim() !== '' && (
         <Suspense>
-          <SearchWords list="groups" text={searchText} onChange={(text) => change({ searchText: text })} />
+          <SearchWords list="groups" text={searchText} correction={correction} onChange={search} />
         </Suspense>
       )}
       <div className={`row can-shrink gap-2 ${styles['chips']}`}>
@@ -97,8 +111,8 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
         </ChoiceChip>
         <ChoiceChip
           label="Difficulty"
-          text={chosenText(settings.difficulties, 'Any difficulty', 'difficulties')}
-          isOn={settings.difficulties.length > 0}
+          text={difficultiesText(settings)}
+          isOn={settings.difficulties.length > 0 || settings.skulls !== null}
         >
           <DifficultyChoice view={view} />
         </ChoiceChip>
@@ -157,7 +171,7 @@ function ChoiceChip({ text, ...props }: ChoiceChipProps) {
 }
 
 /** What is no filter: the looks of the list, a rule of what it is set to, and named views. */
-function BarTools({ server, view, unfound }: FilterBarProps) {
+function BarTools({ server, view, unfound }: Omit<FilterBarProps, 'correction'>) {
   const { isCompact, change } = view;
   return (
     <div className={`flex push-end gap-1 ${styles['end']}`}>
@@ -205,7 +219,11 @@ function MyCharacters({ view: { settings, change } }: Pick<FilterBarProps, 'view
 }
 
 /** A rule of what the list is set to, on this server. */
-function TellAboutThese({ server, view: { settings, searchText }, unfound }: FilterBarProps) {
+function TellAboutThese({
+  server,
+  view: { settings, searchText },
+  unfound,
+}: Omit<FilterBarProps, 'correction'>) {
   const { game: definition } = usePageSettings();
   const { registeredCharacters } = useLfmPeople().viewer;
   const grammar = useLazyModule(searchGrammar);

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,9 @@ import {
   startPanelWorld,
   world,
 } from '../shared/testing/panel-world.ts';
+import { loadSearch } from '../filter-bar/search-grammar.ts';
 import { LfmPanel } from './LfmPanel.tsx';
+import { lfmSearchStores } from '../../storage/lfm-stores.ts';
 
 /** Another tab has chosen so. */
 const settle = (settings: object | null) => {
@@ -123,5 +125,78 @@ describe('the frame of the panel', () => {
     await open();
     expect(screen.getByText('Content loading...')).toBeTruthy();
     expect(frame().style.getPropertyValue('--row-height-wide')).toBe('48px');
+  });
+});
+
+describe('a misspelt search', () => {
+  beforeEach(async () => {
+    lfmSearchStores.primary.reset();
+    world.groups = byId(group(1), group(2, { minimum_level: 2, maximum_level: 5, quest_id: 0 }));
+    await Promise.all([loadSearch(), import('../filter-bar/SearchWords.tsx')]);
+  });
+  const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+  const type = async (text: string) => {
+    fireEvent.focus(field());
+    fireEvent.change(field(), { target: { value: text } });
+    await pass(1);
+  };
+  const words = () => {
+    const list = screen.queryByRole('list', { name: 'Search understood as' });
+    return list === null
+      ? []
+      : within(list)
+          .getAllByRole('button')
+          .map(({ textContent }) => textContent);
+  };
+
+  it('finds what was meant, says so, and leaves the field alone while somebody types', async () => {
+    await open();
+    await type('suken stair');
+    expect(leaders()).toEqual(['15–25']);
+    expect(field().value).toBe('suken stair');
+    expect(words()).toEqual(['Searching for “sunken stair”']);
+    expect(screen.getByText('Searching for “sunken stair” instead of “suken stair”')).toBeTruthy();
+    expect(screen.getByText(/^1 of 2 groups match/)).toBeTruthy();
+  });
+
+  it('is put right in the field when it is left, so that a link has the words that everybody finds it with', async () => {
+    await open();
+    await type('suken');
+    fireEvent.blur(field());
+    expect(field().value).toBe('sunken');
+    expect(lfmSearchStores.primary.get()).toBe('sunken');
+    expect(words()).toEqual(['Searching for “sunken”']);
+    await type('stair');
+    expect(words()).toEqual([]);
+    await type('sunken');
+    expect(words()).toEqual([]);
+  });
+
+  it.each([false, true])(
+    'is searched for as typed on a press (after leaving the field: %s)',
+    async (isLeft) => {
+      await open();
+      await type('suken');
+      if (isLeft) fireEvent.blur(field());
+      fireEvent.click(
+        screen.getByRole('button', {
+          name: 'Searching for “sunken” instead of “suken”. Search for “suken” as typed',
+        }),
+      );
+      await pass(1);
+      expect(field().value).toBe('"suken"');
+      expect(words()).toEqual([]);
+      expect(screen.getByText('No group matches “"suken"”.')).toBeTruthy();
+    },
+  );
+
+  it('is forgotten with Escape', async () => {
+    await open();
+    await type('suken');
+    act(() => field().focus());
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    await pass(1);
+    expect(field().value).toBe('');
+    expect(leaders()).toHaveLength(2);
   });
 });

@@ -121,7 +121,7 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
         </ListStatus>
       }
     >
-      <FilterBar server={serverName} view={shownView} unfound={unfound} />
+      <FilterBar server={serverName} view={shownView} correction={list.correction} unfound={unfound} />
       <SharedViewStrip view={shownView} />
       <LinkedGroup link={link} list={list} view={view} />
       <ListBody

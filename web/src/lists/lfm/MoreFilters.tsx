@@ -7,7 +7,8 @@ import type { ShownLfmView } from './useShownLfmView.ts';
 /** Filters that only a link sets. */
 export function MoreFilters({ view: { settings, change } }: { readonly view: ShownLfmView }) {
   const { quests } = useCatalogue();
-  // Difficulties have a control of their own.
-  const texts = moreFilterTexts({ ...settings, difficulties: [] }, (id) => quests.get(id)?.name ?? null);
+  // Difficulties and skulls have a control of their own.
+  const filters = { ...settings, difficulties: [], skulls: null };
+  const texts = moreFilterTexts(filters, (id) => quests.get(id)?.name ?? null);
   return <LinkFiltersChip texts={texts} onRemove={() => change(noMoreFilters)} />;
 }

@@ -29,6 +29,7 @@ export function viewOf(settings: Omit<ListView, 'searchText'>, searchText: strin
     hideAllLevelGroups: settings.hideAllLevelGroups,
     classes: settings.classes,
     difficulties: settings.difficulties,
+    skulls: settings.skulls,
     ...moreFiltersOf(settings),
     sortBy: settings.sortBy,
     searchText,
@@ -36,14 +37,11 @@ export function viewOf(settings: Omit<ListView, 'searchText'>, searchText: strin
 }
 
 /** Filters without a control of their own: an address sets them, and one press takes them away. */
-export type MoreFilters = Pick<
-  LfmSettings,
-  'servers' | 'fits' | 'questIds' | 'packs' | 'skulls' | 'room' | 'not'
->;
+export type MoreFilters = Pick<LfmSettings, 'servers' | 'fits' | 'questIds' | 'packs' | 'room' | 'not'>;
 
 function moreFiltersOf(settings: MoreFilters): MoreFilters {
-  const { servers, fits, questIds, packs, skulls, room, not } = settings;
-  return { servers, fits, questIds, packs, skulls, room, not };
+  const { servers, fits, questIds, packs, room, not } = settings;
+  return { servers, fits, questIds, packs, room, not };
 }
 
 /** No such filters. */
@@ -75,6 +73,7 @@ type BarFilters = Pick<
   | 'maxLevel'
   | 'classes'
   | 'difficulties'
+  | 'skulls'
   | 'filterByMyCharacters'
   | 'onlyShowRaids'
   | 'onlyShowJoinable'
@@ -87,6 +86,7 @@ export function clearedFilters(levels: Levels): BarFilters & { readonly searchTe
     ...noMoreFilters,
     classes: [],
     difficulties: [],
+    skulls: null,
     minLevel: levels.level_minimum,
     maxLevel: levels.level_cap,
     filterByMyCharacters: false,
@@ -116,8 +116,8 @@ export function isByClasses({
 
 /** Whether "Clear" has anything to clear. */
 export function isAnyFilterOn(filters: BarFilters, searchText: string, levels: Levels): boolean {
-  const { filterByMyCharacters, onlyShowRaids, onlyShowJoinable, classes, difficulties, minLevel, maxLevel } =
-    filters;
+  const { filterByMyCharacters, onlyShowRaids, onlyShowJoinable } = filters;
+  const { classes, difficulties, skulls, minLevel, maxLevel } = filters;
   const own = { ...clearedFilters(levels), ...moreFiltersOf(filters) };
   const now = {
     filterByMyCharacters,
@@ -125,6 +125,7 @@ export function isAnyFilterOn(filters: BarFilters, searchText: string, levels: L
     onlyShowJoinable,
     classes,
     difficulties,
+    skulls,
     minLevel,
     maxLevel,
   };
@@ -147,6 +148,16 @@ export function levelsText(
 export function chosenText(names: readonly string[], any: string, several: string): string {
   const [first = any, ...more] = names;
   return more.length === 0 ? first : `${names.length} ${several}`;
+}
+
+/** "Any difficulty", "Elite", "2 difficulties"; with skulls, which Reaper alone has, "Reaper 4–10". */
+export function difficultiesText({
+  difficulties,
+  skulls,
+}: Pick<BarFilters, 'difficulties' | 'skulls'>): string {
+  if (skulls === null) return chosenText(difficulties, 'Any difficulty', 'difficulties');
+  const { first, last } = skulls;
+  return first === last ? `Reaper ${first}` : `Reaper ${first}–${last}`;
 }
 
 /**

@@ -6,6 +6,10 @@ import { createLfmArranger } from '@rollcall/game/lfm/lfm-arranger';
 import type { ArrangedLfms, LfmFilter, ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { searchDocumentOfGroup } from '@rollcall/game/filters/documents';
+import type { CorrectedSearch } from '@rollcall/game/filters/search-spelling';
+import { describeGroup } from '@rollcall/game/lfm/lfm-quest';
+import { rememberEach } from '@rollcall/game/remember';
 import { indexQuestsById } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { useMemo, useState } from 'react';
@@ -15,7 +19,7 @@ import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import { type ListAge, type ListSource, useListSource } from '../shared/useListSource.ts';
-import { useReadTerm } from '../filter-bar/search-grammar.ts';
+import { useCorrectedSearch, useReadTerm } from '../filter-bar/search-grammar.ts';
 import { useLfmPeople } from '../../people/people-module.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
@@ -63,8 +67,10 @@ export interface LfmList extends ListSource, Pick<LfmSource, 'server' | 'serverN
   readonly settings: LfmSettings;
   readonly look: LfmLook;
   readonly changeSettings: ShownLfmView['change'];
-  /** A new object when the filter or the order changes. */
+  /** A new object when the filter or the order changes. Its search is the corrected one. */
   readonly filter: LfmFilter;
+  /** What is searched for in place of what was typed; null = just that. */
+  readonly correction: CorrectedSearch | null;
   /** All groups of the source by id, shown or not. */
   readonly groups: LiveList<Lfm>;
   readonly groupCount: number;
@@ -87,7 +93,7 @@ export function useLfmList(
   view: ShownLfmView,
   shownAnywayId: number | null = null,
 ): LfmList {
-  const { settings, searchText, isCompact } = view;
+  const { settings, searchText: typed, isCompact } = view;
   const { fontSize, showBoundingBoxes } = settings;
   const look = useMemo(
     () => ({ fontSize, showBoundingBoxes, isCompact, hasServers: server === null }),
@@ -105,16 +111,23 @@ export function useLfmList(
   const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
   // Only raid timers depend on the time here, and they count in hours.
   const minute = Math.floor(nowMs / minuteMs);
+  const groups = lfms.data ?? noGroups;
+  const things = useMemo(() => Object.values(groups), [groups]);
+  const documentOf = useMemo(
+    () => rememberEach((lfm: Lfm) => searchDocumentOfGroup(describeGroup(lfm, { definition, questsById }))),
+    [definition, questsById],
+  );
+  const readTerm = useReadTerm('groups', typed);
+  const correction = useCorrectedSearch(typed, { things, documentOf, readTerm });
+  const searchText = correction?.search ?? typed;
   const filter = useMemo(
     () => ({ ...settings, searchText, shownAnywayId }),
     [settings, searchText, shownAnywayId],
   );
-  const readTerm = useReadTerm('groups', searchText);
-  const groups = lfms.data ?? noGroups;
   const [arrange] = useState(createLfmArranger);
   const arranged = useMemo(
     () =>
-      arrange(Object.values(groups), filter, {
+      arrange(things, filter, {
         ...people.viewer,
         definition,
         questsById,
@@ -122,7 +135,7 @@ export function useLfmList(
         collator,
         nowMs: minute * minuteMs,
       }),
-    [arrange, groups, filter, people.viewer, definition, questsById, readTerm, minute],
+    [arrange, things, filter, people.viewer, definition, questsById, readTerm, minute],
   );
   const source = useListSource({
     server,
@@ -142,6 +155,7 @@ export function useLfmList(
     look,
     changeSettings: view.change,
     filter,
+    correction,
     groups,
     groupCount: Object.keys(groups).length,
     ownCharacters: people.viewer.registeredCharacters,

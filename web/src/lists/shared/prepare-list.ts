@@ -1,5 +1,5 @@
 import type { LazyModule } from '../../api/lazy-module.ts';
-import { searchGrammar } from '../filter-bar/search-grammar.ts';
+import { loadSearch } from '../filter-bar/search-grammar.ts';
 import { peopleSource } from '../../people/people-module.ts';
 import { loadIconShapes } from '../../people/icon-shapes.ts';
 import { hasStoredPeople } from '../../storage/stored-keys.ts';
@@ -18,7 +18,7 @@ export async function prepareList(addressReader: Pick<LazyModule<unknown>, 'load
   if (typeof document === 'undefined') return;
   await Promise.all([
     location.search === '' ? null : addressReader.load(),
-    location.search.includes('search') ? searchGrammar.load() : null,
+    location.search.includes('search') ? loadSearch() : null,
     hasStoredPeople() ? peopleSource.load() : null,
     Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
   ]);

@@ -1,4 +1,6 @@
 import type { Character } from '@rollcall/game/character/character';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { describeGroup } from '@rollcall/game/lfm/lfm-quest';
 import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,8 +23,9 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
+const group = describeGroup(makeLfm(), { definition: defaultDefinition, questsById: new Map() });
 const open = async (overrides: { readonly isGone?: boolean } = {}) => {
-  await renderPage(<CouldJoinDialog lfm={makeLfm()} isGone={false} onClose={() => {}} {...overrides} />);
+  await renderPage(<CouldJoinDialog group={group} isGone={false} onClose={() => {}} {...overrides} />);
   await screen.findByRole('dialog', { name: 'Who could join?' });
   await pass(0);
 };

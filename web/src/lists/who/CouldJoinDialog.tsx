@@ -1,5 +1,5 @@
 import { wordOrder } from '../../ui/locale.ts';
-import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { DescribedGroup } from '@rollcall/game/lfm/lfm-quest';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { isolateDirection } from '../../canvas/clean-text.ts';
@@ -34,7 +34,7 @@ import { QuestLinks } from '../QuestLine.tsx';
 
 export interface CouldJoinDialogProps {
   /** As it is now, or was last. */
-  readonly lfm: Lfm;
+  readonly group: DescribedGroup;
   /** It is no longer posted. */
   readonly isGone: boolean;
   readonly onClose: () => void;
@@ -43,10 +43,11 @@ export interface CouldJoinDialogProps {
 const collator = wordOrder();
 
 /** Who could join a group, live while it is open. */
-export function CouldJoinDialog({ lfm, isGone, onClose }: CouldJoinDialogProps) {
+export function CouldJoinDialog({ group, isGone, onClose }: CouldJoinDialogProps) {
   const { game } = usePageSettings();
+  const { lfm } = group;
   const link = whoListLink(lfm, game);
-  const about = `${isolateDirection(shownName(lfm.leader.name))}’s group · ${askedText(lfm, game)}`;
+  const about = `${isolateDirection(shownName(lfm.leader.name))}’s group · ${askedText(group, game)}`;
   return (
     <Dialog
       title="Who could join?"
@@ -58,19 +59,19 @@ export function CouldJoinDialog({ lfm, isGone, onClose }: CouldJoinDialogProps) 
         </Link>
       }
     >
-      <CouldJoin lfm={lfm} />
+      <CouldJoin group={group} />
     </Dialog>
   );
 }
 
-function CouldJoin({ lfm }: { readonly lfm: Lfm }) {
+function CouldJoin({ group }: Pick<CouldJoinDialogProps, 'group'>) {
   const { game: definition } = usePageSettings();
-  const people = useServerPeople(lfm.server_name);
+  const people = useServerPeople(group.lfm.server_name);
   const [search, setSearch] = useState('');
   const searched = useDeferredValue(search);
   const view = useMemo(
-    () => couldJoinView({ lfm, people, collator, search: searched, definition }),
-    [lfm, people, searched, definition],
+    () => couldJoinView({ group, people, collator, search: searched, definition }),
+    [group, people, searched, definition],
   );
   return (
     <>

@@ -38,7 +38,7 @@ async function open(query = '') {
     }, [view]);
     return (
       <section>
-        <WhoFilters view={view} />
+        <WhoFilters view={view} correction={null} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section aria-label="The list" tabIndex={0} />
       </section>

@@ -1,3 +1,4 @@
+import type { CorrectedSearch } from '@rollcall/game/filters/search-spelling';
 import { defaultWhoSettings } from '@rollcall/game/who/who-settings';
 import {
   memo,
@@ -50,10 +51,12 @@ const notCopied = {
 
 interface WhoFilterZoneProps {
   readonly view: ShownWhoView;
+  /** What is searched for in place of what was typed; null = just that. */
+  readonly correction: CorrectedSearch | null;
 }
 
 /** The filters above the list (§2.8). */
-export const WhoFilters = memo(function WhoFilters({ view }: WhoFilterZoneProps) {
+export const WhoFilters = memo(function WhoFilters({ view, correction }: WhoFilterZoneProps) {
   const { game } = usePageSettings();
   const defaults = useMemo(() => defaultWhoSettings(game), [game]);
   const id = useId();
@@ -72,6 +75,7 @@ export const WhoFilters = memo(function WhoFilters({ view }: WhoFilterZoneProps)
         <WhoSearch
           text={settings.stringFilter}
           isExact={settings.isExactMatch}
+          correction={correction}
           onChange={search}
           onLeave={goToList}
         />
@@ -101,7 +105,9 @@ export const WhoFilters = memo(function WhoFilters({ view }: WhoFilterZoneProps)
             <Icon name="close" size={14} />
             Clear
           </button>
-          <CopyLink settings={settings} />
+          <CopyLink
+            settings={correction === null ? settings : { ...settings, stringFilter: correction.search }}
+          />
         </div>
         <div id={`${id}-rest`} className={styles['rest']}>
           <LevelRangeFields
@@ -213,13 +219,14 @@ interface WhoSearchProps {
   readonly text: string;
   /** The words of the search are no filters. */
   readonly isExact: boolean;
+  readonly correction: CorrectedSearch | null;
   readonly onChange: (text: string) => void;
   /** Moves the focus to the list. */
   readonly onLeave: () => void;
 }
 
 /** The search box. Typed letters appear at once; the list, which may be long, follows after the next paint. */
-function WhoSearch({ text, isExact, onChange, onLeave }: WhoSearchProps) {
+function WhoSearch({ text, isExact, correction, onChange, onLeave }: WhoSearchProps) {
   const [draft, setDraft] = useState<string | null>(null);
   // A ref, because it is read in the same event.
   const typed = useRef<string | null>(null);
@@ -263,10 +270,20 @@ function WhoSearch({ text, isExact, onChange, onLeave }: WhoSearchProps) {
         text={draft ?? text}
         onChange={type}
         onLeave={leave}
+        // From now on the view has the words that everybody finds the same with.
+        onBlur={() => {
+          if (draft === null && correction !== null && correction.search !== text)
+            onChange(correction.search);
+        }}
       />
       {text.trim() !== '' && !isExact && (
         <Suspense>
-          <SearchWords list="characters" text={text} onChange={onChange} />
+          <SearchWords
+            list="characters"
+            text={correction?.search ?? text}
+            correction={correction}
+            onChange={onChange}
+          />
         </Suspense>
       )}
     </>

@@ -86,7 +86,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
         </ListStatus>
       }
     >
-      <WhoFilters view={shownView} />
+      <WhoFilters view={shownView} correction={list.correction} />
       <SharedViewStrip view={shownView} />
       <ListBody
         server={server}

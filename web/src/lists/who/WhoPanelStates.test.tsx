@@ -14,6 +14,7 @@ import {
   text,
   world,
 } from '../shared/testing/panel-world.ts';
+import { loadSearch } from '../filter-bar/search-grammar.ts';
 import { WhoPanel } from './WhoPanel.tsx';
 
 /** Quests and areas as they come, or in another state. */
@@ -177,5 +178,43 @@ describe('the line below the list', () => {
     expect(text()).not.toContain('Showing the first');
     await press('Show only the first 100');
     expect(text()).toContain('Showing the first 100 of 102 characters');
+  });
+});
+
+describe('a misspelt search', () => {
+  const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+  const search = async (typed: string) => {
+    await Promise.all([loadSearch(), import('../filter-bar/SearchWords.tsx')]);
+    world.characters = byId(
+      somebody(1, { name: 'Thistlewick', guild_name: null }),
+      somebody(2, { name: 'Ysolde', guild_name: 'Lantern Watch' }),
+    );
+    await open();
+    fireEvent.change(field(), { target: { value: typed } });
+    await pass(50);
+  };
+  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+  it.each([
+    ['thistelwick', 'thistlewick', 'Thistlewick'],
+    ['lantren', 'lantern', 'Ysolde'],
+  ])('%s finds whom it means, and is put right when the field is left', async (typed, meant, name) => {
+    await search(typed);
+    expect(names()).toEqual([expect.stringContaining(name)]);
+    expect(
+      screen.getByRole('button', { name: new RegExp(`^Searching for “${meant}” instead`) }),
+    ).toBeTruthy();
+    expect(field().value).toBe(typed);
+    fireEvent.blur(field());
+    expect(field().value).toBe(meant);
+  });
+
+  it('stays as it is where only exact matches are asked for', async () => {
+    await search('thistelwick');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Exact Match' }));
+    await pass(50);
+    expect(screen.queryAllByRole('rowheader')).toEqual([]);
+    fireEvent.blur(field());
+    expect(field().value).toBe('thistelwick');
   });
 });

@@ -18,9 +18,9 @@ const three = [
   makeCharacter({ id: 3, name: 'Cleo', guild_name: 'Night Shift' }),
   makeCharacter({ id: 4, name: 'Dull' }),
 ];
-const viewOf = (people: Partial<Facts['people']> = {}, search = '', lfm = makeLfm()) =>
+const viewOf = (people: Partial<Facts['people']> = {}, search = '', isFull = false) =>
   couldJoinView({
-    lfm,
+    group: { lfm: makeLfm(), quest: null, isFull },
     people: { state: 'loaded', characters: three, viewer, ...people },
     collator: englishCollator,
     search,
@@ -43,6 +43,11 @@ describe('who could join, as the dialog says it', () => {
 
   it('keeps who has come when a later answer fails', () => {
     expect(viewOf({ state: 'error' }).state).toBe('found');
+  });
+
+  it('promises nothing while the group is full', () => {
+    expect(viewOf({}, '', true)).toMatchObject({ count: '3 fit' });
+    expect(viewOf({ characters: three.slice(0, 1) }, '', true)).toMatchObject({ count: '1 fits' });
   });
 
   it('counts them, and says when nobody fits', () => {
@@ -77,9 +82,11 @@ describe('who could join, as the dialog says it', () => {
 
 describe('what a group asks for', () => {
   it('is said in a line', () => {
-    expect(askedText(makeLfm(), defaultDefinition)).toBe('Levels 15–25 · Any class');
+    expect(askedText({ lfm: makeLfm(), isFull: true }, defaultDefinition)).toBe(
+      'Levels 15–25 · Any class · Full',
+    );
     const narrow = makeLfm({ minimum_level: 20, maximum_level: 20, accepted_classes: ['Bard', 'Cleric'] });
-    expect(askedText(narrow, defaultDefinition)).toBe('Level 20 · Bard, Cleric');
+    expect(askedText({ lfm: narrow, isFull: false }, defaultDefinition)).toBe('Level 20 · Bard, Cleric');
   });
 
   it('is a view of the Who list', () => {

@@ -1,3 +1,4 @@
+import type { JoinableGroup } from '@rollcall/game/lfm/can-join';
 import { joinCandidates, type JoinCandidate } from '@rollcall/game/lfm/join-candidates';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverPath } from '@rollcall/game/servers';
@@ -24,36 +25,42 @@ export type CouldJoinView =
       readonly state: 'found';
       /** All that the search leaves. */
       readonly candidates: readonly JoinCandidate[];
-      /** "12 could join", or "3 of 12" while something is searched. */
+      /** "12 could join", of a full group "12 fit", or "3 of 12" while something is searched. */
       readonly count: string;
     };
 
 interface ViewFacts {
-  readonly lfm: AskingLfm;
+  readonly group: JoinableGroup;
   readonly people: Pick<ServerPeople, 'state' | 'characters' | 'viewer'>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
   readonly search: string;
   readonly definition: FilterFacts;
 }
 
-export function couldJoinView({ lfm, people, collator, search, definition }: ViewFacts): CouldJoinView {
+export function couldJoinView({ group, people, collator, search, definition }: ViewFacts): CouldJoinView {
   const { state, characters, viewer } = people;
   if (characters === null) return { state: state === 'error' || state === 'halted' ? 'error' : 'loading' };
-  const all = joinCandidates(characters, lfm, { ...viewer, collator });
-  if (all.length === 0) return { state: 'empty', text: `Nobody on ${lfm.server_name} fits right now.` };
+  const all = joinCandidates(characters, group, { ...viewer, collator });
+  if (all.length === 0) return { state: 'empty', text: `Nobody on ${group.lfm.server_name} fits right now.` };
   const isFound = makeSearch(search, characterTerms(definition));
   const documentOf = makeCharacterDocuments({ ...viewer, shouldIncludeRegion: false });
   const candidates = all.filter(({ character }) => isFound(documentOf(character)));
   if (candidates.length === 0) {
     return { state: 'empty', text: `None of the ${all.length} who fit match this search.` };
   }
-  const count = search.trim() === '' ? `${all.length} could join` : `${candidates.length} of ${all.length}`;
+  const said = group.isFull
+    ? `${all.length} ${all.length === 1 ? 'fits' : 'fit'}`
+    : `${all.length} could join`;
+  const count = search.trim() === '' ? said : `${candidates.length} of ${all.length}`;
   return { state: 'found', candidates, count };
 }
 
-/** "Levels 15–25 · Bard, Cleric". */
-export function askedText(lfm: AskingLfm, definition: Pick<FilterFacts, 'classes'>): string {
-  return `${levelsText(lfm)} · ${classesText(lfm, definition)}`;
+/** "Levels 15–25 · Bard, Cleric", and whether a place is left. */
+export function askedText(
+  { lfm, isFull }: { readonly lfm: AskingLfm; readonly isFull: boolean },
+  definition: Pick<FilterFacts, 'classes'>,
+): string {
+  return `${levelsText(lfm)} · ${classesText(lfm, definition)}${isFull ? ' · Full' : ''}`;
 }
 
 /** A link to the Who list, filtered by the group's levels and classes. */

@@ -1,6 +1,11 @@
 import { wordOrder } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as characterReads from '@rollcall/game/api/character-reads';
+import type { Character } from '@rollcall/game/character/character';
+import { makeCharacterDocuments } from '@rollcall/game/filters/documents';
+import type { SearchDocument } from '@rollcall/game/filters/search';
+import type { CorrectedSearch } from '@rollcall/game/filters/search-spelling';
+import { rememberEach } from '@rollcall/game/remember';
 import { serverKey } from '@rollcall/game/servers';
 import { createWhoArranger } from '@rollcall/game/who/who-arranger';
 import {
@@ -15,7 +20,7 @@ import { useSteadyLive } from '../../api/useLive.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import { type ListSource, useListSource } from '../shared/useListSource.ts';
-import { useReadTerm } from '../filter-bar/search-grammar.ts';
+import { useCorrectedSearch, useReadTerm } from '../filter-bar/search-grammar.ts';
 import { useWhoWorld, whoRefresh } from './useServerPeople.ts';
 import type { ShownWhoView } from './useShownWhoView.ts';
 import { chosenClasses } from './who-filters.ts';
@@ -31,8 +36,10 @@ export interface WhoList extends ListSource {
   readonly isAnyoneOfAnyClass: boolean;
   readonly settings: WhoSettings;
   readonly changeSettings: ShownWhoView['change'];
-  /** A new object when the filter or the order changes. */
+  /** A new object when the filter or the order changes. Its search is the corrected one. */
   readonly filter: WhoFilter;
+  /** What is searched for in place of what was typed; null = just that. */
+  readonly correction: CorrectedSearch | null;
 }
 
 const collator = wordOrder();
@@ -60,9 +67,21 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
     [world.viewer, ownGuilds, definition, readTerm],
   );
   const online = useMemo(() => Object.values(characters.data ?? {}), [characters.data]);
+  const { shouldIncludeRegion, isExactMatch, stringFilter: typed } = settings;
+  const documentOf = useMemo(
+    () =>
+      rememberEach<Character, SearchDocument>(
+        makeCharacterDocuments({ ...world.viewer, shouldIncludeRegion }),
+      ),
+    [world.viewer, shouldIncludeRegion],
+  );
+  // An exact match is of what was typed.
+  const correction = useCorrectedSearch(isExactMatch ? '' : typed, { things: online, documentOf, readTerm });
+  const stringFilter = correction?.search ?? typed;
+  const filter = useMemo(() => ({ ...settings, stringFilter }), [settings, stringFilter]);
   const [arrange] = useState(createWhoArranger);
   // Synchronous, also while typing: it takes a fraction of a frame.
-  const arranged = useMemo(() => arrange(online, settings, viewer), [arrange, online, settings, viewer]);
+  const arranged = useMemo(() => arrange(online, filter, viewer), [arrange, online, filter, viewer]);
   const source = useListSource({
     server,
     poll: characters,
@@ -73,8 +92,8 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   const isEmptyOfClasses =
     arranged.matchCount === 0 && chosenClasses(settings.classNameFilter, definition.classes) !== null;
   const isAnyone = useMemo(
-    () => isEmptyOfClasses && isAnyoneOfAnyClass(online, settings, viewer),
-    [isEmptyOfClasses, online, settings, viewer],
+    () => isEmptyOfClasses && isAnyoneOfAnyClass(online, filter, viewer),
+    [isEmptyOfClasses, online, filter, viewer],
   );
   return {
     ...source,
@@ -82,7 +101,8 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
     isAnyoneOfAnyClass: isAnyone,
     settings,
     changeSettings: view.change,
-    filter: settings,
+    filter,
+    correction,
   };
 }
 

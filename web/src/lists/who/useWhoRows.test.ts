@@ -22,6 +22,7 @@ function listOf(
     ...quietList,
     settings: defaultSettings,
     filter,
+    correction: null,
     arranged: arrangeWho(characters, filter, makeWhoViewer()),
     isAnyoneOfAnyClass: false,
     facts: makeListFacts({ shownCount: characters.length, ...facts }),

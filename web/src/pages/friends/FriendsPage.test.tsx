@@ -1,5 +1,12 @@
 import type { Character } from '@rollcall/game/character/character';
-import { makeArea, makeCharacter, makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
+import {
+  makeArea,
+  makeCharacter,
+  makeLfm,
+  makeQuest,
+  makeRaidActivity,
+  makeServerInfo,
+} from '@rollcall/game/testing/makers';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
@@ -9,6 +16,8 @@ const friend = (id: number, change: Partial<Character> = {}) =>
 const byId = (characters: readonly Character[]) =>
   Object.fromEntries(characters.map((each) => [each.id, each]));
 const catalogue = (data: unknown) => ({ data, source: 'cache', timestamp: nowText() });
+
+const raid = makeQuest({ id: 702, name: 'The Shroud', group_size: 'Raid' });
 
 let network: ReturnType<typeof startPageNetwork>;
 const idsPath = (count: number) =>
@@ -23,7 +32,7 @@ function keep(characters: readonly Character[], key = 'v1-friends') {
 beforeEach(() => {
   network = startPageNetwork(new Map());
   network.bodies = new Map<string, unknown>([
-    ['/v1/quests', catalogue([makeQuest()])],
+    ['/v1/quests', catalogue([makeQuest(), raid])],
     ['/v1/areas', catalogue([makeArea(), makeArea({ id: 601, name: 'The Sunken Stair', is_public: false })])],
     ['/v1/game/server-info', { orien: makeServerInfo() }],
     ['/v1/lfms', { data: {} }],
@@ -120,7 +129,7 @@ describe('the page of friends', () => {
     await pass(15_000);
     await pass(1);
     expect(doingOf('Friend-1')).toBe(
-      'The Sunken StairEliteShow group of Friend-11/6Mine could join. Leads a group',
+      'The Sunken StairEliteShow group of Friend-11/6Mine can join. Leads a group',
     );
     const link = screen.getByRole('link', { name: /^Show group\s+of Friend-1$/ });
     expect(link.getAttribute('href')).toBe('/grouping/orien?group=5');
@@ -139,6 +148,36 @@ describe('the page of friends', () => {
     await pass(15_000);
     expect(doingOf('Friend-1')).toBe('');
     expect(headline()).toContain('0 of 1 friend online');
+  });
+
+  it('asks about raid timers where a friend’s group plays a raid, and names nobody who is on timer', async () => {
+    const own = [90, 91].map((id) => makeCharacter({ id, name: `Mine-${id}`, server_name: 'Orien' }));
+    keep(own, 'v1-registered-characters');
+    network.bodies.set(`/v1/characters/ids/${encodeURIComponent('90,91')}`, { data: byId(own) });
+    const raidsPath = `/v1/activity/raids?character_ids=${encodeURIComponent('90,91')}`;
+    network.bodies.set(raidsPath, {
+      data: [makeRaidActivity({ character_id: 90, timestamp: nowText(), data: { quest_ids: [702] } })],
+    });
+    const led = friend(1, { is_recruiting: true });
+    const post = (quest_id: number) =>
+      network.bodies.set('/v1/lfms', {
+        data: { orien: { 5: makeLfm({ id: 5, leader: led, server_name: 'Orien', quest_id }) } },
+      });
+    keep([led]);
+    answer(led);
+    post(701);
+    await open();
+    await pass(1);
+    expect(doingOf('Friend-1')).toContain('Mine-90 and Mine-91 can join');
+    expect(askedFor(raidsPath)).toBe(0);
+
+    post(702);
+    await pass(10_000);
+    await vi.dynamicImportSettled();
+    await pass(1);
+    expect(askedFor(raidsPath)).toBe(1);
+    expect(doingOf('Friend-1')).toContain('Mine-91 can join');
+    expect(doingOf('Friend-1')).not.toContain('Mine-90');
   });
 
   it('keeps everybody whom an answer leaves out, and says of them nothing that it does not know', async () => {

@@ -147,7 +147,7 @@ function Joined({ company, group }: JoinedProps) {
       </span>
     );
   }
-  const { seats, note, canJoin, href, ofWhom } = group;
+  const { seats, note, isLit, href, ofWhom } = group;
   return (
     <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
       {href !== null && (
@@ -159,7 +159,7 @@ function Joined({ company, group }: JoinedProps) {
         {seats.short}
       </span>
       <span className={`color-second ${styles['text']}`} title={[company, note].filter(Boolean).join('. ')}>
-        {note !== '' && <bdi className={canJoin ? 'color-leaf' : undefined}>{note}. </bdi>}
+        {note !== '' && <bdi className={isLit ? 'color-leaf' : undefined}>{note}. </bdi>}
         <bdi>{company}</bdi>
       </span>
     </span>

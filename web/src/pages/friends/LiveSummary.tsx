@@ -1,5 +1,7 @@
 import { type Doing, doing, groupsByMember, mayBeInPostedGroup } from '@rollcall/game/character/doing';
 import { lfms as lfmsRead } from '@rollcall/game/api/lfm-reads';
+import { makeJoinRule } from '@rollcall/game/lfm/can-join';
+import { raidGroups } from '@rollcall/game/lfm/lfm-quest';
 import { indexQuestsByArea, indexQuestsById } from '@rollcall/game/quest/quest';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
@@ -7,12 +9,12 @@ import { allLfmsStream } from '../../api/stream-sources.ts';
 import { useSteadyLive } from '../../api/useLive.ts';
 import { characterLists } from '../../api/people/character-lists.ts';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
+import { useOwnTimers } from '../../api/people/useOwnTimers.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
 import { keepUnchanged } from '../../lists/shared/row-memory.ts';
-import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
-import { useStored } from '../../storage/local-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import {
   type FriendActivities,
@@ -27,6 +29,8 @@ import { FriendsSummaryBoard } from './FriendsSummaryBoard.tsx';
 const groupsIntervalMs = 10_000;
 const { lifespanMs } = characterLists.friends.pace;
 const noGroups = {};
+/** Timers are told in minutes. */
+const minuteMs = 60_000;
 
 interface Friends {
   readonly summary: FriendsSummary;
@@ -38,7 +42,7 @@ interface Friends {
 function useFriends(): Friends {
   const { game: definition } = usePageSettings();
   const { entries, answer, state } = useCharacterList('friends');
-  const { data: own } = useStored(registeredCharactersStore);
+  const { entries: owners } = useCharacterList('registered');
   const catalogue = useCatalogue();
   const isCatalogueLoaded = isCatalogueSettled(catalogue.state);
   const answered = useMemo(
@@ -60,17 +64,24 @@ function useFriends(): Friends {
       areasById: catalogue.areas,
       questsById: indexQuestsById(catalogue.quests.values()),
       questsByArea: indexQuestsByArea(catalogue.quests.values()),
-      own: own.flatMap(({ character }) => character ?? []),
+      own: owners.flatMap(({ character }) => character ?? []),
     }),
-    [definition, catalogue.areas, catalogue.quests, own],
+    [definition, catalogue.areas, catalogue.quests, owners],
   );
-  const groups = lfms.data ?? noGroups;
+  const posted = lfms.data ?? noGroups;
+  const groups = useMemo(
+    () => groupsByMember(posted, new Set(answered?.map(({ id }) => id))),
+    [posted, answered],
+  );
+  const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
+  const hasRaid = raidGroups(groups.values(), world.questsById).length > 0;
+  const timers = useOwnTimers(owners, hasRaid, nowMs)?.timers;
+  const answerFor = useMemo(() => makeJoinRule(timers ?? [], nowMs), [timers, nowMs]);
   const doings = useMemo((): ReadonlyMap<number, Doing> | null => {
     if (answered === null) return null;
-    const ids = new Set(answered.map(({ id }) => id));
-    const facts = { ...world, groups: groupsByMember(groups, ids) };
+    const facts = { ...world, groups, answerFor };
     return new Map(answered.map(({ id, character }) => [id, doing(character, facts)]));
-  }, [answered, world, groups]);
+  }, [answered, world, groups, answerFor]);
 
   const said = useMemo(
     () =>

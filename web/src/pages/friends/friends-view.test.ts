@@ -21,7 +21,7 @@ const inGroup: Doing = {
       memberCount: 1,
       seats: 6,
       isFull: false,
-      eligible: [],
+      own: [],
     },
   },
 };
@@ -103,7 +103,7 @@ const makeGroup = (overrides: Partial<PostedGroup> = {}): PostedGroup => ({
   memberCount: 4,
   seats: 6,
   isFull: false,
-  eligible: [],
+  own: [],
   ...overrides,
 });
 const online = (where: Whereabouts, company: Company = { company: 'none' }): Doing => ({
@@ -194,7 +194,7 @@ describe('a posted group', () => {
         quest: { difficulty: 'Elite' },
         seats: { short: '4/6', text: '4 of 6 members' },
         note: '',
-        canJoin: false,
+        isLit: false,
         href: '/grouping/thelanis?group=5',
         ofWhom: 'of Torvald',
       },
@@ -223,24 +223,16 @@ describe('a posted group', () => {
     });
   });
 
+  const bo = makeCharacter({ name: 'Bo' });
   it.each<[string, Partial<PostedGroup>, string, boolean]>([
-    ['none', {}, '', false],
-    ['one', { eligible: [makeCharacter({ name: 'Bo' })] }, 'Bo could join', true],
-    [
-      'three',
-      { eligible: ['Bo', 'Cy', 'Di'].map((name) => makeCharacter({ name })) },
-      'Bo, Cy and Di could join',
-      true,
-    ],
-    [
-      'many',
-      { eligible: ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => makeCharacter({ name })) },
-      '6 of your characters could join',
-      true,
-    ],
-    ['one who comes too late', { isFull: true, eligible: [makeCharacter()] }, 'Full', false],
-  ])('says who could join: %s', (_what, group, note, canJoin) => {
-    expect(posted(group)?.group).toMatchObject({ note, canJoin });
+    ['nobody', {}, '', false],
+    ['one of them', { own: [{ character: bo, answer: 'yes' }] }, 'Bo can join', true],
+    ['one on timer', { own: [{ character: bo, answer: 'on timer' }] }, 'On timer', false],
+    ['one who is in it', { isFull: true, own: [{ character: bo, answer: 'member' }] }, 'Your group', true],
+    ['one who comes too late', { isFull: true, own: [{ character: bo, answer: 'full' }] }, 'Full', false],
+    ['nobody, and no place is left', { isFull: true }, 'Full', false],
+  ])('says what it is to own characters: %s', (_what, group, note, isLit) => {
+    expect(posted(group)?.group).toMatchObject({ note, isLit });
   });
 
   it('has no way to it on a server without a list', () => {

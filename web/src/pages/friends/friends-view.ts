@@ -1,12 +1,11 @@
-import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/character/doing';
-import { namedEligibleCharacters } from '@rollcall/game/character/eligibility';
 import { memberCountText } from '@rollcall/game/lfm/party-size';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { findServer } from '@rollcall/game/servers';
 import { createContext } from 'react';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
+import { ownGroupText } from '../../lists/join-texts.ts';
 import { shownName } from '../../people/character-labels.ts';
 import {
   type LinkedQuest,
@@ -16,7 +15,6 @@ import {
 } from '../../lists/quest-summary.ts';
 import { viewerPath } from '../../api/site-paths.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { formatNames } from '../../ui/format.ts';
 
 /** What each does who is online, by id. */
 export type FriendActivities = ReadonlyMap<number, FriendActivity>;
@@ -32,9 +30,10 @@ export interface GroupShown {
   readonly quest: QuestSummary;
   /** "4/6", and in words. */
   readonly seats: { readonly short: string; readonly text: string };
-  /** "Aria could join", "Full"; empty = nothing to say. */
+  /** "Aria can join", "On timer", "Full"; empty = nothing to say. */
   readonly note: string;
-  readonly canJoin: boolean;
+  /** One of the visitor's characters can join, or is in it. */
+  readonly isLit: boolean;
   /** Where it stands among the groups; null = its server has no list. */
   readonly href: string | null;
   /** Tells one link to a group from another. */
@@ -146,9 +145,14 @@ function companyWords(company: Company): string {
 }
 
 function groupShown(group: PostedGroup, isThere: boolean, facts: FriendActivityFacts): GroupShown {
-  const { lfm, memberCount, seats, isFull, eligible } = group;
+  const { lfm, memberCount, seats, isFull } = group;
   const quest = questSummary(group, { ...facts, settings: { showQuestGuesses: true } });
-  const canJoin = !isFull && eligible.length > 0;
+  const href = hrefOf(group, facts);
+  // What no list shows counts nowhere among the groups that somebody can join.
+  const answers = href === null ? [] : group.own;
+  const own = ownGroupText(
+    answers.map(({ character, answer }) => ({ name: shownName(character.name), answer })),
+  );
   return {
     questName: isThere ? null : quest.name,
     quest,
@@ -156,19 +160,11 @@ function groupShown(group: PostedGroup, isThere: boolean, facts: FriendActivityF
       short: memberCountText(memberCount - 1, group.isRaid, facts.definition),
       text: memberCount > seats ? `More than ${seats} members` : `${memberCount} of ${seats} members`,
     },
-    note: isFull ? 'Full' : joinText(eligible),
-    canJoin,
-    href: hrefOf(group, facts),
+    note: own.text === '' && isFull ? 'Full' : own.text,
+    isLit: own.isLit,
+    href,
     ofWhom: lfm.leader.name === null ? 'whose leader is anonymous' : `of ${shownName(lfm.leader.name)}`,
   };
-}
-
-/** "Aria could join", "Aria and Bo could join", "7 of your characters could join"; empty = none of them. */
-function joinText(eligible: readonly Character[]): string {
-  const names = eligible.map(({ name }) => shownName(name));
-  if (names.length === 0) return '';
-  if (names.length > namedEligibleCharacters) return `${names.length} of your characters could join`;
-  return `${formatNames(names)} could join`;
 }
 
 function hrefOf({ lfm }: PostedGroup, { definition }: FriendActivityFacts): string | null {

@@ -1,5 +1,6 @@
 import { typedText } from '@rollcall/game/text';
 import type { GroupFilter } from '@rollcall/game/filters/filter-schemas';
+import { chooseDifficulties, hasSkullChoice } from '@rollcall/game/filters/skull-choice';
 import { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { moreFilterTexts } from '../../alerts/filter-texts.ts';
@@ -7,6 +8,7 @@ import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { ClassButtons } from '../../lists/filter-bar/ClassButtons.tsx';
 import { LevelRangeFields } from '../../lists/filter-bar/LevelRangeFields.tsx';
+import { SkullRangeFields } from '../../lists/filter-bar/SkullRangeFields.tsx';
 import { LinkFiltersChip } from '../../lists/filter-bar/FilterBarParts.tsx';
 import { CheckRow } from '../../ui/fields/CheckFields.tsx';
 import { NumberInput } from '../../ui/fields/NumberInput.tsx';
@@ -67,6 +69,7 @@ function Numbers({ filter, set }: FilterProps) {
         levels={filter.levels ?? { first: minimum, last: maximum }}
         onChange={(levels) => set({ levels })}
       />
+      {hasSkullChoice(filter) && <SkullRangeFields choice={filter} onChange={set} />}
       <NumberInput
         shape="slim"
         label="Places left"
@@ -95,7 +98,7 @@ export function GroupFields({ filter, set }: FilterProps) {
     });
   // Of a rule that was made beside a list or from a link.
   const others = moreFilterTexts(
-    { ...filter, servers: [], difficulties: [], room: 0, questIds: [] },
+    { ...filter, servers: [], difficulties: [], skulls: null, room: 0, questIds: [] },
     () => null,
   );
   return (
@@ -126,7 +129,7 @@ export function GroupFields({ filter, set }: FilterProps) {
             },
             ...difficultyNames.map((name) => ({ value: name, label: name })),
           ]}
-          onChange={(name) => set({ difficulties: name === '' ? [] : [name] })}
+          onChange={(name) => set(chooseDifficulties(name === '' ? [] : [name], filter))}
         />
         <Field label="Words in quest, comment or leader">
           {(id) => (
@@ -154,10 +157,7 @@ export function GroupFields({ filter, set }: FilterProps) {
       <CheckRow label="Raids only" isOn={filter.onlyRaids} onChange={(onlyRaids) => set({ onlyRaids })} />
       {others.length > 0 && (
         <div>
-          <LinkFiltersChip
-            texts={others}
-            onRemove={() => set({ fits: null, packs: '', skulls: null, not: '' })}
-          />
+          <LinkFiltersChip texts={others} onRemove={() => set({ fits: null, packs: '', not: '' })} />
         </div>
       )}
     </>

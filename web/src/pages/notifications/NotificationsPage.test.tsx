@@ -100,6 +100,23 @@ describe('the page of notifications', () => {
     ]);
   });
 
+  it('makes a rule about skulls, which Reaper alone has', async () => {
+    await renderPage(<NotificationsPage />);
+    await choose('Fewest skulls', '4');
+    await act(async () => fireEvent.blur(screen.getByLabelText('Fewest skulls')));
+    expect(screen.getByText('Alerts you when a group is posted: 4–10 skulls.')).toBeTruthy();
+    await choose('Difficulty', 'Elite');
+    expect(screen.queryByLabelText('Fewest skulls')).toBeNull();
+    expect(screen.getByText('Alerts you when a group is posted: Elite.')).toBeTruthy();
+    await choose('Difficulty', 'Reaper');
+    await choose('Most skulls', '6');
+    await act(async () => fireEvent.blur(screen.getByLabelText('Most skulls')));
+    await click('Add this rule');
+    expect(alertsStore.get().rules.map(({ rule }) => rule)).toMatchObject([
+      { kind: 'group', filter: 'difficulty=Reaper&skulls=1-6' },
+    ]);
+  });
+
   it('does not make the same rule twice, nor more than twenty', async () => {
     await renderPage(<NotificationsPage />);
     await click('Add this rule');

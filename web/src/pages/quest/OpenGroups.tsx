@@ -1,26 +1,23 @@
 import * as lfmReads from '@rollcall/game/api/lfm-reads';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { isRaid, type Quest } from '@rollcall/game/quest/quest';
-import { runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
 import { compileIgnoredWords } from '@rollcall/game/settings/ignored-word-patterns';
 import { isIgnoredGroup } from '@rollcall/game/settings/ignored-words';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { TellMe } from '../../alerts/TellMe.tsx';
-import { registeredPace } from '../../api/people/character-lists.ts';
-import { createDismissal, makeRaidsRead } from '../../api/people/raids-source.ts';
-import { useCharacterList, useListedIds } from '../../api/people/useCharacterList.ts';
-import { useIdsPoll } from '../../api/people/useIdsPoll.ts';
+import { useCharacterList } from '../../api/people/useCharacterList.ts';
+import { type KnownTimers, useOwnTimers } from '../../api/people/useOwnTimers.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { type Live, useLive } from '../../api/useLive.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
+import { ownGroupText } from '../../lists/join-texts.ts';
 import { levelsText } from '../../lists/quest-summary.ts';
-import { ignoresStore, type ListedCharacter } from '../../storage/character-list-stores.ts';
-import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
+import { ignoresStore } from '../../storage/character-list-stores.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,12 +29,10 @@ import {
   goers,
   goersText,
   groupsText,
-  type KnownTimers,
   nobodyText,
   type OpenGroup,
   type OpenGroups as FoundGroups,
   openGroups,
-  ownText,
 } from './going-view.ts';
 import styles from './quest.module.css';
 
@@ -54,7 +49,7 @@ export function OpenGroups({ quest }: OpenGroupsProps) {
   const { game } = usePageSettings();
   const { entries: owners } = useCharacterList('registered');
   const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
-  const known = useTimers(quest, owners, nowMs);
+  const known = useOwnTimers(owners, isRaid(quest), nowMs);
   const call = useMemo(() => ({ ...lfmReads.lfms, path: `/v1/lfms?quest=${quest.id}` }), [quest.id]);
   const live = useLive(call, {}, { intervalMs, lifespanMs: liveLifespanMs });
   useDataErrorToast([live], pageToasts.show);
@@ -165,7 +160,7 @@ interface GroupRowProps {
 
 function GroupRow({ group, questId }: GroupRowProps) {
   const { lfm, server, difficulty, people, isFull, leader, comment } = group;
-  const own = ownText(group);
+  const own = ownGroupText(group.own);
   const { to, search } = groupAddress(lfm);
   const facts = [levelsText(lfm), difficulty, isFull ? `${people}, full` : people];
   return (
@@ -194,24 +189,7 @@ function GroupRow({ group, questId }: GroupRowProps) {
   );
 }
 
-const noIds: readonly number[] = [];
 const noTimers: KnownTimers['timers'] = [];
-
-/** Raid timers of the visitor's characters; null = nobody has answered yet, or the quest has none. */
-function useTimers(quest: Quest, owners: readonly ListedCharacter[], nowMs: number) {
-  const { game } = usePageSettings();
-  const ids = useListedIds(owners);
-  // Nobody is asked about a quest without a timer.
-  const raids = useIdsPoll(makeRaidsRead, isRaid(quest) ? ids : noIds, registeredPace);
-  const { data: dismissed } = useStored(dismissedTimersStore);
-  const [withoutDismissed] = useState(createDismissal);
-  return useMemo(() => {
-    if (raids.data === null) return null;
-    const { activity, answeredIds } = raids.data;
-    const timers = runningRaidTimers(withoutDismissed(activity, dismissed), game, nowMs);
-    return { timers, answeredIds };
-  }, [raids.data, withoutDismissed, dismissed, game, nowMs]);
-}
 
 interface GoersProps extends OpenGroupsProps {
   readonly ownerCount: number;

@@ -4,7 +4,8 @@ import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers
 import { describe, expect, it, test } from 'vitest';
 import { anyCharacters, anyLfms } from '@rollcall/game/testing/arbitraries';
 import fc from 'fast-check';
-import { goers, goersText, groupsText, nobodyText, openGroups, ownText } from './going-view.ts';
+import { goers, goersText, groupsText, nobodyText, openGroups } from './going-view.ts';
+import { ownGroupText } from '../../lists/join-texts.ts';
 
 const quest = makeQuest({ id: 701, heroic_normal_cr: 8, epic_normal_cr: 20 });
 const raid = makeQuest({
@@ -64,18 +65,18 @@ describe('the groups for a quest', () => {
       { orien: { 1: group(1, 'Orien') }, thelanis: { 3: group(3, 'Thelanis') } },
       { ...facts, owners },
     );
-    expect(groups.map((each) => [each.lfm.id, ownText(each).text])).toEqual([
+    expect(groups.map((each) => [each.lfm.id, ownGroupText(each.own).text])).toEqual([
       [3, 'Own 1 can join'],
       [1, ''],
     ]);
   });
 
   const closed = [{ characterId: 1, questIds: [77, 700], completedAtMs: 0, endsAtMs: hourMs }];
-  it.each<[string, Partial<Lfm>, number, ReturnType<typeof ownText>]>([
+  it.each<[string, Partial<Lfm>, number, ReturnType<typeof ownGroupText>]>([
     ['both of them can join', {}, hourMs, { text: 'Own 1 and Own 2 can join', isLit: true }],
     ['one is on timer', {}, 0, { text: 'Own 2 can join', isLit: true }],
     ['only the one on timer is high enough', { minimum_level: 9 }, 0, { text: 'On timer', isLit: false }],
-    ['neither is high enough', { minimum_level: 12 }, 0, { text: '', isLit: true }],
+    ['neither is high enough', { minimum_level: 12 }, 0, { text: '', isLit: false }],
     [
       'one leads the only group that there is',
       { leader: makeCharacter({ id: 1 }), minimum_level: 9 },
@@ -86,7 +87,7 @@ describe('the groups for a quest', () => {
     const owners = [owner(1, 9), owner(2, 8)];
     const said = { orien: { 1: group(1, 'Orien', { quest_id: 702, ...lfm }) } };
     const [found] = openGroups(said, { ...facts, quest: raid, owners, timers: closed, nowMs }).groups;
-    expect(found && ownText(found)).toEqual(expected);
+    expect(found && ownGroupText(found.own)).toEqual(expected);
   });
 
   it('name nobody once they are full, and are last', () => {
@@ -95,7 +96,7 @@ describe('the groups for a quest', () => {
       orien: { 1: group(1, 'Orien', { members: five }), 2: group(2, 'Orien', { minimum_level: 9 }) },
     };
     const { groups } = openGroups(said, { ...facts, owners });
-    expect(groups.map((each) => [each.lfm.id, ownText(each).text])).toEqual([
+    expect(groups.map((each) => [each.lfm.id, ownGroupText(each.own).text])).toEqual([
       [2, ''],
       [1, ''],
     ]);

@@ -1,7 +1,7 @@
 import { chain, compareBy, lastWhen } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { durationText } from '@rollcall/game/durations';
-import { bestJoinAnswer, type JoinAnswer, makeJoinRule } from '@rollcall/game/lfm/can-join';
+import { type JoinAnswer, makeJoinRule } from '@rollcall/game/lfm/can-join';
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
 import { describeGroup } from '@rollcall/game/lfm/lfm-quest';
@@ -11,12 +11,12 @@ import { indexQuestsById, isRaid, type Quest } from '@rollcall/game/quest/quest'
 import { questLevelsText, suitingLevel, suitingLevels } from '@rollcall/game/quest/quest-words';
 import { remainingMs, type RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { findServer, serverKey } from '@rollcall/game/servers';
+import type { KnownTimers } from '../../api/people/useOwnTimers.ts';
 import { viewerPath } from '../../api/site-paths.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { shownName } from '../../people/character-labels.ts';
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { canJoinText } from '../../lists/join-texts.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
 /** A group that looks for members for the quest. */
@@ -97,21 +97,6 @@ export function groupsText({ groups, ignoredCount }: OpenGroups): string {
   const where = servers === 0 ? '' : ` on ${formatCount(servers, 'server')}`;
   const ignored = ignoredCount === 0 ? '' : `, ${formatNumber(ignoredCount)} ignored`;
   return `${formatCount(count, 'group')}${where}${ignored}`;
-}
-
-/** What a group is to the visitor: "Parrot-One and Mirelle can join"; empty = nothing to say, as of a full one. */
-export function ownText({ own }: Pick<OpenGroup, 'own'>): { readonly text: string; readonly isLit: boolean } {
-  const best = bestJoinAnswer(own.map(({ answer }) => answer));
-  if (best === 'member') return { text: 'Your group', isLit: true };
-  if (best === 'on timer') return { text: 'On timer', isLit: false };
-  const names = own.flatMap(({ name, answer }) => (answer === 'yes' ? [name] : []));
-  return { text: canJoinText(names), isLit: true };
-}
-
-/** What is known of raid timers; null = nobody has answered yet. */
-export interface KnownTimers {
-  readonly timers: readonly RaidTimer[];
-  readonly answeredIds: ReadonlySet<number>;
 }
 
 /** One of the visitor's characters that could go: its level suits the quest, or a group for it takes it. */

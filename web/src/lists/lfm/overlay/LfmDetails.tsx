@@ -85,7 +85,7 @@ export function CouldJoin({ lfmId, source, onClose }: CouldJoinProps) {
   if (group === null) return null;
   return (
     <Suspense fallback={null}>
-      <CouldJoinDialog lfm={group.listed.lfm} isGone={group.isGone} onClose={onClose} />
+      <CouldJoinDialog group={group.listed} isGone={group.isGone} onClose={onClose} />
     </Suspense>
   );
 }

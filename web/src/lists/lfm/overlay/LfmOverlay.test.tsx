@@ -22,7 +22,7 @@ import { pageQueryClient } from '../../../api/query-client.ts';
 
 // Its own tests open it in a page; here it is enough that it comes, and for whom.
 vi.mock('../../who/CouldJoinDialog.tsx', () => ({
-  CouldJoinDialog: ({ lfm, isGone }: Pick<CouldJoinDialogProps, 'lfm' | 'isGone'>) => (
+  CouldJoinDialog: ({ group: { lfm }, isGone }: Pick<CouldJoinDialogProps, 'group' | 'isGone'>) => (
     <p>{`Who could join ${lfm.leader.name ?? '???'}${isGone ? ', who is gone' : ''}?`}</p>
   ),
 }));

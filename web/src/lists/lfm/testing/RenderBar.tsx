@@ -38,7 +38,7 @@ function Panel({ place, onView, unfound }: PanelProps) {
   }, [view, onView]);
   return (
     <section aria-label={place}>
-      <FilterBar server="Orien" view={view} unfound={unfound} />
+      <FilterBar server="Orien" view={view} correction={null} unfound={unfound} />
       <SharedViewStrip view={view} />
       <div>
         <button type="button">A header</button>

@@ -24,6 +24,7 @@ export function makeLfmList(lfms: readonly Lfm[], { filter = all, settings, fact
     settings: { ...defaultSettings, ...settings },
     look: { fontSize: 14, showBoundingBoxes: false, isCompact: settings?.density === 'compact' },
     filter,
+    correction: null,
     arranged: arrangeLfms(lfms, filter, makeLfmViewer()),
     facts: makeListFacts({ shownCount: lfms.length, ...facts }),
     groups: Object.fromEntries(lfms.map((lfm) => [lfm.id, lfm])),

@@ -1,0 +1,126 @@
+import { rememberEach } from '../remember.ts';
+import { type FilterFacts, searchLengthMaximum } from './filter-words.ts';
+import { isGuess, readParts } from './grammar.ts';
+import { bareQuestName } from './known-names.ts';
+import { nearestSpelling, type Spellings, spellingsOf } from './misspelling.ts';
+import { changeTerms, fold, makeTermTest, type ReadTerm, type SearchDocument } from './search.ts';
+
+/**
+ * Misspelt searches of a list. A list searches for other words in place of those that are found nowhere in it, and says
+ * so. The words themselves are changed, not the way in which they are looked for: whatever is made of the search, an
+ * address, a named view or a rule, has words that everybody finds the same with, and `search=` of the API stays exact.
+ */
+
+/** A search in other words. */
+export interface CorrectedSearch {
+  /** As it was typed. */
+  readonly typed: string;
+  /** What is searched for in its place. */
+  readonly search: string;
+  /** Finds what was typed and nothing else: corrected terms are in quotation marks, which are never corrected. */
+  readonly exact: string;
+  /** Each misspelt word, or whole term, with the name that was meant; folded. */
+  readonly meant: ReadonlyMap<string, string>;
+}
+
+interface SpellingFacts {
+  /** Everything that is listed, whether or not it is found; the same array as long as it is the same. */
+  readonly documents: readonly SearchDocument[];
+  readonly facts: FilterFacts;
+  /** As the list understands its search. */
+  readonly readTerm: ReadTerm;
+}
+
+/** Of more unknown terms, and of more unknown words in one, the rest stays as it is: each takes up to a millisecond. */
+const unknownMaximum = 3;
+
+const linesIn = (texts: string) => texts.split('\n').filter((line) => line !== '');
+const folded = (names: readonly (string | null | undefined)[]) =>
+  names.flatMap((name) => (name ? [fold(name)] : []));
+/** A name, and what players call it. */
+const calledAs = (name: string) => [name, bareQuestName(name)];
+
+/** The names in one thing. Of a group not its comment: that is no name. */
+function namesIn({ texts, group }: SearchDocument): readonly string[] {
+  if (group === undefined) return linesIn(texts).flatMap(calledAs);
+  const { lfm, questName, quest } = group;
+  return [
+    ...folded([questName, quest?.required_adventure_pack]).flatMap(calledAs),
+    ...folded([lfm.leader, ...lfm.members].map(({ name }) => name)),
+  ];
+}
+
+const spellingsIn = rememberEach((document: SearchDocument): Spellings => spellingsOf(namesIn(document)));
+
+/** All names of a list. */
+const allSpellings = rememberEach((documents: readonly SearchDocument[]): Spellings => {
+  const names = new Set<string>();
+  const words = new Set<string>();
+  for (const spellings of documents.map(spellingsIn)) {
+    for (const name of spellings.names) names.add(name);
+    for (const word of spellings.words) words.add(word);
+  }
+  return { names: [...names], words: [...words].filter((word) => !names.has(word)) };
+});
+
+/** In a name these would begin another term. */
+const hasMarks = (name: string) => /[",]/.test(name);
+
+/** The words of a term that may be a name, folded: not "reaper", which says something else. */
+function nameWords(term: string, facts: FilterFacts): ReadonlySet<string> {
+  const parts = readParts(term, facts).filter((part) => part.meaning.kind === 'name' || isGuess(part));
+  return new Set(parts.flatMap(({ words }) => words.map(fold)));
+}
+
+/** What was meant by a term that is found nowhere: by all of it, else by its words. Empty = nothing is near. */
+function meantBy(term: string, { documents, facts }: SpellingFacts): ReadonlyMap<string, string> {
+  const spellings = allSpellings(documents);
+  const meantFor = (text: string) => {
+    const near = nearestSpelling(spellings, text);
+    return near === null || hasMarks(near.name) ? [] : [[text, near.name] as const];
+  };
+  const words = [...new Set(term.split(/\s+/))];
+  const [whole] = words.length > 1 ? meantFor(term) : [];
+  if (whole !== undefined) return new Map([whole]);
+  const names = nameWords(term, facts);
+  const isThere = (word: string) => documents.some(({ texts }) => texts.includes(word));
+  return new Map(
+    words
+      .filter((word) => names.has(word) && !isThere(word))
+      .slice(0, unknownMaximum)
+      .flatMap(meantFor),
+  );
+}
+
+/**
+ * A search in which terms that are found nowhere are spelt as the names in the list that they are near to. Null = nothing
+ * is changed: all of its terms are found, or nothing is near. What the search finds as it is typed, it also finds then.
+ */
+export function correctSearch(typed: string, facts: SpellingFacts): CorrectedSearch | null {
+  if (typed.length > searchLengthMaximum) return null;
+  const { documents, readTerm } = facts;
+  const meant = new Map<string, string>();
+  const exactTerms = new Map<string, string>();
+  const finds = (text: string) => documents.some(makeTermTest(text, readTerm));
+  let unknownCount = 0;
+  const search = changeTerms(typed, (term) => {
+    const text = fold(term);
+    if (text === '' || finds(text)) return term;
+    unknownCount += 1;
+    if (unknownCount > unknownMaximum) return term;
+    const found = meantBy(text, facts);
+    const corrected =
+      found.get(text) ??
+      text
+        .split(' ')
+        .map((word) => found.get(word) ?? word)
+        .join(' ');
+    if (found.size === 0 || !finds(fold(corrected))) return term;
+    for (const [word, name] of found) meant.set(word, name);
+    exactTerms.set(term, `"${text.replaceAll('"', '""')}"`);
+    const blanks = term.slice(0, term.length - term.trimStart().length);
+    return blanks + corrected;
+  });
+  if (meant.size === 0) return null;
+  return { typed, search, exact: changeTerms(typed, (term) => exactTerms.get(term) ?? term), meant };
+}

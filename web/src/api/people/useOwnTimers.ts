@@ -1,0 +1,42 @@
+import { runningRaidTimers, type RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
+import { useMemo, useState } from 'react';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { usePageSettings } from '../usePageSettings.ts';
+import { registeredPace } from './character-lists.ts';
+import { createDismissal, makeRaidsRead } from './raids-source.ts';
+import { useListedIds } from './useCharacterList.ts';
+import { useIdsPoll } from './useIdsPoll.ts';
+
+/** What is known of raid timers. */
+export interface KnownTimers {
+  readonly timers: readonly RaidTimer[];
+  readonly answeredIds: ReadonlySet<number>;
+}
+
+const nobody: readonly ListedCharacter[] = [];
+
+/**
+ * The running raid timers of the visitor's characters, without those that were dismissed; null = nobody has answered yet.
+ *
+ * @param isNeeded false = nobody is asked, as where no raid is in sight
+ * @param nowMs in whole minutes, by the server's clock
+ */
+export function useOwnTimers(
+  owners: readonly ListedCharacter[],
+  isNeeded: boolean,
+  nowMs: number,
+): KnownTimers | null {
+  const { game } = usePageSettings();
+  const ids = useListedIds(isNeeded ? owners : nobody);
+  const raids = useIdsPoll(makeRaidsRead, ids, registeredPace);
+  const { data: dismissed } = useStored(dismissedTimersStore);
+  const [withoutDismissed] = useState(createDismissal);
+  return useMemo(() => {
+    if (raids.data === null) return null;
+    const { activity, answeredIds } = raids.data;
+    const timers = runningRaidTimers(withoutDismissed(activity, dismissed), game, nowMs);
+    return { timers, answeredIds };
+  }, [raids.data, withoutDismissed, dismissed, game, nowMs]);
+}
