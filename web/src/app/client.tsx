@@ -31,6 +31,10 @@ listenForAsk();
 
 async function start(place: HTMLElement): Promise<void> {
   await painted;
+  if (!('popover' in HTMLElement.prototype)) {
+    const { standInForPopovers } = await import('./popover-stand-in.ts');
+    standInForPopovers();
+  }
   const settings = await loadPageSettings(document);
   const preloaded = readPreloadedQueries(document);
   listenForChunkFailures();
