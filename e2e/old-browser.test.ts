@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { supportedBrowsersText } from '@rollcall/game/site/supported-browsers';
+import { readScriptNames } from '../web/build/baseline/browser-features.ts';
 import { test } from './journey.ts';
 
 /** Pages with rows that the server rendered. */
@@ -50,6 +51,30 @@ for (const [browser, takeAway] of Object.entries(lackings)) {
     expect(complaints).toEqual([]);
   });
 }
+
+/** What some supported browser lacks, members before the objects that they are of: `['Map', 'groupBy']`, `['CloseWatcher']`. */
+const unsupported = [...readScriptNames().exact]
+  .flatMap(([name, isSupported]) => (isSupported ? [] : [name.split('.')]))
+  .toSorted((a, b) => b.length - a.length);
+
+test('a browser with only what all supported ones have runs the app', async ({ page }) => {
+  await page.addInitScript((names) => {
+    for (const [object = '', member] of names) {
+      const owner: unknown = Reflect.get(globalThis, object);
+      if (member === undefined) Reflect.deleteProperty(globalThis, object);
+      else if (typeof owner === 'function') {
+        Reflect.deleteProperty(owner, member);
+        const prototype: unknown = owner.prototype;
+        if (typeof prototype === 'object' && prototype !== null) Reflect.deleteProperty(prototype, member);
+      }
+    }
+  }, unsupported);
+  for (const path of [...paths, '/quests', '/trends', '/who/orien', '/api']) await page.goto(path);
+  expect(await page.evaluate(() => 'groupBy' in Map || 'any' in AbortSignal)).toBe(false);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('healer for level 20');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+});
 
 test('a page of which a file is blocked stays as it was served', async ({ context }) => {
   const page = await context.newPage();
