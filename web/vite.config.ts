@@ -21,6 +21,8 @@ export default defineConfig({
   server: { port: 5173, strictPort: false },
   build: {
     target: Object.entries(supportedBrowsers).map(([name, version]) => name + version),
+    // The first with @layer: what the server rendered has its layout in browsers below the supported ones, too.
+    cssTarget: ['chrome99', 'firefox97', 'safari15.4'],
     // Files stay files, except the pictures that say `?inline`: scripts and fonts may not come from data: addresses.
     assetsInlineLimit: 0,
     // Tells the server which scripts each page needs.

@@ -27,6 +27,10 @@ describe(`the build, against ${supportedBrowsersText}`, () => {
     expect([...unsupportedInStyles(built('**/*.css').join(''))].toSorted()).toEqual(namesIn(allowedInStyles));
   });
 
+  it('writes the widths of windows so that browsers below them have the layout of phones, too', () => {
+    expect(built('**/*.css').join('')).not.toMatch(/@media[^{]*[<>]/);
+  });
+
   it('says in a script that browsers from before 2020 can read why the app does not start', () => {
     const [script = ''] = built('theme.js');
     expect(script).toContain('tooOld');
