@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { supportedBrowsers } from '@rollcall/game/site/supported-browsers';
 import { minifyPublic } from './build/minify-public.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -19,6 +20,9 @@ export default defineConfig({
   worker: { format: 'es' },
   server: { port: 5173, strictPort: false },
   build: {
+    target: Object.entries(supportedBrowsers).map(([name, version]) => name + version),
+    // The first with @layer: what the server rendered has its layout in browsers below the supported ones, too.
+    cssTarget: ['chrome99', 'firefox97', 'safari15.4'],
     // Files stay files, except the pictures that say `?inline`: scripts and fonts may not come from data: addresses.
     assetsInlineLimit: 0,
     // Tells the server which scripts each page needs.

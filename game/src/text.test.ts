@@ -22,7 +22,7 @@ describe('text of strangers', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const kept = foreignText(80).parse(text);
-        expect(kept.isWellFormed() && !kept.includes('\0') && kept.length <= 80).toBe(true);
+        expect(!/\p{Surrogate}/u.test(kept) && !kept.includes('\0') && kept.length <= 80).toBe(true);
         expect(foreignText(80).parse(kept)).toBe(kept);
       }),
     );

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
 
+/** A text with U+FFFD for each half of a character. `toWellFormed` is younger than the supported browsers. */
+export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+
+/** Whether a text has no line breaks and other control characters, and can be encoded. */
+export const isPlain = (text: string): boolean => !/[\p{Control}\p{Surrogate}]/u.test(text);
+
 /**
  * Text that somebody else wrote. Lone surrogates become U+FFFD and NUL is dropped: neither can be stored by PostgreSQL
  * nor encoded as UTF-8, and a comment is not worth refusing a whole group for.
@@ -7,7 +13,7 @@ import * as z from 'zod/mini';
 export const foreignText = (maximumLength: number) =>
   z.string().check(
     z.maxLength(maximumLength),
-    z.overwrite((text: string) => text.toWellFormed().replaceAll('\0', '')),
+    z.overwrite((text: string) => wellFormed(text).replaceAll('\0', '')),
   );
 
 /** Whether there is nothing to read in a text: it is empty, or holds only spaces and invisible characters. */
@@ -24,7 +30,7 @@ export const properName = (maximumLength: number) =>
     z.minLength(1, { abort: true }),
     z.maxLength(maximumLength),
     z.refine((name: string) => !isBlank(name), { error: 'must hold a visible character', abort: true }),
-    z.refine((name: string) => name.isWellFormed() && !/\p{Cc}/u.test(name), {
+    z.refine((name: string) => isPlain(name), {
       error: 'must not hold control characters or broken text',
     }),
   );
@@ -34,10 +40,19 @@ export const properName = (maximumLength: number) =>
  * look like the address of another site. A parser takes line breaks out, and what lacks its slashes in: neither is meant.
  */
 export function isWebAddress(text: string): boolean {
-  const isWritten = /^https?:\/\/[^\s/]\S*$/i.test(text) && !/\p{Cc}/u.test(text) && text.isWellFormed();
-  if (!isWritten || !URL.canParse(text)) return false;
-  const { username, password, hostname } = new URL(text);
+  const isWritten = /^https?:\/\/[^\s/]\S*$/i.test(text) && isPlain(text);
+  const address = isWritten ? parsedAddress(text) : null;
+  if (address === null) return false;
+  const { username, password, hostname } = address;
   return username === '' && password === '' && hostname !== '' && !/^https?:\/\/[^/?#\\]*@/i.test(text);
+}
+
+function parsedAddress(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }
 
 export const webAddress = z.string().check(
@@ -56,7 +71,7 @@ export function withoutInvisible(text: string): string {
 
 /** A typed or pasted name or search without invisible characters and outer blanks, as texts copied from pages have them. */
 export function typedText(text: string): string {
-  return withoutInvisible(text.toWellFormed()).trim();
+  return withoutInvisible(wellFormed(text)).trim();
 }
 
 /** The parts of a list with commas between, without spaces around them and without empty ones: `1, 2,` → 1 and 2. */

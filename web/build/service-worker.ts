@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, type BuildOptions, type Plugin, type Rolldown } from 'vite';
 import { filesOfFirstView } from './first-view-files.ts';
 
 /** Name in the built site → source. */
@@ -12,11 +12,13 @@ const workers = { 'service-worker.js': 'worker.ts', 'service-worker-off.js': 'of
  */
 export function serviceWorker(): Plugin {
   let root = '';
+  let target: NonNullable<BuildOptions['target']> = [];
   return {
     name: 'service-worker',
     apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     configResolved: (config) => {
       root = config.root;
+      target = config.build.target;
     },
     async writeBundle({ dir }, bundle) {
       const files = filesOfFirstView(Object.values(bundle)).map((name) => `/${name}`);
@@ -27,7 +29,7 @@ export function serviceWorker(): Plugin {
       const workerBuild = { id: nameOfBuild(bundle), files, others };
       for (const [fileName, source] of Object.entries(workers)) {
         const entry = join(root, 'src/service-worker', source);
-        await buildWorker({ root, outDir: dir ?? 'dist', entry, fileName, workerBuild });
+        await buildWorker({ root, outDir: dir ?? 'dist', target, entry, fileName, workerBuild });
       }
     },
   };
@@ -41,12 +43,20 @@ function nameOfBuild(bundle: Rolldown.OutputBundle): string {
 interface WorkerFacts {
   readonly root: string;
   readonly outDir: string;
+  readonly target: NonNullable<BuildOptions['target']>;
   readonly entry: string;
   readonly fileName: string;
   readonly workerBuild: object;
 }
 
-async function buildWorker({ root, outDir, entry, fileName, workerBuild }: WorkerFacts): Promise<void> {
+async function buildWorker({
+  root,
+  outDir,
+  target,
+  entry,
+  fileName,
+  workerBuild,
+}: WorkerFacts): Promise<void> {
   await build({
     root,
     configFile: false,
@@ -54,6 +64,7 @@ async function buildWorker({ root, outDir, entry, fileName, workerBuild }: Worke
     logLevel: 'warn',
     define: { workerBuild: JSON.stringify(workerBuild) },
     build: {
+      target,
       outDir,
       emptyOutDir: false,
       lib: { entry, formats: ['iife'], name: 'worker', fileName: () => fileName },

@@ -6,6 +6,13 @@
   const root = document.documentElement;
   const isWho = location.pathname.startsWith('/who');
 
+  // One feature for each supported browser (game/src/site/supported-browsers), which came with that very version: the app
+  // does not start without them (src/app/client), since it would stop at something else that is missing.
+  const isTooOld =
+    !CSS.supports('color', 'color-mix(in srgb, red, red)') ||
+    !('toSorted' in Array.prototype) ||
+    !('adoptedStyleSheets' in document);
+
   /**
    * What is kept, out of its wrapper with times: lists have one, and another site that this one has replaced puts
    * everything into one (game/src/settings/foreign-settings).
@@ -112,11 +119,12 @@
         (flag) => flags?.[flag] === true,
       ),
     ];
-    if (closed.length === 0 || !('adoptedStyleSheets' in document)) return;
+    if (closed.length === 0 || isTooOld) return;
     const them = closed.map((key) => `[data-page-notice="${key}"]`).join();
     const sheet = new CSSStyleSheet();
-    // Their place goes with them when there is no other.
-    sheet.replaceSync(`${them},[data-page-notices]:not(:has([data-page-notice]:not(${them}))){display:none}`);
+    // Their place goes with them when there is no other. A rule of its own: Firefox 115 does not know :has().
+    const emptyPlace = `[data-page-notices]:not(:has([data-page-notice]:not(${them})))`;
+    sheet.replaceSync(`${them}{display:none}${emptyPlace}{display:none}`);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   };
 
@@ -150,15 +158,16 @@
     root.dataset.ownList = detail === undefined ? page : 'guild';
   };
 
-  // The served page stays when the app cannot start, as in browsers that lack what it needs. A line above it says so.
+  // The served page stays when the app cannot start. A line above it says so.
   const sayStandstill = () => {
     if (document.getElementById('standstill') !== null) return;
     // What waited for the app is shown as it was served.
     for (const mark of ['returning', 'ownList', 'tonight', 'pair']) delete root.dataset[mark];
     const line = document.createElement('p');
     line.id = 'standstill';
-    line.textContent =
-      'This page could not start, so it does not update. Reloading it may help, as may a newer browser.';
+    line.textContent = isTooOld
+      ? 'This page does not update in this browser. It does in Chrome 111, Firefox 115 and Safari 16.4, and in later versions.'
+      : 'This page could not start, so it does not update. Reloading it may help.';
     document.body.prepend(line);
   };
   addEventListener('rollcall:standstill', sayStandstill);
@@ -173,6 +182,10 @@
     true,
   );
 
+  if (isTooOld) {
+    root.dataset.tooOld = '';
+    addEventListener('DOMContentLoaded', sayStandstill, { once: true });
+  }
   chooseTheme();
   markOwnList();
   countCharacters();

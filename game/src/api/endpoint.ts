@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { issueSchema } from './issue.ts';
+import { wellFormed } from '../text.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -87,6 +88,6 @@ export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
 export function fillPath<Path extends string>(path: Path, params: PathParams<Path>): string {
   const values: Readonly<Record<string, string | number>> = { ...params };
   return path.replaceAll(/:([a-z_]+)/g, (_, name: string) =>
-    encodeURIComponent(String(values[name] ?? '').toWellFormed()),
+    encodeURIComponent(wellFormed(String(values[name] ?? ''))),
   );
 }

@@ -10,6 +10,7 @@ import {
   type PopulationSums,
   weighHour,
 } from './population-means.ts';
+import { groupBy } from '../group-by.ts';
 
 const daysPerWeek = 7;
 
@@ -61,7 +62,7 @@ export function hoursOfSamples(
   span: { readonly fromMs: number; readonly toMs: number },
 ): HourColumns {
   const hours = emptyHours(span);
-  for (const [startMs, own] of Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / hourMs) * hourMs)) {
+  for (const [startMs, own] of groupBy(samples, ({ atMs }) => Math.floor(atMs / hourMs) * hourMs)) {
     const withinMs = Math.min(span.toMs, startMs + hourMs) - Math.max(span.fromMs, startMs);
     const sums = weighHour(
       own.map((sample) => sample.sums),

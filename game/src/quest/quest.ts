@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { compareBy } from '../compare.ts';
 import type { GameDefinition } from '../definition.ts';
+import { wellFormed } from '../text.ts';
 
 const xp = z.nullable(z.number());
 
@@ -114,7 +115,7 @@ export function questWikiUrl(
   quest: Pick<Quest, 'name'>,
   definition: Pick<GameDefinition, 'wiki_url'>,
 ): string {
-  const page = encodeURI(quest.name.toWellFormed().replaceAll(' ', '_'));
+  const page = encodeURI(wellFormed(quest.name).replaceAll(' ', '_'));
   return definition.wiki_url + page.replaceAll('?', '%3F').replaceAll('#', '%23');
 }
 

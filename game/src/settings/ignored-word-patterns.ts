@@ -1,4 +1,5 @@
 import { type IgnoredWords, plainLetters } from './ignored-words.ts';
+import { groupBy } from '../group-by.ts';
 
 const wordCharacter = '[\\p{L}\\p{M}\\p{N}_]';
 const startsAsWord = new RegExp(`^${wordCharacter}`, 'u');
@@ -19,7 +20,7 @@ const frameOf = (words: string) =>
 
 /** One pattern for all words with the same frame: a frame takes 3 ms to make ready, and there are four of them. */
 function patternsOf(wanted: readonly string[]): readonly string[] {
-  return Array.from(Map.groupBy(wanted, frameOf), ([frame, words]) =>
+  return Array.from(groupBy(wanted, frameOf), ([frame, words]) =>
     frame.replace('…', () => words.map(patternOf).join('|')),
   );
 }

@@ -83,8 +83,13 @@ describe('the about page', () => {
     expect(sectionOf(id, makeSettings(site))?.links.map(({ href }) => href)).toEqual(hrefs);
   });
 
-  it('names the commit that runs', () => {
-    expect(sectionOf('version', makeSettings())?.facts).toEqual([{ term: 'Commit', text: 'abc123' }]);
+  it('names the browsers in which it runs, and the commit that does', () => {
+    expect(sectionOf('version', makeSettings())?.facts.map(({ term }) => term)).toEqual([
+      'Browsers',
+      'Commit',
+    ]);
+    expect(textOf('version')).toContain('Chrome 111, Firefox 115 and Safari 16.4, and in later versions');
+    expect(textOf('version')).toContain('abc123');
   });
 
   it('credits with author and licence', () => {

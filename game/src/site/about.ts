@@ -4,6 +4,7 @@ import { sampleIntervalMs } from '../population/population.ts';
 import { freshForMs } from '../population/server-info.ts';
 import type { PageSettings } from './page-settings.ts';
 import { newKeyDays, readerKeyDays } from './reader-keys.ts';
+import { supportedBrowsersText } from './supported-browsers.ts';
 
 /** One thing that is kept, or is not, and for how long. */
 export interface AboutFact {
@@ -196,7 +197,13 @@ function version({ build }: PageSettings): AboutSection {
   return section({
     id: 'version',
     title: 'Version',
-    facts: [{ term: 'Commit', text: build.commit_hash }],
+    facts: [
+      {
+        term: 'Browsers',
+        text: `It runs in ${supportedBrowsersText}, and in later versions. Older browsers show each page as it was when they loaded it.`,
+      },
+      { term: 'Commit', text: build.commit_hash },
+    ],
   });
 }
 

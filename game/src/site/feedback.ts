@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
+import { wellFormed } from '../text.ts';
 
 /** What a message and its contact may hold. */
 export const feedbackMessageMaximum = 5000;
@@ -11,8 +12,7 @@ export const feedbackContactMaximum = 255;
  */
 export function tidyTyped(text: string): string {
   return (
-    text
-      .toWellFormed()
+    wellFormed(text)
       .replaceAll(/\r\n?/g, '\n')
       // Tab and line feed are what people type; the rest moves cursors and colours terminals.
       // oxlint-disable-next-line no-control-regex -- they are what it is about

@@ -1,4 +1,5 @@
 import type { KeptLogEvent, LogEvent } from './log-event.ts';
+import { wellFormed } from '../text.ts';
 
 /** Parameters of our addresses that name nobody; all others are left out. */
 const harmlessParameters =
@@ -157,10 +158,10 @@ function capValue(value: unknown, depth: number, room: number): unknown {
 /** Quotes and line ends are two characters in JSON: a long text is cut so that half of it would still fit. */
 function capText(text: string, room: number): string {
   const longest = Math.max(0, Math.floor(room / 2));
-  return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}${omitted}`;
+  return text.length <= longest ? text : `${wellFormed(text.slice(0, longest))}${omitted}`;
 }
 
 const tidy = (text: string) => stripText(storable(text));
 
 /** NUL and broken characters cannot be stored. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');
+const storable = (text: string) => wellFormed(text).replaceAll('\0', '');

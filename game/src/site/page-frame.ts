@@ -5,6 +5,7 @@ import { findServer, serverKey } from '../servers.ts';
 import type { PageFacts } from './page.ts';
 import { everyPage, notFoundFacts, pageFacts } from './page-facts.ts';
 import type { PageSettings } from './page-settings.ts';
+import { wellFormed } from '../text.ts';
 import type { Stage } from './site-settings.ts';
 
 /** What the shell needs to know of an address: which page it is, whether it is one, and what stands in its banner. */
@@ -90,7 +91,7 @@ export function questWordOf(path: string): string | null {
   const [folder, word] = steps;
   const isQuest = folder?.toLowerCase() === 'quests' && (steps.length === 2 || steps.length === 3);
   // Broken percent signs spell no name.
-  return !isQuest || word === undefined ? null : (decode(word)?.toWellFormed() ?? '');
+  return !isQuest || word === undefined ? null : (decode(word) ?? '');
 }
 
 function questFrame(
@@ -128,8 +129,8 @@ const guildNameLengthMaximum = 64;
 
 /** The guild that a step of the path means; null = no guild can be called so. */
 function guildName(step: string): string | null {
-  const name = decode(step)?.toWellFormed();
-  if (name === undefined || name.length > guildNameLengthMaximum || shownName(name) === '') return null;
+  const name = decode(step);
+  if (name === null || name.length > guildNameLengthMaximum || shownName(name) === '') return null;
   // A path that ends so means the folder, not something in it.
   return name === '.' || name === '..' ? null : name;
 }
@@ -197,7 +198,7 @@ function fits(pattern: readonly string[], steps: readonly string[]): boolean {
 /** What a step of a path spells; null = its percent signs are broken. */
 function decode(step: string): string | null {
   try {
-    return decodeURIComponent(step);
+    return wellFormed(decodeURIComponent(step));
   } catch {
     return null;
   }

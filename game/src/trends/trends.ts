@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { foreignText, isWebAddress } from '../text.ts';
+import { foreignText, isPlain, isWebAddress } from '../text.ts';
 import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
 
 /** The shapes of long-term population: days, events, forecasts. Times are UTC, hours of the week those of a zone that is asked for. */
@@ -86,9 +86,6 @@ const eventLink = z.string().check(
   z.maxLength(2_000),
   z.refine((link: string) => isWebAddress(link), { error: 'must be an http or https address' }),
 );
-
-/** Without line breaks and other control characters, and encodable. */
-const isPlain = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 /** An event to be posted. `servers` names them in any case; left out = all servers. */
 export const populationEventPostSchema = z

@@ -12,6 +12,7 @@ import type { FilterFacts } from '../filters/filter-words.ts';
 import type { Quest } from '../quest/quest.ts';
 import { makeSorted, orderWho, type WhoOrderViewer } from './who-order.ts';
 import type { WhoSettings } from './who-settings.ts';
+import { groupBy } from '../group-by.ts';
 
 /** What makes a character match. A level of 0 stands for an empty input. */
 export type WhoFilterSettings = Pick<
@@ -133,7 +134,7 @@ export function makeWhoTest(
 /** Of those who pass the filter, in order: all; in group view those of whose group two at least pass. */
 export function matchesAmong(passed: readonly Character[], filter: WhoFilter): readonly Character[] {
   if (!filter.isGroupView) return passed;
-  const groups = Map.groupBy(passed, ({ group_id }) => group_id);
+  const groups = groupBy(passed, ({ group_id }) => group_id);
   const small = new Set<number>();
   for (const [id, members] of groups) if (members.length < smallestShownGroup) small.add(id);
   return passed.filter(({ group_id }) => !small.has(group_id));

@@ -29,7 +29,10 @@ export function joinTellers({ locks, tab, onChange }: TellerParts): () => void {
     onChange('telling');
     return () => onChange('idle');
   }
-  const end = Promise.withResolvers<void>();
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   let state: TellerState = 'idle';
   let isOver = false;
   let cancelTimer = () => {};
@@ -45,7 +48,7 @@ export function joinTellers({ locks, tab, onChange }: TellerParts): () => void {
     if (lock === null || isOver) return;
     cancelTimer();
     set('telling');
-    await end.promise;
+    await ended;
   };
   const queue = () => {
     if (isOver) return;
@@ -80,7 +83,7 @@ export function joinTellers({ locks, tab, onChange }: TellerParts): () => void {
     set('idle');
     isOver = true;
     queued?.abort();
-    end.resolve();
+    end();
   };
 }
 

@@ -5,6 +5,7 @@ import { errorAnswerSchema, fillPath, type Endpoint, type PathParams } from '@ro
 import { logProblem } from './browser-log.ts';
 import { CallError, parseRetryAfter } from './call-error.ts';
 import { observeServerDate } from './server-clock.ts';
+import { anySignal } from './any-signal.ts';
 
 /** The last answer of one address, so that an answer that did not change is neither sent nor parsed again. */
 export interface AnswerMemory<T> {
@@ -144,7 +145,7 @@ function headersOf(
 
 function withTimeLimit(signal: AbortSignal | undefined): AbortSignal {
   const limit = AbortSignal.timeout(answerWithinMs);
-  return signal ? AbortSignal.any([signal, limit]) : limit;
+  return signal ? anySignal([signal, limit]) : limit;
 }
 
 /** A fault of the server is logged (§8); what it says of purpose, such as "not found" or "wait", is not. */

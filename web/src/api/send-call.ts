@@ -1,4 +1,5 @@
 import { readerKeyHeader } from '@rollcall/game/site/reader-keys';
+import { anySignal } from './any-signal.ts';
 
 /** An answer as it came, for somebody who looks at the API itself. */
 export interface RawAnswer {
@@ -42,7 +43,7 @@ export async function sendCall(path: string, key: string | null, signal: AbortSi
   const response = await fetch(path, {
     headers: { Accept: '*/*', ...(key !== null && { [readerKeyHeader]: key }) },
     cache: 'no-store',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
+    signal: anySignal([signal, AbortSignal.timeout(answerWithinMs)]),
   });
   const headMs = performance.now() - beganMs;
   const isStream = (response.headers.get('Content-Type') ?? '').startsWith('text/event-stream');

@@ -62,6 +62,7 @@ describe('the preferences', () => {
     await open();
     expect(theme('System').checked).toBe(true);
     fireEvent.click(theme('Light'));
+    expect(document.querySelector('label[data-checked]')?.textContent).toBe('Light');
     expect(document.documentElement.dataset['theme']).toBe('light');
     expect(localStorage.getItem('v1-theme')).toBe('"light"');
     fireEvent.click(theme('System'));

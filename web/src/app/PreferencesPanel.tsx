@@ -31,7 +31,7 @@ export function PreferencesPanel({ close }: PreferencesPanelProps) {
       <fieldset className={styles['theme']}>
         <legend>Theme</legend>
         {choices.map((choice) => (
-          <label key={choice}>
+          <label key={choice} data-checked={choice === chosen || undefined}>
             <input type="radio" name={name} checked={choice === chosen} onChange={() => choose(choice)} />
             {choice === null ? 'System' : labels[choice]}
           </label>

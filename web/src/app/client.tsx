@@ -24,13 +24,12 @@ const painted = new Promise<unknown>((resolve) => {
   else requestAnimationFrame(() => setTimeout(resolve));
 });
 
-// Failures until here are handled by public/theme.js, later ones by this file.
-document.documentElement.dataset['app'] = '';
-startLogging();
-listenForAsk();
-
 async function start(place: HTMLElement): Promise<void> {
   await painted;
+  if (!('popover' in HTMLElement.prototype)) {
+    const { standInForPopovers } = await import('./popover-stand-in.ts');
+    standInForPopovers();
+  }
   const settings = await loadPageSettings(document);
   const preloaded = readPreloadedQueries(document);
   listenForChunkFailures();
@@ -94,12 +93,20 @@ function onCaughtError(error: unknown): void {
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no element #root.');
-// Not awaited at the top level: pages import this file, and the two would wait for each other.
-start(place).catch((error: unknown) => {
-  if (place.hasChildNodes()) {
-    giveUp(error);
-    return;
-  }
-  logProblem('error', 'The page could not be started', error);
-  createRoot(place).render(<CrashScreen onRetry={() => location.reload()} />);
-});
+const { dataset } = document.documentElement;
+// Below the supported browsers the page stays as it was served; public/theme.js says so above it.
+if (dataset['tooOld'] === undefined) {
+  // Failures until here are handled by public/theme.js, later ones by this file.
+  dataset['app'] = '';
+  startLogging();
+  listenForAsk();
+  // Not awaited at the top level: pages import this file, and the two would wait for each other.
+  start(place).catch((error: unknown) => {
+    if (place.hasChildNodes()) {
+      giveUp(error);
+      return;
+    }
+    logProblem('error', 'The page could not be started', error);
+    createRoot(place).render(<CrashScreen onRetry={() => location.reload()} />);
+  });
+}

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { supportedBrowsersText } from '@rollcall/game/site/supported-browsers';
 import { themes, themeStore } from '../storage/preference-stores.ts';
 
 /** A file of the site that is no module: read, not imported. */
@@ -28,6 +29,26 @@ function run(
   runScript();
   return document.documentElement.dataset['theme'];
 }
+
+type Needed = 'color-mix' | 'toSorted' | 'adoptedStyleSheets';
+
+/** Acts in a browser that lacks a feature. */
+function without<Result>(lacking: Needed, act: () => Result): Result {
+  if (lacking === 'color-mix') {
+    vi.stubGlobal('CSS', { supports: () => false });
+    return act();
+  }
+  const owner = lacking === 'toSorted' ? Array.prototype : Document.prototype;
+  const property = Object.getOwnPropertyDescriptor(owner, lacking);
+  Reflect.deleteProperty(owner, lacking);
+  try {
+    return act();
+  } finally {
+    if (property !== undefined) Object.defineProperty(owner, lacking, property);
+  }
+}
+
+beforeEach(() => void vi.stubGlobal('CSS', { supports: () => true }));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -262,7 +283,7 @@ describe('notices that were closed', () => {
       '[data-page-notice="message-12"],[data-page-notice="message-7"],[data-page-notice="hideAlphaRelease"],' +
       '[data-page-notice="bankToonsDisclaimer"]';
     expect(sheetFor(kept)).toBe(
-      `${them},[data-page-notices]:not(:has([data-page-notice]:not(${them}))){display:none}`,
+      `${them}{display:none}[data-page-notices]:not(:has([data-page-notice]:not(${them}))){display:none}`,
     );
   });
 
@@ -276,7 +297,8 @@ describe('notices that were closed', () => {
   });
 
   it('stay in sight until the app is there where a browser knows no such style sheets', () => {
-    expect(run(null, true, { 'v1-dismissed-page-messages': '[12]' })).toBe('light');
+    const kept = { 'v1-dismissed-page-messages': '[12]' };
+    expect(without('adoptedStyleSheets', () => run(null, true, kept))).toBe('light');
   });
 });
 
@@ -288,6 +310,7 @@ describe('a page whose app cannot start', () => {
   afterEach(() => {
     line()?.remove();
     delete document.documentElement.dataset['app'];
+    delete document.documentElement.dataset['tooOld'];
   });
 
   it('says once that it stands still, and shows what waited for the app', () => {
@@ -310,6 +333,26 @@ describe('a page whose app cannot start', () => {
     element.dispatchEvent(new Event('error'));
     element.remove();
     expect(line()).not.toBeNull();
+  });
+
+  it.each<Needed>(['color-mix', 'toSorted', 'adoptedStyleSheets'])(
+    'says which browsers are supported to one without %s, and keeps the app from starting',
+    (lacking) => {
+      without(lacking, () => run(null, false, { 'v1-friends': '{}' }));
+      expect(document.documentElement.dataset).toHaveProperty('tooOld');
+      dispatchEvent(new Event('DOMContentLoaded'));
+      fail(own);
+      expect(document.querySelectorAll('#standstill')).toHaveLength(1);
+      expect(line()?.textContent).toContain(`in ${supportedBrowsersText}, and in later versions`);
+      expect(document.documentElement.dataset).not.toHaveProperty('returning');
+    },
+  );
+
+  it('keeps no app from starting in a browser that has it all', () => {
+    run(null, false);
+    dispatchEvent(new Event('DOMContentLoaded'));
+    expect(document.documentElement.dataset).not.toHaveProperty('tooOld');
+    expect(line()).toBeNull();
   });
 
   it('says so when the app gives up', () => {

@@ -4,9 +4,7 @@
  * @throws Error when the browser gives no file; the message is what the log says
  */
 export async function canvasPng(canvas: HTMLCanvasElement): Promise<Blob> {
-  const { promise, resolve } = Promise.withResolvers<Blob | null>();
-  canvas.toBlob(resolve, 'image/png');
-  const blob = await promise;
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('Failed to create blob from canvas.');
   return blob;
 }

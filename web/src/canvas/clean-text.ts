@@ -10,6 +10,8 @@ const joinable = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{
 /** More marks than any script stacks on one letter: they would climb over the line above. */
 const stackedMarks = /(\p{M}{3})\p{M}+/gu;
 
+/** Half of a character. */
+const brokenHalf = /\p{Surrogate}/gu;
 const control = /(?!\s)\p{Cc}/gu;
 /** The Braille blank is drawn as nothing at all. */
 const blanks = /[\s\u2800]+/gu;
@@ -21,7 +23,7 @@ const blanks = /[\s\u2800]+/gu;
 export function cleanText(text: string): string {
   if (plain.test(text)) return text;
   return text
-    .toWellFormed()
+    .replaceAll(brokenHalf, '\ufffd')
     .replaceAll(control, '')
     .replaceAll(invisible, keepJoiner)
     .replaceAll(stackedMarks, '$1')

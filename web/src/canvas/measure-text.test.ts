@@ -20,6 +20,14 @@ describe('fitting a text into a width', () => {
   ])('%s', (_what, text, width, fitted) => {
     expect(fitText(text, width, widthOf)).toBe(fitted);
   });
+
+  it('keeps whole code points in browsers that know no graphemes', () => {
+    vi.stubGlobal('Intl', {});
+    const codePoints = (text: string) => Array.from(text).length;
+    expect(fitText('👍🏽👍🏽', 4, codePoints)).toBe('👍🏽👍🏽');
+    expect(fitText('👍🏽👍🏽', 3, codePoints)).toBe('👍🏽…');
+    expect(fitText('👍🏽👍🏽', 2, codePoints)).toBe('👍…');
+  });
 });
 
 describe('choosing a form of a text', () => {

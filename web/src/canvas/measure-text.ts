@@ -92,6 +92,11 @@ function wordEnds(text: string): number[] {
 /** Offsets after each grapheme. */
 function cutPoints(text: string): number[] {
   if (ascii.test(text)) return Array.from({ length: text.length }, (_, index) => index + 1);
+  if (!('Segmenter' in Intl)) {
+    // After each code point: an emoji that is cut apart loses a part of its looks, no more.
+    let end = 0;
+    return Array.from(text, (character) => (end += character.length));
+  }
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(graphemes.segment(text), ({ index, segment }) => index + segment.length);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeOrigin, makeCaches } from '../testing/fake-caches.ts';
 import { answerWithinMs, createKeptSite } from './kept-site.ts';
+import { openPromise } from '../testing/open-promise.ts';
 
 const shellOf = (script: string) =>
   `<script src="/theme.js"></script><script type="module" src="/assets/${script}"></script>`;
@@ -147,7 +148,7 @@ describe('a page', () => {
 
   it('is waited for, or fails as the network does, when no shell is kept', async () => {
     const { page, ring } = setUp();
-    const late = Promise.withResolvers<Response>();
+    const late = openPromise<Response>();
     const answer = page(late.promise);
     ring();
     late.resolve(new Response('late'));

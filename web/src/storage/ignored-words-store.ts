@@ -2,13 +2,14 @@ import { ignoredWordKey } from '@rollcall/game/settings/ignored-word-patterns';
 import { createLocalStore } from './local-store.ts';
 import { peopleKeys } from './stored-keys.ts';
 import { type CachedList, emptyList, type StoredListKind, readStoredList } from './stored-list.ts';
+import { wellFormed } from '@rollcall/game/text';
 
 /** As long as a short comment of a group: a longer phrase hides nothing but a copy of itself. UTF-16 units. */
 export const ignoredWordLengthMaximum = 60;
 
 /** @returns the word or phrase as it is kept, or null when there is nothing in it or too much */
 export function tidyIgnoredWord(text: string): string | null {
-  const word = text.toWellFormed().trim().replaceAll(/\s+/gu, ' ');
+  const word = wellFormed(text).trim().replaceAll(/\s+/gu, ' ');
   const isUsable = ignoredWordKey(word) !== '' && word.length <= ignoredWordLengthMaximum;
   return isUsable ? word : null;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createLocalStore, readBySchema } from './local-store.ts';
+import { wellFormed } from '@rollcall/game/text';
 
 /** At most so many views have a name. */
 export const presetCountMaximum = 20;
@@ -19,8 +20,7 @@ export interface LfmPreset {
 
 /** A name as it is kept: one line, single blanks, nothing that cannot be seen. */
 export function cleanPresetName(text: string): string {
-  return text
-    .toWellFormed()
+  return wellFormed(text)
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
 }

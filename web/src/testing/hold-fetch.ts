@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
+import { openPromise } from './open-promise.ts';
 
 export interface HeldCall {
   /** Path and query. */
@@ -22,7 +23,7 @@ export function holdFetch(answered: Readonly<Record<string, unknown>> = {}): rea
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     const known = Object.keys(answered).find((path) => url.startsWith(path));
     if (known !== undefined) return Promise.resolve(Response.json({ data: answered[known] }));
-    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const { promise, resolve, reject } = openPromise<Response>();
     const signal = init?.signal;
     signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     const settle = (work: () => void) =>

@@ -5,6 +5,7 @@ import { CallError } from '../api/call-error.ts';
 import { LiveQuery, type LiveOptions } from '../api/live-query.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { makeSurroundings } from './surroundings.ts';
+import { type OpenPromise, openPromise } from './open-promise.ts';
 
 /** What most polls want. */
 export const usual: LiveOptions = { intervalMs: 3000, lifespanMs: null, isEnabled: true, stopOnError: false };
@@ -31,7 +32,7 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
   const world = makeSurroundings();
   const client = createQueryClient();
   const queryKey = ['/v1/one'];
-  const requests: { readonly signal: AbortSignal; readonly answer: PromiseWithResolvers<string> }[] = [];
+  const requests: { readonly signal: AbortSignal; readonly answer: OpenPromise<string> }[] = [];
   const underWay = new Set<AbortSignal>();
   let mostUnderWay = 0;
   let stream: (StreamListener<string> & StreamFollower) | null = null;
@@ -40,7 +41,7 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
     {
       queryKey,
       async queryFn({ signal }): Promise<Received<string>> {
-        const answer = Promise.withResolvers<string>();
+        const answer = openPromise<string>();
         requests.push({ signal, answer });
         underWay.add(signal);
         mostUnderWay = Math.max(mostUnderWay, [...underWay].filter(({ aborted }) => !aborted).length);

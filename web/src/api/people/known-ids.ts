@@ -8,6 +8,7 @@ import {
   registeredCharactersStore,
 } from '../../storage/character-list-stores.ts';
 import type { LocalStore } from '../../storage/local-store.ts';
+import { groupBy } from '@rollcall/game/group-by';
 
 /** Whom a visitor has on a list, by id, and the guilds that are theirs. */
 export interface KnownIds {
@@ -46,7 +47,7 @@ function guildsOf(store: LocalStore<CharacterList>): () => KnownIds['ownGuilds']
         : [[serverKey(character.server_name), foldGuildName(name)] as const];
     });
     return recall({ pairs: JSON.stringify(pairs) }, () => {
-      const byServer = Map.groupBy(pairs, ([key]) => key);
+      const byServer = groupBy(pairs, ([key]) => key);
       return new Map([...byServer].map(([key, own]) => [key, new Set(own.map(([, name]) => name))]));
     });
   };

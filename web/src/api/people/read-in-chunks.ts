@@ -5,6 +5,7 @@ import { quickCharacterSchema } from '@rollcall/game/character/whole-character';
 import * as z from 'zod/mini';
 import { callPath, type AnswerMemory } from '../call-endpoint.ts';
 import type { ReadIds } from './ids-poll.ts';
+import { anySignal } from '../any-signal.ts';
 
 /** At most this many ids in one `characters/ids` request (product 2). */
 const charactersPerRequest = 100;
@@ -26,7 +27,7 @@ async function readAll<Chunk, Answer>(
   read: (part: Chunk, signal: AbortSignal) => Promise<Answer | null>,
 ): Promise<readonly Answer[] | null> {
   const failure = new AbortController();
-  const either = AbortSignal.any([signal, failure.signal]);
+  const either = anySignal([signal, failure.signal]);
   try {
     const answers = await Promise.all(chunks.map((part) => read(part, either)));
     return signal.aborted ? null : answers.filter((answer) => answer !== null);

@@ -50,7 +50,9 @@ function onKeyDown(event: KeyboardEvent): void {
 
 function openAsk(): void {
   // Menus stand above every dialog.
-  document.querySelectorAll<HTMLElement>(':popover-open').forEach((menu) => menu.hidePopover());
+  document
+    .querySelectorAll<HTMLElement>(':is(:popover-open, [data-popover-open])')
+    .forEach((menu) => menu.hidePopover());
   if (!ask.isOpen()) earlyText = '';
   ask.open();
 }

@@ -6,6 +6,7 @@ import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartNearness, ChartNearnessContext, type ChartState } from './chart-state.ts';
 import type { ChartTable } from './chart-table.ts';
 import { lazyChart } from './lazy-chart.ts';
+import { type OpenPromise, openPromise } from '../../testing/open-promise.ts';
 
 type Picture = ComponentType<{ readonly name: string }>;
 
@@ -24,13 +25,13 @@ const table: ChartTable = {
 const exports = { fileName: 'chart', range: 'today', legend: [], productName: 'Rollcall', search: {} };
 
 let warned: MockInstance;
-let tries: PromiseWithResolvers<Picture>[];
+let tries: OpenPromise<Picture>[];
 const reloadPage = vi.fn<() => void>();
 
 /** Frames with a picture each, all of one kind, whose code comes when the test says so. */
 async function draw(names: readonly string[], state: ChartState = { state: 'ready' }) {
   const Late = lazyChart(() => {
-    const attempt = Promise.withResolvers<Picture>();
+    const attempt = openPromise<Picture>();
     tries.push(attempt);
     return attempt.promise;
   }, reloadPage);
@@ -84,7 +85,7 @@ describe('a picture whose code comes later', () => {
 
   it('comes while the data do, and is drawn when both are there', async () => {
     const Late = lazyChart(() => {
-      const attempt = Promise.withResolvers<Picture>();
+      const attempt = openPromise<Picture>();
       tries.push(attempt);
       return attempt.promise;
     });

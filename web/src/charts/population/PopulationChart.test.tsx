@@ -7,6 +7,7 @@ import { renderPage } from '../../testing/RenderPage.tsx';
 import { PopulationChart } from './PopulationChart.tsx';
 import { stubChartWidth } from '../testing/stub-chart-width.ts';
 import { catchProblems } from '../../testing/caught-problems.ts';
+import { openPromise } from '../../testing/open-promise.ts';
 
 const startMs = Date.parse('2026-11-21T00:00:00Z');
 const counts = { character_count: 20, lfm_count: 3 };
@@ -40,7 +41,7 @@ function holdFetch(): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (url.includes('/coverage/')) return Promise.resolve(Response.json({ data: coverage }));
-    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const { promise, resolve, reject } = openPromise<Response>();
     init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     const respond = (status: number, body: unknown) =>
       act(async () => {

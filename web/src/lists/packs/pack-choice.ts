@@ -2,6 +2,7 @@ import { typedText } from '@rollcall/game/text';
 import { isOwned, listAdventurePacks, readOwnedPacks } from '@rollcall/game/quest/owned-content';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { formatCount, formatNumber } from '../../ui/format.ts';
+import { groupBy } from '@rollcall/game/group-by';
 
 /** What of a quest the choice of packs is about. */
 type PackQuest = Pick<Quest, 'required_adventure_pack' | 'is_free_to_vip'>;
@@ -38,7 +39,7 @@ export function packChoice(
   collator: Pick<Intl.Collator, 'compare'>,
 ): PackChoice {
   const owned = readOwnedPacks(ownedContent);
-  const byPack = Map.groupBy(quests, ({ required_adventure_pack: pack }) => keyOf(pack ?? ''));
+  const byPack = groupBy(quests, ({ required_adventure_pack: pack }) => keyOf(pack ?? ''));
   const packs = listAdventurePacks([...quests, ...ownedContent.map(asQuest)], collator).map((name) => {
     const needing = byPack.get(keyOf(name)) ?? [];
     return {

@@ -208,7 +208,7 @@ interface CheckProps {
 
 function Check({ isOn, onChange, children }: CheckProps) {
   return (
-    <label className={styles['check']}>
+    <label className={styles['check']} data-on={isOn || undefined}>
       <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
       {children}
     </label>

@@ -10,6 +10,7 @@ import type { healthSchema } from '@rollcall/game/site/health';
 import type * as z from 'zod/mini';
 import { keptCharacters, type RawAnswer } from '../../api/send-call.ts';
 import { formatNumber, unknownNumber } from '../../ui/format.ts';
+import { wellFormed } from '@rollcall/game/text';
 
 /** The reference page, which no script of the site draws. */
 export const referencePath = '/v1/reference';
@@ -30,7 +31,7 @@ export function firstValues({ parameters }: ApiCall): ParameterValues {
  */
 export function addressOf({ path, parameters }: ApiCall, values: ParameterValues): string {
   const filled = path.replaceAll(/:([a-z_]+)/g, (_, name: string) =>
-    encodeURIComponent((values[name] ?? '').toWellFormed()).replaceAll('%2C', ','),
+    encodeURIComponent(wellFormed(values[name] ?? '')).replaceAll('%2C', ','),
   );
   const said = parameters.flatMap(({ name, in: place }) => {
     const value = (values[name] ?? '').trim();

@@ -15,6 +15,7 @@ import {
 } from '../../lists/quest-summary.ts';
 import { viewerPath } from '../../api/site-paths.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { groupBy } from '@rollcall/game/group-by';
 
 /** What each does who is online, by id. */
 export type FriendActivities = ReadonlyMap<number, FriendActivity>;
@@ -211,7 +212,7 @@ export function friendsSummary({ entries, doings, hasFailed, definition }: Summa
   const groups = Array.from(doings?.values() ?? []).filter(
     (doing) => doing.state === 'online' && doing.company.company === 'posted',
   );
-  const byServer = Map.groupBy(
+  const byServer = groupBy(
     entries.filter(({ character }) => character !== null),
     ({ character }) => character?.server_name ?? '',
   );

@@ -15,6 +15,7 @@ import { type AccessToken, tokenOf } from '../../storage/access-tokens-store.ts'
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { CachedList } from '../../storage/stored-list.ts';
+import { groupBy } from '@rollcall/game/group-by';
 
 /** One of the figures at the top of the page; null = on its way. */
 interface GuildFigure {
@@ -115,7 +116,7 @@ const strangers: MemberGroup = { kind: 'strangers' };
 /** The groups in which two members at least play, counted from 1: the largest first. */
 function groupsAmong(members: readonly Character[]): (groupId: number) => MemberGroup {
   const inGroups = members.filter(({ is_in_party, group_id }) => is_in_party && group_id !== 0);
-  const together = [...Map.groupBy(inGroups, ({ group_id }) => group_id)]
+  const together = [...groupBy(inGroups, ({ group_id }) => group_id)]
     .filter(([, { length }]) => length > 1)
     .toSorted(
       chain(

@@ -11,6 +11,7 @@ import { stubChartWidth } from '../../charts/testing/stub-chart-width.ts';
 import { renderRoutes } from '../../testing/RenderPage.tsx';
 import { GuildsPage } from './GuildsPage.tsx';
 import { makeGuild } from '../guild/testing/make-guild.ts';
+import { openPromise } from '../../testing/open-promise.ts';
 
 const row = (overrides: Partial<GuildRow> = {}): GuildRow => ({
   guild_name: 'Lantern Watch',
@@ -287,7 +288,7 @@ describe('the list', () => {
 
   it('stands until another comes, with a word of it', async () => {
     await open('/guilds');
-    const held = Promise.withResolvers<Response>();
+    const held = openPromise<Response>();
     vi.stubGlobal('fetch', () => held.promise);
     type('ash');
     await pass(500);

@@ -1,6 +1,6 @@
 import type { LevelRange } from '@rollcall/game/filters/filter-schemas';
 import { type FilterFacts, levelsWord, searchLengthMaximum } from '@rollcall/game/filters/filter-words';
-import { listParts } from '@rollcall/game/text';
+import { listParts, wellFormed } from '@rollcall/game/text';
 import {
   type AddressChoice,
   readChoice,
@@ -84,15 +84,14 @@ export function isFiltered(choices: QuestChoices): boolean {
 /** Longer names are none of the game's. */
 const nameLengthMaximum = 200;
 
-const text = (value: string | null) => (value ?? '').toWellFormed().trim();
+const text = (value: string | null) => wellFormed(value ?? '').trim();
 
 function readName(value: string | null): string | null {
   const name = text(value);
   return name === '' || name.length > nameLengthMaximum ? null : name;
 }
 
-const cutSearch = (search: string) =>
-  Array.from(search.toWellFormed()).slice(0, searchLengthMaximum).join('');
+const cutSearch = (search: string) => Array.from(wellFormed(search)).slice(0, searchLengthMaximum).join('');
 
 /** No column at all beside the name. */
 const noColumns = 'none';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { InlineCheckbox } from './SegmentedControl.tsx';
+import { InlineCheckbox, SegmentedControl } from './SegmentedControl.tsx';
 
 afterEach(cleanup);
 
@@ -10,7 +10,24 @@ describe('a checkbox in a row of controls', () => {
     render(<InlineCheckbox label="Normalized" isOn={isOn} onChange={onChange} />);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Normalized' });
     expect(box.checked).toBe(isOn);
+    // Styles read this instead of `:has()`, which supported browsers lack.
+    expect(box.closest('label')?.hasAttribute('data-checked')).toBe(isOn);
     fireEvent.click(box);
     expect(onChange).toHaveBeenCalledWith(!isOn);
+  });
+});
+
+describe('a choice of one of a few', () => {
+  it('marks the label of what is chosen, which styles read', () => {
+    const options = ['day', 'week'].map((value) => ({ value, label: value }));
+    const control = (value: string) => (
+      <SegmentedControl label="Span" options={options} value={value} onChange={() => {}} />
+    );
+    const marked = () =>
+      [...document.querySelectorAll('label[data-checked]')].map((each) => each.textContent);
+    const { rerender } = render(control('day'));
+    expect(marked()).toEqual(['day']);
+    rerender(control('week'));
+    expect(marked()).toEqual(['week']);
   });
 });

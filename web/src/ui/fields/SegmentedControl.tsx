@@ -37,6 +37,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           <label
             key={option.value}
             className={`inline-row small-note medium nowrap relative ${styles['option']}`}
+            data-checked={option.value === value || undefined}
           >
             <input
               type="radio"
@@ -90,7 +91,10 @@ interface InlineCheckboxProps {
 /** A checkbox in a row of controls. */
 export function InlineCheckbox({ label, isOn, onChange }: InlineCheckboxProps) {
   return (
-    <label className={`inline-row note medium relative gap-2 ${styles['toggle']}`}>
+    <label
+      className={`inline-row note medium relative gap-2 ${styles['toggle']}`}
+      data-checked={isOn || undefined}
+    >
       <input
         type="checkbox"
         className="visually-hidden"

@@ -1,0 +1,68 @@
+import compatData from '@mdn/browser-compat-data' with { type: 'json' };
+import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
+import { supportedBrowsers } from '@rollcall/game/site/supported-browsers';
+
+/** A feature of the web as MDN's tables have it, with the features inside of it. */
+export type Feature = Identifier;
+
+export const { css, html } = compatData;
+
+const builtIns = compatData.javascript['builtins'] ?? {};
+/** Objects whose members are also names of their own. */
+const globalScopes = ['Window', 'Intl'];
+
+/** Whether all supported browsers have a feature. What the tables do not know is taken for supported. */
+export function isSupported(feature: Feature | undefined): boolean {
+  const support = feature?.__compat?.support;
+  if (support === undefined) return true;
+  return Object.entries(supportedBrowsers).every(([browser, version]) => {
+    const statements = Object.entries(support).find(([name]) => name === browser)?.[1];
+    return [statements ?? []].flat().some((statement) => isInVersion(statement, version));
+  });
+}
+
+function isInVersion(statement: SimpleSupportStatement, version: string): boolean {
+  const { version_added: added, version_removed: removed, flags, prefix, alternative_name } = statement;
+  if (flags !== undefined || prefix !== undefined || alternative_name !== undefined) return false;
+  return isAtMost(added, version) && !isAtMost(removed, version);
+}
+
+/** @param version as the tables write it: `16.4`, `≤37`, `preview`, or false */
+function isAtMost(version: string | false | undefined, most: string): boolean {
+  const number = Number.parseFloat(String(version).replace('≤', ''));
+  return number <= Number.parseFloat(most);
+}
+
+/** The features inside of one. */
+export function membersOf(feature: Feature | undefined): readonly (readonly [string, Feature])[] {
+  const { __compat, ...members } = feature ?? {};
+  return Object.entries(members);
+}
+
+interface ScriptNames {
+  /** Names that stand alone or after `window.`, and `Object.member`: whether it is supported. */
+  readonly exact: ReadonlyMap<string, boolean>;
+  /** Names of members that no object of the supported browsers has, such as `toWellFormed`. */
+  readonly unsupportedMembers: ReadonlySet<string>;
+}
+
+/** The names by which scripts reach what browsers offer. */
+export function readScriptNames(): ScriptNames {
+  const exact = new Map<string, boolean>();
+  const members = new Map<string, boolean>();
+  const note = (names: Map<string, boolean>, name: string, supported: boolean) =>
+    names.set(name, supported || names.get(name) === true);
+  for (const [object, feature] of [...membersOf(compatData.api), ...membersOf(builtIns)]) {
+    note(exact, object, isSupported(feature));
+    for (const [key, member] of membersOf(feature)) {
+      if (key === object || key.endsWith('_event')) continue;
+      const name = key.replace(/_static$/, '');
+      const supported = isSupported(member);
+      note(exact, `${object}.${name}`, supported);
+      if (globalScopes.includes(object)) note(exact, name, supported);
+      // Nobody gets at the members of an object that is not there.
+      if (name === key && isSupported(feature)) note(members, name, supported);
+    }
+  }
+  return { exact, unsupportedMembers: new Set([...members].flatMap(([name, is]) => (is ? [] : [name]))) };
+}

@@ -1,0 +1,18 @@
+import { expect, it, vi } from 'vitest';
+import { anySignal } from './any-signal.ts';
+
+it.each([0, 1])('is aborted with the reason of the first that is: %j', (place) => {
+  const controllers = [new AbortController(), new AbortController()];
+  const either = anySignal(controllers.map(({ signal }) => signal));
+  const listener = vi.fn<() => void>();
+  either.addEventListener('abort', listener);
+  expect(either.aborted).toBe(false);
+  controllers[place]?.abort('first');
+  controllers[1 - place]?.abort('second');
+  expect([either.aborted, either.reason, listener.mock.calls.length]).toEqual([true, 'first', 1]);
+});
+
+it('is aborted from the beginning with one that already was', () => {
+  const either = anySignal([new AbortController().signal, AbortSignal.abort('before')]);
+  expect([either.aborted, either.reason]).toEqual([true, 'before']);
+});

@@ -1,0 +1,37 @@
+/**
+ * Opens and closes popovers where the browser has none (Chrome before 114, Firefox before 125, Safari before 17): by their
+ * buttons; Escape and a press elsewhere close them. `data-popover-open` marks one that is open (styles/base.css).
+ */
+export function standInForPopovers(): void {
+  HTMLElement.prototype.hidePopover = function hidePopover() {
+    close(this);
+  };
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element) onPress(target);
+  });
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') openPopovers().forEach(close);
+  });
+}
+
+const mark = 'data-popover-open';
+
+const openPopovers = () => document.querySelectorAll<HTMLElement>(`[${mark}]`);
+
+function onPress(target: Element): void {
+  const button = target.closest('[popovertarget]');
+  const own = document.getElementById(button?.getAttribute('popovertarget') ?? '');
+  const wasOpen = own?.hasAttribute(mark) === true;
+  for (const popover of openPopovers()) if (popover === own || !popover.contains(target)) close(popover);
+  if (own === null || wasOpen || button?.getAttribute('popovertargetaction') === 'hide') return;
+  own.dispatchEvent(new Event('beforetoggle'));
+  own.setAttribute(mark, '');
+}
+
+/** The focus does not go with what had it. */
+function close(popover: HTMLElement): void {
+  if (!popover.hasAttribute(mark)) return;
+  const hasFocus = popover.contains(document.activeElement);
+  popover.removeAttribute(mark);
+  if (hasFocus) document.querySelector<HTMLElement>(`[popovertarget="${popover.id}"]`)?.focus();
+}
