@@ -8,7 +8,14 @@ import { useLfmsByServer } from '../../api/useLfmsByServer.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
-import { boardEmptyText, boardTexts, createGroupMerger, downText, oldDataNotes } from './all-groups.ts';
+import {
+  boardEmptyText,
+  boardHiddenText,
+  boardTexts,
+  createGroupMerger,
+  downText,
+  oldDataNotes,
+} from './all-groups.ts';
 import { NoGroups } from './LfmBody.tsx';
 import { emptyText } from './lfm-labels.ts';
 import { GroupsPanel, LfmSettingsGuard } from './LfmPanel.tsx';
@@ -34,17 +41,29 @@ const where = 'all servers';
 function Board() {
   const { game } = usePageSettings();
   const view = useAllServersView();
-  const source = useAllGroups(view.settings.isSoundOn, useServerNow());
+  const { onlyShowRaids, isSoundOn } = view.settings;
+  const source = useAllGroups(isSoundOn, useServerNow());
+  const otherCount = useOtherCount(source.poll.data, onlyShowRaids);
   const down = downText(game.servers, useServerInfo().data);
-  const { title, loading } = boardTexts[view.settings.onlyShowRaids ? 'raids' : 'groups'];
+  const { title, loading } = boardTexts[onlyShowRaids ? 'raids' : 'groups'];
   return (
     <GroupsPanel
       source={source}
       view={view}
-      texts={{ title, where, loading, down }}
+      texts={{ title, where, loading, down, hidden: (count) => boardHiddenText(count, otherCount) }}
       renderEmpty={(list) => <EmptyBoard list={list} down={down} />}
     />
   );
+}
+
+/** How many groups are no raids, while raids alone are listed; else 0. */
+function useOtherCount(groups: LfmSource['poll']['data'], onlyShowRaids: boolean): number {
+  const { quests } = useCatalogue();
+  return useMemo(() => {
+    if (!onlyShowRaids || groups === null) return 0;
+    const all = Object.values(groups);
+    return all.length - raidGroups(all, indexQuestsById(quests.values())).length;
+  }, [groups, onlyShowRaids, quests]);
 }
 
 /**
