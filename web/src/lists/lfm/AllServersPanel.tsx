@@ -56,14 +56,15 @@ function Board() {
   );
 }
 
-/** How many groups are no raids, while raids alone are listed; else 0. */
-function useOtherCount(groups: LfmSource['poll']['data'], onlyShowRaids: boolean): number {
-  const { quests } = useCatalogue();
+/** How many groups are no raids, while raids alone are listed; null = not known yet. */
+function useOtherCount(groups: LfmSource['poll']['data'], onlyShowRaids: boolean): number | null {
+  const { state, quests } = useCatalogue();
   return useMemo(() => {
-    if (!onlyShowRaids || groups === null) return 0;
+    if (!onlyShowRaids) return 0;
+    if (state !== 'loaded' || groups === null) return null;
     const all = Object.values(groups);
     return all.length - raidGroups(all, indexQuestsById(quests.values())).length;
-  }, [groups, onlyShowRaids, quests]);
+  }, [groups, onlyShowRaids, state, quests]);
 }
 
 /**
@@ -95,7 +96,14 @@ function EmptyBoard({ list, down }: { readonly list: LfmList; readonly down: str
   const { onlyShowRaids } = settings;
   const { hint } = boardTexts[onlyShowRaids ? 'raids' : 'groups'];
   const known = onlyShowRaids ? raidGroups(Object.values(groups), questsById).length : groupCount;
-  const text = boardEmptyText({ onlyShowRaids, known, down, areQuestsMissing: state === 'error' });
+  const isUnreported = newestReport(useServerInfo().data)?.last_data_fetch === null;
+  const text = boardEmptyText({
+    onlyShowRaids,
+    known,
+    down,
+    isUnreported,
+    areQuestsMissing: state === 'error',
+  });
   const hidden = { groupCount, hiddenCount: arranged.hiddenCount, searchText: filter.searchText };
   return <NoGroups list={list} text={text ?? emptyText(where, hidden)} hint={hint} />;
 }

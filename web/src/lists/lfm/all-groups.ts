@@ -92,13 +92,16 @@ interface EmptyBoardFacts {
   readonly known: number;
   /** The answer of `downText`. */
   readonly down: string;
+  /** No server has reported anything yet. */
+  readonly isUnreported: boolean;
   /** Which groups are raids is not known then. */
   readonly areQuestsMissing: boolean;
 }
 
 /** Why a board without rows has none; null = filters hide all of them. */
 export function boardEmptyText(facts: EmptyBoardFacts): string | null {
-  const { onlyShowRaids, known, down, areQuestsMissing } = facts;
+  const { onlyShowRaids, known, down, isUnreported, areQuestsMissing } = facts;
+  if (isUnreported) return 'No reports have come in yet.';
   if (down === allDownText) return `${down}.`;
   if (onlyShowRaids && areQuestsMissing) return questsFailedText;
   return known === 0 ? boardTexts[onlyShowRaids ? 'raids' : 'groups'].none : null;
@@ -108,9 +111,10 @@ export function boardEmptyText(facts: EmptyBoardFacts): string | null {
  * What the status line says of the groups that are not listed. Raids alone are what the board begins with: it is no filter
  * that the reader has set.
  *
- * @param otherCount groups that are no raids, of a board that lists raids alone; else 0
+ * @param otherCount groups that are no raids, of a board that lists raids alone; else 0; null = not known
  */
-export function boardHiddenText(hiddenCount: number, otherCount: number): string {
+export function boardHiddenText(hiddenCount: number, otherCount: number | null): string {
+  if (otherCount === null) return '';
   if (hiddenCount !== otherCount || otherCount === 0) return hiddenGroupsText(hiddenCount);
   return otherCount === 1
     ? '1 other group isn’t a raid'
