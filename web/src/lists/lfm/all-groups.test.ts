@@ -86,7 +86,11 @@ it.each([
   ['no groups', { onlyShowRaids: false, known: 0 }, "There aren't any groups posted at the moment."],
   ['raids that filters hide', { onlyShowRaids: true, known: 3 }, null],
   ['no reports', { known: 0, isUnreported: true }, 'No reports have come in yet.'],
-  ['all servers down', { known: 0, down: 'All servers are down' }, 'All servers are down.'],
+  [
+    'all servers down',
+    { known: 0, isUnreported: true, down: 'All servers are down' },
+    'All servers are down.',
+  ],
   ['one server down', { known: 0, down: 'Orien is down' }, "There aren't any raids posted at the moment."],
   [
     'no quests to tell raids by',

@@ -101,8 +101,8 @@ interface EmptyBoardFacts {
 /** Why a board without rows has none; null = filters hide all of them. */
 export function boardEmptyText(facts: EmptyBoardFacts): string | null {
   const { onlyShowRaids, known, down, isUnreported, areQuestsMissing } = facts;
-  if (isUnreported) return 'No reports have come in yet.';
   if (down === allDownText) return `${down}.`;
+  if (isUnreported) return 'No reports have come in yet.';
   if (onlyShowRaids && areQuestsMissing) return questsFailedText;
   return known === 0 ? boardTexts[onlyShowRaids ? 'raids' : 'groups'].none : null;
 }
