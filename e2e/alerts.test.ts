@@ -36,7 +36,7 @@ test('a rule made beside a list alerts on any page, by sound and in words, and l
 
   await test.step('a link to a group that has closed says so', async () => {
     await page.goto(`${server.url}${listPath}?group=86999`);
-    await expect(page.getByText('This group has closed since.')).toBeVisible();
+    await expect(page.getByText('This group has closed.')).toBeVisible();
   });
   await test.step('the rule is made, taken back and restored', async () => {
     await page.goto(`${server.url}${listPath}`);

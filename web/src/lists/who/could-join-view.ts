@@ -40,12 +40,12 @@ export function couldJoinView({ lfm, people, collator, search, definition }: Vie
   const { state, characters, viewer } = people;
   if (characters === null) return { state: state === 'error' || state === 'halted' ? 'error' : 'loading' };
   const all = joinCandidates(characters, lfm, { ...viewer, collator });
-  if (all.length === 0) return { state: 'empty', text: `Nobody on ${lfm.server_name} fits right now.` };
+  if (all.length === 0) return { state: 'empty', text: `Nobody on ${lfm.server_name} could join right now.` };
   const isFound = makeSearch(search, characterTerms(definition));
   const documentOf = makeCharacterDocuments({ ...viewer, shouldIncludeRegion: false });
   const candidates = all.filter(({ character }) => isFound(documentOf(character)));
   if (candidates.length === 0) {
-    return { state: 'empty', text: `None of the ${all.length} who fit match this search.` };
+    return { state: 'empty', text: `None of the ${all.length} who could join match this search.` };
   }
   const count = search.trim() === '' ? `${all.length} could join` : `${candidates.length} of ${all.length}`;
   return { state: 'found', candidates, count };

@@ -69,7 +69,7 @@ function Numbers({ filter, set }: FilterProps) {
       />
       <NumberInput
         shape="slim"
-        label="Places left"
+        label="Places left (at least)"
         value={filter.room}
         limits={{ minimum: 0, maximum: mostPlaces }}
         fallback={0}
