@@ -90,7 +90,7 @@ test('rules are made, changed and deleted by keyboard alone, and the sound of th
   await keepBefore(page, 'v1-lfm-settings', { isSoundOn: true });
   await keepPeople(page, 'friends', [makeCharacter({ id: 86_501, name: 'Mirelle', server_name: 'Orien' })]);
   await page.goto(`${server.url}/notifications`);
-  const sound = page.getByRole('switch', { name: /^A group that you can join appears/ });
+  const sound = page.getByRole('switch', { name: /^A group you can join appears/ });
   await expect(sound).toBeChecked();
   await sound.press('Space');
   await expect(sound).not.toBeChecked();

@@ -167,7 +167,6 @@ test('the guilds and the page of one have all long names apart', async ({ page, 
   await expectTextsApart(page, 'guilds that are compared');
   await link.click();
   await expect(page.getByRole('rowheader').filter({ hasText: longPeople[0]?.name ?? '' })).toBeVisible();
-  await allLoaded(page);
   await expectTextsApart(page, 'a guild');
 });
 

@@ -240,7 +240,7 @@ const table: SettingTable<LfmSettings, Group> = {
   },
   isSoundOn: {
     group: 'sound',
-    label: 'Sound when a group appears that you can join',
+    label: 'Sound when a group you can join appears',
     explanation: 'Also while this tab is in the background.',
     words: 'alert notification audio bell joinable',
     control: toggle,
