@@ -36,7 +36,7 @@ test('a rule made beside a list alerts on any page, by sound and in words, and l
 
   await test.step('a link to a group that has closed says so', async () => {
     await page.goto(`${server.url}${listPath}?group=86999`);
-    await expect(page.getByText('This group has closed since.')).toBeVisible();
+    await expect(page.getByText('This group has closed.')).toBeVisible();
   });
   await test.step('the rule is made, taken back and restored', async () => {
     await page.goto(`${server.url}${listPath}`);
@@ -90,7 +90,7 @@ test('rules are made, changed and deleted by keyboard alone, and the sound of th
   await keepBefore(page, 'v1-lfm-settings', { isSoundOn: true });
   await keepPeople(page, 'friends', [makeCharacter({ id: 86_501, name: 'Mirelle', server_name: 'Orien' })]);
   await page.goto(`${server.url}/notifications`);
-  const sound = page.getByRole('switch', { name: /^A group that you can join appears/ });
+  const sound = page.getByRole('switch', { name: /^A group you can join appears/ });
   await expect(sound).toBeChecked();
   await sound.press('Space');
   await expect(sound).not.toBeChecked();

@@ -81,7 +81,7 @@ test('a developer makes a key on a phone by the keyboard, sees its usage, and re
   await section(page, 'Playground').getByRole('button', { name: 'Send' }).focus();
   await page.keyboard.press('Enter');
   await expect(answerOf(page)).toContainText('200 OK');
-  await keys.getByRole('button', { name: 'Show Usage' }).click();
+  await keys.getByRole('button', { name: 'Show usage' }).click();
   await expect(keys).toContainText('2 requests, 0 refused, 0 streams');
   await expect(keys).toContainText('Guild dashboard');
   await expectAccessible(page, '/api with a key');
@@ -99,9 +99,9 @@ test('a developer makes a key on a phone by the keyboard, sees its usage, and re
   const refused = await page.request.get('/v1/lfms', { headers: { 'x-api-key': key } });
   expect(refused.status()).toBe(401);
 
-  await keys.getByLabel('You have one already?').fill(key);
-  await keys.getByRole('button', { name: 'Use This Key' }).click();
-  await keys.getByRole('button', { name: 'Show Usage' }).click();
+  await keys.getByLabel('Already have a key?').fill(key);
+  await keys.getByRole('button', { name: 'Use this key' }).click();
+  await keys.getByRole('button', { name: 'Show usage' }).click();
   await expect(keys).toContainText('This key is not known here');
   await page.goto('/');
   expect([...addresses, ...sent, page.url()].join('\n')).not.toContain(key.slice(4));

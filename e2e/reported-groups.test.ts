@@ -112,7 +112,7 @@ test('a server that was never reported has no data and no age, on landing pages 
     );
     await expect(page.getByRole('link', { name: /^Thelanis/ })).not.toContainText('No data yet');
     await page.goto(`${server.url}${path}/${serverKey(neverReported)}`);
-    await expect(page.getByText(`Nothing has been reported about ${neverReported} so far.`)).toBeVisible();
+    await expect(page.getByText(`No reports from ${neverReported} yet.`)).toBeVisible();
     const panel = page.getByRole('region', { name: new RegExp(` on ${neverReported}$`) });
     await expect(panel.getByText('No data yet')).toHaveCount(2);
     await expect(panel).not.toContainText(/just now|0 online|0 groups|0 characters/);

@@ -74,7 +74,7 @@ test('from the landing page to a server: who is there; filters by term, level an
     await expect(rowsOf(page).filter({ hasText: 'Jorund' })).toHaveCount(0);
     const count = await rowsOf(page).count();
 
-    await page.getByRole('button', { name: 'Copy link to this view' }).click();
+    await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByText('Link Copied!')).toBeVisible();
     // The site may not read the clipboard; the visitor may paste.
     await search.press('ControlOrMeta+v');

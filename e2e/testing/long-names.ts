@@ -1,3 +1,4 @@
+import type { Guild } from '@rollcall/game/guild/guild';
 import type { Character } from '@rollcall/game/character/character';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { Quest } from '@rollcall/game/quest/quest';
@@ -64,9 +65,39 @@ export const longPeople: readonly Character[] = personNames.map((name, index) =>
   }),
 );
 
+/** Guilds of the longest names, the first with all of these people online. */
+export const longGuilds: readonly Guild[] = [
+  longGuild,
+  'Wintermoonmoorwardensofthenorths',
+  'Old Wardens of Winter',
+].map((name, index) => ({
+  guild_name: name,
+  server_name: index === 0 ? 'Argonnessen' : 'Thelanis',
+  character_count: 12_345,
+  online_characters: Object.fromEntries(
+    longPeople.map((person) => [person.id, { ...person, guild_name: name, group_id: 9701 }]),
+  ),
+  levels: { 20: 1200, 34: 11_145 },
+  classes: { 'Favored Soul': 12_345 },
+  online_by_hour: [],
+}));
+
 /** Groups of the longest quests, the raids almost full, on Reaper 10, for which all of these people are eligible. */
-export const longGroups: readonly Lfm[] = longQuests.map(({ id: questId, group_size }, index) => {
-  const id = 9701 + index;
+export const longGroups: readonly Lfm[] = longQuests.map((quest, index) => longGroup(quest, 9701 + index));
+
+/** As many groups as are asked for, dealt out among these servers. */
+export function crowdOfGroups(count: number, servers: readonly string[]): readonly Lfm[] {
+  const rounds = Math.ceil(count / longQuests.length);
+  const quests = Array.from({ length: rounds }, () => longQuests)
+    .flat()
+    .slice(0, count);
+  return quests.map((quest, index) => ({
+    ...longGroup(quest, 20_001 + index),
+    server_name: servers[index % servers.length] ?? 'Thelanis',
+  }));
+}
+
+function longGroup({ id: questId, group_size }: Quest, id: number): Lfm {
   const members = group_size === 'Raid' ? 10 : 4;
   return makeLfm({
     id,
@@ -81,7 +112,7 @@ export const longGroups: readonly Lfm[] = longQuests.map(({ id: questId, group_s
     leader: longMember(id, 0),
     members: Array.from({ length: members }, (_, member) => longMember(id, member + 1)),
   });
-});
+}
 
 function longMember(groupId: number, member: number): Character {
   return makeCharacter({

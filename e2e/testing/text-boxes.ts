@@ -41,16 +41,22 @@ export function textFaults(page: Page, root: string): Promise<readonly string[]>
     const longestWholeWord = 16;
     const faults: string[] = [];
 
+    const part = document.querySelector(selector);
+    if (part === null) return [`there is no ${selector}`];
+
     /** What is asked of each ancestor of each text, asked of the browser once. */
     interface Facts {
       readonly element: Element;
       readonly style: CSSStyleDeclaration;
       readonly area: DOMRect;
       readonly parent: Facts | null;
-      /** Hidden from sight only, in a layer of its own, within a chart or a field. */
+      /** Hidden from sight only, in a layer above the part that is checked, within a chart or a field. */
       readonly isLeftOut: boolean;
     }
     const factsOfElement = new Map<Element, Facts>();
+    // The part that is checked may be a layer itself: a dialog, a card.
+    const isLayer = (element: Element, { position }: CSSStyleDeclaration) =>
+      !element.contains(part) && (position === 'fixed' || position === 'sticky');
     const isClipping = (value: string) => value === 'hidden' || value === 'clip';
     const factsOf = (element: Element): Facts => {
       const known = factsOfElement.get(element);
@@ -59,10 +65,10 @@ export function textFaults(page: Page, root: string): Promise<readonly string[]>
       const style = getComputedStyle(element);
       const area = element.getBoundingClientRect();
       const isTiny = isClipping(style.overflowX) && (area.width <= 2 || area.height <= 2);
-      const isLayer = style.position === 'fixed' || style.position === 'sticky';
       const isChart = element.tagName === 'svg' && element.querySelector('text') !== null;
       const isField = ['SELECT', 'TEXTAREA'].includes(element.tagName);
-      const isLeftOut = (parent?.isLeftOut ?? false) || isTiny || isLayer || isChart || isField;
+      const isLeftOut =
+        (parent?.isLeftOut ?? false) || isTiny || isLayer(element, style) || isChart || isField;
       const facts = { element, style, area, parent, isLeftOut };
       factsOfElement.set(element, facts);
       return facts;
@@ -132,8 +138,6 @@ export function textFaults(page: Page, root: string): Promise<readonly string[]>
       return [{ what: `icon of ${name}`, element: icon, rect, node: null }];
     };
 
-    const part = document.querySelector(selector);
-    if (part === null) return [`there is no ${selector}`];
     const boxes: Box[] = [...part.querySelectorAll('svg, img')].flatMap(iconBoxes);
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode())

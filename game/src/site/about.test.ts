@@ -40,7 +40,7 @@ describe('the about page', () => {
       { game: { ...defaultDefinition, name: 'Realm', raid_timer_hours: 48 } },
     );
     const text = JSON.stringify(aboutSections(settings));
-    expect(text).toContain('Muster shows what goes on in Realm');
+    expect(text).toContain('Muster shows what is happening in Realm');
     expect(text).toContain('Muster is made by Ada');
     expect(text).toContain('the makers of Realm');
     expect(text).toContain('raids of the last 48 hours');

@@ -62,7 +62,7 @@ function mission({ site, game }: PageSettings): AboutSection {
     id: 'mission',
     title: 'What it is',
     paragraphs: [
-      `${site.product_name} shows what goes on in ${game.name} as it happens: which servers are up, who is online, and which groups are looking for members. It remembers the numbers, so that you can see how they change over hours, weeks and years.`,
+      `${site.product_name} shows what is happening in ${game.name} right now: which servers are up, who is online, and which groups are looking for members. It keeps the numbers, so you can see how they change over hours, weeks and years.`,
       `It helps players find a group for tonight, a server with people on it, or the time when a raid is open again. It needs no account, and it may change without notice.`,
     ],
   });
@@ -74,8 +74,8 @@ function collection({ site, game, is_demo, has_made_up_history }: PageSettings):
     title: 'Where the data comes from',
     note: madeUp(site.product_name, is_demo, has_made_up_history),
     paragraphs: [
-      `Programs called collectors report what ${game.name} shows to every player: who is online, on which server, where and in which group, and which groups have been posted. ${site.product_name} shows the newest report and counts from it. It sees public information only: no accounts, no conversations, no belongings.`,
-      `Players and groups are counted every ${durationText(sampleIntervalMs)}, from reports that are less than ${durationText(freshForMs)} old. Where none came, charts have a gap instead of a guess, and old data is shown with its age.`,
+      `Programs called collectors report what ${game.name} shows to every player: who is online, on which server, where and in which group, and which groups have been posted. ${site.product_name} shows the newest report and takes its counts from it. It sees public information only: no accounts, no conversations, no belongings.`,
+      `Players and groups are counted every ${durationText(sampleIntervalMs)}, from reports that are less than ${durationText(freshForMs)} old. Where there were none, charts have a gap instead of a guess, and old data is shown with its age.`,
     ],
   });
 }
@@ -95,7 +95,7 @@ function retention({ site, game }: PageSettings): AboutSection {
   return section({
     id: 'kept',
     title: 'What is kept, and what is not',
-    paragraphs: ['These are the usual times; who operates the site may choose others.'],
+    paragraphs: ['These are the defaults; the operator of a site may choose others.'],
     facts: [
       {
         term: 'Population',
@@ -103,7 +103,7 @@ function retention({ site, game }: PageSettings): AboutSection {
       },
       {
         term: 'Characters',
-        text: 'As last seen, with name, guild, server, place, level and classes, and when they were seen first and last: for good.',
+        text: 'As last seen, with name, guild, server, place, level and classes, and when they were first and last seen: forever.',
       },
       {
         term: 'Activity',
@@ -115,23 +115,23 @@ function retention({ site, game }: PageSettings): AboutSection {
       },
       {
         term: 'Verification',
-        text: 'Only a fingerprint (hash) of each access token, from which the token cannot be recovered.',
+        text: 'Only a hash of each access token; the token cannot be recovered from it.',
       },
       {
         term: 'Feedback',
-        text: 'Messages you send us, with your contact if you give one and the random numbers of the browser if there are any (see Privacy): as long as the operator needs them.',
+        text: 'Your message, your contact if you give one, and the random IDs of the browser if there are any (see Privacy): as long as the operator needs them.',
       },
       {
         term: 'Notifications',
-        text: `Your rules stay in your browser. Only if you turn on notifications for when the site is closed, the server keeps where your browser is reached, the keys that encrypt messages to it, the rules that are told that way, your time zone, your quiet hours, and a fingerprint (hash) of the networks that you came from. The page “Notifications” shows all of it, exports it and deletes it with one press. Rules sleep ${ruleSleepsAfterDays} days after your last visit, and everything is deleted after ${days(subscriptionDays)}, or when your browser can no longer be reached.`,
+        text: `Your rules stay in your browser. If you turn on notifications for when the site is closed, the server also keeps your browser’s push address, the keys that encrypt messages to it, the rules to send, your time zone, your quiet hours, and a hash of the networks you used. The Notifications page shows, exports and deletes all of it. Alerts pause ${ruleSleepsAfterDays} days after your last visit, and everything is deleted after ${days(subscriptionDays)}, or when your browser can no longer be reached.`,
       },
       {
-        term: 'Keys of the API',
-        text: `Of a key that you make: a fingerprint (hash) of it and one of the networks that it was made from, its name and contact if you give them, when it was made and last used, and how often it was used in each hour of the last day. You see all of it on the API page, and delete it by revoking the key; unused for ${days(readerKeyDays)}, or for ${days(newKeyDays)} after it was made, it goes by itself.`,
+        term: 'API keys',
+        text: `A hash of each key and of the networks it was made from, its name and contact if you give them, when it was made and last used, and how often it was used in each hour of the last day. The API page shows all of it; revoking the key deletes it. A key is also deleted when it has not been used for ${days(readerKeyDays)}, or within ${days(newKeyDays)} of being made.`,
       },
       {
         term: 'Not kept',
-        text: `Network addresses (held in memory for a while, to slow down clients that ask too often), what you search for, and who your friends are, unless a rule about a friend is to reach you while the site is closed: ${site.product_name} does not know who you are.`,
+        text: `Network addresses (held in memory for a while, to slow down clients that ask too often), what you search for, and who your friends are, unless you want alerts about a friend while the site is closed. ${site.product_name} does not know who you are.`,
       },
     ],
   });
@@ -143,11 +143,11 @@ function privacy({ site }: PageSettings): AboutSection {
     title: 'Privacy',
     paragraphs: [
       'There are no accounts and no cookies. Settings, friends, ignores, registered characters and access tokens stay in your browser. To show what your characters and friends are doing, the browser asks for them by their IDs, without saying whose they are.',
-      'Players who are anonymous in the game stay so here: name, guild, comment and place never leave the server. They count in the numbers, and nowhere else.',
-      'Scripts, fonts and pictures come from this site alone; nothing is sent to anybody else.',
+      'Players who are anonymous in the game are anonymous here: their name, guild, comment and place never leave the server. They are only counted.',
+      'Scripts, fonts and pictures come from this site only; nothing is sent to anyone else.',
       site.is_telemetry_on
         ? `Page views, how fast pages were, and errors are reported to this site's own log, under a random number for the browser and one for the visit. Names and ids in addresses are left out, and all of it is deleted after ${usualRetention.browserEvents} days. A browser that sends Do Not Track or Global Privacy Control reports errors only, without those numbers.`
-        : `The operator of this site has switched off reports of page views and speeds. Only errors go to the site's own log, without anything that tells browsers apart, and are deleted after ${usualRetention.browserEvents} days.`,
+        : `The operator of this site has switched off reports of page views and speeds. Only errors go to the site's own log, without anything that identifies a browser, and are deleted after ${usualRetention.browserEvents} days.`,
     ],
   });
 }

@@ -115,18 +115,21 @@ describe('the answers', () => {
   });
 
   it.each([
-    [infosOf(), '80 characters are online at this moment, anonymous players included, and 16 groups look'],
+    [
+      infosOf(),
+      '80 characters are online at this moment, anonymous players included, and 16 groups are looking',
+    ],
     [
       everywhere({ character_count: 0, lfm_count: 0 }),
-      '0 characters are online at this moment, anonymous players included, and 0 groups look',
+      '0 characters are online at this moment, anonymous players included, and 0 groups are looking',
     ],
     [
       { ...infosOf(), cormyr: makeServerInfo({ character_count: 99, lfm_count: 9 }) },
-      '80 characters are online at this moment, anonymous players included, and 16 groups look',
+      '80 characters are online at this moment, anonymous players included, and 16 groups are looking',
     ],
     [
       { orien: makeServerInfo({ is_online: true, character_count: 1, lfm_count: 1 }) },
-      '1 character is online at this moment, anonymous players included, and 1 group looks',
+      '1 character is online at this moment, anonymous players included, and 1 group is looking',
     ],
   ])('count who is online', (infos, text) => {
     expect(answer('online-now', { infos })).toContain(text);
@@ -135,7 +138,7 @@ describe('the answers', () => {
   it.each([
     ['No. All servers are up.', infosOf()],
     [
-      'In part. 6 of 8 servers are up. Offline: Khyber, Orien.',
+      'Partly. 6 of 8 servers are up. Offline: Khyber, Orien.',
       infosOf({ khyber: { is_online: false }, orien: { is_online: false } }),
     ],
     ['Yes. All servers are offline.', everywhere({ is_online: false })],
@@ -174,7 +177,7 @@ describe('an answer keeps to its fallback', () => {
   });
 
   it.each<[string, Partial<FaqFacts>, string]>([
-    ['loading', nothing, 'The default server is named here as soon as the servers have reported.'],
+    ['loading', nothing, 'The default server appears here once the servers have reported.'],
     [
       'lost',
       { ...nothing, hasFailed: true },

@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
       mostThisWeek === mostThisMonth
         ? `${mostThisWeek} is the most populated server, both this week and this month, by the average number of characters online.`
         : `${mostThisWeek} is the most populated server this week, and ${mostThisMonth} this month, by the average number of characters online.`,
-    fallback: 'The most populated server is named here as soon as there are averages to compare.',
+    fallback: 'The most populated server appears here once there are averages to compare.',
     isOnHome: true,
   },
   {
@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     dependencies: ['uniqueCharacters', 'uniqueGuilds'],
     answer: ({ uniqueCharacters, uniqueGuilds }) =>
       `${uniqueCharacters} different characters and ${uniqueGuilds} guilds were seen in the last quarter. One player may have many characters; anonymous ones are counted too.`,
-    fallback: 'Characters and guilds of the last quarter are counted here as soon as enough has been seen.',
+    fallback: 'The characters and guilds of the last quarter appear here once there is enough data.',
     isOnHome: true,
   },
   {
@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
     dependencies: ['players', 'groups'],
     answer: ({ players, groups }) =>
       `${players} online at this moment, anonymous players included, and ${groups} for members.`,
-    fallback: 'How many are online is counted here as soon as the servers have reported.',
+    fallback: 'The number of players online appears here once the servers have reported.',
     isOnHome: false,
   },
   {
@@ -205,14 +205,14 @@ function liveValues(
   return {
     defaultServer: first.state === 'known' ? first.server.name : '',
     noDefaultServer:
-      text === null ? 'The default server is named here as soon as the servers have reported.' : `${text}.`,
+      text === null ? 'The default server appears here once the servers have reported.' : `${text}.`,
     players: counted(players, 'character is', 'characters are'),
-    groups: counted(groups, 'group looks', 'groups look'),
+    groups: counted(groups, 'group is looking', 'groups are looking'),
     status: isStatusStale(infos, nowMs) ? '' : statusText(game, withoutOldStatus(infos, nowMs)),
   };
 }
 
-/** "In part. 7 of 8 servers are up. Offline: Khyber."; empty while nothing is known of any. */
+/** "Partly. 7 of 8 servers are up. Offline: Khyber."; empty while nothing is known of any. */
 function statusText(game: FaqFacts['game'], infos: ServerInfos): string {
   const known = countedServers(game.servers)
     .map(({ name }) => serverStatus(infos, name))
@@ -220,5 +220,5 @@ function statusText(game: FaqFacts['game'], infos: ServerInfos): string {
   if (known.length === 0) return '';
   const isDown = known.includes('offline');
   const isUp = known.includes('online');
-  return `${isDown ? (isUp ? 'In part' : 'Yes') : 'No'}. ${statusSentence(game, infos)}`;
+  return `${isDown ? (isUp ? 'Partly' : 'Yes') : 'No'}. ${statusSentence(game, infos)}`;
 }

@@ -167,7 +167,7 @@ export const pageFacts = {
     name: 'user-settings',
     path: '/user-settings',
     title: 'User Settings',
-    banner: { title: 'User Settings', subtitle: 'Carry your settings to another device' },
+    banner: { title: 'User Settings', subtitle: 'Take your settings to another device' },
     isIndexed: false,
   }),
   about: page({
@@ -187,7 +187,7 @@ export const pageFacts = {
     name: 'api',
     path: '/api',
     title: 'API',
-    banner: { title: 'API', subtitle: 'The data, for programs of your own' },
+    banner: { title: 'API', subtitle: 'The data, for your own programs' },
   }),
   feedback: page({
     name: 'feedback',

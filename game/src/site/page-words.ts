@@ -119,7 +119,7 @@ const pageWords = {
     },
   },
   friends: {
-    description: 'Keep a list of friends in your browser and see who of them is online.',
+    description: 'Keep a list of friends in your browser and see which of them are online.',
     tile: {
       group: 'social',
       title: 'Friends',
@@ -196,11 +196,11 @@ const pageWords = {
     },
   },
   api: {
-    description: 'Read the data of {product} with programs of your own.',
+    description: 'Use the data of {product} in your own programs.',
     tile: {
       group: 'resources',
       title: 'API',
-      line: 'Read the data with programs of your own.',
+      line: 'Use the data in your own programs.',
       icon: 'code',
     },
   },

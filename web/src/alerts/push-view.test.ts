@@ -45,7 +45,7 @@ describe('push in one sentence', () => {
     [
       'a site without a worker',
       { isWorkerOn: false },
-      'This site shows no notifications outside of its pages',
+      'This site shows no notifications outside its pages',
       null,
     ],
     ['blocked notifications', { permission: 'denied' }, 'Your browser blocks notifications', 'look-again'],

@@ -49,7 +49,7 @@ export function pushView(facts: PushFacts, product: string): PushView {
   if (!facts.isWorkerOn) {
     return {
       tone: 'info',
-      text: `This site shows no notifications outside of its pages: alerts play a sound and change the tab’s title while ${product} is open.`,
+      text: `This site shows no notifications outside its pages: alerts play a sound and change the tab’s title while ${product} is open.`,
       action: null,
     };
   }

@@ -34,8 +34,14 @@ export function Banner({ frame, isFullscreen }: BannerProps) {
       <div className={styles['tavern']} />
       <div className={styles['lights']} />
       <div className={styles['words']}>
-        <h1 className={styles['title']}>{bannerTitle}</h1>
-        {bannerSubtitle !== '' && <p className={styles['subtitle']}>{bannerSubtitle}</p>}
+        <h1 className={styles['title']} title={size === 'large' ? undefined : bannerTitle}>
+          {bannerTitle}
+        </h1>
+        {bannerSubtitle !== '' && (
+          <p className={styles['subtitle']} title={size === 'large' ? undefined : bannerSubtitle}>
+            {bannerSubtitle}
+          </p>
+        )}
         {size === 'large' && <Actions banner={facts.banner} />}
       </div>
     </div>

@@ -22,7 +22,7 @@ export const stillTrying: FormMessage = { tone: 'info', text: 'No answer yet. Tr
 export const noName: FormMessage = { tone: 'error', text: 'Enter the name of a character.' };
 export const badName: FormMessage = {
   tone: 'error',
-  text: 'Names have letters, digits and hyphens only, at most 30.',
+  text: 'Names are up to 30 letters, digits and hyphens.',
 };
 export const notFound: FormMessage = {
   tone: 'error',

@@ -8,7 +8,14 @@ import { useLfmsByServer } from '../../api/useLfmsByServer.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
-import { boardEmptyText, boardTexts, createGroupMerger, downText, oldDataNotes } from './all-groups.ts';
+import {
+  boardEmptyText,
+  boardHiddenText,
+  boardTexts,
+  createGroupMerger,
+  downText,
+  oldDataNotes,
+} from './all-groups.ts';
 import { NoGroups } from './LfmBody.tsx';
 import { emptyText } from './lfm-labels.ts';
 import { GroupsPanel, LfmSettingsGuard } from './LfmPanel.tsx';
@@ -34,17 +41,30 @@ const where = 'all servers';
 function Board() {
   const { game } = usePageSettings();
   const view = useAllServersView();
-  const source = useAllGroups(view.settings.isSoundOn, useServerNow());
+  const { onlyShowRaids, isSoundOn } = view.settings;
+  const source = useAllGroups(isSoundOn, useServerNow());
+  const otherCount = useOtherCount(source.poll.data, onlyShowRaids);
   const down = downText(game.servers, useServerInfo().data);
-  const { title, loading } = boardTexts[view.settings.onlyShowRaids ? 'raids' : 'groups'];
+  const { title, loading } = boardTexts[onlyShowRaids ? 'raids' : 'groups'];
   return (
     <GroupsPanel
       source={source}
       view={view}
-      texts={{ title, where, loading, down }}
+      texts={{ title, where, loading, down, hidden: (count) => boardHiddenText(count, otherCount) }}
       renderEmpty={(list) => <EmptyBoard list={list} down={down} />}
     />
   );
+}
+
+/** How many groups are no raids, while raids alone are listed; null = not known yet. */
+function useOtherCount(groups: LfmSource['poll']['data'], onlyShowRaids: boolean): number | null {
+  const { state, quests } = useCatalogue();
+  return useMemo(() => {
+    if (!onlyShowRaids) return 0;
+    if (state !== 'loaded' || groups === null) return null;
+    const all = Object.values(groups);
+    return all.length - raidGroups(all, indexQuestsById(quests.values())).length;
+  }, [groups, onlyShowRaids, state, quests]);
 }
 
 /**
@@ -76,7 +96,14 @@ function EmptyBoard({ list, down }: { readonly list: LfmList; readonly down: str
   const { onlyShowRaids } = settings;
   const { hint } = boardTexts[onlyShowRaids ? 'raids' : 'groups'];
   const known = onlyShowRaids ? raidGroups(Object.values(groups), questsById).length : groupCount;
-  const text = boardEmptyText({ onlyShowRaids, known, down, areQuestsMissing: state === 'error' });
+  const isUnreported = newestReport(useServerInfo().data)?.last_data_fetch === null;
+  const text = boardEmptyText({
+    onlyShowRaids,
+    known,
+    down,
+    isUnreported,
+    areQuestsMissing: state === 'error',
+  });
   const hidden = { groupCount, hiddenCount: arranged.hiddenCount, searchText: filter.searchText };
   return <NoGroups list={list} text={text ?? emptyText(where, hidden)} hint={hint} />;
 }

@@ -137,7 +137,7 @@ describe('a link to a group that the filter hides', () => {
 describe('a link to a group that is gone', () => {
   it('says so, and can be dismissed', async () => {
     const { query } = await openAt('?group=77');
-    expect(strip()?.textContent).toContain('This group has closed since.');
+    expect(strip()?.textContent).toContain('This group has closed.');
     await press('Dismiss');
     expect([strip(), query()]).toEqual([null, '']);
   });
@@ -145,7 +145,7 @@ describe('a link to a group that is gone', () => {
   it('says so of a list that has nothing else to show', async () => {
     world.groups = {};
     await openAt('?group=77');
-    expect(strip()?.textContent).toContain('This group has closed since.');
+    expect(strip()?.textContent).toContain('This group has closed.');
   });
 
   it('brings the list there when it comes after all', async () => {
@@ -176,7 +176,7 @@ describe('a link to a group that is gone', () => {
     rerender(<GroupStrip id={77} link={link} list={answered(6, 'error')} view="list" />);
     expect(strip()).toBeNull();
     rerender(<GroupStrip id={77} link={link} list={answered(6)} view="list" />);
-    expect(strip()?.textContent).toContain('has closed since');
+    expect(strip()?.textContent).toContain('This group has closed.');
   });
 });
 

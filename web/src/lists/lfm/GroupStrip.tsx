@@ -30,7 +30,7 @@ export function GroupStrip({ id, link, list, view }: GroupStripProps) {
       className={`row wrap color-text size-small gap-0-2 ${viewStyles['strip']}`}
     >
       {standing === 'gone' ? (
-        <p>This group has closed since.</p>
+        <p>This group has closed.</p>
       ) : (
         <>
           <p>The group you followed a link to is hidden by your filter settings.</p>

@@ -267,7 +267,7 @@ export const eligibilityTable = {
   trackedCharacterIds: {
     group: 'eligibility',
     label: 'Tracked characters',
-    explanation: 'Those of your characters that look for a group.',
+    explanation: 'Your characters that are looking for a group.',
     words: 'registered alts my add',
     part: eligibility,
   },
@@ -331,7 +331,7 @@ export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
   const { difficulties, skulls } = settings;
   return (
     <div className="grid can-shrink gap-2">
-      <p className="small-note">Only groups that play at one of these difficulties.</p>
+      <p className="small-note">Only groups playing on one of these difficulties.</p>
       <div className={`grid gap-2 ${styles['difficulties']}`}>
         {difficultyNames.map((name) => {
           const isOn = difficulties.includes(name);

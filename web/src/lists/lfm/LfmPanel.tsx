@@ -51,6 +51,8 @@ interface PanelTexts {
   readonly loading?: string;
   /** Which servers are left out: "Orien is down". */
   readonly down: string;
+  /** What the status line says of as many groups that are not listed; left out = that filters hide them. */
+  readonly hidden?: (count: number) => string;
 }
 
 interface GroupsPanelProps {
@@ -100,6 +102,7 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
     hiddenCount: arranged.hiddenCount,
     searchText: filter.searchText,
     down: texts.down,
+    hiddenText: texts.hidden,
   };
   const seeker = seekerOf(settings, list.ownCharacters, server, game);
   const summary = countText({ ...status, shown: arranged.shown, seeker });

@@ -165,7 +165,7 @@ const table: SettingTable<LfmSettings, Group> = {
   isMixedOrder: {
     group: 'rows',
     label: 'Mixed order',
-    explanation: 'One order for all: groups you can join don’t come first, nor full ones last.',
+    explanation: 'Sorts all groups together, whether you can join them or not.',
     words: 'order sort sections eligible first together',
     control: toggle,
   },
@@ -240,7 +240,7 @@ const table: SettingTable<LfmSettings, Group> = {
   },
   isSoundOn: {
     group: 'sound',
-    label: 'Sound when a group appears that you can join',
+    label: 'Sound when a group you can join appears',
     explanation: 'Also while this tab is in the background.',
     words: 'alert notification audio bell joinable',
     control: toggle,
@@ -262,7 +262,7 @@ const table: SettingTable<LfmSettings, Group> = {
   skulls: { chosenAt: 'list', label: 'Skulls' },
   room: { chosenAt: 'list', label: 'Places left' },
   not: { chosenAt: 'list', label: 'Excluded words' },
-  sortBy: { chosenAt: 'list', label: 'Order of the list' },
+  sortBy: { chosenAt: 'list', label: 'Sort order' },
 };
 
 export const lfmSettingsFacts: SettingsFacts<LfmSettings, LfmSettingSection, Group> = {

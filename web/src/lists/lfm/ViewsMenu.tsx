@@ -71,7 +71,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
       </h3>
       {presets.length === 0 ? (
         <p className={`small-note clip ${styles['hint']}`}>
-          Save what the list is filtered and sorted by, to come back to it.
+          Save the list’s filters and sort order to use them again.
         </p>
       ) : (
         <ul aria-labelledby={id}>

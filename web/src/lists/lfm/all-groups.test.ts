@@ -4,7 +4,7 @@ import { makeLfm, makeServerInfo, madeAtMs } from '@rollcall/game/testing/makers
 import { toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardEmptyText, createGroupMerger, downText, oldDataNotes } from './all-groups.ts';
+import { boardEmptyText, boardHiddenText, createGroupMerger, downText, oldDataNotes } from './all-groups.ts';
 
 const { servers } = defaultDefinition;
 const up = makeServerInfo({ is_online: true, last_data_fetch: toWireTime(madeAtMs) });
@@ -85,7 +85,12 @@ it.each([
   ['no raids', { onlyShowRaids: true, known: 0 }, "There aren't any raids posted at the moment."],
   ['no groups', { onlyShowRaids: false, known: 0 }, "There aren't any groups posted at the moment."],
   ['raids that filters hide', { onlyShowRaids: true, known: 3 }, null],
-  ['all servers down', { known: 0, down: 'All servers are down' }, 'All servers are down.'],
+  ['no reports', { known: 0, isUnreported: true }, 'No reports have come in yet.'],
+  [
+    'all servers down',
+    { known: 0, isUnreported: true, down: 'All servers are down' },
+    'All servers are down.',
+  ],
   ['one server down', { known: 0, down: 'Orien is down' }, "There aren't any raids posted at the moment."],
   [
     'no quests to tell raids by',
@@ -93,6 +98,17 @@ it.each([
     "Some data wasn't loaded properly. This might be a temporary network issue.",
   ],
 ])('an empty board says why: %s', (_, facts, text) => {
-  const usual = { onlyShowRaids: true, known: 0, down: '', areQuestsMissing: false };
+  const usual = { onlyShowRaids: true, known: 0, down: '', isUnreported: false, areQuestsMissing: false };
   expect(boardEmptyText({ ...usual, ...facts })).toBe(text);
+});
+
+it.each([
+  ['nothing is left out', 0, 0, ''],
+  ['one group is no raid', 1, 1, '1 other group isn’t a raid'],
+  ['groups are no raids', 1204, 1204, '1,204 other groups aren’t raids'],
+  ['which are raids is not known', 12, null, ''],
+  ['filters hide a raid as well', 13, 12, '13 groups were hidden by your filter settings'],
+  ['filters hide groups of a board of all', 3, 0, '3 groups were hidden by your filter settings'],
+])('the board says why groups are not listed: %s', (_, hiddenCount, otherCount, text) => {
+  expect(boardHiddenText(hiddenCount, otherCount)).toBe(text);
 });

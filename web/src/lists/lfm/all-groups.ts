@@ -6,6 +6,8 @@ import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { areDownText, listedServers, namedServers } from '../../api/server-summary.ts';
 import type { LiveList } from '../../api/useLive.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { hiddenGroupsText } from './lfm-labels.ts';
 
 /** Makes one list of the groups of all servers. */
 export type MergeGroups = (lfms: LfmsByServer, infos: ServerInfos | null) => LiveList<Lfm>;
@@ -90,16 +92,33 @@ interface EmptyBoardFacts {
   readonly known: number;
   /** The answer of `downText`. */
   readonly down: string;
+  /** No server has reported anything yet. */
+  readonly isUnreported: boolean;
   /** Which groups are raids is not known then. */
   readonly areQuestsMissing: boolean;
 }
 
 /** Why a board without rows has none; null = filters hide all of them. */
 export function boardEmptyText(facts: EmptyBoardFacts): string | null {
-  const { onlyShowRaids, known, down, areQuestsMissing } = facts;
+  const { onlyShowRaids, known, down, isUnreported, areQuestsMissing } = facts;
   if (down === allDownText) return `${down}.`;
+  if (isUnreported) return 'No reports have come in yet.';
   if (onlyShowRaids && areQuestsMissing) return questsFailedText;
   return known === 0 ? boardTexts[onlyShowRaids ? 'raids' : 'groups'].none : null;
+}
+
+/**
+ * What the status line says of the groups that are not listed. Raids alone are what the board begins with: it is no filter
+ * that the reader has set.
+ *
+ * @param otherCount groups that are no raids, of a board that lists raids alone; else 0; null = not known
+ */
+export function boardHiddenText(hiddenCount: number, otherCount: number | null): string {
+  if (otherCount === null) return '';
+  if (hiddenCount !== otherCount || otherCount === 0) return hiddenGroupsText(hiddenCount);
+  return otherCount === 1
+    ? '1 other group isn’t a raid'
+    : `${formatNumber(otherCount)} other groups aren’t raids`;
 }
 
 const questsFailedText = "Some data wasn't loaded properly. This might be a temporary network issue.";

@@ -66,13 +66,19 @@ export interface LfmStatusFacts {
   readonly searchText: string;
   /** Which servers of a list of all are down: "Orien is down"; empty = none. */
   readonly down?: string;
+  /** What is said of as many groups that are not listed; left out = that filters hide them. */
+  readonly hiddenText?: ((count: number) => string) | undefined;
 }
 
 /** The status line of a list (look: hidden by filters, paused, stale). */
-export function lfmStatusText({ view, facts, hiddenCount, down = '' }: LfmStatusFacts): ListStatusText {
+export function lfmStatusText(status: LfmStatusFacts): ListStatusText {
+  const { view, facts, hiddenCount, down = '', hiddenText: say = hiddenGroupsText } = status;
   if (view !== 'list' && view !== 'empty') return noStatus;
-  return { shown: '', delay: delayText(facts) || down, hidden: hiddenText(hiddenCount, 'group') };
+  return { shown: '', delay: delayText(facts) || down, hidden: say(hiddenCount) };
 }
+
+/** "12 groups were hidden by your filter settings"; empty = none was. */
+export const hiddenGroupsText = (count: number): string => hiddenText(count, 'group');
 
 /**
  * For whom a list looks for groups: anybody; chosen = own characters, or levels and classes; or own characters of which
@@ -110,7 +116,7 @@ export function emptyText(
   { groupCount, hiddenCount, searchText }: Pick<LfmStatusFacts, 'groupCount' | 'hiddenCount' | 'searchText'>,
 ): string {
   if (groupCount > hiddenCount) return `No group matches “${searchText.trim()}”.`;
-  if (hiddenCount > 0) return hiddenText(hiddenCount, 'group');
+  if (hiddenCount > 0) return hiddenGroupsText(hiddenCount);
   return `Nobody on ${where} is looking for members.`;
 }
 

@@ -52,7 +52,7 @@ export function ListBody(props: ListBodyProps) {
       return (
         <EmptyList
           text={noDataText}
-          hint={`Nothing has been reported about ${server?.name ?? ''} so far. ${awaited} will appear here automatically.`}
+          hint={`No reports from ${server?.name ?? ''} yet. ${awaited} will appear here automatically.`}
           onClear={null}
         />
       );

@@ -285,7 +285,7 @@ describe('the other controls', () => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     store.set({ ...store.get(), classNameFilter: ['Bard', 'Cleric'], stringFilter: 'oak' });
     await open();
-    const copy = button('Copy link to this view');
+    const copy = button('Copy link');
     fireEvent.pointerEnter(copy);
     await click(copy);
     await vi.waitFor(() => expect(writeText).toHaveBeenCalled());

@@ -177,13 +177,13 @@ function CopyLink({ settings }: Pick<ShownWhoView, 'settings'>) {
     <button
       type="button"
       className={`${barStyles['chip']} ${styles['copy']}`}
-      aria-label="Copy link to this view"
-      title="Copy link to this view"
+      title="Copy a link to this list with its filters"
       onPointerEnter={copier.preload}
       onFocus={copier.preload}
       onClick={() => void copy()}
     >
       <Icon name="link" size={16} />
+      Copy link
     </button>
   );
 }

@@ -139,7 +139,7 @@ const table: SettingTable<WhoSettings, Group> = {
   shouldSaveSettings: {
     group: 'saved',
     label: 'Save my filter settings and apply on each visit',
-    explanation: 'Choose which ones below; the others start afresh on each visit.',
+    explanation: 'Choose which ones below; the others are reset on each visit.',
     words: 'remember keep restore',
     control: toggle,
     along: saveFlagsWith,
@@ -190,7 +190,7 @@ const table: SettingTable<WhoSettings, Group> = {
   guilds: { chosenAt: 'list', label: 'Guilds' },
   onlyInQuest: { chosenAt: 'list', label: 'In a quest' },
   onlyRecruiting: { chosenAt: 'list', label: 'Looking for a group' },
-  sortBy: { chosenAt: 'list', label: 'Order of the list' },
+  sortBy: { chosenAt: 'list', label: 'Sort order' },
 };
 
 export const whoSettingsFacts: SettingsFacts<WhoSettings, WhoSettingSection, Group> = {
@@ -200,7 +200,7 @@ export const whoSettingsFacts: SettingsFacts<WhoSettings, WhoSettingSection, Gro
   table,
   resets: whoSettingSections,
   reset: resetWhoSettings,
-  kept: { filters: 'The order of the list stays as it is.' },
+  kept: { filters: 'The sort order stays as it is.' },
   defaults: defaultWhoSettings,
   links: [
     { page: pageFacts.registration, label: 'Registered characters' },

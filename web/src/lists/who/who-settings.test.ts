@@ -121,6 +121,6 @@ describe('resetting a section of the Who settings', () => {
     const question = resetQuestion(whoSettingsFacts, section, ['classNameFilter'], defaultDefinition);
     expect(question).toMatchObject({ title, confirmLabel: title });
     expect(question.message).toContain('“Classes”');
-    expect(question.message.endsWith('The order of the list stays as it is.')).toBe(section === 'filters');
+    expect(question.message.endsWith('The sort order stays as it is.')).toBe(section === 'filters');
   });
 });

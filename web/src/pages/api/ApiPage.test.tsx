@@ -101,14 +101,14 @@ describe('keys', () => {
       return Response.json({ data: made });
     };
     await open();
-    await press('Make a Key');
+    await press('Make a key');
     await screen.findByText(key);
   };
 
   it('are shown once, sent in a header, and kept only when that is asked for', async () => {
     await make();
     expect(readerKeyStore.get()).toBeNull();
-    await press('Show Usage');
+    await press('Show usage');
     expect(await screen.findByText('5 requests, 1 refused, 0 streams')).toBeTruthy();
     expect(callsTo('/v1/keys').at(-1)?.headers.get('x-api-key')).toBe(key);
     await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Remember in this browser' })));
@@ -133,7 +133,7 @@ describe('keys', () => {
     await open();
     expect(screen.queryByText(key)).toBeNull();
     expect(screen.getByText('rck_kkkk…')).toBeTruthy();
-    await press('Forget Here');
+    await press('Forget here');
     expect(readerKeyStore.get()).toBeNull();
     expect(screen.getByText('This page has forgotten the key. It is still valid.')).toBeTruthy();
   });
@@ -145,11 +145,11 @@ describe('keys', () => {
         { status: 429 },
       );
     await open();
-    await press('Make a Key');
+    await press('Make a key');
     expect(await screen.findByText('At most 3 keys a day')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('You have one already?'), { target: { value: 'rck_x' } });
-    await press('Use This Key');
-    expect(screen.getByText('That is no key: one begins with rck_ and has 36 characters.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Already have a key?'), { target: { value: 'rck_x' } });
+    await press('Use this key');
+    expect(screen.getByText('That isn’t a key: keys begin with rck_ and have 36 characters.')).toBeTruthy();
   });
 });
 

@@ -140,7 +140,7 @@ function Streams({ groups, onTry }: OffersProps) {
       <p className="lead">
         A stream tells what changes, a moment after each report, as server-sent events: first a snapshot of
         everything, then deltas. When the connection breaks, the id of the last event brings what was missed.
-        The programs above do all of it.
+        The sample code above does all of this.
       </p>
       <ul className={`card ${styles['calls']}`}>
         {streams.map((call) => (
@@ -161,8 +161,9 @@ function Limits({ limits }: { readonly limits: ApiLimits }) {
   return (
     <>
       <p className="lead">
-        Every answer to a read says in <code>RateLimit-Remaining</code> what is left. Beyond the limit comes
-        429 with <code>Retry-After</code>, the seconds to wait. An address is one of IPv4, or a /64 of IPv6.
+        Every read says in <code>RateLimit-Remaining</code> how much is left. Beyond the limit the answer is
+        429, with the seconds to wait in <code>Retry-After</code>. An address is one IPv4 address, or a /64 of
+        IPv6.
       </p>
       <DataTable
         caption="Limits of one address"

@@ -28,8 +28,8 @@ export function Examples({ examples }: { readonly examples: readonly ApiExample[
   return (
     <>
       <p className="lead">
-        They need nothing but what the language brings, and send a key when the variable <code>API_KEY</code>{' '}
-        holds one.
+        They need only the standard library of the language, and send a key if the variable{' '}
+        <code>API_KEY</code> holds one.
       </p>
       <div className="row wrap gap-3">
         <SegmentedControl label="What the program does" options={topics} value={topic} onChange={setTopic} />

@@ -31,8 +31,8 @@ export function FilterBuilder({ groups, onTry }: FilterBuilderProps) {
   return (
     <>
       <p className="lead">
-        Lists and streams of groups, and lists of characters, take a filter: an entity must pass all words
-        that are given. They are the words of the site’s own addresses.
+        Lists and streams of groups, and lists of characters, can be filtered: an entry must match every word.
+        The words are those of the site’s own addresses.
       </p>
       <SegmentedControl label="What to filter" options={kinds} value={kind} onChange={setKind} />
       <ul className={`card ${styles['words']}`}>

@@ -33,10 +33,10 @@ export function KeySection({ limits, ownKey }: KeySectionProps) {
   return (
     <>
       <p className="lead">
-        A program that reads much makes itself a key, and sends it with every call as <code>X-API-Key</code>.
-        The larger limits are for all keys of an address together.
+        Programs that read a lot need a key, sent with every call as <code>X-API-Key</code>. All keys of an
+        address share the larger limits.
         {aDay !== null && ` A network can make ${aDay} keys a day and have ${String(atOnce)} at once.`} A key
-        that nobody uses for {days} days is removed.
+        that is not used for {days} days is deleted.
       </p>
       {ownKey.key === null ? (
         <NoKey
@@ -97,7 +97,7 @@ function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
   }
   function use(event: SubmitEvent): void {
     event.preventDefault();
-    onSay(ownKey.use(draft.key) ? null : 'That is no key: one begins with rck_ and has 36 characters.');
+    onSay(ownKey.use(draft.key) ? null : 'That isn’t a key: keys begin with rck_ and have 36 characters.');
   }
   return (
     <div className={styles['keyForms']}>
@@ -134,13 +134,13 @@ function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
         </label>
         <div>
           <button type="submit" className={buttonClass('primary')} disabled={!isHydrated || isMaking}>
-            Make a Key
+            Make a key
           </button>
         </div>
       </form>
       <form className={`card stack gap-3 ${styles['form']}`} aria-label="Use a key" onSubmit={use}>
         <label className="stack gap-1" htmlFor={`${id}-key`}>
-          <span className="medium">You have one already?</span>
+          <span className="medium">Already have a key?</span>
           <input
             id={`${id}-key`}
             className="control"
@@ -154,7 +154,7 @@ function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
         </label>
         <div>
           <button type="submit" className={buttonClass('plain')} disabled={!isHydrated}>
-            Use This Key
+            Use this key
           </button>
         </div>
       </form>
@@ -211,27 +211,27 @@ function HeldKey({ ownKey, secret, isNew, onGone }: HeldKeyProps) {
         <code className={`break-anywhere ${styles['secret']}`} aria-label="Your key">
           {isNew ? secret : `${secret.slice(0, 8)}…`}
         </code>
-        <CopyText label="Copy Key" text={() => secret} />
+        <CopyText label="Copy key" text={() => secret} />
       </div>
       <SwitchRow
         label="Remember in this browser"
-        hint="Otherwise this page forgets it when you leave. Whoever uses this browser can read it."
+        hint="Otherwise this page forgets it when you leave. Anyone who uses this browser can read it."
         isOn={ownKey.isRemembered}
         onChange={ownKey.remember}
       />
       <div className="row wrap gap-3">
         <Button kind="primary" onClick={() => void read()}>
-          {kept === null ? 'Show Usage' : 'Refresh Usage'}
+          {kept === null ? 'Show usage' : 'Refresh usage'}
         </Button>
         <Button onClick={() => onGone('This page has forgotten the key. It is still valid.')}>
-          Forget Here
+          Forget here
         </Button>
         <Button onClick={() => void revoke()}>Revoke</Button>
       </div>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {kept !== null && kept.blocked_at !== null && (
         <Notice tone="error" title="Blocked">
-          {`The operator has blocked this key since ${formatMoment(Date.parse(kept.blocked_at), timeZone)}.`}
+          {`The operator blocked this key on ${formatMoment(Date.parse(kept.blocked_at), timeZone)}.`}
         </Notice>
       )}
       {kept !== null && <KeyUsage kept={kept} timeZone={timeZone} />}

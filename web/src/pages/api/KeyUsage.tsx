@@ -20,7 +20,7 @@ export function KeyUsage({ kept, timeZone }: KeyUsageProps) {
     ['Contact', contact ?? 'Not given'],
     ['Made', moment(created_at)],
     ['Last used', last_used_at === null ? 'Never' : moment(last_used_at)],
-    ['Removed, unless it is used, on', moment(expires_at)],
+    ['Deleted if not used by', moment(expires_at)],
     [
       'Last 24 hours',
       `${formatCount(usage.requests, 'request')}, ${usage.refused} refused, ${formatCount(usage.streams, 'stream')}`,

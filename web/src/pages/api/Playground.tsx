@@ -43,7 +43,7 @@ export function Playground({ groups, ownKey, trial, onChange }: PlaygroundProps)
   const [isKeySent, setKeySent] = useState(true);
   const { outcome, send } = useOutcome();
   const call = findCall(groups, trial.name);
-  if (call === null) return <p className="note">There is no call that anybody may read.</p>;
+  if (call === null) return <p className="note">There are no public calls.</p>;
   const address = addressOf(call, trial.values);
   const key = isKeySent ? ownKey.key : null;
   const submit = (event: SubmitEvent) => {

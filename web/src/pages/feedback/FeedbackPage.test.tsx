@@ -61,7 +61,7 @@ describe('the feedback page', () => {
     const fetched = answerFetch(taken);
     const site = { ...defaultSiteSettings, is_telemetry_on: false };
     await renderPage(<FeedbackPage />, makePageSettings({ site }));
-    expect(screen.getByText(/No ID of this browser/)).toBeTruthy();
+    expect(screen.getByText(/No browser ID/)).toBeTruthy();
     type(message(), 'Hi');
     fireEvent.keyDown(message(), { key: 'Enter' });
     expect(fetched).not.toHaveBeenCalled();

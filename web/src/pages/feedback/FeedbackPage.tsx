@@ -93,12 +93,12 @@ function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
         <li>
           {isNamed
             ? 'Two random IDs, one for this browser and one for this visit, to find related error reports. They do not identify you.'
-            : 'No ID of this browser: it is not tracked.'}
+            : 'No browser ID: this browser is not tracked.'}
         </li>
       </ul>
       <p>
-        Nothing else: no characters, no lists, no settings. Your network address is not stored. The message
-        stays until it has been dealt with and deleted.
+        Nothing else: no characters, no lists, no settings. Your network address is not stored. The message is
+        kept until it has been dealt with.
       </p>
     </div>
   );

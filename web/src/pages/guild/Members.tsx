@@ -175,7 +175,9 @@ function Prompt({ access }: { readonly access: MemberAccess }) {
           search={{ id: String(access.id) }}
           className={buttonClass('primary')}
         >
-          Verify <bdi>{access.name}</bdi>
+          <span>
+            Verify <bdi>{access.name}</bdi>
+          </span>
         </Link>
       ) : (
         <Link to={pageFacts.registration.path} className={buttonClass('plain')}>
@@ -316,7 +318,7 @@ export function MemberName({ person, isFriend, isYou, children }: MemberNameProp
       <bdi>{name}</bdi>
       {hasCrown && <PersonMark mark="crown" />}
       {isFriend && <PersonMark mark="friend" />}
-      {isYou && <span className="color-sky size-small">You</span>}
+      {isYou && <span className="color-sky rigid size-small">You</span>}
       {children}
     </span>
   );

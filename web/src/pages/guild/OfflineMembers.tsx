@@ -198,7 +198,7 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
       )}
       <div className="row wrap between gap-3">
         <p className="note">
-          You see them by your character <bdi>{holder.name ?? 'in this guild'}</bdi>.
+          Visible to you through your character <bdi>{holder.name ?? 'in this guild'}</bdi>.
         </p>
         {last > 1 && (
           <nav className="row gap-3" aria-label="Pages of offline members">

@@ -125,7 +125,7 @@ const columns: readonly Column<ShownGuild, GuildSort>[] = [
   {
     label: 'Members',
     sortBy: 'character_count',
-    width: '17%',
+    width: '14%',
     isNumber: true,
     area: '2 / 2',
     skeletonWidth: 3,
@@ -141,7 +141,7 @@ const columns: readonly Column<ShownGuild, GuildSort>[] = [
   {
     label: 'Online',
     sortBy: 'online_count',
-    width: '13%',
+    width: '10%',
     isNumber: true,
     area: '1 / 2',
     skeletonWidth: 2,
@@ -170,7 +170,7 @@ const columns: readonly Column<ShownGuild, GuildSort>[] = [
   },
   {
     label: 'Compare',
-    width: '8.5rem',
+    width: '7.5rem',
     isNumber: true,
     area: '3 / 2',
     skeletonWidth: 2,

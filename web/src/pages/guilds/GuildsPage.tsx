@@ -168,7 +168,7 @@ function Results({ list: { shown, isOld, state }, search, server }: ResultsProps
     return (
       <>
         <Notice tone="info" title="One moment">
-          The guild list is being prepared. It will appear here by itself.
+          The guild list is being prepared. It will appear here automatically.
         </Notice>
         <GuildTable rows={null} isOld={false} sort={sort} />
       </>

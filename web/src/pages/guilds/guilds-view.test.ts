@@ -197,7 +197,7 @@ describe('a page without guilds', () => {
   it('beyond the last leads back to that', () => {
     expect(noGuilds(answer({ data: [], page: 9, total: 101 }), '', { kind: 'all' })).toEqual({
       title: 'No such page',
-      text: 'There are 2 pages of guilds, and this would be page 9.',
+      text: 'Page 9 doesn’t exist: there are 2 pages of guilds.',
       wayOut: { label: 'Last page', query: { page: 2 } },
     });
   });

@@ -276,7 +276,7 @@ export function noGuilds(answer: GuildListAnswer, name: string, server: AskedSer
     const last = pageCount(answer);
     return {
       title: 'No such page',
-      text: `There ${last === 1 ? 'is' : 'are'} ${formatCount(last, 'page')} of guilds, and this would be page ${formatNumber(answer.page)}.`,
+      text: `Page ${formatNumber(answer.page)} doesn’t exist: there ${last === 1 ? 'is' : 'are'} ${formatCount(last, 'page')} of guilds.`,
       wayOut: { label: 'Last page', query: { page: last } },
     };
   }

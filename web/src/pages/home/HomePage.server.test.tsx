@@ -101,10 +101,10 @@ describe('the home page as the server draws it', () => {
   });
 
   it.each([
-    ['/v1/game/server-info', 'The default server is named here as soon as', 'Thelanis is the most populated'],
+    ['/v1/game/server-info', 'The default server appears here once', 'Thelanis is the most populated'],
     ['/v1/service/news', 'Loading...', 'The default server is Orien'],
-    ['/v1/population/average/month', 'as soon as there are averages', '31,337 different characters'],
-    ['/v1/population/unique/quarter', 'as soon as enough has been seen', 'Thelanis is the most populated'],
+    ['/v1/population/average/month', 'once there are averages', '31,337 different characters'],
+    ['/v1/population/unique/quarter', 'once there is enough data', 'Thelanis is the most populated'],
   ])('waits for %s alone when that could not be answered', async (path, waiting, whole) => {
     const html = await draw(path);
     expect(html).toContain(waiting);

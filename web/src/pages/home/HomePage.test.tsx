@@ -129,7 +129,7 @@ describe('the home page', () => {
     await renderPage(<HomePage />);
     expect(screen.getByText('The news could not be loaded.')).toBeTruthy();
     expect(screen.getByText(/^Orien is the most populated server/)).toBeTruthy();
-    expect(screen.getByText(/^Characters and guilds of the last quarter are counted here/)).toBeTruthy();
+    expect(screen.getByText(/^The characters and guilds of the last quarter appear here/)).toBeTruthy();
     expect(screen.getByText('players online').parentElement?.textContent).toContain('80');
   });
 

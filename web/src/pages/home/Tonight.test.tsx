@@ -255,7 +255,7 @@ describe('Tonight', () => {
     network.bodies.set(path('13-16'), told(0.3));
     await open();
     expect(section().textContent).toContain(
-      'Best hour tonightOrien for levels 9–12 Now 82% chanceOrien for levels 13–16 Now 30% chance',
+      'Best hour tonightOrien for levels Lv 9–12 Now 82% chanceOrien for levels Lv 13–16 Now 30% chance',
     );
     expect(network.asked.filter((asked) => asked.startsWith('/v1/lfms/forecast'))).toEqual([
       path('9-12'),

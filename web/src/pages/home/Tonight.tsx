@@ -392,6 +392,7 @@ function HourChip({ place, nowMs }: HourChipProps) {
         {shown.levels !== '' && (
           <span className="tabular">
             <span className="visually-hidden">for levels </span>
+            <span aria-hidden="true">Lv </span>
             {shown.levels}{' '}
           </span>
         )}

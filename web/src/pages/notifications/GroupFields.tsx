@@ -72,7 +72,7 @@ function Numbers({ filter, set }: FilterProps) {
       {hasSkullChoice(filter) && <SkullRangeFields choice={filter} onChange={set} />}
       <NumberInput
         shape="slim"
-        label="Places left"
+        label="Places left (at least)"
         value={filter.room}
         limits={{ minimum: 0, maximum: mostPlaces }}
         fallback={0}

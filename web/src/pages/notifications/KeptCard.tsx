@@ -54,7 +54,7 @@ export function KeptCard({ push: { isBusy, turnOff } }: { readonly push: PushSta
   }
   const { kept } = reading;
   if (kept === null) {
-    return <p className="color-second">Nothing any more: the server has forgotten this browser.</p>;
+    return <p className="color-second">Nothing: the server has deleted everything about this browser.</p>;
   }
   const save = () =>
     saveFile(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }), 'notifications.json');
@@ -86,7 +86,7 @@ function keptFacts(
   const moment = (time: string) => formatMoment(fromWireTime(time), timeZone);
   const { quiet_hours: quiet, last_push_at: lastPush } = kept;
   return [
-    { term: 'Where this browser is reached', text: kept.endpoint },
+    { term: 'Push address of this browser', text: kept.endpoint },
     { term: 'Rules', text: kept.rules.length === 0 ? 'none' : formatCount(kept.rules.length, 'rule') },
     { term: 'Time zone', text: kept.time_zone },
     { term: 'Quiet hours', text: quiet === null ? 'none' : `${quiet.from} to ${quiet.to}` },

@@ -202,6 +202,8 @@ describe('the page of notifications', () => {
     answers['GET /v1/alerts/sub-1'] = 404;
     pushStore.set({ id: 'sub-1', secret: 's', endpoint: 'e', told: '', isRefused: false, toldAtMs: 0 });
     await renderPage(<NotificationsPage />);
-    await vi.waitFor(() => expect(screen.getByText(/the server has forgotten this browser/)).toBeTruthy());
+    await vi.waitFor(() =>
+      expect(screen.getByText(/the server has deleted everything about this browser/)).toBeTruthy(),
+    );
   });
 });

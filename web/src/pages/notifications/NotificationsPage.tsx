@@ -17,9 +17,9 @@ export function NotificationsPage() {
     <Page>
       <Section id="rules" title="Your Alerts">
         <p className="lead">
-          Rules are kept in this browser. The server keeps those that are to reach you while the site is
-          closed; {ruleSleepsAfterDays} days after your last visit it stops sending, and after{' '}
-          {subscriptionDays} days it deletes them.
+          Rules are kept in this browser. The server keeps only those that alert you while the site is closed:
+          it stops sending {ruleSleepsAfterDays} days after your last visit, and deletes them after{' '}
+          {subscriptionDays} days.
         </p>
         {useHydrated() ? <RuleList /> : <ListSkeleton />}
       </Section>

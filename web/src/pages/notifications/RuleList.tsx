@@ -125,7 +125,7 @@ function ListSound() {
   return (
     <div className={`card ${styles['rule']}`}>
       <SwitchRow
-        label="A group that you can join appears in the list you have open"
+        label="A group you can join appears in the open list"
         hint="Sound, and a number in the tab’s title. It follows the list’s own filters; the list’s settings have the same switch."
         isOn={isSoundOn}
         onChange={(isOn) => store.set({ ...store.get(), isSoundOn: isOn })}
@@ -168,7 +168,7 @@ function EditForm({ edited }: Pick<EditDialogProps, 'edited'>) {
         pageToasts.show({
           type: 'warning',
           title: 'Not changed',
-          message: `Another rule already tells you when ${when}.`,
+          message: `Another rule already alerts you when ${when}.`,
         });
       }}
     />

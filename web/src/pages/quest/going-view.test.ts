@@ -203,7 +203,7 @@ describe('who could go', () => {
 
   it('is said before timers are known', () => {
     expect(goers({ ...facts, quest: raid, owners: [owner(1, 8)] })).toMatchObject([
-      { timer: 'awaited', timerText: 'Looking for its raid timer' },
+      { timer: 'awaited', timerText: 'Loading raid timer' },
     ]);
     const over = { timers: [timer(1, [702], hourMs)], answeredIds: new Set([1]) };
     expect(goers({ ...facts, quest: raid, owners: [owner(1, 8)], known: over, nowMs: hourMs })).toMatchObject(
@@ -217,7 +217,7 @@ describe('who could go', () => {
     [
       makeQuest({ heroic_normal_cr: null, epic_normal_cr: null }),
       2,
-      'Its level is not known, so nobody can say who suits it.',
+      'Its level is not known, so we can’t tell which characters suit it.',
     ],
   ])('may be nobody: %#', (of, count, text) => {
     expect(nobodyText(of, count)).toBe(text);

@@ -126,7 +126,7 @@ function FilterFields({ choices, change, options, hasCharacters }: QuestFiltersP
       />
       <select
         className={`control ${styles['select']}`}
-        aria-label="Difficulty of XP"
+        aria-label="XP difficulty"
         value={difficulty}
         onChange={({ target }) => {
           const chosen = xpDifficulties.find((each) => each === target.value);
@@ -242,7 +242,7 @@ function ColumnChoice({ choices, change }: Pick<ChosenQuests, 'choices' | 'chang
           className="link-button touch-height"
           onClick={() => change({ columns: usualChoices.columns })}
         >
-          Back to the usual columns
+          Reset columns
         </button>
       </fieldset>
     </BarPopover>

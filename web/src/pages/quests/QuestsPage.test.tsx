@@ -216,7 +216,7 @@ describe('the choices of a reader', () => {
       'Runs',
     ]);
     expect(screen.getByRole('columnheader', { name: 'Quest' }).getAttribute('aria-sort')).toBe('descending');
-    expect(screen.getByLabelText<HTMLSelectElement>('Difficulty of XP').value).toBe('hard');
+    expect(screen.getByLabelText<HTMLSelectElement>('XP difficulty').value).toBe('hard');
   });
 
   it('sort by any column, and the other way round', async () => {
@@ -277,7 +277,7 @@ describe('the choices of a reader', () => {
     fireEvent.click(within(popover).getByLabelText('Patron'));
     await pass(0);
     expect(address()).toBe('/quests?columns=patron,runs');
-    fireEvent.click(within(popover).getByText('Back to the usual columns'));
+    fireEvent.click(within(popover).getByText('Reset columns'));
     await pass(0);
     expect(address()).toBe('/quests');
   });

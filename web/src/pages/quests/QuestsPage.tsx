@@ -248,7 +248,7 @@ function NoQuests({ isCatalogueEmpty, onClear }: NoQuestsProps) {
   }
   return (
     <MessageCard title="No quest matches" actions={<Button onClick={onClear}>Clear the filters</Button>}>
-      <p>No quest passes the search and all the filters.</p>
+      <p>No quest matches the search and filters.</p>
     </MessageCard>
   );
 }

@@ -125,7 +125,7 @@ const xpPerMinuteColumn = (tier: Tier): QuestColumn => ({
   label: `${tierNames[tier]} XP/min`,
   name: ({ difficulty }) => `${tierNames[tier]} XP per minute on ${difficultyNames[difficulty]}`,
   explanation:
-    'Base experience divided by the median time. On Elite, a quest without experience there counts with its hardest difficulty. Rated among quests of the same level.',
+    'Base experience divided by the median time. Quests without Elite experience count with their hardest difficulty. Rated among quests of the same level.',
   width: 68,
   isNumber: true,
   value: (quest, { difficulty }) => xpPerMinute(quest, tier, difficulty),
@@ -198,7 +198,7 @@ const columns: readonly QuestColumn[] = [
   numberColumn({
     id: 'length',
     label: 'Stated length',
-    explanation: 'As the catalogue has it, not as it is played.',
+    explanation: 'From the game’s data, not measured.',
     width: 76,
     value: ({ length }) => known(length),
     text: minutesText,

@@ -232,7 +232,7 @@ type IdleCharactersProps = Pick<CharacterGroups<ListedCharacter>, 'free' | 'hidd
 function IdleCharacters({ free, hidden, unknown }: IdleCharactersProps) {
   return (
     <>
-      {free.length > 0 && <Group title="Free for every raid" owners={free} tone="free" />}
+      {free.length > 0 && <Group title="No raids on timer" owners={free} tone="free" />}
       {hidden.length > 0 && <HiddenCharacters owners={hidden} />}
       {unknown.length > 0 && <Group title="Unknown right now" owners={unknown} tone="unknown" />}
     </>

@@ -104,7 +104,7 @@ describe('the page of raid timers', () => {
       expect.stringMatching(/^The Shroud2 hours ago .*2 d 16 h2 days 16 hours left /),
       expect.stringMatching(/^Tempest Spine \/ Legendary Spine2 days ago .*2:00:002 hours left /),
     ]);
-    expect(screen.getByRole('heading', { name: 'Free for every raid (1)' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No raids on timer (1)' })).toBeTruthy();
     expect(screen.getByText('Miri')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Verify Hush' }).getAttribute('href')).toMatch(
       /^\/verification\?id=/,
@@ -328,7 +328,7 @@ describe('a character that hides, whose proof is worth nothing any more', () => 
     await openHidden(true);
     expect(screen.getByRole('heading', { name: 'Hidden (1)' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Verify Hush' })).toBeTruthy();
-    expect(screen.queryByText(/Free for every raid|can run every raid/)).toBeNull();
+    expect(screen.queryByText(/No raids on timer|can run every raid/)).toBeNull();
     expect(screen.getByText('No raid timers known')).toBeTruthy();
     // Its token is forgotten, and that is told once.
     expect(tokens()).not.toContain(token);
@@ -385,7 +385,7 @@ describe('what goes wrong', () => {
     expect(rowsOf('Hero 1')).toHaveLength(1);
     expect(screen.getByText(/^The timers of Hero 31 couldn’t be updated\./)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Unknown right now (1)' })).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Free for every raid (29)' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No raids on timer (29)' })).toBeTruthy();
   });
 
   it('with the characters is said in the words for them', async () => {

@@ -115,7 +115,7 @@ function useStoredCounts() {
       to: '/owned-content',
     },
     {
-      label: 'Named views',
+      label: 'Saved views',
       count: useStored(lfmPresetsStore).length,
       note: 'of the LFM viewer',
       to: '/grouping',

@@ -13,7 +13,7 @@ export const partLabels: Readonly<Record<PartName, string>> = {
   ignores: 'Ignored characters',
   'ignored-words': 'Ignored words',
   packs: 'Owned packs',
-  'lfm-presets': 'Named views',
+  'lfm-presets': 'Saved views',
   alerts: 'Notification rules',
   'dismissed-timers': 'Dismissed raid timers',
   'access-tokens': 'Access tokens',

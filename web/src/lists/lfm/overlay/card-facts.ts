@@ -66,7 +66,7 @@ export interface TimerText {
 export const unknownTimerText: TimerText = {
   isKnown: false,
   text: 'Raid timer not known',
-  title: 'Hidden from everybody: verify the character again to see its raid timers',
+  title: 'Hidden: verify the character again to see its raid timers',
 };
 
 /** @returns null for a timer that has run out since the list was made */
