@@ -107,6 +107,7 @@ describe('the frame of a chart', () => {
     await draw();
     expect(screen.getByText('second row')).toBeTruthy();
     await press('Show as table');
+    expect(tool('Show as table').getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByText('first row')).toBeTruthy();
     expect(screen.queryByText('In the chart')).toBeNull();
     expect(tool('Save as PNG').disabled).toBe(true);

@@ -90,7 +90,8 @@ export function ChartFrame(props: ChartFrameProps) {
   const actions: readonly ChartAction[] = [
     {
       icon: isTable ? 'trend' : 'table',
-      label: isTable ? 'Show as chart' : 'Show as table',
+      label: 'Show as table',
+      isPressed: isTable,
       isDisabled: !hasData,
       onPress: () => setIsTable(!isTable),
     },

@@ -14,6 +14,7 @@ interface ChartOptionsProps {
 export interface ChartAction {
   readonly icon: IconName;
   readonly label: string;
+  readonly isPressed?: boolean;
   readonly isDisabled?: boolean;
   readonly onPress: () => void;
 }
@@ -46,13 +47,14 @@ export function ChartOptions({ actions, controls, notes }: ChartOptionsProps) {
 }
 
 function Action(props: ChartAction & { readonly closes: string }) {
-  const { icon, label, isDisabled = false, onPress, closes } = props;
+  const { icon, label, isPressed, isDisabled = false, onPress, closes } = props;
   return (
     <button
       type="button"
       className={`row gap-3 ${styles['action']}`}
       popoverTarget={closes}
       popoverTargetAction="hide"
+      aria-pressed={isPressed}
       disabled={isDisabled}
       onClick={onPress}
     >

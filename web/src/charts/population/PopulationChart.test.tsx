@@ -186,7 +186,7 @@ describe('the population chart', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Orien' }));
     expect(screen.getByText(/ 1 sample left out\.$/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Khyber' }));
-    expect(screen.getByText('Counted every five minutes, the last 24 hours.')).toBeTruthy();
+    expect(screen.getByText('Counted every five minutes over the last 24 hours.')).toBeTruthy();
     expect(screen.queryByLabelText('Why lines break')).toBeNull();
   });
 

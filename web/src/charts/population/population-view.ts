@@ -18,7 +18,7 @@ interface RangeFacts {
   readonly precision: Precision;
   /** CSS pixels (§9). */
   readonly height: number;
-  /** Of a point, before the time that all of them span. */
+  /** What each point is, as the beginning of a sentence. */
   readonly points: string;
 }
 
@@ -63,9 +63,9 @@ export function populationTitle({ range, counted }: PopulationView): string {
   return `${countedTitles[counted]}, ${rangePhrases[range]}`;
 }
 
-/** `Average of each hour, the last 7 days.` */
+/** `Average of each hour over the last 7 days.` */
 export function populationExplanation(range: Period): string {
-  return `${populationRanges[range].points}, ${rangePhrases[range]}.`;
+  return `${populationRanges[range].points} over ${rangePhrases[range]}.`;
 }
 
 /** Counts of servers over time; down and unknown are gaps, zero is zero (§2.9, wire: History reads). */

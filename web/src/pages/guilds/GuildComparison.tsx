@@ -91,7 +91,7 @@ export function GuildComparison() {
         count={compared.length}
         sentences={sentences}
         expected={4}
-        note="Members that may be seen; online times of the last 7 days."
+        note="Visible members; hours online over the last 7 days."
         onRetry={reads.onRetry}
       >
         <Button onClick={clear}>Stop comparing</Button>

@@ -119,7 +119,7 @@ export function HistorySection({ read, subjects, events, window, children }: His
           chart={chart}
           legend={legend}
           label={title}
-          description={`${explanation} ${eventsWithin(events, window).length} events are marked; they are told with the values of their time.`}
+          description={`${explanation} ${eventsWithin(events, window).length} events are marked.`}
           axis={axis}
           hasTotal={!subjects.some(({ server }) => server === null)}
           window={window}
