@@ -321,7 +321,7 @@ test.describe('on a phone', () => {
         const line = chart.locator('h3 + p');
         const lines = await line.evaluate((element) =>
           Math.round(
-            element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight),
+            element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
           ),
         );
         expect(lines, `${path}: ${await line.innerText()}`).toBeLessThanOrEqual(2);
