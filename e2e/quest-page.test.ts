@@ -3,6 +3,7 @@ import { makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import { madeAnalytics } from '../web/src/pages/quest/testing/quest-answers.ts';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
+import { chooseOption, openOptions } from './testing/chart-options.ts';
 import type { OwnServer } from './testing/own-server.ts';
 import { keepPeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
@@ -106,10 +107,9 @@ test('a reader comes by an id, sees groups, runs and who could go, and chooses s
     await week.getByRole('slider').focus();
     await page.keyboard.press('ArrowRight');
     await expect(week.getByRole('slider')).toHaveAttribute('aria-valuetext', /Runs, [\d.]+\.$/);
-    await week.getByRole('button', { name: 'Show as table' }).focus();
-    await page.keyboard.press('Enter');
+    await chooseOption(week, 'Show as table');
     await expect(week.getByRole('region', { name: 'When it is run' }).getByRole('row')).toHaveCount(8);
-    await week.getByRole('button', { name: 'Show as table' }).press('Enter');
+    await week.getByRole('button', { name: 'Show as chart' }).press('Enter');
   });
   await runs.getByRole('combobox', { name: 'Server' }).selectOption('Orien');
   await expect(page).toHaveURL(/days=7&server=orien$/);
@@ -136,7 +136,9 @@ test('too few runs make no figure, and a quest without facts has a page', async 
   await expect(figure(page, 'Area')).toContainText('Not known');
   const week = page.getByRole('figure', { name: 'When it is run' });
   await expect(week).toContainText('Not enough runs yet (12 of 30).');
-  await expect(week.getByRole('button', { name: 'CSV' })).toBeDisabled();
+  await openOptions(week);
+  await expect(week.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
+  await page.keyboard.press('Escape');
   await expect(section(page, 'Groups Right Now')).toContainText('No groups for this quest right now');
   await page.getByRole('link', { name: 'See when one is likely' }).click();
   await expect(

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { chooseOption, openOptions } from './testing/chart-options.ts';
 import { allLoaded, expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
 
 /** The sections of /servers, in order. */
@@ -107,27 +108,28 @@ test('the charts of /servers load when they come near, share requests, and follo
     await expect(slider).toHaveAttribute('aria-valuetext', /^Hour: 01:00/);
     await expect(hourly.getByText('Hour: 01:00', { exact: true }).first()).toBeVisible();
 
-    await hourly.getByRole('button', { name: 'Show as table' }).press('Enter');
+    await chooseOption(hourly, 'Show as table');
     const table = hourly.getByRole('region').getByRole('table');
     await expect(table).toBeVisible();
     await expect(table.getByRole('row')).toHaveCount(25);
     await expect(table.getByRole('columnheader', { name })).toBeVisible();
-    await hourly.getByRole('button', { name: 'Show as table' }).press('Enter');
+    await hourly.getByRole('button', { name: 'Show as chart' }).press('Enter');
+    await expect(pictureOf(hourly)).toBeVisible();
   });
   await test.step('a chart is saved as a picture and as a file of numbers', async () => {
     await daily.scrollIntoViewIfNeeded();
     await expect(pictureOf(daily)).toBeVisible();
     const saved = async (button: string) => {
       const download = page.waitForEvent('download');
-      await daily.getByRole('button', { name: button, exact: true }).click();
+      await chooseOption(daily, button);
       const file = await download;
       return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
     };
-    const picture = await saved('PNG');
+    const picture = await saved('Save as PNG');
     expect(picture.name).toMatch(/daily-population.*\.png$/);
     expect([...picture.bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     expect(picture.bytes.length).toBeGreaterThan(5_000);
-    const numbers = await saved('CSV');
+    const numbers = await saved('Save as CSV');
     expect(numbers.name).toMatch(/daily-population.*\.csv$/);
     const [head = '', ...rows] = numbers.bytes.toString('utf8').trim().split('\r\n');
     expect(head).toContain('Orien');
@@ -139,12 +141,14 @@ test('the charts of /servers load when they come near, share requests, and follo
     const read = async () => (await peaks.getByRole('table').innerText()).trim();
     const inUtc = await read();
     const askedSince = noteAsked(page);
-    await peaks.getByRole('button', { name: 'Change time zone' }).click();
+    await openOptions(peaks);
+    await peaks.getByRole('button', { name: 'Change time zone' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').fill('Kabul');
     await dialog.getByRole('option', { name: /Kabul/ }).first().click();
     await expect(dialog).toHaveCount(0);
-    await expect(peaks.getByText('Hours are in Asia/Kabul (UTC+4:30).')).toBeVisible();
+    await expect(peaks.getByRole('button', { name: 'More options' })).toBeFocused();
+    await expect(peaks.getByText('Hours in Asia/Kabul.')).toBeVisible();
     await expect.poll(read).not.toBe(inUtc);
     const zoned = askedSince.filter((path) => path.includes('by-hour')).toSorted();
     expect(zoned).toEqual([...new Set(zoned)]);
@@ -155,7 +159,9 @@ test('the charts of /servers load when they come near, share requests, and follo
     await choose(filter, 'Date range', 'Month');
     await hourly.scrollIntoViewIfNeeded();
     await expect(title(hourly)).toContainText('the last 30 days');
+    await openOptions(hourly);
     await hourly.getByLabel('Range').selectOption('week');
+    await page.keyboard.press('Escape');
     await expect(title(hourly)).toContainText('the last 7 days');
     await peaks.scrollIntoViewIfNeeded();
     await expect(title(peaks)).toContainText('the last 30 days');
@@ -167,7 +173,7 @@ test('the charts of /servers load when they come near, share requests, and follo
     await peaks.scrollIntoViewIfNeeded();
     await expect(title(peaks)).toContainText('the last 30 days');
 
-    await hourly.getByLabel('Range').selectOption('month');
+    await hourly.getByRole('button', { name: 'Back to Month' }).press('Enter');
     await expect(title(hourly)).toContainText('the last 30 days');
     expect(new URL(page.url()).search).toBe('?range=month');
     await choose(filter, 'Date range', 'Quarter');
@@ -270,9 +276,7 @@ test('guilds are sorted by who is online, and compared from the page of one', as
   await expect(compare).toHaveCount(0);
 });
 
-test('a year of population names its outages and gaps; transfers name gains, flows and homes', async ({
-  page,
-}) => {
+test('a year of population is in its link; transfers name gains, flows and homes', async ({ page }) => {
   await watchShifts(page);
   await page.goto('/live');
   await page.getByRole('heading', { name: 'Live Population' }).scrollIntoViewIfNeeded();
@@ -280,7 +284,7 @@ test('a year of population names its outages and gaps; transfers name gains, flo
   await chart.scrollIntoViewIfNeeded();
   await choose(chart, 'Range', 'Year');
   await expect(page.getByRole('figure', { name: 'Characters online, the last 365 days' })).toBeVisible();
-  await expect(chart.getByText(/(outage|gap)s? in this time/)).toBeVisible();
+  await expect(chart.getByText(/^Average of each day \(UTC\) over the last 365 days\./)).toBeVisible();
   expect(new URL(page.url()).search).toBe('?population-range=year');
   await expectSteady(page);
 
@@ -297,4 +301,31 @@ test('a year of population names its outages and gaps; transfers name gains, flo
     await expect(place.getByRole('table').first(), title).toBeAttached();
     await expect(place.getByText('Failed to load').first()).toHaveCount(0);
   }
+});
+
+test.describe('on a phone', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('every chart has one title and two lines of text at most', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/servers', '/servers/orien', '/trends', '/live', '/transfers']) {
+      await page.goto(path);
+      // Some charts come when their section does.
+      for (const title of await page.getByRole('heading', { level: 2 }).all())
+        await title.scrollIntoViewIfNeeded();
+      const charts = page.getByRole('figure').filter({ has: page.locator('h3 + p') });
+      await expect(charts.first()).toBeVisible();
+      for (const chart of await charts.all()) {
+        await chart.scrollIntoViewIfNeeded();
+        await expect(chart.locator('[aria-busy="false"]')).toBeAttached();
+        const line = chart.locator('h3 + p');
+        const lines = await line.evaluate((element) =>
+          Math.round(
+            element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
+          ),
+        );
+        expect(lines, `${path}: ${await line.innerText()}`).toBeLessThanOrEqual(2);
+      }
+    }
+  });
 });

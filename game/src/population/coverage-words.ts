@@ -54,6 +54,8 @@ export function missingSpans(
 
 /** More servers than this are not named one by one. */
 const mostNamed = 4;
+/** The same in the line of a chart, which is short. */
+const mostNamedInLine = 2;
 
 /**
  * What happened: `Orien and Khyber down`, `No data of all 8 servers`.
@@ -71,8 +73,8 @@ export function missingWords({ kind, names }: Pick<MissingSpan, 'kind' | 'names'
   return kind === 'no-data' ? `No data of ${who}` : `${who.charAt(0).toUpperCase()}${who.slice(1)} down`;
 }
 
-/** How many there are: `2 outages and 1 gap in this time`, `1 sample left out in this time`, `No gaps in this time`. */
-export function missingSummary(spans: readonly Pick<MissingSpan, 'kind' | 'names'>[]): string {
+/** How many there are: `2 outages and 1 gap.`, `1 sample left out.`; null = none. */
+export function missingSummary(spans: readonly Pick<MissingSpan, 'kind' | 'names'>[]): string | null {
   const of = (wanted: MissingSpan['kind']) => spans.filter(({ kind }) => kind === wanted);
   const leftOut = of('left-out').reduce((sum, { names }) => sum + names.length, 0);
   const parts = [
@@ -80,7 +82,7 @@ export function missingSummary(spans: readonly Pick<MissingSpan, 'kind' | 'names
     counted(of('no-data').length, 'gap'),
     leftOut === 0 ? null : leftOutWords(leftOut),
   ].filter((part) => part !== null);
-  return `${parts.length === 0 ? 'No gaps' : inWords(parts)} in this time`;
+  return parts.length === 0 ? null : `${inWords(parts)}.`;
 }
 
 const counted = (count: number, what: string) =>
@@ -88,10 +90,13 @@ const counted = (count: number, what: string) =>
 
 const whyLeftOut = 'over ten times those before and after';
 
+/** Why `leftOutSentence` leaves samples out. */
+export const leftOutReason = `Samples are left out when they are ${whyLeftOut}.`;
+
 const leftOutWords = (count: number) => `${count} sample${count === 1 ? '' : 's'} left out`;
 
 /**
- * That figures are made without some samples: "1 sample left out (Orien): over ten times those before and after."
+ * That figures are made without some samples: "1 sample left out (Orien)."
  *
  * @param leftOut server key → times
  * @returns null = there is none of these servers
@@ -105,8 +110,9 @@ export function leftOutSentence(
     .filter(({ count }) => count > 0);
   if (found.length === 0) return null;
   const count = found.reduce((sum, each) => sum + each.count, 0);
-  const who = found.length > mostNamed ? `${found.length} servers` : inWords(found.map(({ name }) => name));
-  return `${leftOutWords(count)} (${who}): ${whyLeftOut}.`;
+  const who =
+    found.length > mostNamedInLine ? `${found.length} servers` : inWords(found.map(({ name }) => name));
+  return `${leftOutWords(count)} (${who}).`;
 }
 
 /** `left_out` of each server that is covered. */
@@ -134,7 +140,7 @@ export function thinDataSentence(
   if (thin.length === 0) return null;
   const lowest = percent(Math.min(...thin.map(({ share }) => share)));
   const highest = percent(Math.max(...thin.map(({ share }) => share)));
-  if (thin.length <= mostNamed && !(thin.length > 1 && lowest === highest)) {
+  if (thin.length <= mostNamedInLine && !(thin.length > 1 && lowest === highest)) {
     const shares = thin.map(({ name, share }, place) => {
       const text = percent(share);
       return `${place === 0 ? availableText(text) : text} on ${name}`;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WeekStanding } from './records.ts';
 import {
   changeSentence,
+  bandSentence,
   forecastSentence,
   recordSentence,
   sameWeeksSentence,
@@ -152,12 +153,21 @@ describe('a forecast', () => {
     },
     {
       forecast: { state: 'shown', hours: [], backtest },
-      text: 'Average error over 8 weeks: 12 characters online, 23% better than repeating last week. The band should hold 80% of the hours and held 79%.',
+      text: 'Average error: 12, 23% better than repeating last week.',
     },
   ] satisfies readonly { forecast: CountForecast; text: string }[])(
     'is said: $text',
     ({ forecast, text }) => {
-      expect(plain(forecastSentence(forecast, 'characters', locale))).toBe(text);
+      expect(plain(forecastSentence(forecast, locale))).toBe(text);
     },
   );
+
+  it('says how many hours its band held, while it is shown', () => {
+    const hours: CountForecast['hours'] = [];
+    expect(plain(bandSentence({ state: 'shown', hours, backtest }, locale) ?? '')).toBe(
+      'Over the last 8 weeks it should have held 80% of the hours and held 79%.',
+    );
+    expect(bandSentence({ state: 'not-better', hours, backtest }, locale)).toBeNull();
+    expect(bandSentence({ state: 'shown', hours, backtest: null }, locale)).toBeNull();
+  });
 });

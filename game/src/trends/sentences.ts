@@ -110,18 +110,21 @@ export function recordSentence(
 const bandShare = 0.8;
 
 /** How good the forecast was, or why there is none. */
-export function forecastSentence(
-  { state, backtest }: CountForecast,
-  counted: Counted,
-  locale?: string,
-): string {
+export function forecastSentence({ state, backtest }: CountForecast, locale?: string): string {
   if (state === 'too-little' || backtest === null)
     return `Too little data for a forecast: it takes ${leastWeeksOfForecast} weeks.`;
-  const { average, percent, part } = numbers(locale);
+  const { average, percent } = numbers(locale);
   const weeks = `the last ${backtest.weeks} weeks`;
   const { mean_absolute_error: error, naive_mean_absolute_error: naive } = backtest;
   if (state === 'not-better')
     return `No forecast is shown: over ${weeks} it would have been no better than repeating last week.`;
   const gain = percent(1 - error / naive);
-  return `Average error over ${backtest.weeks} weeks: ${average(error)} ${nouns[counted]}, ${gain} better than repeating last week. The band should hold ${part(bandShare)} of the hours and held ${part(backtest.share_in_band)}.`;
+  return `Average error: ${average(error)}, ${gain} better than repeating last week.`;
+}
+
+/** How well the band of a forecast did, behind a sentence about the band; null = it has none. */
+export function bandSentence({ state, backtest }: CountForecast, locale?: string): string | null {
+  if (state !== 'shown' || backtest === null) return null;
+  const { part } = numbers(locale);
+  return `Over the last ${backtest.weeks} weeks it should have held ${part(bandShare)} of the hours and held ${part(backtest.share_in_band)}.`;
 }

@@ -261,7 +261,7 @@ async function open() {
 }
 
 const said = () => within(screen.getByRole('figure')).getByRole('status').textContent;
-const chosen = () => screen.getByRole('button', { name: /^Filters/ }).textContent;
+const line = () => document.querySelector('h3 + p')?.textContent;
 const choose = (label: string) =>
   act(async () => void fireEvent.click(screen.getByRole('radio', { name: label })));
 const answer = { orien: { avg_character_count: 1, avg_lfm_count: 2 } };
@@ -293,17 +293,20 @@ describe('a chart that follows the filter of its page', () => {
     expect(said()).toBe('No data for this period yet.');
   });
 
-  it('has what it is chosen by among its controls, in words, and in the address', async () => {
+  it('says in its line that its range is its own, with a way back to that of the page', async () => {
     const calls = await open();
     await calls[0]?.answer(answer);
-    expect(chosen()).toBe('FiltersQuarter · Only 64-bit · Characters');
+    expect(line()).toBe('What it counts.');
     await choose('LFMs');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Logarithmic' }));
     await chooseRange('week');
-    expect(chosen()).toBe('FiltersWeek · Only 64-bit · LFMs · Logarithmic');
+    expect(line()).toBe('What it counts. Own range. Back to Quarter');
     // What was drawn stays until the other range is there.
     expect(screen.getByText('picture of lfms')).toBeTruthy();
     expect(said()).toBe('Loading means...');
     expect(calls.at(-1)?.url).toBe('/v1/population/average/week');
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Back to Quarter' })));
+    expect(line()).toBe('What it counts.');
+    expect(screen.getByText('picture of lfms')).toBeTruthy();
   });
 });

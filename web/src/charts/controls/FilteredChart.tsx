@@ -4,12 +4,11 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { chartFileName } from '../frame/useChartExports.ts';
 import { chartNearness, ChartNearnessContext, type ChartState } from '../frame/chart-state.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
-import { ChartFrame } from '../frame/ChartFrame.tsx';
+import { type ChartClock, ChartFrame, type OwnChoice } from '../frame/ChartFrame.tsx';
 import type { LegendEntry } from '../frame/useLegend.ts';
 import type { RangedRead } from '../frame/useRangedRead.ts';
-import { filterSummary, labelOf, filterLabel, rangeOptions } from './chart-choices.ts';
-import { LeftOutNote } from './LeftOutNote.tsx';
-import { type ReportZone, TimeZoneNote } from './TimeZoneNote.tsx';
+import { averageNote, labelOf, filterLabel, rangeOptions } from './chart-choices.ts';
+import { useLeftOutSamples } from './useLeftOutSamples.ts';
 import type { ChartFilter, ChartSubject } from './useChartFilter.ts';
 import type { ChartControl } from './chart-settings.ts';
 import styles from './chart-filters.module.css';
@@ -21,16 +20,24 @@ interface FilteredChartProps<Range extends Period> {
   /** What it draws, as it was read. */
   readonly read: RangedRead<unknown, unknown>;
   readonly title: string;
-  /** One line: what is counted, and how to read it. */
+  /** What is counted, and how to read it, in a few words. */
   readonly explanation: string;
-  /** Beside the range. */
+  /** What a reader has to know to trust it, each in a short sentence. */
+  readonly caveats?: readonly (string | null)[];
+  /** How it is counted, behind "…". */
+  readonly note?: string | null;
+  /** Often needed. */
   readonly own?: readonly ChartControl[];
+  /** Seldom needed: behind "…", with the range. */
+  readonly seldom?: readonly ChartControl[];
   /** Shown instead of an empty chart; null = there is something to draw. */
   readonly empty: ChartState | null;
   /** While loading; omitted = the default text. */
   readonly loadingText?: string | undefined;
   /** The time zone of its hours or days, which are made from counts; omitted = none. */
-  readonly clock?: { readonly zone: ReportZone; readonly what: 'Hours' | 'Days' };
+  readonly clock?: ChartClock;
+  /** Made of counts, of which some may be left out; omitted = it is while it has a clock. */
+  readonly isOfSamples?: boolean;
   /** CSS pixels. */
   readonly height: number;
   readonly table: ChartTable;
@@ -44,39 +51,40 @@ interface FilteredChartProps<Range extends Period> {
 }
 
 /**
- * A chart of a page of statistics: what it shows follows the filter of the page, but that its range may be its own. It is
- * asked for once it is near, and everything that it is chosen by stands in the address, so that a link needs no more
- * than that. A section says what it reads, how that is drawn, and in which words.
+ * A chart of a page of statistics: it follows the filter of the page, but may have a range of its own. It is asked for
+ * once it is near, and everything that it is chosen by stands in the address, so that a link needs no more than that. A
+ * section says what it reads, how that is drawn, and in which words.
  */
 export function FilteredChart<Range extends Period>(props: FilteredChartProps<Range>) {
-  const { id, subject, read, own = [], empty, clock, entries, file, children, ...frame } = props;
+  const { id, subject, read, own = [], seldom = [], empty, clock, entries, file, children, ...frame } = props;
+  const { caveats = [], note = null, isOfSamples = clock !== undefined } = props;
   const { product_name: productName } = usePageSettings().site;
   const { filter, selection, place, isNear } = subject;
-  const words = own.map(({ word }) => word).filter((word) => word !== null);
+  const leftOut = useLeftOutSamples({
+    period: filter.range,
+    servers: subject.servers,
+    isWanted: isOfSamples && read.shown !== null,
+  });
+  const notes = [note, isOfSamples ? averageNote : null, leftOut.reason].filter((each) => each !== null);
   return (
     <ChartFrame
       {...frame}
       ref={place}
       id={id}
-      controls={
+      isTitledBySection
+      caveats={isOfSamples ? [...caveats, leftOut.sentence] : undefined}
+      clock={clock}
+      ownChoice={ownRange(filter)}
+      controls={own.length === 0 ? null : <Controls controls={own} />}
+      moreControls={
         <>
           <RangeChoice filter={filter} />
-          {own.map(({ key, control }) => (
-            <Fragment key={key}>{control}</Fragment>
-          ))}
+          <Controls controls={seldom} />
         </>
       }
-      chosen={filterSummary(filter.range, selection.asked, ...words)}
+      notes={notes.length === 0 ? null : notes.map((each) => <p key={each}>{each}</p>)}
       state={(read.state.state === 'ready' && empty) || read.state}
       onRetryStale={read.isStale ? read.reload : null}
-      note={
-        clock && (
-          <>
-            <TimeZoneNote {...clock} />
-            <LeftOutNote period={filter.range} servers={subject.servers} isWanted={read.shown !== null} />
-          </>
-        )
-      }
       exports={{
         fileName: chartFileName(productName, ...file.filter((part) => part !== null)),
         range: filterLabel(selection.asked, clock && { what: clock.what, timeZone: clock.zone.timeZone }),
@@ -91,13 +99,32 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
   );
 }
 
+function Controls({ controls }: { readonly controls: readonly ChartControl[] }) {
+  return controls.map(({ key, control }) => <Fragment key={key}>{control}</Fragment>);
+}
+
+const nameOf = (range: Period) => labelOf<Period>(rangeOptions, range);
+
+/** That the range of a chart is not the page's, and the way back; null = it is. */
+function ownRange<Range extends Period>({
+  range,
+  pageRange,
+  setRange,
+}: ChartFilter<Range>): OwnChoice | null {
+  if (range === pageRange) return null;
+  return {
+    text: 'Own range.',
+    back: `Back to ${nameOf(pageRange)}`,
+    onBack: () => setRange(pageRange),
+  };
+}
+
 /** The range of one chart: that of the page, unless it is given its own. */
 export function RangeChoice<Range extends Period>({
   filter: { range, offered, pageRange, setRange },
 }: {
   readonly filter: ChartFilter<Range>;
 }) {
-  const nameOf = (value: Range) => labelOf<Period>(rangeOptions, value);
   return (
     <label className={`inline-row note medium gap-2 ${styles['range']}`}>
       Range

@@ -12,16 +12,11 @@ interface TimeZoneNoteProps {
   readonly what?: string;
 }
 
-/** The time zone of a chart's days and hours, with a button to change it. */
-export const TimeZoneNote = memo(function TimeZoneNote({
-  zone: { timeZone, offsetMinutes },
-  what = 'Days and hours',
-}: TimeZoneNoteProps) {
-  const offset = formatZoneOffset(offsetMinutes);
-  const name = timeZone.replaceAll('_', ' ');
+/** The time zone of days and hours that stand in no chart, with a button to change it. */
+export const TimeZoneNote = memo(function TimeZoneNote({ zone, what = 'Days and hours' }: TimeZoneNoteProps) {
   return (
     <p className={`color-third size-note ${styles['note']}`}>
-      {what} are in {name === offset ? name : `${name} (${offset})`}.{' '}
+      {what} are in {zoneText(zone)}.{' '}
       <button
         type="button"
         className={`link-button nowrap relative ${styles['change']}`}
@@ -36,6 +31,16 @@ export const TimeZoneNote = memo(function TimeZoneNote({
     </p>
   );
 });
+
+/** `America/New York` */
+export const zoneName = (timeZone: string) => timeZone.replaceAll('_', ' ');
+
+/** `America/New York (UTC−5)` */
+export function zoneText({ timeZone, offsetMinutes }: ReportZone): string {
+  const offset = formatZoneOffset(offsetMinutes);
+  const name = zoneName(timeZone);
+  return name === offset ? name : `${name} (${offset})`;
+}
 
 /** The time zone of the days and hours in a report. */
 export interface ReportZone {

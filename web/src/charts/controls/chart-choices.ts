@@ -40,6 +40,12 @@ export const rangePhrases: Readonly<Record<Period, string>> = {
   year: 'the last 365 days',
 };
 
+/** What charts of counts show: `Average over the last 90 days.` */
+export const averageOver = (range: Period) => `Average over ${rangePhrases[range]}.`;
+
+/** What these averages are of. */
+export const averageNote = 'Times when a server was down or sent no data do not count.';
+
 /** The chosen servers in a few words, as on a saved picture: `Only 64-bit`, `Orien and Khyber`, `5 servers`. */
 export function serversLabel({ servers, group }: ChosenServers): string {
   if (group !== null) return labelOf<ServerGroup>(serverOptions, group);

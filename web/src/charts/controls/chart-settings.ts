@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { type ControlOption, InlineCheckbox, SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { type AddressChoice, useAddressChoice } from '../../ui/useAddressChoice.ts';
-import { type Counted, countedOptions, labelOf } from './chart-choices.ts';
+import { type Counted, countedOptions } from './chart-choices.ts';
 
 /** A setting of one chart besides range and servers, kept in the address. */
 interface ChartSetting<Value extends string> extends AddressChoice<Value> {
@@ -29,7 +29,7 @@ export function chartSetting<Value extends string>(
 }
 
 /**
- * What a chart counts: characters, unless the reader wants groups (§2.9).
+ * What a chart counts: characters, unless the reader wants groups.
  *
  * @param id kebab-case, of the chart's parameters
  */
@@ -42,8 +42,6 @@ export interface ChartControl {
   /** Of the choice, among those of the chart. */
   readonly key: string;
   readonly control: ReactNode;
-  /** The chosen value, shown while the controls are collapsed; null = none. */
-  readonly word: string | null;
 }
 
 /** The value and its control for `FilteredChart`. */
@@ -53,7 +51,7 @@ export function useChartSetting<Value extends string>(
   const [value, setValue] = useAddressChoice(facts);
   const { parameter, label, options } = facts;
   const control = createElement(SegmentedControl<Value>, { label, options, value, onChange: setValue });
-  return [value, { key: parameter, control, word: labelOf(options, value) }];
+  return [value, { key: parameter, control }];
 }
 
 /**
@@ -73,5 +71,5 @@ export function useChartSwitch(parameter: string, label: string): readonly [bool
     isOn,
     onChange: (isNowOn) => setValue(isNowOn ? 'on' : 'off'),
   });
-  return [isOn, { key: parameter, control, word: isOn ? label : null }];
+  return [isOn, { key: parameter, control }];
 }

@@ -34,7 +34,6 @@ function Chart({ shown = slices, focusId = null }: ChartProps) {
         description="All of them."
         place={focusId === null ? null : '2nd of 3'}
         expectedRows={4}
-        note="No data: Drow."
       />
       <p data-testid="entries">{donut.namedEntries.map(({ name }) => name).join(' | ')}</p>
     </>
@@ -68,7 +67,7 @@ describe('a donut', () => {
     expect(texts()).toEqual(['Elf', '60.0%', 'Orc', '30.0%', 'Gnome', '10.0%', '1000', 'characters']);
   });
 
-  it('has a legend with the numbers, room for what may come, and a note', () => {
+  it('has a legend with the numbers, and room for what may come', () => {
     render(<Chart />);
     const rows = within(screen.getByRole('list', { name: 'Slices of the chart' })).getAllByRole('button');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -77,7 +76,6 @@ describe('a donut', () => {
       'Gnome 100 10.0% ',
     ]);
     expect(document.querySelectorAll('li[aria-hidden="true"]')).toHaveLength(1);
-    expect(screen.getByText('No data: Drow.')).toBeTruthy();
   });
 
   it('divides what is left when a slice is switched off, everywhere', () => {

@@ -38,15 +38,13 @@ interface DonutChartProps {
   readonly place: string | null;
   /** Rows of the legend to reserve before the data arrives. */
   readonly expectedRows: number;
-  /** Below the legend: of whom nothing is known, and the like. */
-  readonly note: string | null;
 }
 
 /**
  * A whole and its parts, with a legend that has their numbers. It is drawn without its width being known, by the server
  * too; the spotlight is an attribute and the tooltip a layer of its own, so both follow within a frame.
  */
-export function DonutChart({ donut, label, description, place, expectedRows, note }: DonutChartProps) {
+export function DonutChart({ donut, label, description, place, expectedRows }: DonutChartProps) {
   const { slices, geometry, legend, labels, format, focusId } = donut;
   return (
     <div className={styles['container']}>
@@ -73,7 +71,6 @@ export function DonutChart({ donut, label, description, place, expectedRows, not
         </div>
         <div className="can-shrink">
           <DonutLegend donut={donut} expectedRows={expectedRows} />
-          {note !== null && <p className={`color-third size-note ${styles['note']}`}>{note}</p>}
         </div>
       </div>
     </div>

@@ -1,9 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { ChartFrame } from './ChartFrame.tsx';
+import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import type { ChartState } from './chart-state.ts';
 import type { ChartTable } from './chart-table.ts';
 
@@ -22,20 +21,14 @@ const table: ChartTable = {
   rowsOnPage: (isVisible) => (isVisible ? [0, 1] : [1]),
 };
 
-async function draw(
-  state: ChartState = { state: 'ready' },
-  controls: ReactNode = <button type="button">Choose</button>,
-  onRetryStale: (() => void) | null = null,
-) {
+async function draw(state: ChartState = { state: 'ready' }, own: Partial<ChartFrameProps> = {}) {
   const component = () => (
     <ChartFrame
       id="some-chart"
       title="Some chart"
       explanation="What it counts."
-      controls={controls}
-      chosen="Day"
+      controls={<button type="button">Choose</button>}
       state={state}
-      onRetryStale={onRetryStale}
       height={400}
       table={table}
       exports={{
@@ -45,6 +38,7 @@ async function draw(
         productName: 'Rollcall',
         search: { range: 'week' },
       }}
+      {...own}
     >
       <button type="button">In the chart</button>
     </ChartFrame>
@@ -62,8 +56,10 @@ async function draw(
 
 const stubClipboard = (writeText: (text: string) => Promise<void>) =>
   vi.stubGlobal('navigator', { clipboard: { writeText } });
-const tool = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+// By their words: what stands behind "…" has no role while it is closed.
+const tool = (name: string) => screen.getByText<HTMLButtonElement>(name, { selector: '[popover] button' });
 const press = (name: string) => act(async () => void fireEvent.click(tool(name)));
+const line = () => document.querySelector('h3 + p')?.textContent;
 const content = () => document.querySelector('[data-dimmed], [inert]');
 
 beforeEach(() => {
@@ -87,38 +83,77 @@ describe('the frame of a chart', () => {
     await draw();
     const figure = screen.getByRole('figure', { name: 'Some chart' });
     expect(figure.id).toBe('some-chart');
-    expect(screen.getByText('What it counts.')).toBeTruthy();
+    expect(line()).toBe('What it counts.');
   });
 
-  it('has a short table beside the picture and the whole one instead of it', async () => {
+  it('says all there is to say in one line', async () => {
+    const onBack = vi.fn();
+    await draw(
+      { state: 'ready' },
+      {
+        clock: { zone: { timeZone: 'America/New_York', offsetMinutes: -300 }, what: 'Hours' },
+        caveats: ['Only 23% of samples.', null, '1 gap.'],
+        ownChoice: { text: 'Own range.', back: 'Back to Quarter', onBack },
+      },
+    );
+    expect(line()).toBe(
+      'What it counts. Hours in America/New York. Only 23% of samples. 1 gap. Own range. Back to Quarter',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Back to Quarter' }));
+    expect(onBack).toHaveBeenCalledTimes(1);
+  });
+
+  it('has a short table beside the picture and the whole one instead of it, with a way back in its line', async () => {
     await draw();
     expect(screen.getByText('second row')).toBeTruthy();
     await press('Show as table');
     expect(tool('Show as table').getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByText('first row')).toBeTruthy();
     expect(screen.queryByText('In the chart')).toBeNull();
-    expect(tool('PNG').disabled).toBe(true);
+    expect(tool('Save as PNG').disabled).toBe(true);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show as chart' })));
+    expect(screen.getByText('In the chart')).toBeTruthy();
+    expect(line()).toBe('What it counts.');
   });
 
-  it('folds its controls and says what is chosen', async () => {
-    await draw();
-    const fold = screen.getByRole('button', { name: /Filters/ });
-    expect(fold.textContent).toContain('Day');
-    expect(fold.getAttribute('aria-expanded')).toBe('false');
-    fireEvent.click(fold);
-    expect(fold.getAttribute('aria-expanded')).toBe('true');
+  it('keeps what is seldom needed behind "…"', async () => {
+    await draw(
+      { state: 'ready' },
+      {
+        clock: { zone: { timeZone: 'Asia/Kolkata', offsetMinutes: 330 }, what: 'Days' },
+        moreControls: <input aria-label="Threshold" />,
+        notes: <p>How it is counted.</p>,
+      },
+    );
+    const more = screen.getByRole('button', { name: 'More options' });
+    const panel = document.getElementById(more.getAttribute('popovertarget') ?? '');
+    expect(panel?.getAttribute('popover')).toBe('auto');
+    expect([...(panel?.querySelectorAll('button, p') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Show as table',
+      'Copy link',
+      'Save as PNG',
+      'Save as CSV',
+      'Change time zone',
+      'How it is counted.',
+      'Time zone: Asia/Kolkata (UTC+5:30).',
+    ]);
+    expect(
+      new Set(
+        [...(panel?.querySelectorAll('button') ?? [])].map((each) => each.getAttribute('popovertarget')),
+      ),
+    ).toEqual(new Set([panel?.id]));
   });
 
-  it('has nothing to fold when it has no controls of its own', async () => {
-    await draw({ state: 'ready' }, null);
-    expect(screen.queryByRole('button', { name: /Filters/ })).toBeNull();
+  it('leaves its title to a section that has one', async () => {
+    await draw({ state: 'ready' }, { isTitledBySection: true });
+    expect(screen.getByRole('heading', { name: 'Some chart' }).className).toBe('visually-hidden');
   });
 
   it('lies under "Loading...", out of reach', async () => {
     await draw({ state: 'loading' });
     expect(screen.getByRole('status').textContent).toBe('Loading...');
     expect(content()?.hasAttribute('inert')).toBe(true);
-    expect(tool('CSV').disabled).toBe(true);
+    expect(tool('Save as CSV').disabled).toBe(true);
   });
 
   it('says when there is nothing, in the words of the chart', async () => {
@@ -139,8 +174,8 @@ describe('the frame of a chart', () => {
 describe('a chart that shows older counts, for newer could not be had', () => {
   it('says so, stays within reach, and tries again when asked', async () => {
     const onRetry = vi.fn();
-    await draw({ state: 'ready' }, null, onRetry);
-    expect(screen.getByText('Newer data could not be loaded.')).toBeTruthy();
+    await draw({ state: 'ready' }, { onRetryStale: onRetry });
+    expect(line()).toBe('What it counts. Newer data could not be loaded. Retry');
     expect(content()).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
@@ -150,13 +185,13 @@ describe('a chart that shows older counts, for newer could not be had', () => {
 describe('the tools of a chart', () => {
   it('save its data as a CSV file', async () => {
     await draw();
-    await press('CSV');
+    await press('Save as CSV');
     await vi.waitFor(() => expect(saved).toEqual([{ name: 'rollcall-some-chart.csv', address: 'blob:1' }]));
   });
 
   it('tell by a toast, and log, that a picture could not be made', async () => {
     await draw();
-    await press('PNG');
+    await press('Save as PNG');
     await vi.waitFor(() => expect(pageToasts.toasts()[0]?.message).toBe('The picture could not be made.'));
     expect(logged).toHaveBeenCalled();
     expect(saved).toEqual([]);

@@ -1,7 +1,9 @@
-import { memo, type ReactNode, type Ref, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type Ref, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { zonePicker } from '../../api/zone-picker.ts';
 import { useSectionArrival } from '../../ui/useSectionArrival.ts';
+import { type ReportZone, zoneName, zoneText } from '../controls/TimeZoneNote.tsx';
+import { type ChartAction, ChartOptions } from './ChartOptions.tsx';
 import { cellText, type ChartTable, rowsOnPage } from './chart-table.ts';
 import { type ChartExports, useChartExports } from './useChartExports.ts';
 import styles from './chart-frame.module.css';
@@ -17,17 +19,27 @@ export interface ChartFrameProps {
   /** Element id and link target; kebab-case. */
   readonly id: string;
   readonly title: string;
-  /** One line: what is counted, and how to read it. */
+  /** The section around it has a title for both: this one is for screen readers and for files. */
+  readonly isTitledBySection?: boolean;
+  /** Begins the one line below the title: what is counted, and how to read it. */
   readonly explanation: string;
-  /** A row of `ChartChoice` and the like; folded under "Filters" on a small screen. null = it has none of its own. */
+  /** Continue that line: what a reader has to know to trust the chart, each in a short sentence. */
+  readonly caveats?: readonly (string | null)[] | undefined;
+  /** The line answers what the reader has just chosen: read out when it changes. */
+  readonly isAnswer?: boolean;
+  /** The time zone of its hours or days, which the line names and "…" changes. */
+  readonly clock?: ChartClock | undefined;
+  /** It is set otherwise than its page; null = it follows the page. */
+  readonly ownChoice?: OwnChoice | null;
+  /** The controls that are often needed, in a row; null = it has none. */
   readonly controls: ReactNode;
-  /** What is chosen there, in a few words: `Day · 64-bit · Characters`. Beside "Filters". */
-  readonly chosen: string;
+  /** Its other controls, behind "…"; null = it has none. */
+  readonly moreControls?: ReactNode;
+  /** What the line has no room for, behind "…"; null = nothing. */
+  readonly notes?: ReactNode;
   readonly state: ChartState;
   /** While it loads; left out = the words of all charts. */
   readonly loadingText?: string | undefined;
-  /** A line below the title: the zone of its hours, and the like. */
-  readonly note?: ReactNode;
   /** What is shown is of earlier, for newer could not be had: tries again. null or left out = it is not. */
   readonly onRetryStale?: (() => void) | null;
   /** CSS pixels that the chart stands in; reserved while there is nothing to draw. */
@@ -44,89 +56,59 @@ export interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
+/** The time zone that a chart goes by. */
+export interface ChartClock {
+  readonly zone: ReportZone;
+  /** What is in it. */
+  readonly what: 'Hours' | 'Days' | 'Days and hours';
+}
+
+/** A choice that a chart has for itself, while its page has another. */
+export interface OwnChoice {
+  /** `Own range.` */
+  readonly text: string;
+  /** Follows the page again: `Back to Quarter`. */
+  readonly back: string;
+  readonly onBack: () => void;
+}
+
 /**
- * What stands around every chart: title, one line of explanation, its controls, link, table, picture and file, and its
- * own loading, empty and error state (look: Charts).
+ * What stands around every chart: title, one line of text, the controls that are often needed, "…" with all else, and
+ * its own loading, empty and error state.
  */
 export function ChartFrame(props: ChartFrameProps) {
-  const {
-    id,
-    title,
-    explanation,
-    controls,
-    chosen,
-    state,
-    loadingText,
-    note,
-    onRetryStale = null,
-    height,
-    table,
-    legend,
-    exports,
-    children,
-    ref,
-  } = props;
+  const { id, title, controls, state, loadingText, height, table, legend, exports, children, ref } = props;
   useSectionArrival(id);
   const titleId = useId();
-  const controlsId = useId();
   const [isTable, setIsTable] = useState(false);
-  const switchTable = useCallback(() => setIsTable((before) => !before), []);
-  const [isOpen, setIsOpen] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, table, body });
   const [pictureState, setPictureState] = useState<ChartState>(readyState);
   const hasData = state.state === 'ready';
   const shownState = hasData && !isTable ? pictureState : state;
   const isReady = shownState.state === 'ready';
+  const actions: readonly ChartAction[] = [
+    {
+      icon: isTable ? 'trend' : 'table',
+      label: 'Show as table',
+      isPressed: isTable,
+      isDisabled: !hasData,
+      onPress: () => setIsTable(!isTable),
+    },
+    { icon: 'link', label: 'Copy link', onPress: copyLink },
+    { icon: 'image', label: 'Save as PNG', isDisabled: !isReady || isTable, onPress: savePicture },
+    { icon: 'download', label: 'Save as CSV', isDisabled: !hasData, onPress: saveTable },
+  ];
 
   return (
     <figure ref={ref} id={id} className={`card stack gap-4 ${styles['frame']}`} aria-labelledby={titleId}>
-      <div className={`flex wrap align-start between ${styles['head']}`}>
-        <div className={styles['heading']}>
-          <h3 id={titleId} className="size-title-4">
-            {title}
-          </h3>
-          <p className={`color-third size-note ${styles['explanation']}`}>{explanation}</p>
-          {note}
-          {onRetryStale !== null && <StaleNote onRetry={onRetryStale} />}
-        </div>
-        <div className={`flex wrap gap-1 ${styles['tools']}`}>
-          <Tool icon="link" label="Copy link" onClick={copyLink} />
-          <Tool
-            icon={isTable ? 'trend' : 'table'}
-            label="Show as table"
-            isPressed={isTable}
-            isDisabled={!hasData}
-            onClick={switchTable}
-          />
-          <Tool icon="image" label="PNG" isDisabled={!isReady || isTable} onClick={savePicture} />
-          <Tool icon="download" label="CSV" isDisabled={!hasData} onClick={saveTable} />
-        </div>
-      </div>
-      {controls !== null && (
-        <>
-          <button
-            type="button"
-            className={styles['fold']}
-            aria-expanded={isOpen}
-            aria-controls={controlsId}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            Filters
-            <span className={styles['chosen']} title={chosen}>
-              {chosen}
-            </span>
-            <Icon name="chevronDown" size={16} />
-          </button>
-          <div
-            id={controlsId}
-            className={`flex wrap gap-2 ${styles['controls']}`}
-            data-open={isOpen ? '' : undefined}
-          >
-            {controls}
-          </div>
-        </>
-      )}
+      <Head
+        {...props}
+        titleId={titleId}
+        actions={actions}
+        onShowPicture={isTable ? () => setIsTable(false) : null}
+      />
+      {controls !== null && <div className="flex wrap gap-2">{controls}</div>}
       <div
         ref={body}
         className={`grid relative ${styles['body']}`}
@@ -143,6 +125,113 @@ export function ChartFrame(props: ChartFrameProps) {
       </div>
       {!isTable && legend}
     </figure>
+  );
+}
+
+interface HeadProps extends ChartFrameProps {
+  readonly titleId: string;
+  readonly actions: readonly ChartAction[];
+  /** null = the picture is shown. */
+  readonly onShowPicture: (() => void) | null;
+}
+
+/** Title, line and "…". */
+function Head(props: HeadProps) {
+  const {
+    title,
+    titleId,
+    isTitledBySection = false,
+    clock,
+    actions,
+    moreControls = null,
+    notes = null,
+  } = props;
+  return (
+    <div className={`flex align-start between ${styles['head']}`}>
+      <div className="grow can-shrink">
+        <h3 id={titleId} className={isTitledBySection ? 'visually-hidden' : 'size-title-4'}>
+          {title}
+        </h3>
+        <Line {...props} />
+      </div>
+      {clock === undefined ? (
+        <ChartOptions actions={actions} controls={moreControls} notes={notes} />
+      ) : (
+        <ChartOptions
+          actions={[...actions, changeZone]}
+          controls={moreControls}
+          notes={
+            <>
+              {notes}
+              <p>Time zone: {zoneText(clock.zone)}.</p>
+            </>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+const changeZone: ChartAction = { icon: 'globe', label: 'Change time zone', onPress: zonePicker.open };
+
+type LineProps = Pick<
+  HeadProps,
+  'explanation' | 'caveats' | 'isAnswer' | 'clock' | 'ownChoice' | 'onRetryStale' | 'onShowPicture'
+>;
+
+/** All that is said of a chart, in one line. */
+function Line(props: LineProps) {
+  const {
+    explanation,
+    caveats,
+    isAnswer,
+    clock,
+    ownChoice = null,
+    onRetryStale = null,
+    onShowPicture,
+  } = props;
+  const sentences = [
+    explanation,
+    clock === undefined ? null : `${clock.what} in ${zoneName(clock.zone.timeZone)}.`,
+    ...(caveats ?? []),
+  ];
+  return (
+    <p
+      className={`color-third size-note ${styles['line']}`}
+      // What comes after the page was served has its room from the beginning.
+      data-grows={clock !== undefined || caveats !== undefined ? '' : undefined}
+      aria-live={isAnswer ? 'polite' : undefined}
+    >
+      {sentences.filter((sentence) => sentence !== null && sentence !== '').join(' ')}
+      {ownChoice !== null && (
+        <>
+          {' '}
+          <span className="color-ember">{ownChoice.text}</span>{' '}
+          <LineButton label={ownChoice.back} onPress={ownChoice.onBack} />
+        </>
+      )}
+      {onShowPicture !== null && (
+        <>
+          {' '}
+          <LineButton label="Show as chart" onPress={onShowPicture} />
+        </>
+      )}
+      {onRetryStale !== null && (
+        <>
+          {' '}
+          <StaleNote onRetry={onRetryStale} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Its target is as large as a finger while the line keeps its height. */
+function LineButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
+  return (
+    <button type="button" className={`link-button nowrap relative ${styles['lineButton']}`} onClick={onPress}>
+      {label}
+    </button>
   );
 }
 
@@ -216,37 +305,11 @@ function Overlay({ state, loadingText = chartLoadingText }: OverlayProps) {
   );
 }
 
-interface ToolProps {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly isPressed?: boolean;
-  readonly isDisabled?: boolean;
-  readonly onClick: () => void;
-}
-
-const Tool = memo(function Tool({ icon, label, isPressed, isDisabled = false, onClick }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className={styles['tool']}
-      aria-pressed={isPressed}
-      disabled={isDisabled}
-      onClick={onClick}
-    >
-      <Icon name={icon} size={16} />
-      <span className={styles['toolName']}>{label}</span>
-    </button>
-  );
-});
-
 /** Shown when newer data failed to load and older data is visible. */
 export function StaleNote({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <output className="color-amber size-note">
-      Newer data could not be loaded.{' '}
-      <button type="button" className={`link-button ${styles['retry']}`} onClick={onRetry}>
-        Retry
-      </button>
+      Newer data could not be loaded. <LineButton label="Retry" onPress={onRetry} />
     </output>
   );
 }

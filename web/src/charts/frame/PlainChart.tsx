@@ -5,7 +5,7 @@ import { chartFileName } from './useChartExports.ts';
 import type { LegendEntry } from './useLegend.ts';
 import { useNear } from './useNear.ts';
 
-export interface PlainChartProps extends Omit<ChartFrameProps, 'controls' | 'chosen' | 'exports' | 'ref'> {
+export interface PlainChartProps extends Omit<ChartFrameProps, 'controls' | 'exports' | 'ref'> {
   /** What the file is called, behind the name of the product. */
   readonly fileParts: readonly string[];
   /** What is shown, in a line of the file. */
@@ -24,7 +24,6 @@ export function PlainChart({ fileParts, range, entries, children, ...frame }: Pl
       {...frame}
       ref={place}
       controls={null}
-      chosen=""
       exports={{
         fileName: chartFileName(productName, ...fileParts),
         range,

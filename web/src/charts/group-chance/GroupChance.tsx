@@ -4,7 +4,6 @@ import { serverKey } from '@rollcall/game/servers';
 import { type ReactNode, useMemo } from 'react';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { TimeZoneNote } from '../controls/TimeZoneNote.tsx';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
 import { chartNearness, ChartNearnessContext } from '../frame/chart-state.ts';
 import { chartFileName } from '../frame/useChartExports.ts';
@@ -24,12 +23,10 @@ interface GroupChanceProps {
   /** Of the quest that is looked for; null = none. */
   readonly questName: string | null;
   readonly controls: ReactNode;
-  /** What the controls choose, in a few words. */
-  readonly chosen: string;
 }
 
 /** When to find a group, by the hours of the reader's week: how often one is posted, or how many there are. */
-export function GroupChance({ search, questName, controls, chosen }: GroupChanceProps) {
+export function GroupChance({ search, questName, controls }: GroupChanceProps) {
   const { product_name: productName } = usePageSettings().site;
   const [place, isNear] = useNear();
   const { read, state, forecast, said, hasWeeks } = useGroupForecast(search, isNear);
@@ -47,18 +44,13 @@ export function GroupChance({ search, questName, controls, chosen }: GroupChance
       ref={place}
       id="when-to-find-a-group"
       title={title}
-      explanation={explanation}
+      isTitledBySection
+      explanation={best}
+      isAnswer
+      clock={{ zone, what: 'Hours' }}
       controls={controls}
-      chosen={chosen}
+      notes={<p>{explanation}</p>}
       state={said === null ? state : { state: 'empty', message: said }}
-      note={
-        <>
-          <p className="size-note" aria-live="polite">
-            {best === '' ? blankLine : best}
-          </p>
-          <TimeZoneNote zone={zone} />
-        </>
-      }
       onRetryStale={read.isStale ? read.reload : null}
       height={heatmapHeight(data)}
       table={table}
@@ -75,9 +67,6 @@ export function GroupChance({ search, questName, controls, chosen }: GroupChance
     </ChartFrame>
   );
 }
-
-/** Keeps the line of a sentence that has not come. */
-const blankLine = '\u00A0';
 
 /** The chances, or in a sentence why there are none. */
 function useGroupForecast(search: view.GroupSearch, isNear: boolean) {

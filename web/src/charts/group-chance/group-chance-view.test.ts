@@ -154,7 +154,7 @@ describe('a week in which such a group is mostly there', () => {
     expect(view.bestHourSentence(forecast, week, 'en-GB')).toBe(
       'Most on Friday from 20:00: 12.3 groups on average.',
     );
-    expect(view.groupExplanation(week)).toMatch(/^Such a group is posted in most hours: /);
+    expect(view.groupExplanation(week)).toMatch(/^Each cell: groups posted/);
     const table = view.groupTable(week, 'en-GB');
     expect([table.cell(4, 20), table.format(12.34, 20)]).toEqual([12.34, '12.3']);
   });

@@ -294,9 +294,8 @@ export const noWeeksText = 'Too little data to say: no week of groups has been r
 
 const explanations: Readonly<Record<GroupWeek['tells'], string>> = {
   chances:
-    'In how many of the weeks seen at least one such group was posted, by hour of the week. Where little is known, the colour leans on how busy the server is at that hour.',
-  groups:
-    'Such a group is posted in most hours: this is how many there are in each hour of the week, on average.',
+    'Each cell: weeks with at least one such group posted in that hour. Where little is known, its colour leans on how busy the server is then.',
+  groups: 'Each cell: groups posted in that hour, on average.',
 };
 
 export function groupExplanation({ tells }: Pick<GroupWeek, 'tells'>): string {

@@ -59,7 +59,7 @@ function holdFetch(): Asked[] {
   return asked;
 }
 
-const choose = (label: string) => fireEvent.click(screen.getByRole('radio', { name: label }));
+const choose = (label: string) => fireEvent.click(screen.getByLabelText(label));
 const lineCount = () => document.querySelectorAll('[data-series]').length;
 const status = () =>
   screen
@@ -178,16 +178,17 @@ describe('the population chart', () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));
-    const summary = await screen.findByText('1 outage and 1 sample left out in this time');
-    const list = within(summary.closest('details') ?? document.body);
+    await screen.findByText(/ 1 outage and 1 sample left out\.$/);
+    const list = within(screen.getByLabelText('Why lines break'));
     expect(list.getByText(/^Orien down: /)).toBeTruthy();
     expect(
       list.getByText(/^1 sample left out \(Khyber\), over ten times those before and after: /),
     ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Orien' }));
-    expect(screen.getByText('1 sample left out in this time')).toBeTruthy();
+    expect(screen.getByText(/ 1 sample left out\.$/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Khyber' }));
-    expect(screen.getByText('No gaps in this time.')).toBeTruthy();
+    expect(screen.getByText('Counted every five minutes over the last 24 hours.')).toBeTruthy();
+    expect(screen.queryByLabelText('Why lines break')).toBeNull();
   });
 
   it('keeps title, table and picture of one range together when another cannot be had', async () => {
@@ -209,7 +210,7 @@ describe('the population chart', () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));
-    fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    fireEvent.click(screen.getByText('Show as table'));
     const table = screen.getByRole('table', { name: 'Characters online, the last 24 hours' });
     expect(within(table).getAllByRole('row')).toHaveLength(13);
     expect(within(table).getAllByRole('columnheader')).toHaveLength(9);

@@ -1,4 +1,5 @@
 import { populationCoverage, populationTimeseries } from '@rollcall/game/api/population-reads';
+import { missingSpans, missingSummary } from '@rollcall/game/population/coverage-words';
 import type { ServerGroup } from '@rollcall/game/population/server-selection';
 import { useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -6,13 +7,7 @@ import { useRead } from '../../api/useRead.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { useAddressChoice } from '../../ui/useAddressChoice.ts';
-import {
-  filterSummary,
-  labelOf,
-  countedOptions,
-  rangeOptions,
-  serverOptions,
-} from '../controls/chart-choices.ts';
+import { rangeOptions, serverOptions } from '../controls/chart-choices.ts';
 import { useChartSetting } from '../controls/chart-settings.ts';
 import { useServerSelection } from '../controls/usePageFilter.ts';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
@@ -41,7 +36,12 @@ export function PopulationChart() {
   // What is said of the chart is said of what is drawn.
   const shownRange = shown?.params.period ?? range;
   const coverage = useRead(populationCoverage, { period: shownRange }, { isWanted: shown !== null });
-  const { precision, height, explanation } = population.populationRanges[shownRange];
+  const missing = useMemo(
+    () => missingSpans(coverage.data ?? {}, selection.chosen),
+    [coverage.data, selection.chosen],
+  );
+  const { precision, height } = population.populationRanges[shownRange];
+  const explanation = population.populationExplanation(shownRange);
   const chart = useMemo(
     () => population.populationChart(shown?.data ?? [], selection.offered, counted),
     [shown, selection.offered, counted],
@@ -68,29 +68,32 @@ export function PopulationChart() {
       id="population-chart"
       title={title}
       explanation={explanation}
-      chosen={filterSummary(range, selection.asked, labelOf(countedOptions, counted))}
+      isTitledBySection
+      caveats={[missingSummary(missing)]}
       controls={
         <>
           <SegmentedControl label="Range" options={rangeOptions} value={range} onChange={setRange} />
-          <SegmentedControl<ServerGroup | 'some'>
-            label="Servers"
-            options={serverOptions}
-            value={selection.asked.group ?? 'some'}
-            onChange={(group) => group !== 'some' && selection.choose(group)}
-          />
           {countedControl.control}
         </>
+      }
+      moreControls={
+        <SegmentedControl<ServerGroup | 'some'>
+          label="Servers"
+          options={serverOptions}
+          value={selection.asked.group ?? 'some'}
+          onChange={(group) => group !== 'some' && selection.choose(group)}
+        />
+      }
+      notes={
+        missing.length === 0 ? null : (
+          <MissingSpans spans={missing} serverCount={selection.chosen.length} spanText={rangeText} />
+        )
       }
       state={state.state === 'ready' && isEmpty(drawn) ? emptyChart : state}
       onRetryStale={isStale ? reload : null}
       height={height}
       table={table}
-      legend={
-        <>
-          <ChartLegend legend={legend} label="Lines of the chart" />
-          <MissingSpans coverage={coverage.data} servers={selection.chosen} spanText={rangeText} />
-        </>
-      }
+      legend={<ChartLegend legend={legend} label="Lines of the chart" />}
       exports={exports}
     >
       <div style={fadedStyle}>

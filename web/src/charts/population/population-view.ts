@@ -18,15 +18,14 @@ interface RangeFacts {
   readonly precision: Precision;
   /** CSS pixels (§9). */
   readonly height: number;
-  readonly explanation: string;
+  /** What each point is, as the beginning of a sentence. */
+  readonly points: string;
 }
-
-const gapNote = 'Gaps mean that the server was down or sent no data.';
 
 const byDay: RangeFacts = {
   precision: 'day',
   height: 440,
-  explanation: `The average of each day (UTC), by server. ${gapNote}`,
+  points: 'Average of each day (UTC)',
 };
 
 /** §9: heights and precisions of the ranges. */
@@ -34,12 +33,12 @@ export const populationRanges: Readonly<Record<Period, RangeFacts>> = {
   day: {
     precision: 'minute',
     height: 400,
-    explanation: `Counted every five minutes on each server. ${gapNote}`,
+    points: 'Counted every five minutes',
   },
   week: {
     precision: 'hour',
     height: 460,
-    explanation: `The average of each hour, by server. ${gapNote}`,
+    points: 'Average of each hour',
   },
   month: byDay,
   quarter: byDay,
@@ -62,6 +61,11 @@ export const populationCounted = countedSetting('population');
 /** `Characters online, the last 24 hours` */
 export function populationTitle({ range, counted }: PopulationView): string {
   return `${countedTitles[counted]}, ${rangePhrases[range]}`;
+}
+
+/** `Average of each hour over the last 7 days.` */
+export function populationExplanation(range: Period): string {
+  return `${populationRanges[range].points} over ${rangePhrases[range]}.`;
 }
 
 /** Counts of servers over time; down and unknown are gaps, zero is zero (§2.9, wire: History reads). */

@@ -88,7 +88,7 @@ describe('the dialog of who could join a group', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Bearer 2']));
     expect(screen.getByText('1 of 2')).toBeTruthy();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'xyzzy' } });
-    await screen.findByText('None of the 2 who could join match this search.');
+    await screen.findByText('None of the 2 who fit match this search.');
   });
 
   it('shows a hundred at a time', async () => {
@@ -126,7 +126,7 @@ describe('the dialog of who could join a group', () => {
     cleanup();
     world.online = [];
     await open();
-    expect(screen.getByText('Nobody on Thelanis could join right now.')).toBeTruthy();
+    expect(screen.getByText('Nobody on Thelanis fits right now.')).toBeTruthy();
   });
 
   it('says that nobody could be asked about, and tries again', async () => {

@@ -54,7 +54,7 @@ describe('who could join, as the dialog says it', () => {
     expect(viewOf()).toMatchObject({ state: 'found', count: '3 could join' });
     expect(viewOf({ characters: [] })).toEqual({
       state: 'empty',
-      text: 'Nobody on Thelanis could join right now.',
+      text: 'Nobody on Thelanis fits right now.',
     });
   });
 
@@ -75,7 +75,7 @@ describe('who could join, as the dialog says it', () => {
     expect(viewOf({}, 'zed')).toMatchObject({ count: '1 of 3' });
     expect(viewOf({}, 'xyzzy')).toEqual({
       state: 'empty',
-      text: 'None of the 3 who could join match this search.',
+      text: 'None of the 3 who fit match this search.',
     });
   });
 });

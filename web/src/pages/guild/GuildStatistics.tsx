@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { LazyBarChart, LazyLineChart } from '../../charts/lazy-charts.ts';
-import { TimeZoneNote, useReaderZone } from '../../charts/controls/TimeZoneNote.tsx';
+import { useReaderZone } from '../../charts/controls/TimeZoneNote.tsx';
 import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
 import { donutTable } from '../../charts/donut/donut-data.ts';
 import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
@@ -71,14 +71,14 @@ function OnlineChart({ guild }: StatisticsProps) {
   const axis = useMemo(() => timeAxis('hour', timeZone), [timeZone]);
   const table = useMemo(() => timeSeriesTable(chart, 'hour', timeZone), [chart, timeZone]);
   const title = 'Members online, the last 7 days';
-  const explanation = 'Counted every hour. Gaps mean no data.';
+  const explanation = 'Counted every hour.';
   return (
     <GuildChart
       id="online-by-hour"
       guild={guild}
       title={title}
       explanation={explanation}
-      note={<TimeZoneNote zone={zone} what="Hours" />}
+      clock={{ zone, what: 'Hours' }}
       state={isEmpty(chart) ? emptyChart : readyState}
       height={onlineHeight}
       table={table}
@@ -170,7 +170,6 @@ function ClassesChart({ guild }: StatisticsProps) {
         description={explanation}
         place={null}
         expectedRows={Math.max(1, parts.length)}
-        note={null}
       />
     </GuildChart>
   );

@@ -183,7 +183,7 @@ function OnlineLines({ entries, isLoading }: ChartsProps) {
   const axis = useMemo(() => timeAxis('hour', timeZone), [timeZone]);
   const table = useMemo(() => timeSeriesTable(chart, 'hour', timeZone), [chart, timeZone]);
   const title = 'Members online, the last 7 days';
-  const explanation = 'Counted every hour. Gaps mean no data.';
+  const explanation = 'Counted every hour.';
   return (
     <ComparisonChart
       id="compared-hours"
@@ -265,7 +265,7 @@ function ClassBars({ entries, isLoading }: ChartsProps) {
     };
   }, [chart, format]);
   const title = 'Members by class';
-  const explanation = "By the class with the most levels, as a share of the guild's own members.";
+  const explanation = "Each class as a share of the guild's own members, by the class with the most levels.";
   const size = { arrangement: 'grouped', seriesCount: chart.series.length, height } as const;
   return (
     <ComparisonChart

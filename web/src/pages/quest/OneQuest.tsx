@@ -155,7 +155,6 @@ function Chance({ quest }: OneQuestProps) {
     <GroupChance
       search={{ server, kind: 'quest', levels: '', questId: quest.id }}
       questName={cleanText(quest.name)}
-      chosen={server.name}
       controls={
         <Select
           label="Server"

@@ -10,7 +10,6 @@ import { cleanText } from '../../canvas/clean-text.ts';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { Select } from '../../charts/controls/Select.tsx';
-import { TimeZoneNote } from '../../charts/controls/TimeZoneNote.tsx';
 import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
 import { donutTable } from '../../charts/donut/donut-data.ts';
 import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
@@ -185,22 +184,16 @@ function WeekChart({ runs }: RunsChartProps) {
   const table = useMemo(() => view.runWeekTable(week), [week]);
   const legend = useLegend(noEntries);
   const title = 'When it is run';
-  const explanation = 'Runs by the weekday and hour in which they began.';
+  const explanation = 'Runs by the weekday and hour they began.';
   const busiest = state.state === 'ready' ? view.busiestSentence(week) : '';
   return (
     <RunChart
       runs={runs}
       id="when-it-is-run"
       title={title}
-      explanation={explanation}
-      note={
-        <>
-          <p className="size-note" aria-live="polite">
-            {busiest === '' ? '\u00A0' : busiest}
-          </p>
-          <TimeZoneNote zone={zone} />
-        </>
-      }
+      explanation={busiest === '' ? explanation : busiest}
+      isAnswer
+      clock={{ zone, what: 'Hours' }}
       height={heatmapHeight(heatmap)}
       table={table}
       entries={noEntries}
@@ -219,7 +212,7 @@ function TimesChart({ runs }: RunsChartProps) {
   const legend = useLegend(entries);
   const table = useMemo(() => view.timeTable(data), [data]);
   const title = 'How long it takes';
-  const explanation = 'Completed sessions by their length. The bar with the median is marked.';
+  const explanation = 'Completed sessions by length. The median is marked.';
   return (
     <RunChart
       runs={runs}
@@ -258,7 +251,7 @@ function DaysChart({ runs }: RunsChartProps) {
   const axis = useMemo(() => timeAxis('day', timeZone), [timeZone]);
   const table = useMemo(() => timeSeriesTable(chart, 'day', timeZone), [chart, timeZone]);
   const title = 'Runs per day';
-  const explanation = 'By the UTC day on which they began.';
+  const explanation = 'By the UTC day they began.';
   return (
     <RunChart
       runs={runs}
@@ -299,14 +292,16 @@ function DifficultyChart({ runs }: RunsChartProps) {
       }),
     [slices, format],
   );
+  const medians = view.difficultyNote(data);
   const title = 'Difficulty';
-  const explanation = 'Runs by the difficulty that their group had posted.';
+  const explanation = 'Runs by the difficulty their group posted.';
   return (
     <RunChart
       runs={runs}
       id="difficulty"
       title={title}
       explanation={explanation}
+      notes={medians === null ? null : <p>{medians}</p>}
       height={minDonutHeight}
       table={table}
       entries={donut.namedEntries}
@@ -317,7 +312,6 @@ function DifficultyChart({ runs }: RunsChartProps) {
         description={explanation}
         place={null}
         expectedRows={difficultyRows}
-        note={view.difficultyNote(data)}
       />
     </RunChart>
   );

@@ -48,9 +48,9 @@ function TransferChart(props: TransferChartProps) {
     <ChartFrame
       {...frame}
       ref={place}
+      isTitledBySection
       id={id}
       controls={own?.control ?? null}
-      chosen={own?.word ?? ''}
       state={state}
       onRetryStale={isStale ? reload : null}
       legend={<ChartLegend legend={legend} label={legendLabel} />}
@@ -66,8 +66,8 @@ function TransferChart(props: TransferChartProps) {
   );
 }
 
-const flowsExplanation =
-  'The most common moves from home server to current server. Hide a server to leave out moves to it.';
+/** `Seen in the last 90 days.` */
+const seenIn = ({ shownFilter }: TransfersRead) => `Seen in ${rangePhrases[shownFilter.range]}.`;
 
 /** Where most came from and went to: `Cannith → Orien 45`. */
 export function FlowsChart({ read }: { readonly read: TransfersRead }) {
@@ -79,25 +79,23 @@ export function FlowsChart({ read }: { readonly read: TransfersRead }) {
   const legend = useLegend(entries, null, selection.switches);
   const rows = useMemo(() => flowRows(flows, servers, legend.hiddenIds), [flows, servers, legend.hiddenIds]);
   const table = useMemo(() => flowsTable(flows, servers), [flows, servers]);
+  const explanation = `${seenIn(read)} The most common moves.`;
   const title = `Biggest flows, seen in ${rangePhrases[read.shownFilter.range]}`;
   return (
     <TransferChart
       id="transfer-flows"
       read={read}
       title={title}
-      explanation={flowsExplanation}
+      explanation={explanation}
       height={flowsHeight(drawnFlows)}
       table={table}
       legend={legend}
       legendLabel="Servers that characters went to"
     >
-      <FlowsPlot rows={rows} legend={legend} label={title} description={flowsExplanation} />
+      <FlowsPlot rows={rows} legend={legend} label={title} description={explanation} />
     </TransferChart>
   );
 }
-
-const gainsExplanation =
-  'Right: characters that came from other servers. Left: characters that left for other servers. The mark is the net change.';
 
 /** Arrivals and departures of each server (product 4: a bar per server). */
 export function GainsChart({ read }: { readonly read: TransfersRead }) {
@@ -116,6 +114,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
       ),
     [places, servers, entries, legend.hiddenIds],
   );
+  const explanation = `${seenIn(read)} Right: arrived. Left: gone. Mark: net change.`;
   const title = `Arrived and left, seen in ${rangePhrases[read.shownFilter.range]}`;
   const container = {
     arrangement: 'stacked',
@@ -128,7 +127,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
       id="transfer-gains"
       read={read}
       title={title}
-      explanation={gainsExplanation}
+      explanation={explanation}
       height={container.height}
       table={table}
       legend={legend}
@@ -140,7 +139,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
           chart={bars}
           legend={legend}
           label={title}
-          description={gainsExplanation}
+          description={explanation}
           axisTitle="Server"
           format={signedNumber}
           tooltipOf={tooltipOf}
@@ -149,9 +148,6 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
     </TransferChart>
   );
 }
-
-const matrixExplanation =
-  'Rows are home servers, columns are where their characters are now. The hatched diagonal is home: no transfer.';
 
 /** From every server to every other (product 4: a matrix home → current). */
 export function MatrixChart({ read }: { readonly read: TransfersRead }) {
@@ -167,20 +163,21 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
   const hasOthers = transfers.places.some(({ id }) => id === otherServersId);
   const entries = useMemo(() => serverLegend(selection.offered, hasOthers), [selection.offered, hasOthers]);
   const legend = useLegend(entries, null, selection.switches);
+  const explanation = `${seenIn(read)} Rows are home servers. Hatched: still at home.`;
   const title = `Home server to current server, seen in ${rangePhrases[shownFilter.range]}`;
   return (
     <TransferChart
       id="transfers-matrix"
       read={read}
       title={title}
-      explanation={matrixExplanation}
+      explanation={explanation}
       own={measureControl}
       height={heatmapHeight(data)}
       table={table}
       legend={legend}
       legendLabel="Home servers"
     >
-      <LazyHeatmap data={data} legend={legend} label={title} description={matrixExplanation} />
+      <LazyHeatmap data={data} legend={legend} label={title} description={explanation} />
     </TransferChart>
   );
 }

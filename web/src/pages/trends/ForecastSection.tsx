@@ -1,6 +1,6 @@
 import { populationForecast } from '@rollcall/game/api/trend-reads';
 import { serverKey } from '@rollcall/game/servers';
-import { forecastSentence } from '@rollcall/game/trends/sentences';
+import { bandSentence, forecastSentence } from '@rollcall/game/trends/sentences';
 import { useMemo } from 'react';
 import type { CountForecast } from '@rollcall/game/trends/trends';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -26,6 +26,7 @@ import { useOwnSubject } from './useOwnSubject.ts';
 const forecastData = countedSetting('forecast');
 /** CSS pixels. */
 const height = 360;
+const span = 'The next seven days.';
 const whole = (value: number) => formatNumber(Math.round(value));
 
 interface ForecastSectionProps {
@@ -47,22 +48,24 @@ export function ForecastSection({ subjects }: ForecastSectionProps) {
   const table = useMemo(() => forecastTable(chart, timeZone), [chart, timeZone]);
   const title = forecastTitle(subject, counted);
   const isHidden = isWithheld(forecast);
+  const bandText = (forecast && bandSentence(forecast, pageLocale())) ?? '';
 
   return (
     <ChartFrame
       ref={place}
       id="population-forecast"
       title={title}
-      explanation={forecastExplanation}
+      isTitledBySection
+      explanation={isHidden || said === '' ? span : `${span} ${said}`}
+      isAnswer
       controls={
         <>
           <SubjectSelect subjects={all} value={subject.id} onChange={choose} />
           {countedControl.control}
         </>
       }
-      chosen={`${subject.name} · ${countedControl.word ?? ''}`}
+      notes={isHidden ? null : <p>{`${forecastExplanation} ${bandText}`}</p>}
       state={isHidden ? { state: 'empty', message: said } : read.state}
-      note={isHidden ? undefined : <p className="size-note">{said}</p>}
       onRetryStale={read.isStale ? read.reload : null}
       height={height}
       table={table}
@@ -94,9 +97,6 @@ function isWithheld(forecast: CountForecast | null): boolean {
   return forecast !== null && forecast.state !== 'shown';
 }
 
-/** Keeps the line of a sentence that has not come. */
-const blankLine = '\u00A0';
-
 /** The forecast of one subject, and how far such forecasts were off or why none is shown. */
 function useForecast(subject: Subject, counted: Counted, isWanted: boolean) {
   const { server, id } = subject;
@@ -110,6 +110,6 @@ function useForecast(subject: Subject, counted: Counted, isWanted: boolean) {
   const isOfSubject =
     answer !== null && (answer.server === null ? null : serverKey(answer.server)) === (server && id);
   const forecast = isOfSubject ? answer[counted] : null;
-  const said = forecast === null ? blankLine : forecastSentence(forecast, counted, pageLocale());
+  const said = forecast === null ? '' : forecastSentence(forecast, pageLocale());
   return { read, forecast, said };
 }

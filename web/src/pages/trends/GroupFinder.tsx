@@ -24,15 +24,8 @@ interface GroupFinderProps {
 /** When to find a group, on the first server of the page, else on that of the reader's characters. */
 export function GroupFinder({ subjects }: GroupFinderProps) {
   const choice = useGroupChoice(subjects);
-  const { search, questName, word } = choice;
-  return (
-    <GroupChance
-      search={search}
-      questName={questName}
-      controls={<GroupControls choice={choice} />}
-      chosen={`${search.server.name} · ${word ?? ''}`}
-    />
-  );
+  const { search, questName } = choice;
+  return <GroupChance search={search} questName={questName} controls={<GroupControls choice={choice} />} />;
 }
 
 /** What is looked for, from the address, and how to change it. */
@@ -63,7 +56,6 @@ function useGroupChoice(subjects: readonly Subject[]) {
   return {
     search: { server, kind, levels, questId },
     questName: questId === null ? null : (quests.get(questId)?.name ?? `quest ${questId}`),
-    word: kindControl.word,
     kindControl: kindControl.control,
     bands,
     servers,

@@ -1,3 +1,4 @@
+import { leftOutReason } from '@rollcall/game/population/coverage-words';
 import type { PopulationDays, PopulationEvent } from '@rollcall/game/trends/trends';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -24,6 +25,7 @@ import {
 } from './history-view.ts';
 import { countedChoice, pointsChoice, type Subject, valueChoice, windowSearch } from './trends-choices.ts';
 
+const allHoursNote = 'Averages count every hour with data alike.';
 /** CSS pixels. */
 const height = 420;
 const dayMs = 86_400_000;
@@ -37,7 +39,7 @@ interface HistorySectionProps {
   readonly events: readonly PopulationEvent[];
   /** null = all of it. */
   readonly window: ChartWindow | null;
-  /** Beside the controls of the chart: the kinds of events. */
+  /** Below its legend: the kinds of events. */
   readonly children: ReactNode;
 }
 
@@ -73,32 +75,38 @@ export function HistorySection({ read, subjects, events, window, children }: His
     () => (days === null ? null : leftOutNote(days, { subjects, servers: game.servers }, window)),
     [days, subjects, game.servers, window],
   );
-  const notes = [thin, leftOut].filter((note) => note !== null);
 
   return (
     <ChartFrame
       id="population-history"
       title={title}
+      isTitledBySection
       explanation={explanation}
+      caveats={[thin?.sentence ?? null, leftOut]}
       controls={
         <>
           {countedControl.control}
           {valueControl.control}
-          {pointsControl.control}
-          {children}
         </>
       }
-      chosen={[countedControl.word, valueControl.word].join(' · ')}
+      moreControls={pointsControl.control}
+      notes={
+        <>
+          <p>{allHoursNote}</p>
+          {thin !== null && <p>{thin.detail}</p>}
+          {leftOut !== null && <p>{leftOutReason}</p>}
+        </>
+      }
       state={read.state.state === 'ready' && isEmpty(shown) ? emptyChart : read.state}
-      note={notes.map((note) => (
-        <p key={note} className="color-third size-note">
-          {note}
-        </p>
-      ))}
       onRetryStale={read.isStale ? read.reload : null}
       height={height + zoomBarHeight}
       table={table}
-      legend={<ChartLegend legend={legend} label="Lines of the chart" />}
+      legend={
+        <>
+          <ChartLegend legend={legend} label="Lines of the chart" />
+          {children}
+        </>
+      }
       exports={{
         fileName: chartFileName(productName, 'population', unit, value, counted),
         range: wholeRange(shown, axis),
@@ -111,7 +119,7 @@ export function HistorySection({ read, subjects, events, window, children }: His
           chart={chart}
           legend={legend}
           label={title}
-          description={`${explanation} ${eventsWithin(events, window).length} events are marked; they are told with the values of their time.`}
+          description={`${explanation} ${eventsWithin(events, window).length} events are marked.`}
           axis={axis}
           hasTotal={!subjects.some(({ server }) => server === null)}
           window={window}

@@ -94,7 +94,7 @@ const columns: readonly Column<MonthRow>[] = [
   { label: 'Average', isNumber: true, skeletonWidth: 6, cell: ({ mean }) => mean },
   { label: 'Peak', isNumber: true, skeletonWidth: 6, cell: ({ peak }) => peak },
   { label: 'vs. previous month', isNumber: true, skeletonWidth: 5, cell: ({ fromMonth }) => fromMonth },
-  { label: 'From a year before', isNumber: true, skeletonWidth: 5, cell: ({ fromYear }) => fromYear },
+  { label: 'vs. a year before', isNumber: true, skeletonWidth: 5, cell: ({ fromYear }) => fromYear },
 ];
 
 const rowKey = ({ id }: MonthRow) => id;

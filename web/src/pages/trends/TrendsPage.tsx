@@ -145,8 +145,7 @@ function useWindowChoice(): ChartWindow | null {
   return useMemo(() => (from === undefined || until === undefined ? null : { from, until }), [from, until]);
 }
 
-const eventsLead =
-  'Updates, sales, outages and events on record. What changed compares the average of the two weeks after with that of the two weeks before.';
+const eventsLead = 'Updates, sales, outages and events, with the averages of the two weeks before and after.';
 
 interface EventsProps {
   readonly read: RangedRead<readonly PopulationEvent[], unknown>;

@@ -53,11 +53,11 @@ export function YearsSection({ read, subjects }: YearsSectionProps) {
       ref={place}
       id="year-beside-year"
       title={title}
+      isTitledBySection
       explanation={explanation}
       controls={<SubjectSelect subjects={all} value={subject.id} onChange={choose} />}
-      chosen={subject.name}
+      caveats={[said]}
       state={read.state.state === 'ready' && isEmpty(chart) ? emptyChart : read.state}
-      note={said === null ? undefined : <p className="size-note">{said}</p>}
       onRetryStale={read.isStale ? read.reload : null}
       height={height}
       table={table}

@@ -60,4 +60,4 @@ export function forecastTitle(subject: Subject, counted: Counted): string {
   return `${countedTitles[counted]}, the next seven days: ${subject.name}`;
 }
 
-export const forecastExplanation = 'Line: most likely count. Band: where 8 of 10 hours should fall.';
+export const forecastExplanation = 'Band: where 8 of 10 hours should fall.';

@@ -94,14 +94,13 @@ describe('words of the chart over years', () => {
   it('say what is counted', () => {
     expect(historyTitle('characters', 'mean', 'week')).toBe('Characters online, average of each week');
     expect(historyTitle('lfms', 'peak', 'day')).toBe('LFMs posted, peak of each day');
-    expect(historyExplanation('peak', 'week')).toBe(
-      'The peak of each week (UTC): the average of its busiest hour. Gaps mean too little data to say.',
-    );
+    expect(historyExplanation('mean', 'day')).toBe('Average of each day (UTC).');
+    expect(historyExplanation('peak', 'week')).toBe('Busiest hour of each week (UTC).');
   });
 
   it('say what was left out, of the servers and the time that are shown', () => {
     const days = { ...madeDays({ days: 100 }), left_out: { orien: ['2023-02-01T10:05:00Z'] } };
-    const sentence = '1 sample left out (Orien): over ten times those before and after.';
+    const sentence = '1 sample left out (Orien).';
     const noteOf = (ids: readonly string[], window: ChartWindow | null) => {
       const subjects = allSubjects(servers).filter(({ id }) => ids.includes(id));
       return leftOutNote(days, { subjects, servers }, window);
@@ -119,8 +118,9 @@ describe('words of the chart over years', () => {
     const day = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
     expect(thinNote(days, together, day)).toBeNull();
     const thin = { ...days.together, hours: days.together.hours.map((_, place) => (place < 50 ? 1 : 24)) };
-    expect(thinNote({ ...days, together: thin }, together, day)).toBe(
-      'The data is thinner between 2023-01-02 and 2023-02-20: 50 of 100 days have fewer than 12 hours of it.',
-    );
+    expect(thinNote({ ...days, together: thin }, together, day)).toEqual({
+      sentence: 'Thin data on 50 of 100 days.',
+      detail: 'Fewer than 12 hours of data on 50 days between 2023-01-02 and 2023-02-20.',
+    });
   });
 });

@@ -125,16 +125,14 @@ export function historyTitle(counted: Counted, value: ValueChoice, unit: Calenda
 }
 
 export function historyExplanation(value: ValueChoice, unit: CalendarUnit): string {
-  return value === 'mean'
-    ? `The average of each ${unit} (UTC): every hour with data counts alike. Gaps mean no data.`
-    : `The peak of each ${unit} (UTC): the average of its busiest hour. Gaps mean too little data to say.`;
+  return value === 'mean' ? `Average of each ${unit} (UTC).` : `Busiest hour of each ${unit} (UTC).`;
 }
 
 /** The least share of hours that a day is expected to have data for. */
 const thinHours = 12;
 
 /**
- * Where the data is thinner (features 3): days of which fewer than half of the hours are known.
+ * Where the data is thin: days of which fewer than half of the hours are known.
  *
  * @returns null = nowhere worth a word
  */
@@ -142,7 +140,7 @@ export function thinNote(
   days: PopulationDays | null,
   subject: Subject,
   day: (atMs: number) => string,
-): string | null {
+): { readonly sentence: string; readonly detail: string } | null {
   const fromMs = days === null ? null : firstDayMs(days);
   const hours = days === null ? undefined : historyOf(days, subject)?.hours;
   if (fromMs === null || hours === undefined) return null;
@@ -150,8 +148,10 @@ export function thinNote(
   const thin = hours.flatMap((count, place) => (count > 0 && count < thinHours ? [place] : []));
   const [first, last] = [thin[0], thin.at(-1)];
   if (first === undefined || last === undefined || thin.length * 20 < known.length) return null;
-  const between = `between ${day(fromMs + first * dayMs)} and ${day(fromMs + last * dayMs)}`;
-  return `The data is thinner ${between}: ${formatNumber(thin.length)} of ${formatNumber(known.length)} days have fewer than ${thinHours} hours of it.`;
+  return {
+    sentence: `Thin data on ${formatNumber(thin.length)} of ${formatNumber(known.length)} days.`,
+    detail: `Fewer than ${thinHours} hours of data on ${formatNumber(thin.length)} days between ${day(fromMs + first * dayMs)} and ${day(fromMs + last * dayMs)}.`,
+  };
 }
 
 /**

@@ -91,18 +91,16 @@ const countedTitles: Readonly<Record<Counted, string>> = {
   lfms: 'LFMs posted',
 };
 
-/** `Characters online by week, year beside year: Orien` */
+/** `Characters online, year beside year: Orien` */
 export function yearsTitle(subject: Subject, counted: Counted): string {
   return `${countedTitles[counted]}, year beside year: ${subject.name}`;
 }
 
 export function yearsExplanation(value: ValueChoice): string {
-  return value === 'mean'
-    ? 'The average of each week, Monday to Sunday (UTC). The same weeks of each year line up.'
-    : 'The busiest hour of each week, Monday to Sunday (UTC). The same weeks of each year line up.';
+  return value === 'mean' ? 'Average of each week.' : 'Busiest hour of each week.';
 }
 
-/** `12% more than in the same week of 2024.`; null = no other year is known. */
+/** `Last week: 12% more than in the same week of 2024.`, the latest of the others; null = no other year is known. */
 export function yearsSentence(
   days: PopulationDays | null,
   subject: Subject,
@@ -112,6 +110,10 @@ export function yearsSentence(
   const fromMs = days === null ? null : firstDayMs(days);
   const history = days === null ? null : historyOf(days, subject);
   if (fromMs === null || history === null) return null;
-  const said = sameWeeksSentence(findRecords(history, counted, fromMs).lastWeek, locale);
-  return said === null ? null : `The last week: ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+  const { lastWeek } = findRecords(history, counted, fromMs);
+  const said = sameWeeksSentence(
+    lastWeek && { ...lastWeek, sameWeeks: lastWeek.sameWeeks.slice(0, 1) },
+    locale,
+  );
+  return said === null ? null : `Last week: ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
 }

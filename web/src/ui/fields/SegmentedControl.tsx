@@ -14,8 +14,6 @@ interface SegmentedControlProps<Value extends string> {
   readonly label: string;
   readonly options: readonly ControlOption<Value>[];
   readonly value: Value;
-  /** The value follows the page filter: shown less prominently until it is set here. */
-  readonly isFollowing?: boolean;
   readonly onChange: (value: Value) => void;
 }
 
@@ -24,14 +22,11 @@ interface SegmentedControlProps<Value extends string> {
  * about it changes: a page of charts has a hundred of them, and inputs are expensive to update.
  */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, options, value, isFollowing = false, onChange } = props;
+  const { label, options, value, onChange } = props;
   const name = useId();
   return useMemo(
     () => (
-      <fieldset
-        className={`box inline-flex relative ${styles['choice']}`}
-        data-following={isFollowing ? '' : undefined}
-      >
+      <fieldset className={`box inline-flex relative ${styles['choice']}`}>
         <legend className="visually-hidden">{label}</legend>
         {options.map((option) => (
           <label
@@ -52,7 +47,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         ))}
       </fieldset>
     ),
-    [label, options, value, isFollowing, name, onChange],
+    [label, options, value, name, onChange],
   );
 }
 

@@ -53,7 +53,7 @@ describe('comparing servers', () => {
     expect(await screen.findByText('Orien averages 3 times as many players as Khyber.')).toBeTruthy();
     expect(screen.getByText('Khyber averages as many groups as Orien.')).toBeTruthy();
     expect(screen.getByText('Both are busiest at 8 PM.')).toBeTruthy();
-    expect(screen.getByText('On average, the last 90 days.')).toBeTruthy();
+    expect(screen.getByText('Average over the last 90 days.')).toBeTruthy();
   });
 
   it('is of four at most', async () => {

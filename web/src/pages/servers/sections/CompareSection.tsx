@@ -9,7 +9,7 @@ import { usePageSettings } from '../../../api/usePageSettings.ts';
 import { useCoveredAverages } from '../../../api/useCoveredAverages.ts';
 import { useRead } from '../../../api/useRead.ts';
 import { useTimeZone, zoneParameter } from '../../../api/useTimeZone.ts';
-import { rangePhrases } from '../../../charts/controls/chart-choices.ts';
+import { averageOver } from '../../../charts/controls/chart-choices.ts';
 import { ServerChips } from '../../../charts/controls/ServerChips.tsx';
 import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { useNear } from '../../../charts/frame/useNear.ts';
@@ -79,7 +79,7 @@ export function CompareSection({ focus }: SectionProps) {
         count={compared.length}
         sentences={sentences}
         expected={3}
-        note={`On average, ${rangePhrases[range]}.`}
+        note={averageOver(range)}
         onRetry={
           hasFailed
             ? () => {

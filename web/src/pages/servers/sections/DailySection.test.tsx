@@ -81,7 +81,7 @@ describe('the daily population distribution', () => {
     expect(series().map((each) => each.querySelectorAll('rect').length)).toEqual([7, 7, 7, 7, 7, 7, 7, 7]);
     expect(isChosen('Grouped')).toBe(true);
     expect(told(1)).toMatch(/^Monday\. Wayfinder 701\.00, .* Argonnessen 1\.00\. Total 2,808\.00\.$/);
-    expect(screen.getByText(/^Days are in UTC\./)).toBeTruthy();
+    expect(screen.getByText(/Days in UTC\./)).toBeTruthy();
   });
 
   it('stacks its bars, counts groups and shows other servers without asking again', async () => {
@@ -99,7 +99,7 @@ describe('the daily population distribution', () => {
 
   it('offers a week to a year, and shows a year when one is chosen', async () => {
     const calls = await open();
-    const ranges = within(screen.getByLabelText('Range')).getAllByRole<HTMLOptionElement>('option');
+    const ranges = [...screen.getByLabelText<HTMLSelectElement>('Range').options];
     expect(ranges.map(({ value }) => value)).toEqual(['week', 'month', 'quarter', 'year']);
     choose('Week');
     await vi.waitFor(() => expect(calls).toHaveLength(2));
@@ -121,10 +121,10 @@ describe('the daily population distribution', () => {
     act(() => void timezoneStore.set('Asia/Kolkata'));
     await vi.waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.url).toBe(`${path}/quarter?zone=Asia%2FKolkata`);
-    screen.getByText(/^Days are in UTC\./);
+    screen.getByText(/Days in UTC\./);
     expect(told(1)).toContain('Argonnessen 1.00');
     await calls[1]?.answer({ ...answer, argonnessen: { ...answer['argonnessen'], 1: everyHour(7) } });
-    await screen.findByText(/^Days are in Asia\/Kolkata \(UTC\+5:30\)\./);
+    await screen.findByText(/Days in Asia\/Kolkata\./);
     expect(told(1)).toContain('Argonnessen 7.00');
   });
 
@@ -139,7 +139,7 @@ describe('the daily population distribution', () => {
     expect(calls[1]?.url).toBe(`${path}/quarter`);
     await calls[1]?.answer(answer);
     await drawn();
-    screen.getByText(/^Days are in UTC\./);
+    screen.getByText(/Days in UTC\./);
     expect(told(1)).toContain('Argonnessen 1.00');
     expect(problems).toEqual(['Error fetching ranged demographic data']);
   });

@@ -42,7 +42,7 @@ export function DailySection({ focus }: SectionProps) {
     [shown, zone.timeZone, hasTotal, format],
   );
   const title = view.dailyTitle(counted, shownRange, focus);
-  const explanation = view.dailyExplanation(servers, mode, focus);
+  const explanation = view.dailyExplanation(shownRange, servers, mode, focus);
   const size = { arrangement: mode, seriesCount: chart.series.length, height: view.dailyHeight };
 
   return (

@@ -63,7 +63,7 @@ describe('the charts of characters', () => {
     const bars = rows.map((row) => row.querySelector('rect[width$="%"]')?.getAttribute('width'));
     expect(bars.slice(0, 3)).toEqual(['100%', '99%', '98%']);
     expect(bars).not.toContain(undefined);
-    press('Show as table');
+    fireEvent.click(screen.getByText('Show as table'));
     expect(screen.getAllByRole('rowheader')).toHaveLength(defaultDefinition.races.length + 1);
   });
 

@@ -44,7 +44,7 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
   );
   const shown = { ...view.shownChoice(read, { range, activity: askedActivity }), servers: compared, focus };
   const title = view.demographicTitle(chart, shown);
-  const explanation = view.demographicExplanation(chart, shown);
+  const explanation = view.demographicExplanation(shown);
 
   return (
     <FilteredChart
@@ -53,6 +53,7 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
       read={read}
       title={title}
       explanation={explanation}
+      note={chart.note}
       empty={view.nobodyState(parts, shown, () => setActivity('all'))}
       height={minDonutHeight}
       table={table}
@@ -65,7 +66,6 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
         description={explanation}
         place={null}
         expectedRows={chart.expectedRows(game)}
-        note={null}
       />
     </FilteredChart>
   );

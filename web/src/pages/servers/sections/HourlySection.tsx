@@ -25,7 +25,7 @@ import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import { dayOf } from '@rollcall/game/population/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
-import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
+import { averageOver, type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 
 /** What the lines count. */
 const hourlyData = countedSetting('hourly');
@@ -44,9 +44,6 @@ const titles: Readonly<Record<Counted, string>> = {
 export function hourlyTitle(counted: Counted, range: Period): string {
   return `${titles[counted]}, ${rangePhrases[range]}`;
 }
-
-const hourlyExplanation =
-  'The average of each hour of the day while the server was online. Gaps mean no data.';
 
 /** server → hour "0".."23" → means, by the reader's clock. */
 type ByHour = Readonly<Record<string, Readonly<Record<string, PopulationAverage>>>>;
@@ -102,6 +99,7 @@ export function HourlySection({ focus }: SectionProps) {
   const axis = useMemo(() => hourAxis(), []);
   const table = useMemo(() => lineTable(shown, hourlyPlaces(timeZone), countFormat()), [shown, timeZone]);
   const title = hourlyTitle(counted, shownRange);
+  const explanation = averageOver(shownRange);
 
   return (
     <FilteredChart
@@ -109,7 +107,7 @@ export function HourlySection({ focus }: SectionProps) {
       subject={subject}
       read={read}
       title={title}
-      explanation={hourlyExplanation}
+      explanation={explanation}
       own={[countedControl]}
       empty={isEmpty(shown) ? emptyChart : null}
       clock={{ zone, what: 'Hours' }}
@@ -123,7 +121,7 @@ export function HourlySection({ focus }: SectionProps) {
         chart={chart}
         legend={legend}
         label={title}
-        description={`One line for each of ${servers.length} servers. ${hourlyExplanation}`}
+        description={`One line for each of ${servers.length} servers. ${explanation}`}
         axis={axis}
         isFirstOnTop={focus !== null}
         height={height}

@@ -65,15 +65,14 @@ function levelFormats(isNormalized: boolean): {
 }
 
 /** What is counted, and how to read it. */
-export function levelExplanation({ isStacked, isNormalized }: LevelView): string {
-  if (isStacked && isNormalized) {
-    return 'How the characters of each total level are shared among the chosen servers, which come to 100% together.';
-  }
+export function levelExplanation({ range, activity, isStacked, isNormalized }: LevelView): string {
+  const who = activity === 'active' ? 'Active characters' : 'Characters';
   if (isNormalized) {
-    return "Each level as a share of the server's own characters, so that large and small servers can be compared.";
+    const whole = isStacked ? 'each level' : 'the characters of each server';
+    return `Shares of ${whole} in ${rangePhrases[range]}.`;
   }
-  const what = 'Characters at each total level, by server.';
-  return isStacked ? `${what} The top edge is the total.` : what;
+  const counted = `${who} seen in ${rangePhrases[range]}.`;
+  return isStacked ? `${counted} The top edge is the sum.` : counted;
 }
 
 /** As fine as the means of other charts; down, so that shares never come to more than 100 percent. */

@@ -1,5 +1,6 @@
 import { populationByHour, populationByHourAndDayOfWeek } from '@rollcall/game/api/population-reads';
 import { useMemo } from 'react';
+import { averageOver } from '../../../charts/controls/chart-choices.ts';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { useChartSetting } from '../../../charts/controls/chart-settings.ts';
@@ -45,7 +46,8 @@ export function PeakTimesSection({ focus }: SectionProps) {
   );
   const legend = useLegend(entries, null, selection.switches);
   const title = view.peakTitle(shownRange, { counted, day, focus });
-  const explanation = view.peakExplanation(threshold, format);
+  const explanation = averageOver(shownRange);
+  const note = view.peakNote(threshold, format);
 
   return (
     <FilteredChart
@@ -54,7 +56,9 @@ export function PeakTimesSection({ focus }: SectionProps) {
       read={read}
       title={title}
       explanation={explanation}
-      own={[countedControl, dayControl, thresholdControl]}
+      note={note}
+      own={[countedControl, dayControl]}
+      seldom={[thresholdControl]}
       empty={rows.every(isUnknown) ? emptyChart : null}
       loadingText={peakLoadingText}
       clock={{ zone, what: 'Hours' }}
@@ -64,7 +68,7 @@ export function PeakTimesSection({ focus }: SectionProps) {
       entries={shownEntries(legend)}
       file={['peak-times', shownRange, counted, day]}
     >
-      <LazyHeatmap data={heatmap} legend={legend} label={title} description={explanation} />
+      <LazyHeatmap data={heatmap} legend={legend} label={title} description={`${explanation} ${note}`} />
     </FilteredChart>
   );
 }

@@ -127,7 +127,7 @@ describe('the distribution of the population', () => {
       'wayfinder',
     ]);
     expect(spoken()).toBe('Argonnessen. 1,200.0 avg characters (21.1%).');
-    expect(screen.getByText('No data: Cannith.')).toBeTruthy();
+    expect(screen.getByText('Average over the last 90 days. No data: Cannith.')).toBeTruthy();
     expect(middle()).toEqual(['5,700.0', 'characters online']);
   });
 

@@ -1,6 +1,6 @@
 import { pageLocale } from '../../../ui/locale.ts';
 import { populationAverage, populationCoverage } from '@rollcall/game/api/population-reads';
-import { leftOutByServer, leftOutSentence, thinDataSentence } from '@rollcall/game/population/coverage-words';
+import { thinDataSentence } from '@rollcall/game/population/coverage-words';
 import { type Period, periods, type PopulationAverage } from '@rollcall/game/population/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
@@ -18,7 +18,7 @@ import { coveredAverages } from '@rollcall/game/population/covered-averages';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { standingAmong, standingText } from '@rollcall/game/population/server-standing';
 import { serverKey } from '@rollcall/game/servers';
-import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
+import { averageOver, type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 
 /** What the pie of the servers is of (§2.9). */
 export const distributionData = countedSetting('population-distribution');
@@ -71,9 +71,6 @@ export const distributionMeasure: Readonly<Record<Counted, string>> = {
   lfms: 'Average LFMs',
 };
 
-/** What is counted: times without data count as nothing known, not as zero (wire: History reads). */
-export const distributionExplanation = 'The average of all counts while the server was online.';
-
 /**
  * §2.9: `{value} avg {characters|lfms} ({percent}%)`, averages to one decimal.
  *
@@ -120,11 +117,10 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
     const ranked = answer && coverage.data && coveredAverages(answer, coverage.data, shownRange);
     return populationDistribution(ranked ?? answer ?? {}, servers, counted, focus);
   }, [answer, coverage.data, shownRange, servers, counted, focus]);
-  const note = [
+  const caveats = [
     answer === null ? null : missingText(missing),
     coverage.data === null ? null : thinDataSentence(coverage.data, servers, comparisonNumbers.percent),
-    coverage.data === null ? null : leftOutSentence(leftOutByServer(coverage.data), servers),
-  ].filter((part) => part !== null);
+  ];
   const focusId = focusIdOf(focus);
   // Those that are switched off stand in the legend.
   const slices = useMemo(
@@ -140,6 +136,7 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
     [parts, missing, measure, labels, format],
   );
   const title = distributionTitle(counted, shownRange);
+  const explanation = averageOver(shownRange);
 
   return (
     <FilteredChart
@@ -147,7 +144,9 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
       subject={subject}
       read={read}
       title={title}
-      explanation={distributionExplanation}
+      explanation={explanation}
+      caveats={caveats}
+      isOfSamples
       own={[countedControl]}
       empty={sum(parts.map(({ value }) => value)) === 0 ? emptyChart : null}
       height={minDonutHeight}
@@ -158,10 +157,9 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
       <DonutChart
         donut={donut}
         label={title}
-        description={distributionExplanation}
+        description={explanation}
         place={place}
         expectedRows={selection.offered.length}
-        note={note.length === 0 ? null : note.join(' ')}
       />
     </FilteredChart>
   );

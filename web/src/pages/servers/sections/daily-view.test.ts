@@ -135,13 +135,13 @@ describe('the words of the daily chart', () => {
   });
 
   it.each([
-    [three, 'grouped', null, 'hours with data on each day, by server. A missing bar'],
-    [three, 'grouped', cannith, 'Cannith beside the average of the other 2 servers.'],
-    [three, 'stacked', cannith, 'Cannith below the sum of the other 2 servers.'],
-    [[argonnessen, cannith], 'grouped', cannith, 'Cannith beside Argonnessen.'],
-    [[cannith], 'grouped', cannith, 'hours with data on each day: Cannith. A missing bar'],
+    [three, 'grouped', null, 'Average over the last 90 days.'],
+    [three, 'grouped', cannith, 'Cannith beside the average of 2 others over the last 90 days.'],
+    [three, 'stacked', cannith, 'Cannith below the sum of 2 others over the last 90 days.'],
+    [[argonnessen, cannith], 'grouped', cannith, 'Cannith beside Argonnessen over the last 90 days.'],
+    [[cannith], 'grouped', cannith, 'Average over the last 90 days.'],
   ] as const)('explain it (%#)', (servers, mode, focus, words) => {
-    expect(view.dailyExplanation(servers, mode, focus)).toContain(words);
+    expect(view.dailyExplanation('quarter', servers, mode, focus)).toBe(words);
   });
 
   it('have two decimals where numbers are told, and few in the picture', () => {

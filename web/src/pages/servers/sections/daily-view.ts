@@ -10,7 +10,7 @@ import {
   type BarData,
   categoryTotal,
 } from '../../../charts/bars/bar-data.ts';
-import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
+import { averageOver, type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 import { chartSetting, countedSetting } from '../../../charts/controls/chart-settings.ts';
 import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import type { ChartTable } from '../../../charts/frame/chart-table.ts';
@@ -57,27 +57,23 @@ export function dailyTitle(counted: Counted, range: Period, focus: ServerFacts |
   return `${things[counted]}${where} by day of the week, ${rangePhrases[range]}`;
 }
 
-/** Hours of which nothing is known do not count as empty ones. */
-const averageNote = 'The average of all hours with data on each day';
-const gapNote = 'A missing bar means no data.';
-
-/** One line: what is counted, and how to read it. */
+/** What is counted, and how to read it. */
 export function dailyExplanation(
+  range: Period,
   servers: readonly ServerFacts[],
   mode: Arrangement,
   focus: ServerFacts | null,
 ): string {
-  if (focus === null) return `${averageNote}, by server. ${gapNote}`;
+  if (focus === null) return averageOver(range);
   const others = servers.filter(({ name }) => name !== focus.name);
-  const beside = mode === 'stacked' ? 'below' : 'beside';
-  const words = others.length === 0 ? '' : ` ${beside} ${othersIn(others, mode)}`;
-  return `${averageNote}: ${focus.name}${words}. ${gapNote}`;
+  if (others.length === 0) return averageOver(range);
+  return `${focus.name} ${mode === 'stacked' ? 'below' : 'beside'} ${othersIn(others, mode)} over ${rangePhrases[range]}.`;
 }
 
 function othersIn(others: readonly ServerFacts[], mode: Arrangement): string {
   const [first] = others;
   if (others.length === 1 && first !== undefined) return first.name;
-  return `the ${mode === 'stacked' ? 'sum' : 'average'} of the other ${others.length} servers`;
+  return `the ${mode === 'stacked' ? 'sum' : 'average'} of ${others.length} others`;
 }
 
 /** The means of each day of the week, in the order of the reader's week, a bar for each server (§2.9). */

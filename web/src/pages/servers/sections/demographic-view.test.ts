@@ -82,24 +82,18 @@ describe('the words of a chart of characters', () => {
   });
 
   it.each([
-    [race, all, 'All characters that were online in this period on the 64-bit servers together.'],
+    [all, 'Characters seen on the 64-bit servers in the last 90 days.'],
+    [{ ...all, activity: 'active' }, 'Active characters seen on the 64-bit servers in the last 90 days.'],
     [
-      race,
-      { ...all, activity: 'active' },
-      'All active characters that were online in this period on the 64-bit servers together.',
-    ],
-    [
-      primaryClass,
-      { ...all, servers: chosen('all') },
-      'All characters that were online in this period on all servers together. Counted by the class with the most levels.',
-    ],
-    [
-      race,
       { ...all, servers: chosen('32-bit'), focus: orien },
-      'All characters that were online in this period, and how the shares differ from the 32-bit servers together.',
+      'Orien compared with the 32-bit servers in the last 90 days.',
     ],
-  ] as const)('of %o explain it', (chart, shown, text) => {
-    expect(view.demographicExplanation(chart, shown)).toBe(text);
+    [
+      { ...all, activity: 'active', servers: chosen('32-bit'), focus: orien },
+      'Active on Orien compared with the 32-bit servers in the last 90 days.',
+    ],
+  ] as const)('of %o explain it', (shown, text) => {
+    expect(view.demographicExplanation(shown)).toBe(text);
   });
 
   it('count characters in the way of §2.9', () => {
@@ -123,8 +117,8 @@ describe('the words of a chart of characters', () => {
 
   it('say where characters are counted when the server of the page is compared with none', () => {
     const compared = view.comparedWith(chosen('orien'), orien);
-    expect(view.demographicExplanation(race, { ...all, servers: compared, focus: orien })).toBe(
-      'All characters that were online in this period on Orien.',
+    expect(view.demographicExplanation({ ...all, servers: compared, focus: orien })).toBe(
+      'Characters seen on Orien in the last 90 days.',
     );
   });
 });

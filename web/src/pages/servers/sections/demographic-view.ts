@@ -22,8 +22,8 @@ export interface DemographicChart {
   readonly category: Exclude<DemographicCategory, 'total-level'>;
   /** What the characters are divided by, as the end of a title: `by race`. */
   readonly by: string;
-  /** Behind what is counted; null = it explains itself. */
-  readonly explanation: string | null;
+  /** How it is counted; null = it explains itself. */
+  readonly note: string | null;
   /** What a row of its table is. */
   readonly corner: string;
   readonly colourOf: colours.ColourOf;
@@ -43,7 +43,7 @@ export const demographicCharts = {
     id: 'race-chart',
     category: 'race',
     by: 'by race',
-    explanation: null,
+    note: null,
     corner: 'Race',
     colourOf: colours.raceColour,
     nameOf: asItIs,
@@ -55,7 +55,7 @@ export const demographicCharts = {
     id: 'gender-chart',
     category: 'gender',
     by: 'by gender',
-    explanation: null,
+    note: null,
     corner: 'Gender',
     colourOf: colours.genderColour,
     nameOf: asItIs,
@@ -67,7 +67,7 @@ export const demographicCharts = {
     id: 'primary-class-chart',
     category: 'primary-class',
     by: 'by primary class',
-    explanation: 'Counted by the class with the most levels.',
+    note: 'Counted by the class with the most levels.',
     corner: 'Primary class',
     colourOf: colours.classColour,
     nameOf: asItIs,
@@ -79,7 +79,7 @@ export const demographicCharts = {
     id: 'class-count-chart',
     category: 'class-count',
     by: 'by number of classes',
-    explanation: 'A class counts from its first level.',
+    note: 'A class counts from its first level.',
     corner: 'Number of classes',
     colourOf: colours.classCountColour,
     nameOf: (label) => `${label} ${label === '1' ? 'class' : 'classes'}`,
@@ -91,7 +91,7 @@ export const demographicCharts = {
     id: 'guild-affiliated-chart',
     category: 'guild-affiliated',
     by: 'by guild membership',
-    explanation: null,
+    note: null,
     corner: 'Guild',
     colourOf: colours.guildColour,
     nameOf: asItIs,
@@ -184,17 +184,14 @@ export function demographicTitle(
   return `${counted}${focus === null ? '' : ` of ${focus.name}`} ${by}, ${rangePhrases[range]}`;
 }
 
-/** What is counted, where, and how it is read. */
-export function demographicExplanation(
-  { explanation }: DemographicChart,
-  { servers, activity, focus }: DemographicView,
-): string {
-  const who = activity === 'active' ? 'All active characters' : 'All characters';
-  const counted =
+/** Who is counted where, or compared with whom. */
+export function demographicExplanation({ range, activity, servers, focus }: DemographicView): string {
+  const isActiveOnly = activity === 'active';
+  const seen =
     focus === null || servers.servers.length === 0
-      ? `${who} that were online in this period on ${focus?.name ?? together(servers)}.`
-      : `${who} that were online in this period, and how the shares differ from ${together(servers)}.`;
-  return [counted, explanation].filter((part) => part !== null).join(' ');
+      ? `${isActiveOnly ? 'Active characters' : 'Characters'} seen on ${focus?.name ?? serversPhrase(servers)}`
+      : `${isActiveOnly ? 'Active on ' : ''}${focus.name} compared with ${serversPhrase(servers)}`;
+  return `${seen} in ${rangePhrases[range]}.`;
 }
 
 /** @param locale undefined = the reader's */

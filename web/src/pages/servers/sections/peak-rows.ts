@@ -169,5 +169,5 @@ export function usePeakThreshold(): readonly [number, ChartControl] {
       return null;
     },
   });
-  return [threshold, { key: 'threshold', control, word: String(threshold) }];
+  return [threshold, { key: 'threshold', control }];
 }

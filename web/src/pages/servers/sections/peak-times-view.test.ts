@@ -139,7 +139,7 @@ describe('the words of peak times', () => {
   });
 
   it('tell the threshold', () => {
-    expect(view.peakExplanation(0.55, format)).toContain('above 55% of the busiest hour in their row');
+    expect(view.peakNote(0.55, format)).toContain('above 55% of the busiest hour in their row');
   });
 });
 

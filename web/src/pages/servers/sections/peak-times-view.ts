@@ -198,6 +198,6 @@ export function peakTitle(range: Period, { counted, day, focus }: PeakSubject): 
 const nameOf = (day: PeakDay) => weekdays.find(({ value }) => value === day)?.name ?? null;
 
 /** How to read the picture. */
-export function peakExplanation(threshold: number, { percent }: Pick<PeakFormat, 'percent'>): string {
-  return `Peak Hours are above ${percent(100 * threshold)} of the busiest hour in their row. A stronger colour means busier; brackets mark peak windows.`;
+export function peakNote(threshold: number, { percent }: Pick<PeakFormat, 'percent'>): string {
+  return `Peak Hours are above ${percent(100 * threshold)} of the busiest hour in their row; brackets mark peak windows.`;
 }

@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import styles from './chart-options.module.css';
+
+interface ChartOptionsProps {
+  /** What can be done with the chart. */
+  readonly actions: readonly ChartAction[];
+  /** Its controls that are seldom needed, above the actions; null = none. */
+  readonly controls: ReactNode;
+  /** What the line of the chart has no room for, below the actions; null = nothing. */
+  readonly notes: ReactNode;
+}
+
+export interface ChartAction {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly isPressed?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onPress: () => void;
+}
+
+/** The "…" of a chart. The platform's popover closes on Escape and gives the focus back to its button. */
+export function ChartOptions({ actions, controls, notes }: ChartOptionsProps) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={`center rigid ${styles['more']}`}
+        aria-label="More options"
+        title="More options"
+        popoverTarget={id}
+      >
+        <Icon name="more" size={18} strokeWidth={3.5} />
+      </button>
+      <section id={id} popover="auto" aria-label="More options" className={`popover ${styles['panel']}`}>
+        {controls !== null && <div className={`stack gap-2 ${styles['controls']}`}>{controls}</div>}
+        {actions.map((action) => (
+          <Action key={action.label} {...action} closes={id} />
+        ))}
+        {notes !== null && (
+          <div className={`stack gap-2 color-third size-note ${styles['notes']}`}>{notes}</div>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Action(props: ChartAction & { readonly closes: string }) {
+  const { icon, label, isPressed, isDisabled = false, onPress, closes } = props;
+  return (
+    <button
+      type="button"
+      className={`row gap-3 ${styles['action']}`}
+      popoverTarget={closes}
+      popoverTargetAction="hide"
+      aria-pressed={isPressed}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      <Icon name={icon} size={16} />
+      {label}
+    </button>
+  );
+}
