@@ -57,7 +57,7 @@ interface FilteredChartProps<Range extends Period> {
  */
 export function FilteredChart<Range extends Period>(props: FilteredChartProps<Range>) {
   const { id, subject, read, own = [], seldom = [], empty, clock, entries, file, children, ...frame } = props;
-  const { caveats = [], note = null, isOfSamples = clock !== undefined } = props;
+  const { caveats = [], note, isOfSamples = clock !== undefined } = props;
   const { product_name: productName } = usePageSettings().site;
   const { filter, selection, place, isNear } = subject;
   const leftOut = useLeftOutSamples({
@@ -65,7 +65,6 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
     servers: subject.servers,
     isWanted: isOfSamples && read.shown !== null,
   });
-  const notes = [note, isOfSamples ? averageNote : null, leftOut.reason].filter((each) => each !== null);
   return (
     <ChartFrame
       {...frame}
@@ -82,7 +81,7 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
           <Controls controls={seldom} />
         </>
       }
-      notes={notes.length === 0 ? null : notes.map((each) => <p key={each}>{each}</p>)}
+      notes={paragraphs([note, isOfSamples && averageNote, leftOut.reason])}
       state={(read.state.state === 'ready' && empty) || read.state}
       onRetryStale={read.isStale ? read.reload : null}
       exports={{
@@ -101,6 +100,12 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
 
 function Controls({ controls }: { readonly controls: readonly ChartControl[] }) {
   return controls.map(({ key, control }) => <Fragment key={key}>{control}</Fragment>);
+}
+
+/** Null = none has a text. */
+function paragraphs(texts: readonly (string | false | null | undefined)[]): ReactNode {
+  const said = texts.filter((text) => typeof text === 'string');
+  return said.length === 0 ? null : said.map((text) => <p key={text}>{text}</p>);
 }
 
 const nameOf = (range: Period) => labelOf<Period>(rangeOptions, range);
