@@ -44,7 +44,7 @@ describe('isEligible', () => {
     expect(isEligible({ ...fighter, ...character }, makeLfm(lfm))).toBe(may);
   });
 
-  it('picks from many those that are eligible one by one, in their order', () => {
+  it('filters several characters, in their order', () => {
     fc.assert(
       fc.property(anyCharacters, anyLfm, (characters, lfm) => {
         const expected = characters.filter((character) => isEligible(character, lfm));
@@ -67,7 +67,7 @@ describe('levelRangesOverlap', () => {
     expect(levelRangesOverlap(makeLfm(), minimum, maximum)).toBe(overlap);
   });
 
-  it('is true exactly when a level lies in both', () => {
+  it('is true exactly when both contain a level', () => {
     const level = fc.integer({ min: 1, max: 34 });
     fc.assert(
       fc.property(anyLfm, level, level, (lfm, minimum, maximum) => {

@@ -25,12 +25,12 @@ export function isEligible(character: Candidate, lfm: AskedOf): boolean {
   );
 }
 
-/** Those of the characters that are eligible, in the given order. */
+/** The eligible ones of several characters, in the given order. */
 export function eligibleAmong<T extends Candidate>(characters: readonly T[], lfm: AskedOf): readonly T[] {
   return characters.filter((character) => isEligible(character, lfm));
 }
 
-/** The other way to be eligible: the group's range and the one asked for share a level. Both inclusive. */
+/** The other kind of eligibility: the group's range and the requested one share a level. Both inclusive. */
 export function levelRangesOverlap(
   lfm: Pick<Lfm, 'minimum_level' | 'maximum_level'>,
   minimum: number,
@@ -39,7 +39,7 @@ export function levelRangesOverlap(
   return lfm.minimum_level <= maximum && lfm.maximum_level >= minimum;
 }
 
-/** Eligible characters that a list names before it counts the rest. */
+/** Number of eligible characters that are named before the rest is counted. */
 export const namedEligibleCharacters = 5;
 
 /** "+2 more eligible characters...", or null when all fit. */
