@@ -132,7 +132,7 @@ export const operatorAlertSchema = z.object({
   id: z.string(),
   /** Domain or host of the push service. */
   push_service: z.string(),
-  /** Hashed names of its networks; operators can block any prefix of it. */
+  /** Hashed name of its address. Its beginnings name wider networks, and operators can block each of them. */
   network: z.string(),
   created_at: z.string(),
   last_visit: z.string(),

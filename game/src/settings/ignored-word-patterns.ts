@@ -30,7 +30,7 @@ export function ignoredWordKey(words: string): string {
 }
 
 /**
- * Compiles all words and phrases into one test: whole words, any case, any space between (docs/product.md, Filters).
+ * Compiles all words and phrases into one test: whole words, any case, any space between (docs/product.md, Own characters).
  */
 export function compileIgnoredWords(words: readonly string[]): IgnoredWords {
   const wanted = words.map((word) => plainLetters(word).trim()).filter((word) => word !== '');
