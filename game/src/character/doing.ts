@@ -17,7 +17,7 @@ export type Whereabouts =
   | { readonly place: 'quest'; readonly quests: readonly Quest[] }
   | { readonly place: 'public' | 'wilderness' | 'area'; readonly area: Area };
 
-/** The posted group of somebody. */
+/** What somebody's group has posted. */
 export interface PostedGroup extends LfmQuest {
   readonly lfm: Lfm;
   readonly isLeader: boolean;
@@ -26,7 +26,7 @@ export interface PostedGroup extends LfmQuest {
   /** Its largest number of people. */
   readonly seats: number;
   readonly isFull: boolean;
-  /** The viewer's own characters that may join. */
+  /** Those of the viewer's own characters that may join. */
   readonly eligible: readonly Character[];
 }
 

@@ -44,7 +44,7 @@ describe('isEligible', () => {
     expect(isEligible({ ...fighter, ...character }, makeLfm(lfm))).toBe(may);
   });
 
-  it('filters several characters, in their order', () => {
+  it('picks from many those that are eligible one by one, in their order', () => {
     fc.assert(
       fc.property(anyCharacters, anyLfm, (characters, lfm) => {
         const expected = characters.filter((character) => isEligible(character, lfm));

@@ -25,12 +25,12 @@ export function isEligible(character: Candidate, lfm: AskedOf): boolean {
   );
 }
 
-/** The eligible ones of several characters, in the given order. */
+/** Those of the characters that are eligible, in the given order. */
 export function eligibleAmong<T extends Candidate>(characters: readonly T[], lfm: AskedOf): readonly T[] {
   return characters.filter((character) => isEligible(character, lfm));
 }
 
-/** The other kind of eligibility: the group's range and the requested one share a level. Both inclusive. */
+/** The other way to be eligible: the group's range and the one asked for share a level. Both inclusive. */
 export function levelRangesOverlap(
   lfm: Pick<Lfm, 'minimum_level' | 'maximum_level'>,
   minimum: number,

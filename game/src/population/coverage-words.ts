@@ -71,7 +71,7 @@ export function missingWords({ kind, names }: Pick<MissingSpan, 'kind' | 'names'
   return kind === 'no-data' ? `No data of ${who}` : `${who.charAt(0).toUpperCase()}${who.slice(1)} down`;
 }
 
-/** Counts gaps: `2 outages and 1 gap in this time`, `1 sample left out in this time`, `No gaps in this time`. */
+/** How many there are: `2 outages and 1 gap in this time`, `1 sample left out in this time`, `No gaps in this time`. */
 export function missingSummary(spans: readonly Pick<MissingSpan, 'kind' | 'names'>[]): string {
   const of = (wanted: MissingSpan['kind']) => spans.filter(({ kind }) => kind === wanted);
   const leftOut = of('left-out').reduce((sum, { names }) => sum + names.length, 0);
@@ -91,7 +91,7 @@ const whyLeftOut = 'over ten times those before and after';
 const leftOutWords = (count: number) => `${count} sample${count === 1 ? '' : 's'} left out`;
 
 /**
- * A sentence about samples left out of figures: "1 sample left out (Orien): over ten times those before and after."
+ * That figures are made without some samples: "1 sample left out (Orien): over ten times those before and after."
  *
  * @param leftOut server key → times
  * @returns null = none for these servers

@@ -212,7 +212,7 @@ function liveValues(
   };
 }
 
-/** "In part. 7 of 8 servers are up. Offline: Khyber."; empty while nothing is known. */
+/** "In part. 7 of 8 servers are up. Offline: Khyber."; empty while nothing is known of any. */
 function statusText(game: FaqFacts['game'], infos: ServerInfos): string {
   const known = countedServers(game.servers)
     .map(({ name }) => serverStatus(infos, name))

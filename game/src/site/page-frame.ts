@@ -87,7 +87,7 @@ export function questWordOf(path: string): string | null {
   const steps = stepsOf(path);
   const [folder, word] = steps;
   const isQuest = folder?.toLowerCase() === 'quests' && (steps.length === 2 || steps.length === 3);
-  // Text with broken percent signs is not a name.
+  // Broken percent signs spell no name.
   return !isQuest || word === undefined ? null : (decode(word)?.toWellFormed() ?? '');
 }
 
@@ -128,7 +128,7 @@ const guildNameLengthMaximum = 64;
 function guildName(step: string): string | null {
   const name = decode(step)?.toWellFormed();
   if (name === undefined || name.length > guildNameLengthMaximum || shownName(name) === '') return null;
-  // A path with such an end means the folder, not something in it.
+  // A path that ends so means the folder, not something in it.
   return name === '.' || name === '..' ? null : name;
 }
 

@@ -93,7 +93,7 @@ const eventLink = z.string().check(
 /** Without line breaks and other control characters, and encodable. */
 const isPlain = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
 
-/** An event to post. `servers` names them in any case; left out = all servers. */
+/** An event to be posted. `servers` names them in any case; left out = all servers. */
 export const populationEventPostSchema = z
   .strictObject({
     kind: z.enum(eventKinds, { error: `must be one of ${eventKinds.join(', ')}` }),
