@@ -27,7 +27,7 @@ export function createQuestFinder(quests: Iterable<Quest>): FindQuest {
   };
 }
 
-/** An id is all digits. */
+/** Ids have only digits. */
 export function isQuestNumber(word: string): boolean {
   return /^\d+$/.test(word);
 }

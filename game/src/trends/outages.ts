@@ -127,7 +127,7 @@ function together(downtimes: readonly Downtime[]): readonly Outage[] {
   return outages;
 }
 
-/** Is every server among them that was not closed, or of which anything was known? */
+/** Whether all other servers were neither up nor in another outage at that time. */
 function isOfAll(
   { places, start }: Outage,
   servers: readonly ServerStatuses[],
