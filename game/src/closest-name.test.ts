@@ -49,7 +49,7 @@ describe('distanceWithin', () => {
     expect(distanceWithin(a, b, most)).toBe(distance);
   });
 
-  it('is the distance wherever it is small enough', () => {
+  it('is the distance wherever that is small enough', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
     fc.assert(
       fc.property(text, text, fc.nat({ max: 8 }), (a, b, most) => {
@@ -80,7 +80,7 @@ describe('closestName', () => {
     expect(closestName(names, typed)).toBe(closest);
   });
 
-  it('is nobody of whatever is longer than any name, without a look at it', () => {
+  it('is null for a text longer than any name, without comparing', () => {
     const long = 'a'.repeat(100);
     expect(closestName([`${long}b`], long)).toBe(`${long}b`);
     expect(closestName([`${long}b`], `${long}c`)).toBeNull();
@@ -107,11 +107,11 @@ describe('closestServerName', () => {
     expect(closestServerName(defaultDefinition, typed)).toBe(closest);
   });
 
-  it('is nobody when there are no servers', () => {
+  it('is null when there are no servers', () => {
     expect(closestServerName({ ...defaultDefinition, servers: [] }, 'Orien')).toBeNull();
   });
 
-  it('is never five edits away, nor more than half of what was typed', () => {
+  it('is never five edits away, nor more than half of the typed length', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('Thelan', 'Cann', 'wayfindingx')),

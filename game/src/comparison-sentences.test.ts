@@ -53,7 +53,7 @@ describe('a comparison in a sentence', () => {
     expect(comparisonSentence(compared(values), words)).toBe(expected);
   });
 
-  it('does not depend on the order in which they are named, and names each that is known once', () => {
+  it('does not depend on the order of names, and names each known one once', () => {
     const names = ['Orien', 'Khyber', 'Sarlona', 'Thrane'];
     const values = fc.tuple(...names.map(() => fc.option(fc.integer({ min: 0, max: 500 }))));
     fc.assert(

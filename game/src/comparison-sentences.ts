@@ -1,23 +1,23 @@
 import { inWords } from './text.ts';
 
-/** One of several that are compared. */
+/** One of several things to compare. */
 export interface Compared {
   readonly name: string;
-  /** null = nobody knows. */
+  /** null = unknown. */
   readonly value: number | null;
 }
 
-/** What is compared, and how numbers are written. */
+/** The words of a comparison, and its number formats. */
 export interface ComparisonWords {
   /** `averages` */
   readonly verb: string;
-  /** The same of several: `average`. */
+  /** The plural: `average`. */
   readonly verbOfMany: string;
   /** `players` */
   readonly noun: string;
-  /** Of a share: 0.41 → `41%`. */
+  /** Formats a share: 0.41 → `41%`. */
   readonly percent: (share: number) => string;
-  /** 3.24 → `3.2` */
+  /** Formats a factor: 3.24 → `3.2` */
   readonly times: (factor: number) => string;
 }
 
@@ -27,10 +27,10 @@ interface Known {
 }
 
 /**
- * The largest beside each of the others: "Orien averages 41% more players than Argonnessen, 87% more than Khyber and
- * 3.2 times as many as Wayfinder." The others follow by size.
+ * Compares the largest with each of the others: "Orien averages 41% more players than Argonnessen, 87% more than Khyber
+ * and 3.2 times as many as Wayfinder." The others follow by size.
  *
- * @returns null where fewer than two are known: there is nothing to compare
+ * @returns null when fewer than two are known
  */
 export function comparisonSentence(compared: readonly Compared[], words: ComparisonWords): string | null {
   const known = compared
@@ -64,7 +64,7 @@ interface Part {
   readonly names: readonly string[];
 }
 
-/** From twice on, how many times is easier to grasp than how many percent more. */
+/** From this factor on, "times as many" is easier to grasp than percent. */
 const fromTimes = 2;
 
 function partOf(most: number, { name, value }: Known, { percent, times }: ComparisonWords): Part {
@@ -78,7 +78,7 @@ function partOf(most: number, { name, value }: Known, { percent, times }: Compar
     : { much: `${more} more`, link: 'than', names };
 }
 
-/** Those of whom the same is said are named together. */
+/** Joins names with the same comparison. */
 function mergeAlike(parts: readonly Part[]): readonly Part[] {
   return parts.reduce<readonly Part[]>((merged, part) => {
     const last = merged.at(-1);
@@ -87,16 +87,16 @@ function mergeAlike(parts: readonly Part[]): readonly Part[] {
   }, []);
 }
 
-/** The busiest time of something, as the reader writes it; null = not known. */
+/** The busiest time of something, formatted for the reader; null = unknown. */
 export interface Busiest {
   readonly name: string;
   readonly time: string | null;
 }
 
 /**
- * When each is busiest: "Orien is busiest at 9 PM and Khyber at 8 PM.", "Both are busiest at 9 PM."
+ * The busiest times: "Orien is busiest at 9 PM and Khyber at 8 PM.", "Both are busiest at 9 PM."
  *
- * @returns null where fewer than two are known
+ * @returns null when fewer than two are known
  */
 export function busiestSentence(all: readonly Busiest[]): string | null {
   const known = all.flatMap(({ name, time }) => (time === null ? [] : [{ name, time }]));
@@ -115,9 +115,9 @@ export function busiestSentence(all: readonly Busiest[]): string | null {
 }
 
 /**
- * Names those of which too little is known: "There is too little data of Thrane to compare."
+ * Names those with too little data: "There is too little data of Thrane to compare."
  *
- * @returns null where all are known
+ * @returns null when all are known
  */
 export function unknownSentence(compared: readonly Compared[]): string | null {
   const unknown = compared.filter(({ value }) => value === null).map(({ name }) => name);

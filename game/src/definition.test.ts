@@ -7,7 +7,7 @@ import {
   isCrowned,
 } from './definition.ts';
 
-describe('the game as it is by default', () => {
+describe('the default game', () => {
   it('passes its own schema and has eight 64-bit and four 32-bit servers', () => {
     expect(gameDefinitionSchema.parse(defaultDefinition)).toEqual(defaultDefinition);
     const ofBitness = (bitness: number) =>
@@ -21,7 +21,7 @@ describe('the game as it is by default', () => {
 });
 
 describe('an override', () => {
-  it('replaces what it names and nothing else', () => {
+  it('replaces its own fields and nothing else', () => {
     const servers = [{ name: 'Moonsea', bitness: 64 as const, colour: '#123456' }];
     expect(applyGameOverride(defaultDefinition, { level_cap: 36, servers })).toEqual({
       ...defaultDefinition,

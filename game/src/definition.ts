@@ -17,11 +17,11 @@ function listOf<T>(item: z.ZodMiniType<T>): z.ZodMiniType<readonly T[]> {
 export const serverFactsSchema = z.strictObject({
   name: properName(32).check(z.regex(/^[A-Za-z][A-Za-z -]*$/)),
   bitness: z.literal([64, 32]),
-  /** The server's own colour in charts, on both themes; web/src/app/server-colours.test.ts holds the twelve to that. */
+  /** The server's own colour in charts, in both themes; web/src/app/server-colours.test.ts checks the twelve. */
   colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
 });
 
-/** A race with the spellings under which reports name it; `family` is the race whose picture stands for it. */
+/** A race with its spellings in reports; `family` is the race whose icon is used. */
 export const raceFactsSchema = z.strictObject({
   name: properName(40),
   aliases: listOf(properName(40)),
@@ -38,7 +38,7 @@ export const gameDefinitionSchema = z.strictObject({
   party_size: z.int().check(z.gte(2), z.lte(100)),
   raid_size: z.int().check(z.gte(2), z.lte(100)),
   raid_timer_hours: z.number().check(z.gt(0), z.lte(1000)),
-  /** By whose clock people play: what is expected of an hour moves with its daylight saving. */
+  /** The time zone that people play by: expectations for an hour follow its daylight saving. */
   rhythm_zone: z.string().check(z.refine(isTimeZone, { error: 'must be the name of a time zone' })),
   /** Without the pseudo-classes `Epic` and `Legendary`. */
   classes: listOf(
@@ -50,7 +50,7 @@ export const gameDefinitionSchema = z.strictObject({
     }),
   ),
   races: listOf(raceFactsSchema),
-  /** Ids of characters that have a crown beside their names. */
+  /** Ids of characters with a crown beside their names. */
   crowned_character_ids: listOf(characterIdSchema).check(z.maxLength(1000)),
   servers: z.array(serverFactsSchema).check(
     z.minLength(1),
@@ -66,7 +66,7 @@ export const gameDefinitionSchema = z.strictObject({
 export type ServerFacts = z.infer<typeof serverFactsSchema>;
 export type GameDefinition = z.infer<typeof gameDefinitionSchema>;
 
-/** Dungeons & Dragons Online as the live game is. */
+/** The default: Dungeons & Dragons Online. */
 export const defaultDefinition: GameDefinition = {
   name: 'Dungeons & Dragons Online',
   abbreviation: 'DDO',
@@ -96,12 +96,13 @@ export const defaultDefinition: GameDefinition = {
   ],
 };
 
-/** What an operator's file may say of the game: any subset; a list replaces the list. */
+/** The operator's file about the game: any subset of the fields; a list replaces the list. */
 export const gameOverrideSchema = z.partial(gameDefinitionSchema);
 export type GameOverride = z.infer<typeof gameOverrideSchema>;
 
 /**
- * The default facts with the operator's laid over them.
+ * The default facts with the operator's overrides.
+ *
  * @throws Error with one clear line when the result contradicts itself (level minimum above the cap).
  */
 export function applyGameOverride(base: GameDefinition, override: GameOverride): GameDefinition {
@@ -114,7 +115,7 @@ export function applyGameOverride(base: GameDefinition, override: GameOverride):
   return merged;
 }
 
-/** Does the operator give this character a crown? */
+/** Whether the operator gives this character a crown. */
 export function isCrowned(
   definition: Pick<GameDefinition, 'crowned_character_ids'>,
   characterId: number,

@@ -123,7 +123,7 @@ describe('a countdown', () => {
   });
 });
 
-describe('how long something lasted', () => {
+describe('a length of time', () => {
   it.each([
     [-5, '0 s'],
     [45_999, '45 s'],

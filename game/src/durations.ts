@@ -1,4 +1,4 @@
-/** How times are said. Every function takes the time passed, not a clock; what lies ahead counts as now. */
+/** Words for times. Every function takes the time passed, not a clock; negative times count as now. */
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -25,10 +25,12 @@ export function agoText(elapsedMs: number): string {
   return rough === null ? 'Just now' : `${rough} ago`;
 }
 
-/** A text and shorter ones that say the same, the longest first: what is drawn is the first that fits. */
+/** A text and shorter versions of it, longest first: the first that fits is drawn. */
 export type TextForms = readonly [longest: string, ...shorter: string[]];
 
-/** When a group was posted: "Just now" under a minute, then "Posted 3 minutes ago", "Posted 3 min ago", "3 min". */
+/**
+ * Time since a group was posted: "Just now" under a minute, then "Posted 3 minutes ago", "Posted 3 min ago", "3 min".
+ */
 export function postedForms(elapsedMs: number): TextForms {
   const rough = roughText(elapsedMs);
   if (rough === null) return ['Just now'];
@@ -46,8 +48,8 @@ export function durationText(ms: number): string {
 }
 
 /**
- * How long a group has been in its adventure: "Adventure active: 12 minutes", "Active 12 min", "12 min"; under a minute
- * "just begun". Null when it is not in its adventure.
+ * Time of a group in its adventure: "Adventure active: 12 minutes", "Active 12 min", "12 min"; under a minute "just
+ * begun". null when it is not in its adventure.
  */
 export function adventureActiveForms(activeSeconds: number): TextForms | null {
   if (activeSeconds <= 0) return null;
@@ -61,7 +63,7 @@ const twoDigits = (count: number) => String(count).padStart(2, '0');
 
 /**
  * A live countdown: "2 d 17 h", under a day "17:05:09" and "5:09", never less than "0:00". A begun second counts whole.
- * Seconds of something that is days away would only be restless.
+ * Above a day, seconds would only distract.
  */
 export function countdownText(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / secondMs));
@@ -73,7 +75,7 @@ export function countdownText(remainingMs: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** How long something lasted, short enough for a column: "45 s", "14 min", "2 h 14 min", "3 d 4 h"; never less than "0 s". */
+/** A length of time, short enough for a column: "45 s", "14 min", "2 h 14 min", "3 d 4 h"; never less than "0 s". */
 export function lengthText(ms: number): string {
   const days = Math.floor(ms / dayMs);
   const hours = Math.floor(ms / hourMs) % 24;
@@ -86,7 +88,7 @@ export function lengthText(ms: number): string {
   return `${Math.max(0, Math.floor(ms / secondMs))} s`;
 }
 
-/** How old the data is, small enough to stand beside a dot: "2 s", "3 min", "1 h", "4 d". */
+/** Age of data, short enough to stand beside a dot: "2 s", "3 min", "1 h", "4 d". */
 export function ageText(ageMs: number): string {
   if (ageMs >= dayMs) return `${Math.floor(ageMs / dayMs)} d`;
   if (ageMs >= hourMs) return `${Math.floor(ageMs / hourMs)} h`;

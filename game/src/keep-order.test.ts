@@ -7,8 +7,8 @@ const byId = compareBy<{ readonly id: number }>(({ id }) => id);
 const items = Array.from({ length: 8 }, (_, id) => ({ id }));
 const anyItems = fc.subarray(items);
 
-describe('an order kept', () => {
-  it('is the one that sorting everything gives', () => {
+describe('a kept order', () => {
+  it('equals the order after sorting everything', () => {
     fc.assert(
       fc.property(anyItems, fc.shuffledSubarray(items), (before, listed) => {
         const ordered = orderAgain(before, listed, byId);
@@ -18,7 +18,7 @@ describe('an order kept', () => {
     );
   });
 
-  it('is the very same list when it has the same items', () => {
+  it('is the same array when it has the same items', () => {
     fc.assert(
       fc.property(anyItems, (before) => {
         expect(orderAgain(before, [...before].reverse(), byId)).toBe(before);

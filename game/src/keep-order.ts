@@ -1,11 +1,11 @@
 import type { Compare } from './compare.ts';
 
 /**
- * What is listed now, in order: what was listed before is in order already, and only the rest has to find its place.
+ * Sorts a list again after a change: known items keep their order, and only new ones are sorted in.
  *
- * @param before in order; an item that is the same must be the same object
- * @param order tells any two items apart
- * @returns `before` itself when it is all that is listed
+ * @param before in order; the same item must be the same object
+ * @param order never finds two items equal
+ * @returns `before` itself when it has exactly these items
  */
 export function orderAgain<T extends object>(
   before: readonly T[],

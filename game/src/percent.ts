@@ -1,6 +1,6 @@
 /**
- * Shares as whole percents, with a tenth where a whole number would say something else: a clear change of 0.4 % is not
- * 0 %, and 99.6 % of all is not all.
+ * Shares as whole percents, with a tenth where a whole number would mislead: a clear change of 0.4 % is not 0 %, and
+ * 99.6 % is not all.
  */
 
 type WritePercent = (share: number) => string;
@@ -16,7 +16,7 @@ const smallShare = 0.01;
 /**
  * Formats a change: 0.124 → `12%`, 0.004 → `0.4%`.
  *
- * @param signDisplay as `Intl.NumberFormat` takes it
+ * @param signDisplay for `Intl.NumberFormat`
  */
 export function changePercent(
   locale?: string,
@@ -26,7 +26,7 @@ export function changePercent(
   return (share) => (Math.abs(share) < smallShare ? tenths : whole).format(share);
 }
 
-/** Of a part of a whole: 0.124 → `12%`, 0.996 → `99.6%`, 0.9999 → `>99.9%`. */
+/** Formats a part of a whole: 0.124 → `12%`, 0.996 → `99.6%`, 0.9999 → `>99.9%`. */
 export function partPercent(locale?: string): WritePercent {
   const { whole, tenths } = formats(locale, {});
   return (share) => {

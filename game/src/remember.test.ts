@@ -17,8 +17,8 @@ describe('fields', () => {
   });
 });
 
-describe('what was made last', () => {
-  it('is given again until the key differs', () => {
+describe('the last result', () => {
+  it('is returned again until the key differs', () => {
     const recall = createRecall<object>();
     const first = recall({ a: 1 }, () => ({}));
     expect(recall({ a: 1 }, () => ({}))).toBe(first);
@@ -26,8 +26,8 @@ describe('what was made last', () => {
   });
 });
 
-describe('what is said of an object', () => {
-  it('is worked out once', () => {
+describe('the result for an object', () => {
+  it('is computed once', () => {
     let count = 0;
     const describeItem = rememberEach((item: { readonly name: string }) => ({
       text: `${item.name} ${(count += 1)}`,

@@ -1,4 +1,4 @@
-/** Are the fields of both the very same? */
+/** Whether the fields of both are identical. */
 export function hasSameFields(a: object, b: object): boolean {
   const fields = new Map(Object.entries(a));
   const others = Object.entries(b);
@@ -8,10 +8,10 @@ export function hasSameFields(a: object, b: object): boolean {
   );
 }
 
-/** Gives what was made last as long as the fields of the key are the very same, else makes it anew. */
+/** Returns the last result as long as the fields of the key are identical, else makes a new one. */
 export type Recall<Made> = (key: object, make: () => Made) => Made;
 
-/** A memory of one thing, empty at first. */
+/** A memory of one result, empty at first. */
 export function createRecall<Made>(): Recall<Made> {
   let last: { readonly key: object; readonly made: Made } | null = null;
   return (key, make) => {
@@ -20,7 +20,7 @@ export function createRecall<Made>(): Recall<Made> {
   };
 }
 
-/** The same function, which works out once for each object what it says of it. Objects must not be changed in place. */
+/** The same function, but it computes its result for each object only once. Objects must not be changed in place. */
 export function rememberEach<T extends object, Made extends object>(
   make: (item: T) => Made,
 ): (item: T) => Made {

@@ -1,6 +1,6 @@
 import type { GameDefinition, ServerFacts } from './definition.ts';
 
-/** Finds a server by name in any case, or null: the only way a name from outside becomes one of ours. */
+/** Finds a server by name in any case, or null. Every name from outside must go through here. */
 export function findServer(definition: Pick<GameDefinition, 'servers'>, name: string): ServerFacts | null {
   const wanted = name.toLowerCase();
   return definition.servers.find((server) => server.name.toLowerCase() === wanted) ?? null;
@@ -11,7 +11,7 @@ export function serverKey(serverName: string): string {
   return serverName.toLowerCase();
 }
 
-/** The path of a page about a server: `/who/$server`, as the page table has it → `/who/orien`. */
+/** The path of a page about a server: pattern `/who/$server` → `/who/orien`. */
 export function serverPath(pattern: string, serverName: string): string {
   return pattern.replace('$server', serverKey(serverName));
 }

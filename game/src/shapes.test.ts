@@ -26,7 +26,7 @@ import {
 } from './testing/makers.ts';
 import { settingsRedeemSchema, settingsTransferSchema } from './site/visitor.ts';
 
-describe('what is made for tests', () => {
+describe('things made for tests', () => {
   it.each([
     ['character', characterSchema, makeCharacter()],
     ['group', lfmSchema, makeLfm()],
@@ -35,11 +35,11 @@ describe('what is made for tests', () => {
     ['area', areaSchema, makeArea()],
     ['server info', serverInfoSchema, makeServerInfo()],
     ['raid activity', raidActivitySchema, makeRaidActivity()],
-  ])('has the shape of a %s, nothing missing and nothing more', (_, schema, made) => {
+  ])('have exactly the shape of a %s', (_, schema, made) => {
     expect(schema.parse(made)).toEqual(made);
   });
 
-  it('has it also in random worlds', () => {
+  it('also pass in random worlds', () => {
     fc.assert(
       fc.property(anyCharacter, anyLfm, anyKnownLfm, (character, lfm, group) => {
         expect(characterSchema.parse(character)).toEqual(character);
@@ -111,7 +111,7 @@ describe('a shape', () => {
     expect(schema.parse(value)).toEqual(value);
   });
 
-  it('of a log event has its time brought to wire form', () => {
+  it('of a log event has its time converted to API form', () => {
     expect(logEventSchema.parse({ ...logEvent, timestamp: '2026-01-31T20:15:00.5Z' }).timestamp).toBe(
       '2026-01-31T20:15:00Z',
     );

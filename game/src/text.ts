@@ -7,8 +7,8 @@ export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogat
 export const isPlain = (text: string): boolean => !/[\p{Control}\p{Surrogate}]/u.test(text);
 
 /**
- * Text that somebody else wrote. Lone surrogates become U+FFFD and NUL is dropped: neither can be stored by PostgreSQL
- * nor encoded as UTF-8, and a comment is not worth refusing a whole group for.
+ * Text of others. Lone surrogates become U+FFFD and NUL is dropped: neither can be stored by PostgreSQL nor encoded as
+ * UTF-8, and a comment is not worth refusing a whole group for.
  */
 export const foreignText = (maximumLength: number) =>
   z.string().check(
@@ -16,14 +16,14 @@ export const foreignText = (maximumLength: number) =>
     z.overwrite((text: string) => wellFormed(text).replaceAll('\0', '')),
   );
 
-/** Whether there is nothing to read in a text: it is empty, or holds only spaces and invisible characters. */
+/** Whether a text is empty or has only spaces and invisible characters. */
 export function isBlank(text: string): boolean {
   return !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 }
 
 /**
- * A name as the game has it: one line, something to read, no control characters, no lone surrogates. A name that breaks
- * this is not a name we can look up later, so the entity that bears it is refused.
+ * A name in the game: one line with visible characters, without control characters and lone surrogates. Other names
+ * could not be looked up later, so their entity is refused.
  */
 export const properName = (maximumLength: number) =>
   z.string().check(
@@ -36,8 +36,8 @@ export const properName = (maximumLength: number) =>
   );
 
 /**
- * Whether a page may link to this: an address of the web, so that it runs nothing, and without a user name, by which it would
- * look like the address of another site. A parser takes line breaks out, and what lacks its slashes in: neither is meant.
+ * Whether a page may link to this: a web address, which runs nothing, without a user name, which could make it look
+ * like another site. Parsers remove line breaks and add missing slashes; such texts are refused.
  */
 export function isWebAddress(text: string): boolean {
   const isWritten = /^https?:\/\/[^\s/]\S*$/i.test(text) && isPlain(text);
@@ -61,20 +61,20 @@ export const webAddress = z.string().check(
   }),
 );
 
-/** Zero-width blanks and joiners, soft hyphens, marks of byte order and of direction, annotations. */
+/** Zero-width blanks and joiners, soft hyphens, byte-order and direction marks, annotations. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 
-/** A text without invisible characters, with which names that look alike would differ. */
+/** A text without invisible characters, which would make names that look alike differ. */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(invisible, '');
 }
 
-/** A typed or pasted name or search without invisible characters and outer blanks, as texts copied from pages have them. */
+/** A typed or pasted name or search without invisible characters and outer blanks, which copied text often has. */
 export function typedText(text: string): string {
   return withoutInvisible(wellFormed(text)).trim();
 }
 
-/** The parts of a list with commas between, without spaces around them and without empty ones: `1, 2,` → 1 and 2. */
+/** The non-empty parts of a comma-separated list, without spaces around them: `1, 2,` → 1 and 2. */
 export function listParts(text: string): string[] {
   return text
     .split(',')
@@ -82,7 +82,7 @@ export function listParts(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** A name as a search for just that: in quotation marks where it would be taken apart. */
+/** A search term for exactly this name: in quotation marks if it would be split. */
 export function asSearchTerm(name: string): string {
   return /^\s*"|,|\S\s+\S/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }

@@ -31,7 +31,7 @@ describe('isTimeZone', () => {
     ['Europe/Berlin', true],
     ['UTC', true],
     ['Middle/Earth', false],
-    // Old names are known, and so are names in another case.
+    // Old names and other cases are known.
     ['Asia/Calcutta', true],
     ['europe/berlin', true],
     ['x'.repeat(8192), false],
@@ -57,7 +57,7 @@ describe('the offsets of a zone within a span', () => {
     expect(offsets).toEqual(expected);
   });
 
-  it('are what Intl says at any moment of any zone', () => {
+  it('are those of Intl at any moment in any zone', () => {
     const minute = 60_000;
     fc.assert(
       fc.property(
@@ -77,7 +77,7 @@ describe('the offsets of a zone within a span', () => {
     );
   });
 
-  it('cannot be told for what is no time zone', () => {
+  it('throw for anything but a time zone', () => {
     expect(() => offsetsWithin('Middle/Earth', year)).toThrow(RangeError);
   });
 });

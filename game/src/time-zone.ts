@@ -10,32 +10,34 @@ const partsOf = (timeZone: string) =>
     second: 'numeric',
   });
 
-/** The longest name that `Intl` knows has 32 characters. */
+/** The longest name in `Intl` has 32 characters. */
 const longestName = 64;
 
-/** Is this the name of a time zone that the machine knows, such as `Europe/Berlin`? */
+/** Whether the machine knows a time zone by this name, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   if (name.length > longestName) return false;
   try {
     partsOf(name);
     return true;
   } catch {
-    // The only thing that can be wrong is the name.
+    // Only a wrong name can throw here.
     return false;
   }
 }
 
 /**
- * Minutes that a zone is ahead of UTC at a moment, daylight saving included.
- * @throws RangeError when the name is no time zone (ask isTimeZone first) or the moment is no time.
+ * Offset of a zone from UTC in minutes at a moment, including daylight saving.
+ *
+ * @throws RangeError when the name is not a time zone (see isTimeZone) or the moment is invalid
  */
 export function zoneOffsetMinutes(timeZone: string, atMs: number): number {
   return zoneOffsets(timeZone)(atMs);
 }
 
 /**
- * As zoneOffsetMinutes, for many moments of one zone: the formatter, which is slow to make, is made once.
- * @throws RangeError when the name is no time zone
+ * Like zoneOffsetMinutes, for many moments of one zone: it creates the slow formatter only once.
+ *
+ * @throws RangeError when the name is not a time zone
  */
 export function zoneOffsets(timeZone: string): (atMs: number) => number {
   const format = partsOf(timeZone);
@@ -62,7 +64,9 @@ export interface OffsetPeriod {
   readonly offsetMinutes: number;
 }
 
-/** The offsets of a zone within a span, oldest first; never empty. The first is in force since before the span. */
+/**
+ * The offsets of a zone within a span, oldest first; never empty. The first has been in force since before the span.
+ */
 export type ZoneOffsets = readonly OffsetPeriod[];
 
 export const utcOffsets: ZoneOffsets = [{ fromMs: -Infinity, offsetMinutes: 0 }];
@@ -71,10 +75,10 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
- * All offsets of a zone within a span. Looks once a day, and for the minute of the change where two days differ: asking
+ * All offsets of a zone within a span. Looks once a day, and for the minute of the change when two days differ: asking
  * `Intl` for every hour of a year would take 30 ms. No zone has ever changed its clock twice within a day.
  *
- * @throws RangeError when the name is no time zone
+ * @throws RangeError when the name is not a time zone
  */
 export function offsetsWithin(
   timeZone: string,
@@ -106,9 +110,9 @@ function changeBetween(offsetAt: (atMs: number) => number, beforeMs: number, aft
   return after * minuteMs;
 }
 
-/** Minutes that the zone is ahead of UTC at a moment. */
+/** Offset of the zone from UTC in minutes at a moment. */
 export function offsetIn(offsets: ZoneOffsets, atMs: number): number {
-  // A loop, since this is asked for every session of a quest.
+  // A loop, because every session of a quest needs this.
   let offsetMinutes = 0;
   for (const offset of offsets) if (offset.fromMs <= atMs) ({ offsetMinutes } = offset);
   return offsetMinutes;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrivingTimeSchema, fromWireTime, toWireTime, wireTimeSchema } from './wire-time.ts';
 
-describe('a time on the wire', () => {
+describe('a time of the API', () => {
   it.each([
     ['2026-01-31T20:15:00Z', '2026-01-31T20:15:00Z'],
     ['2026-01-31T20:15:00.999Z', '2026-01-31T20:15:00Z'],
@@ -28,7 +28,7 @@ describe('a time on the wire', () => {
     expect(arrivingTimeSchema.safeParse(text).success).toBe(false);
   });
 
-  it('goes there and back by the second, the fraction cut off', () => {
+  it('goes there and back to the second, without its fraction', () => {
     const moment = fc.integer({ min: 0, max: Date.parse('2100-01-01T00:00:00Z') });
     fc.assert(
       fc.property(moment, (ms) => {
@@ -39,7 +39,7 @@ describe('a time on the wire', () => {
     );
   });
 
-  it('is not a number when it is no time', () => {
+  it('is NaN when it is not a time', () => {
     expect(fromWireTime('')).toBeNaN();
   });
 });

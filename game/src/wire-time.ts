@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const wireTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Is this what `wireTimeSchema` takes? */
+/** Whether `wireTimeSchema` accepts this. */
 export function isWireTime(text: string): boolean {
   return wireTimePattern.test(text) && !Number.isNaN(Date.parse(text));
 }
@@ -12,7 +12,7 @@ export const wireTimeSchema = z
   .string()
   .check(z.refine(isWireTime, { error: 'must be a UTC time such as 2026-01-31T20:15:00Z' }));
 
-/** A moment as it arrives: fractions of a second and offsets are accepted and normalised to wire form. */
+/** A moment in a request: fractions of a second and offsets are accepted and normalized. */
 export const arrivingTimeSchema = z.pipe(
   wireTimeSchema,
   z.transform((text: string) => toWireTime(Date.parse(text))),
@@ -23,7 +23,7 @@ export function toWireTime(epochMs: number): string {
   return `${new Date(Math.floor(epochMs / 1000) * 1000).toISOString().slice(0, 19)}Z`;
 }
 
-/** Wire time → milliseconds since 1970. `NaN` for what is no time. */
+/** API form → milliseconds since 1970. `NaN` for an invalid time. */
 export function fromWireTime(text: string): number {
   return Date.parse(text);
 }

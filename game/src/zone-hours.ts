@@ -2,8 +2,8 @@ import { offsetIn, type ZoneOffsets } from './time-zone.ts';
 import { hourMs, hoursPerDay, hoursPerWeek } from './trends/hourly-series.ts';
 
 /**
- * Hours of UTC as hours of a zone's clock. Each UTC hour is shifted by the offset that the zone has when it begins, so
- * a span may reach over changes of the clock: what happens at 20:00 in summer and in winter is found at 20:00.
+ * UTC hours as hours of a zone's clock. Each UTC hour is shifted by the zone's offset at its beginning, so a span may
+ * include clock changes: what happens at 20:00 in summer and in winter is found at 20:00.
  */
 
 const minuteMs = 60_000;
@@ -11,7 +11,7 @@ const minutesPerHour = 60;
 /** 1 January 1970 was a Thursday; weeks begin on Sunday. */
 const hoursFromSunday = 4 * hoursPerDay;
 
-/** The hour of the week, 0 to 167 from Sunday 0:00 on, of a whole number of hours since 1970 by the same clock. */
+/** Hour of the week, 0 to 167 from Sunday 0:00 on, of a number of hours since 1970 by the same clock. */
 export function hourOfWeek(hour: number): number {
   return (((hour + hoursFromSunday) % hoursPerWeek) + hoursPerWeek) % hoursPerWeek;
 }
@@ -44,7 +44,7 @@ export function eachLocalHour(
   }
 }
 
-/** The hour of a zone's clock that a moment is in, in hours since 1970 by that clock. */
+/** The hour of a zone's clock at a moment, in hours since 1970 by that clock. */
 export function localHourAt(offsets: ZoneOffsets, atMs: number): number {
   return Math.floor((atMs + offsetIn(offsets, atMs) * minuteMs) / hourMs);
 }

@@ -5,8 +5,7 @@ import { watchStrayFailures } from './stray-failures.ts';
 
 const goodbyeMs = 15_000;
 
-// A reader of the log that goes away (`npm start | head`), or a full disk below it, must not end the server. Nobody is
-// left to be told.
+// A reader of the log that goes away (`npm start | head`), or a full disk below it, must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 await run();

@@ -53,7 +53,7 @@ export interface Following {
   readonly giveUp: (reason: string) => void;
 }
 
-/** Sends a report and logs the result. If the very first report is refused for its key, everything ends. */
+/** Sends a report and logs the result. A key that is refused before any report was accepted ends everything. */
 export async function report(
   following: Following,
   call: ReportCallName,

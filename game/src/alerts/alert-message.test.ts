@@ -65,7 +65,7 @@ describe('the message of a group', () => {
     expect(body.includes('raid timers not considered')).toBe(isSaid);
   });
 
-  it('leaves out what is not known, and names no anonymous leader', () => {
+  it('leaves out unknown parts, and names no anonymous leader', () => {
     const leader = makeCharacter({ name: null, is_anonymous: true });
     const match = groupMatch({
       leader,
@@ -113,7 +113,7 @@ describe('the message of a friend', () => {
     });
   });
 
-  it('tells no classes that are not known', () => {
+  it('names no classes when they are unknown', () => {
     expect(friend({ classes: [] }).body).toBe('level 20');
   });
 
@@ -152,7 +152,7 @@ describe('the message of a server', () => {
     });
   });
 
-  it('calls a server that the game does not have as the rule does', () => {
+  it('names a server that the game does not have as the rule does', () => {
     const rule = { kind: 'server' as const, id: 'r3', name: '', server: 'Nowhere', when: 'both' as const };
     expect(alertMessage({ kind: 'server', rule, news: 'up' }, facts).title).toBe('Nowhere is back');
   });
@@ -179,11 +179,11 @@ describe('the message of a raid timer', () => {
     });
   });
 
-  it('speaks of a raid and a character that are not known', () => {
+  it('names unknown raids and characters in general words', () => {
     expect(timer([999], null).title).toBe('Your character can run a raid again');
   });
 });
 
-it('every message is one as it is sent', () => {
+it('every message passes its schema', () => {
   expect(alertMessageSchema.safeParse(alertMessage(groupMatch({}), facts)).success).toBe(true);
 });

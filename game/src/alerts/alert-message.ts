@@ -10,7 +10,7 @@ import { toWireTime } from '../wire-time.ts';
 import type { RuleOf } from './alert-news.ts';
 import type { AlertMessage } from './alert-rules.ts';
 
-/** What a rule tells of. People and groups as `visibility` leaves them. */
+/** A match of a rule. People and groups are as `visibility` leaves them. */
 export type AlertMatch =
   | { readonly kind: 'group'; readonly rule: RuleOf<'group'>; readonly group: DescribedGroup }
   | { readonly kind: 'friend'; readonly rule: RuleOf<'friend'>; readonly character: Character }
@@ -20,20 +20,20 @@ export type AlertMatch =
       readonly kind: 'raid-timer';
       readonly rule: RuleOf<'raid-timer'>;
       readonly timer: RaidTimer;
-      /** Null = it is not known. */
+      /** null = unknown. */
       readonly characterName: string | null;
     };
 
 export interface MessageFacts {
   readonly definition: Pick<GameDefinition, 'servers' | 'party_size' | 'raid_size'>;
   readonly questsById: ReadonlyMap<number, Quest>;
-  /** When it happened. */
+  /** Time of the match. */
   readonly atMs: number;
 }
 
 type Words = Pick<AlertMessage, 'title' | 'path' | 'tag'> & { readonly body: readonly string[] };
 
-/** Longer than a system shows of a message, and short enough for one push. */
+/** Longer than systems show, and short enough for one push. */
 const bodyMaximum = 300;
 
 /** The message of an alert, the same on the page and in a push. */
@@ -52,7 +52,7 @@ export function alertMessage(match: AlertMatch, facts: MessageFacts): AlertMessa
   };
 }
 
-/** The first message of a subscription: it proves that the browser can be reached. */
+/** The first message of a subscription, which proves that the browser can be reached. */
 export const welcomeMessage = (atMs: number): AlertMessage => ({
   rule_id: '',
   kind: 'welcome',
@@ -91,7 +91,7 @@ function wordsOf(match: AlertMatch, facts: MessageFacts): Words {
 const properServer = (server: string, { definition }: MessageFacts) =>
   findServer(definition, server)?.name ?? server;
 
-/** The game's heroic levels end here; a quest that is played at both is called by which of them a group plays. */
+/** First level of epic quests; a quest with both forms is named by the one that a group plays. */
 const firstEpicLevel = 20;
 
 function tierOf({ lfm, quest }: DescribedGroup): string {
@@ -105,7 +105,7 @@ function placesText(places: number): string {
   return places === 1 ? '1 place left' : `${places} places left`;
 }
 
-/** The list of a server that has one, and the other list where it has none (32-bit servers). */
+/** The path of a server's list, or of the other list for servers without one (32-bit servers). */
 function listPath(
   definition: MessageFacts['definition'],
   list: string,
@@ -130,7 +130,7 @@ function groupWords(
       difficulty === null ? '' : difficultyText(difficulty),
       first === last ? `level ${first}` : `levels ${first}–${last}`,
       lfm.leader.name === null ? '' : `led by ${lfm.leader.name}`,
-      // The characters of a filter have no id, so nobody knows their timers.
+      // Characters of a filter have no id, so their timers are unknown.
       isRaid && new URLSearchParams(filter).has('fits') ? 'raid timers not considered' : '',
       (lfm.comment ?? '').trim(),
     ],

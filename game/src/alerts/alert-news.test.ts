@@ -18,7 +18,7 @@ const open = makeLfm({ id: 1, server_name: 'Orien' });
 const full = { ...open, comment: 'full' };
 const hasRoom = ({ comment }: Lfm) => comment !== 'full';
 
-/** What is told of one group, step by step: minute, before, after. */
+/** Whether each step of one group is news: minute, before, after. */
 function tell(
   steps: readonly (readonly [minute: number, before: Lfm | null, after: Lfm | null])[],
 ): boolean[] {
@@ -31,7 +31,7 @@ function tell(
 }
 
 describe('a group', () => {
-  it('remembers the last two hundred filters that have let it pass', () => {
+  it('remembers the last two hundred filters that it has passed', () => {
     const memory = createGroupMemory();
     const isNews = (filter: string, before: Lfm, after: Lfm) =>
       isGroupNews(memory.change(before, after, 0), filter, hasRoom);
@@ -55,7 +55,7 @@ describe('a group', () => {
     ).toEqual([false, true, false]);
   });
 
-  it('is told once, however long it was full in between', () => {
+  it('is news once, however long it was full in between', () => {
     expect(
       tell([
         [0, null, open],
@@ -65,7 +65,7 @@ describe('a group', () => {
     ).toEqual([true, false, false]);
   });
 
-  it('is no news when it is gone for less than ten minutes, and is after that', () => {
+  it('is no news when it was gone for less than ten minutes, but is after that', () => {
     expect(
       tell([
         [0, null, open],
@@ -105,7 +105,7 @@ describe('a group', () => {
     expect(memory.size()).toBe(1);
   });
 
-  it('is told at most once while it stays posted, whatever happens to it', () => {
+  it('is news at most once while it stays posted, whatever happens to it', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(open, full, null)), (forms) => {
         let before: Lfm | null = null;
@@ -181,7 +181,7 @@ describe('a server', () => {
 });
 
 describe('a number of players', () => {
-  /** The moments at which a rule for 100 tells something. */
+  /** The moments at which a rule for 100 matches. */
   function toldAt(counts: readonly number[]): number[] {
     let isArmed: boolean | null = null;
     return counts.flatMap((count, index) => {
@@ -202,7 +202,7 @@ describe('a number of players', () => {
     expect(toldAt(counts)).toEqual(told);
   });
 
-  it('is never told twice without a fall of a tenth in between', () => {
+  it('never matches twice without a fall of a tenth in between', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 200 })), (counts) => {
         const told = toldAt(counts);
@@ -223,7 +223,7 @@ describe('a raid timer', () => {
     [7, 14, true],
     [7, 13, false],
     [8, 14, false],
-  ])('is what a rule of character %s and quest %s waits for: %s', (character_id, quest_id, waits) => {
+  ])('matches a rule for character %s and quest %s: %s', (character_id, quest_id, waits) => {
     expect(isTimerOf({ character_id, quest_id }, timer)).toBe(waits);
   });
 });

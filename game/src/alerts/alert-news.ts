@@ -6,43 +6,43 @@ import { serverKey } from '../servers.ts';
 import { type AlertRule, rearmShare } from './alert-rules.ts';
 
 /**
- * What is worth an alert: news, told once. Everything here looks at people and groups as `visibility` leaves them, so that
- * whoever is anonymous is as good as absent.
+ * Decides what is news for alert rules, each thing once. All people and groups are as `visibility` leaves them, so that
+ * anonymous ones are as good as absent.
  */
 
 export type RuleOf<Kind extends AlertRule['kind']> = Extract<AlertRule, { readonly kind: Kind }>;
 
-/** Who and what returns within this time was never away: a place was taken for a moment, or an answer lacked it. */
+/** An absence shorter than this is none: a place was taken for a moment, or an answer was incomplete. */
 export const forgetAfterMs = 10 * 60_000;
 
 /** Filters remembered for each group, more than its readers have; the oldest is forgotten first. */
 const mostPassed = 200;
 
-/** A group before and after something happened to it, and the filters that have let it pass before. */
+/** A group before and after a change, and the filters that it has passed before. */
 export interface GroupChange {
   readonly before: Lfm | null;
   readonly after: Lfm;
   readonly passedOnce: Set<string>;
 }
 
-/** Knows what groups were like, those that are gone for a short while, too. */
+/** Remembers earlier states of groups, including those that are gone for a short while. */
 export interface GroupMemory {
-  /** What a group that is posted now was like before. */
+  /** The earlier state of a group that is posted now. */
   readonly change: (before: Lfm | null, after: Lfm, nowMs: number) => GroupChange;
-  /** A group is posted no longer. */
+  /** A group is no longer posted. */
   readonly leave: (group: Lfm, nowMs: number) => void;
   readonly size: () => number;
 }
 
 interface RememberedGroup {
-  /** Null while it is posted. */
+  /** null while it is posted. */
   readonly gone: { readonly group: Lfm; readonly atMs: number } | null;
   readonly passedOnce: Set<string>;
 }
 
 const keyOf = ({ id, server_name }: Lfm) => `${serverKey(server_name)}:${id}`;
 
-/** The memory of many groups; groups that are gone for longer than `forgetAfterMs` are dropped from time to time. */
+/** The memory of many groups; now and then it drops those that are gone for longer than `forgetAfterMs`. */
 export function createGroupMemory(): GroupMemory {
   const known = new Map<string, RememberedGroup>();
   let sweptAtMs = Number.NEGATIVE_INFINITY;
@@ -79,9 +79,10 @@ export function createGroupMemory(): GroupMemory {
 }
 
 /**
- * Does a group pass a filter that it did not pass before? Once only: one that was full for a while is not news.
+ * Whether a group passes a filter that it did not pass before. Each group is news once only: one that was full for a
+ * while is not news again.
  *
- * @param filter its one spelling: rules with the same filter are told of the same groups
+ * @param filter its one spelling: rules with the same filter share their news
  */
 export function isGroupNews(
   { before, after, passedOnce }: GroupChange,
@@ -102,9 +103,9 @@ type Presence = Pick<Character, 'is_online' | 'is_anonymous'>;
 const isSeen = (character: Presence | null) =>
   character !== null && character.is_online && !character.is_anonymous;
 
-/** Knows when friends were online last. */
+/** Remembers when friends were last online. */
 export interface FriendMemory {
-  /** Has somebody come online? Not whoever was away for less than `forgetAfterMs`. */
+  /** Whether somebody has come online after an absence of at least `forgetAfterMs`. */
   readonly cameOnline: (
     id: number,
     before: Presence | null,
@@ -124,7 +125,7 @@ export function createFriendMemory(): FriendMemory {
   }
 
   function leave(id: number, nowMs: number): void {
-    // Those who left first stand first.
+    // In the order of leaving.
     for (const [other, left] of leftAtMs) {
       if (nowMs - left < forgetAfterMs) break;
       leftAtMs.delete(other);
@@ -143,7 +144,7 @@ export function createFriendMemory(): FriendMemory {
   };
 }
 
-/** Has a server gone down or come back? Not when nobody had said how it was. */
+/** Whether a server has gone down or come back. An unknown state before is no news. */
 export function serverNews(
   before: Pick<ServerInfo, 'is_online'>,
   after: Pick<ServerInfo, 'is_online'>,
@@ -156,13 +157,13 @@ export function serverNews(
 export const isToldOf = ({ when }: Pick<RuleOf<'server'>, 'when'>, news: 'down' | 'up'): boolean =>
   when === 'both' || when === news;
 
-/** Whether a rule about a number of players counts, and what a number means to it. */
+/** Whether a rule about a number of players is armed, and what a number does to it. */
 export interface PopulationStep {
   readonly isArmed: boolean;
   readonly isReached: boolean;
 }
 
-/** Counts once it is below the number for the first time, and again once it has fallen by a tenth of it. */
+/** A rule is armed once the number is below its threshold, and again once it has fallen a tenth below it. */
 export function populationStep(isArmed: boolean | null, number: number, count: number): PopulationStep {
   const isBelow = count < number;
   if (isArmed === null) return { isArmed: isBelow, isReached: false };
@@ -170,7 +171,7 @@ export function populationStep(isArmed: boolean | null, number: number, count: n
   return { isArmed: count <= number * (1 - rearmShare), isReached: false };
 }
 
-/** Is this timer one that a rule waits for? */
+/** Whether a rule waits for this timer. */
 export const isTimerOf = (
   { character_id, quest_id }: Pick<RuleOf<'raid-timer'>, 'character_id' | 'quest_id'>,
   { characterId, questIds }: Pick<RaidTimer, 'characterId' | 'questIds'>,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Rules by which somebody is told what happens: kept in the browser, where the open page follows them; those that are
- * to reach a closed browser stand at the server, too, with a push subscription.
+ * Alert rules (docs/product.md, Alerts). The browser keeps them and the open page follows them; rules that should reach
+ * a closed browser are also at the server, with a push subscription.
  */
 
 export const rulesMaximum = 20;
@@ -13,23 +13,23 @@ export const ruleSleepsAfterDays = 90;
 export const subscriptionDays = 180;
 /** Days after which the server deletes a subscription that no message has reached. */
 export const unreachedDays = 1;
-/** A rule about a number of players counts again once the number has fallen so far below it. */
+/** A rule about a number of players is armed again once the number has fallen by this share below it. */
 export const rearmShare = 0.1;
 
 const ruleId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
-/** What the reader calls it; '' = it is named by what it says. */
+/** The reader's name for it; '' = it is named by its content. */
 const ruleName = z.string().check(z.maxLength(80));
 const serverName = z.string().check(z.minLength(1), z.maxLength(60));
 const characterId = z.int().check(z.gte(1));
 const common = { id: ruleId, name: ruleName };
 
-/** A group that passes a filter is posted. `filter` = as in an address (`game/src/filters`); no unknown words. */
+/** A group that passes a filter is posted. `filter` = as in an address (`game/src/filters`), without unknown words. */
 export const groupRuleSchema = z.object({
   ...common,
   kind: z.literal('group'),
   filter: z.string().check(z.maxLength(1000)),
 });
-/** The timer of a raid that a character of the reader's is on runs out. `quest_id` null = any raid. */
+/** A raid timer of one of the reader's characters runs out. `quest_id` null = any raid. */
 export const raidTimerRuleSchema = z.object({
   ...common,
   kind: z.literal('raid-timer'),
@@ -43,9 +43,9 @@ export const serverRuleSchema = z.object({
   server: serverName,
   when: z.enum(['down', 'up', 'both']),
 });
-/** A friend comes online; never somebody who is anonymous. */
+/** A friend comes online, unless anonymous. */
 export const friendRuleSchema = z.object({ ...common, kind: z.literal('friend'), character_id: characterId });
-/** So many characters are online on a server. */
+/** A server has this many characters online. */
 export const populationRuleSchema = z.object({
   ...common,
   kind: z.literal('population'),
@@ -66,32 +66,32 @@ export type AlertKind = AlertRule['kind'];
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
-/** Nobody is told anything between these times of the reader's clock; they may lie round midnight. */
+/** Between these times of the reader's clock no alert goes out; they may span midnight. */
 export const quietHoursSchema = z.object({ from: clockTime, to: clockTime });
 
-/** By which messages are encrypted for a browser, base64url. */
+/** The keys that encrypt messages for a browser, base64url. */
 export const pushKeysSchema = z.object({
   p256dh: z.string().check(z.maxLength(200)),
   auth: z.string().check(z.maxLength(100)),
 });
 
-/** What a browser hands in: where it can be reached, and what it wants to be told. */
+/** A browser's subscription: its endpoint and its rules. */
 export const alertSubscriptionSchema = z.object({
   endpoint: z.string().check(z.maxLength(1000)),
   keys: pushKeysSchema,
   /** At most {@link rulesMaximum}, each id once. */
   rules: z.array(alertRuleSchema),
-  /** IANA name: quiet hours are of this clock. */
+  /** IANA name; quiet hours are in this zone. */
   time_zone: z.string().check(z.maxLength(60)),
   quiet_hours: z.nullable(quietHoursSchema),
-  /** Of the characters of raid timers that are anonymous: nobody else is told what they did. */
+  /** Tokens for the anonymous characters of raid timers: without one their activity is hidden. */
   tokens: z.optional(z.array(z.string().check(z.maxLength(100)))),
 });
 
-/** What may be changed: anything but where the browser is reached, unless its push service moved it. */
+/** Everything may be changed, except the endpoint, unless its push service moved it. */
 export const alertChangeSchema = z.partial(alertSubscriptionSchema);
 
-/** What the holder of a subscription is told of it, and what is kept. */
+/** The stored subscription as its holder reads it. */
 export const keptAlertsSchema = z.object({
   id: z.string(),
   endpoint: z.string(),
@@ -99,54 +99,54 @@ export const keptAlertsSchema = z.object({
   time_zone: z.string(),
   quiet_hours: z.nullable(quietHoursSchema),
   created_at: z.string(),
-  /** When the browser was here last: rules sleep 90 days after it. */
+  /** The browser's last visit: rules sleep 90 days after it. */
   last_visit: z.string(),
-  /** Messages sent in the last hour, and when the last one was. */
+  /** Messages sent in the last hour, and the time of the last one. */
   pushes_last_hour: z.int(),
   last_push_at: z.nullable(z.string()),
 });
 
-/** The secret is told this once: 128 bits, by which the holder reads, changes and deletes. */
+/** The secret is returned only this once: 128 bits, with which the holder reads, changes and deletes. */
 export const startedAlertsSchema = z.extend(keptAlertsSchema, { secret: z.string() });
 
-/** The key by which push services know this server (VAPID), as `pushManager.subscribe` takes it. */
+/** This server's key for push services (VAPID), in the form for `pushManager.subscribe`. */
 export const pushKeySchema = z.object({ public_key: z.string() });
 
-/** What a push holds, and what the open page shows: the same message. */
+/** The content of a push; the open page shows the same message. */
 export const alertMessageSchema = z.object({
-  /** Empty in the first message of a subscription, which no rule has made. */
+  /** Empty in the first message of a subscription, which belongs to no rule. */
   rule_id: z.string(),
   kind: z.enum(['group', 'raid-timer', 'server', 'friend', 'population', 'welcome']),
   title: z.string(),
   body: z.string(),
-  /** A path of this site. */
+  /** A path on this site. */
   path: z.string(),
-  /** A newer message of the same thing takes the place of an older one. */
+  /** A newer message with the same tag replaces an older one. */
   tag: z.string(),
-  /** When it happened. */
+  /** Time of the match. */
   at: z.string(),
 });
 
-/** A subscription as operators see it: neither its rules nor where it is reached. */
+/** A subscription as operators see it, without its rules and endpoint. */
 export const operatorAlertSchema = z.object({
   id: z.string(),
   /** Domain or host of the push service. */
   push_service: z.string(),
-  /** Names the networks that it came from; by a part of it or all of it an operator can block them. */
+  /** Hashed name of its address. Its beginnings name wider networks, and operators can block each of them. */
   network: z.string(),
   created_at: z.string(),
   last_visit: z.string(),
   rules: z.int(),
-  /** Messages sent since it was made, and when the last one was. */
+  /** Messages sent since it was made, and the time of the last one. */
   pushes: z.int(),
   last_push_at: z.nullable(z.string()),
-  /** Since when no message has reached it, from its beginning on; null = the last one has. */
+  /** Time since which no message has reached it, at the earliest its creation; null = the last one has. */
   failing_since: z.nullable(z.string()),
 });
 
-/** The subscriptions and rules that come from one /48, or /24 of IPv4. */
+/** Subscriptions and rules from one /48, or /24 of IPv4. */
 export const alertNetworkSchema = z.object({
-  /** Its name, the beginning of those of all subscriptions from there. */
+  /** Its name, with which those of all its subscriptions begin. */
   network: z.string(),
   subscriptions: z.int(),
   rules: z.int(),
@@ -154,11 +154,11 @@ export const alertNetworkSchema = z.object({
 
 export const operatorAlertsSchema = z.object({
   subscriptions: z.int(),
-  /** Rules of all of them, by kind. */
+  /** Number of rules by kind. */
   rules: z.record(z.string(), z.int()),
-  /** Messages that wait to be sent. */
+  /** Messages waiting to be sent. */
   queued: z.int(),
-  /** Messages since the server started, by what became of them. */
+  /** Messages since the server started, by result. */
   pushes: z.record(z.string(), z.int()),
   /** The ten with the most rules. */
   networks: z.array(alertNetworkSchema),

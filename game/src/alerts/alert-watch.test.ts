@@ -28,7 +28,7 @@ function sight(overrides: Partial<AlertSight> = {}): AlertSight {
   };
 }
 
-/** What a match is about. */
+/** The subject of a match. */
 function subjectOf(match: AlertMatch): string | number {
   switch (match.kind) {
     case 'group':
@@ -44,7 +44,7 @@ function subjectOf(match: AlertMatch): string | number {
   }
 }
 
-/** For each look, what was told: the rule, and what it is about. */
+/** The matches of each look: rule and subject. */
 function follow(rules: readonly AlertRule[], looks: readonly Partial<AlertSight>[]): string[][] {
   const watch = createAlertWatch();
   return looks.map((look) =>
@@ -60,11 +60,11 @@ describe('the rules of an open page', () => {
   const any: AlertRule = { ...rule, kind: 'group', filter: '' };
   const room: AlertRule = { ...rule, id: 'room', kind: 'group', filter: 'room=5&server=orien' };
 
-  it('tell nothing of the groups that are there at first', () => {
+  it('do not match groups that are there at first', () => {
     expect(follow([any], [{}, groups(orien({ id: 1 })), groups(orien({ id: 1 }))])).toEqual([[], [], []]);
   });
 
-  it('tell of groups that are posted, each by its filter', () => {
+  it('match groups that are posted, each by its filter', () => {
     const [first, second] = [orien({ id: 1 }), orien({ id: 2, members: [makeCharacter({ id: 9 })] })];
     expect(follow([any, room], [groups(), groups(first), groups(first, second)])).toEqual([
       [],
@@ -73,17 +73,17 @@ describe('the rules of an open page', () => {
     ]);
   });
 
-  it('tell nothing of a group that flickers', () => {
+  it('do not match a group that flickers', () => {
     const group = orien({ id: 1 });
     expect(follow([any], [groups(group), groups(), groups({ ...group })])).toEqual([[], [], []]);
   });
 
-  it('tell nothing of a server whose groups were not known before', () => {
+  it('do not match groups of a server whose groups were unknown before', () => {
     const group = orien({ id: 1 });
     expect(follow([any], [groups(), { groups: new Map() }, groups(group)])).toEqual([[], [], []]);
   });
 
-  it('tell of friends that come online, and never of anonymous ones', () => {
+  it('match friends that come online, and never anonymous ones', () => {
     const rules: AlertRule[] = [7, 8, 9].map((id) => ({
       ...rule,
       id: `f${id}`,
@@ -104,7 +104,7 @@ describe('the rules of an open page', () => {
     ).toEqual([[], [], [], [], [], [], ['f7: 7']]);
   });
 
-  it('tell of a server that goes down and comes back', () => {
+  it('match a server that goes down and comes back', () => {
     const rules: AlertRule[] = [
       { ...rule, kind: 'server', server: 'Orien', when: 'both' },
       { ...rule, id: 'up', kind: 'server', server: 'Orien', when: 'up' },
@@ -121,7 +121,7 @@ describe('the rules of an open page', () => {
     ]);
   });
 
-  it('tell of a number of players, again a tenth below', () => {
+  it('match a number of players, and again after a fall of a tenth', () => {
     const rules: AlertRule[] = [{ ...rule, kind: 'population', server: 'Orien', count: 100 }];
     const has = (character_count: number) => ({ servers: { orien: makeServerInfo({ character_count }) } });
     expect(follow(rules, [{}, has(99), has(101), has(95), has(102), has(90), has(100)])).toEqual([
@@ -135,7 +135,7 @@ describe('the rules of an open page', () => {
     ]);
   });
 
-  it('tell of raid timers that have run out since the last look, unless that was long ago', () => {
+  it('match raid timers that have run out since the last look, unless that was long ago', () => {
     const rules: AlertRule[] = [{ ...rule, kind: 'raid-timer', character_id: 7, quest_id: 12 }];
     const timer = (questId: number) => ({
       characterId: 7,

@@ -26,15 +26,15 @@ import {
 } from './alert-news.ts';
 import type { AlertRule } from './alert-rules.ts';
 
-/** What is known at a moment, as anybody may see it. What is not known is left out, and then is no news when it returns. */
+/** Public data of a moment. Unknown parts are left out, and are no news when they return. */
 export interface AlertSight {
   readonly nowMs: number;
   /** Groups by key of their server. */
   readonly groups: ReadonlyMap<string, readonly Lfm[]>;
-  /** Who of the friends is online; null = not known. */
+  /** The friends online; null = unknown. */
   readonly online: ReadonlyMap<number, Character> | null;
   readonly servers: ServerInfos;
-  /** Raid timers that run. */
+  /** Running raid timers. */
   readonly timers: readonly RaidTimer[];
   readonly nameOf: (characterId: number) => string | null;
 }
@@ -44,7 +44,7 @@ export interface AlertContext extends GroupContext {
 }
 
 export interface AlertWatch {
-  /** What these rules tell of since the last look. The first look at a thing tells nothing. */
+  /** Matches of these rules since the last look. The first look at a thing never matches. */
   readonly look: (
     rules: readonly AlertRule[],
     sight: AlertSight,
@@ -52,7 +52,7 @@ export interface AlertWatch {
   ) => readonly AlertMatch[];
 }
 
-/** Follows the rules of one reader, who looks at everything from time to time: an open page. */
+/** Follows the rules of one reader from look to look, for the open page. */
 export function createAlertWatch(): AlertWatch {
   const groups = createGroupMemory();
   const friends = createFriendMemory();
@@ -154,7 +154,7 @@ interface RuleTest {
   readonly test: (group: DescribedGroup) => boolean;
 }
 
-/** What a group rule lets pass. */
+/** The test of a group rule. */
 function ruleTest({ filter: text }: Pick<RuleOf<'group'>, 'filter'>, context: AlertContext): RuleTest {
   const { filter } = readGroupFilter(new URLSearchParams(text), context.definition);
   return {

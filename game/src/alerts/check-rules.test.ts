@@ -10,7 +10,7 @@ const check = (...rules: readonly AlertRule[]) =>
   checkRules(rules, defaultDefinition).map(({ path, message }) => `${path} ${message}`);
 
 describe('rules', () => {
-  it('are right when their words, servers and ids are', () => {
+  it('are valid when their words, servers and ids are', () => {
     expect(
       check(
         group('levels=28-32&raids=only&server=orien'),
@@ -47,7 +47,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('of any kind and text are judged without an error', () => {
+  it('of any kind and text are checked without an error', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60, minLength: 1 });
     fc.assert(
       fc.property(text, text, (filter, server) => {

@@ -5,7 +5,7 @@ import { findServer } from '../servers.ts';
 import { isTimeZone } from '../time-zone.ts';
 import { type AlertRule, type AlertSubscription, rulesMaximum } from './alert-rules.ts';
 
-/** What is wrong with a field, after the field: "must be …". */
+/** A problem of one field; the text follows its name: "must be …". */
 export interface RuleProblem {
   readonly path: string;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface RuleProblem {
 
 type Facts = Pick<GameDefinition, 'servers' | 'classes' | 'level_minimum' | 'level_cap'>;
 
-/** Everything about rules that their shape does not say. */
+/** Checks everything about rules that their schema does not. */
 export function checkRules(rules: readonly AlertRule[], definition: Facts): readonly RuleProblem[] {
   const problems = rules.flatMap((rule, index) =>
     ruleProblems(rule, definition).map(({ path, message }) => ({ path: `rules.${index}.${path}`, message })),

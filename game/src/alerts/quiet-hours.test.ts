@@ -27,7 +27,7 @@ describe('quiet hours', () => {
   });
 
   it.each([
-    // 02:00 becomes 03:00: half past two is on no clock, and the hours end at three at the latest.
+    // 02:00 becomes 03:00: half past two never comes, and the hours end at three at the latest.
     ['2026-03-29T00:59:59Z', true],
     ['2026-03-29T01:00:00Z', false],
   ])('end where the clock leaps over their end, at %s: %s', (at, quiet) => {
@@ -45,12 +45,12 @@ describe('quiet hours', () => {
     expect(isQuiet({ from: '01:00', to: '02:30' }, 'Europe/Berlin', Date.parse(at))).toBe(quiet);
   });
 
-  it('are never when there are none, or when they end at the minute at which they begin', () => {
+  it('are never when there are none, or when they end in the minute in which they begin', () => {
     expect(isQuiet(null, 'UTC', 0)).toBe(false);
     expect(isQuiet({ from: '08:00', to: '08:00' }, 'UTC', Date.parse('2026-03-14T08:00:00Z'))).toBe(false);
   });
 
-  it('leave exactly the other hours to be told something', () => {
+  it('leave exactly the other hours for alerts', () => {
     const clockTime = fc
       .tuple(fc.nat(23), fc.nat(59))
       .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);

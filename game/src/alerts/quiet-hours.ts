@@ -4,7 +4,7 @@ import type { QuietHours } from './alert-rules.ts';
 const minuteMs = 60_000;
 const minutesOfDay = 24 * 60;
 
-/** What knows a zone takes a while to make, and most readers live in a few. */
+/** Creating the formatter of a zone is slow, and most readers live in a few zones. */
 const offsetsOf = new Map<string, (atMs: number) => number>();
 const mostZones = 200;
 
@@ -17,14 +17,14 @@ function offsetMinutes(timeZone: string, atMs: number): number {
   return made(atMs);
 }
 
-/** Of `HH:MM`. */
+/** Minute of the day of `HH:MM`. */
 const minuteOf = (clockTime: string) => Number(clockTime.slice(0, 2)) * 60 + Number(clockTime.slice(3));
 
 /**
- * Is it quiet now by the reader's clock? From the first minute up to, and without, the last. What begins and ends at the
- * same minute is never quiet. An hour that the clock repeats is quiet both times.
+ * Whether it is quiet now by the reader's clock: from the first minute up to, but not including, the last. Hours that
+ * begin and end in the same minute are never quiet. An hour that the clock repeats is quiet both times.
  *
- * @param timeZone one that `isTimeZone` knows
+ * @param timeZone one that `isTimeZone` accepts
  */
 export function isQuiet(quietHours: QuietHours | null, timeZone: string, nowMs: number): boolean {
   if (quietHours === null) return false;

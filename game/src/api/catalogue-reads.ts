@@ -4,7 +4,7 @@ import { questSchema, questWithMetricsSchema } from '../quest/quest.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 import { endpoint, liveRead, source } from './kinds.ts';
 
-/** Places and quests. */
+/** Reads of areas and quests. */
 
 export const areas = endpoint({
   ...liveRead(

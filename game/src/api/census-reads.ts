@@ -3,7 +3,7 @@ import { demographicsSchema } from '../population/demographics.ts';
 import { guildRowSchema, guildSchema } from '../guild/guild.ts';
 import { endpoint, liveRead, reportRead } from './kinds.ts';
 
-/** Who the characters are, and their guilds. */
+/** Reads of demographics and guilds. */
 
 export const demographics = endpoint({
   ...reportRead('/v1/demographics/:category/:period', 'Characters by category', demographicsSchema),
@@ -17,9 +17,9 @@ export const guilds = endpoint({
       data: z.array(guildRowSchema),
       page: z.number(),
       page_length: z.number(),
-      /** Rows of this page. */
+      /** Rows on this page. */
       filtered_length: z.number(),
-      /** Guilds that fit name and server, on all pages. */
+      /** Guilds that match name and server, on all pages. */
       total: z.number(),
       /** Guilds without any filter. */
       known_total: z.number(),

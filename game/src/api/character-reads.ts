@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { characterSchema } from '../character/character.ts';
 import { byKey, endpoint, liveRead, source } from './kinds.ts';
 
-/** Who is online, and characters by id and name. */
+/** Reads of characters online, and of characters by id and name. */
 
 const charactersById = byKey(characterSchema);
 

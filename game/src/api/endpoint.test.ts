@@ -32,7 +32,7 @@ describe('fillPath', () => {
 describe('the endpoint table', () => {
   const all = Object.entries(endpoints);
 
-  it('holds no address twice, and only addresses of the versions 1 and 2', () => {
+  it('has no address twice, and only addresses of versions 1 and 2', () => {
     const addresses = all.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
     const paramsMeetWords = ['GET /v1/characters/:', 'GET /v1/quests/:'];
     const repeated = addresses.filter((address, index) => addresses.indexOf(address) !== index);
@@ -40,7 +40,7 @@ describe('the endpoint table', () => {
     expect(all.every(([, { path }]) => /^\/v[12]\//.test(path))).toBe(true);
   });
 
-  it.each(all)('says of %s what it does, what it takes and who may call', (_, endpoint) => {
+  it.each(all)('describes for %s what it does, what it takes and who may call', (_, endpoint) => {
     const { method, caller, caching, summary, path } = endpoint;
     expect(summary).not.toBe('');
     expect(path).toMatch(/^(?:\/(?:[a-z0-9_.-]+|:[a-z_]+))+$/);

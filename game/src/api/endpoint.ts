@@ -4,14 +4,14 @@ import { wellFormed } from '../text.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a collector's key may be allowed to do. */
+/** Scopes of a collector's key. */
 export const scopes = ['live', 'catalogue', 'history', 'site'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * Who may call: anyone; anyone within the limits for public writes; who holds the secret of an open claim on a
- * character; the holder of a character's token; who holds the secret of a push subscription; who holds a reader's key;
- * a collector whose key has the scope.
+ * Who may call: anyone; anyone within the limits for public writes; the holder of an open claim's secret; the holder of
+ * a character's token; the holder of a push subscription's secret; the holder of a reader's key; a collector whose key
+ * has the scope.
  */
 export type Caller =
   | 'reader'
@@ -23,15 +23,15 @@ export type Caller =
   | { readonly scope: Scope };
 
 /**
- * How the payload stands in the answer: under `data`; under `data` beside other fields (`answer` then describes the
- * whole object); bare, without a wrapper; or again and again as the data of events.
+ * Where the payload is in the answer: under `data`; under `data` beside other fields (`answer` then describes the whole
+ * object); bare, without a wrapper; or repeatedly as the data of events.
  */
 export type Wrapping = 'data' | 'beside-data' | 'bare' | 'events';
 
 /** live = strong ETag, revalidate; report = max-age until the next refresh; none = never stored. */
 export type Caching = 'live' | 'report' | 'none';
 
-/** The filters whose words a query may hold (`game/src/filters`); a path may name the server of its groups. */
+/** The kinds of filter whose words a query may have (`game/src/filters`); a path may name the server of its groups. */
 export type FilterKind = 'groups' | 'groupsOfServer' | 'characters';
 
 export interface Endpoint<
@@ -41,24 +41,24 @@ export interface Endpoint<
   Query extends string = string,
 > {
   readonly method: Method;
-  /** With `:name` for parameters; `*` never occurs. */
+  /** With `:name` for parameters, without `*`. */
   readonly path: Path;
   readonly summary: string;
   readonly caller: Caller;
   readonly wrapping: Wrapping;
   readonly caching: Caching;
-  /** Names of the parameters behind the `?`, none of which must be given. */
+  /** Names of the query's parameters, all optional. */
   readonly query?: readonly Query[];
-  /** Whose words the query takes besides, as `writeGroupFilter` or `writeCharacterFilter` spells them. */
+  /** The query also takes the words of this filter, as `writeGroupFilter` or `writeCharacterFilter` spells them. */
   readonly filter?: FilterKind;
   readonly body?: Body;
   readonly answer: Answer;
 }
 
-/** The payload that a caller gets, after the wrapper is taken off. */
+/** The payload of an answer without its wrapper. */
 export type AnswerOf<E> = E extends Endpoint<infer Answer> ? z.infer<Answer> : never;
 
-/** The names that may stand behind the `?` of a call. */
+/** Names of a call's query parameters. */
 export type QueryOf<E> = E extends { readonly query?: readonly (infer Query extends string)[] }
   ? Query
   : never;
@@ -70,7 +70,7 @@ export type PathParams<Path extends string> = Path extends `${string}:${infer Na
     ? { readonly [K in Name]: string | number }
     : Record<never, never>;
 
-/** Every error answer: the same text twice, since clients look for one or the other. */
+/** Every error answer has the same text twice, since clients look for one or the other. */
 export const errorAnswerSchema = z.object({
   message: z.string(),
   error: z.string(),
@@ -78,13 +78,13 @@ export const errorAnswerSchema = z.object({
   code: z.string(),
   request_id: z.string(),
   issues: z.optional(z.array(issueSchema)),
-  /** The known server nearest to a misspelt one. */
+  /** The known server closest to a misspelt one. */
   closest: z.optional(z.nullable(z.string())),
 });
 
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
 
-/** Puts parameters into a path, each percent-encoded, broken text mended first. */
+/** Puts parameters into a path, percent-encoded, after repairing broken text. */
 export function fillPath<Path extends string>(path: Path, params: PathParams<Path>): string {
   const values: Readonly<Record<string, string | number>> = { ...params };
   return path.replaceAll(/:([a-z_]+)/g, (_, name: string) =>

@@ -17,12 +17,12 @@ import * as trendReads from './trend-reads.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
 /**
- * The current state, the catalogue, and how its quests are run. A browser imports the module of the call that it makes,
- * and loads no other.
+ * Calls for the current state, the catalogue and quest runs. A browser imports only the module of the call that it
+ * makes.
  */
 export const liveReads = { ...characterReads, ...lfmReads, ...serverReads, ...catalogueReads, ...questReads };
 
-/** What was recorded, and the state of the service. */
+/** Calls for recorded history and the state of the service. */
 export const historyReads = {
   ...populationReads,
   ...trendReads,
@@ -33,8 +33,8 @@ export const historyReads = {
 };
 
 /**
- * The HTTP contract: the one table from which the server mounts its routes, the browser makes its calls and the
- * reference page is built. A name here is the name of its handler.
+ * The HTTP contract: the server mounts its routes from this table, the browser makes its calls by it, and the reference
+ * page is built from it. A name here is the name of its handler.
  */
 export const endpoints = {
   ...liveReads,

@@ -1,7 +1,7 @@
 import { healthSchema } from '../site/health.ts';
 import { endpoint, liveRead } from './kinds.ts';
 
-/** How the service fares. */
+/** Reads of the service's health. */
 
 export const health = endpoint({
   ...liveRead('/v1/service/health', 'Ingest, store and streams', healthSchema),

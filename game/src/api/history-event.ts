@@ -7,11 +7,11 @@ import { storedServerInfoSchema } from '../population/server-info.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 
 /**
- * What happened, as it means something for history. The live state makes these, the journal keeps them on disk, the
- * recorder turns them into rows. They hold the truth, nothing hidden: they never leave the server.
+ * What happened, in the form for history. The live state makes these events, the journal keeps them on disk, the
+ * recorder turns them into rows. They hold the truth, nothing hidden, and never leave the server.
  */
 export const historyEventSchema = z.discriminatedUnion('type', [
-  /** First sight of a session (`is_login`) or any recorded difference; the whole character after it. */
+  /** First sight of a session (`is_login`) or any change that is recorded, with the whole character after it. */
   z.object({
     type: z.literal('character_seen'),
     at: wireTimeSchema,
@@ -25,7 +25,7 @@ export const historyEventSchema = z.discriminatedUnion('type', [
     character_id: characterIdSchema,
     server_name: z.string(),
   }),
-  /** First sight of a group or any difference; `activity` holds only what is new. */
+  /** First sight of a group or any change; `activity` holds only new events. */
   z.object({
     type: z.literal('group_seen'),
     at: wireTimeSchema,
@@ -46,7 +46,7 @@ export const historyEventSchema = z.discriminatedUnion('type', [
     server_name: z.string(),
     info: storedServerInfoSchema,
   }),
-  /** One five-minute sample of one server, only ever from fresh data. */
+  /** One five-minute sample of one server, made only from fresh data. */
   z.object({
     type: z.literal('sample'),
     at: wireTimeSchema,
@@ -55,7 +55,7 @@ export const historyEventSchema = z.discriminatedUnion('type', [
     character_count: z.number(),
     lfm_count: z.number(),
   }),
-  /** Members online per guild of one server, hourly, without anonymous members. */
+  /** Members online of each guild on one server, hourly, without anonymous members. */
   z.object({
     type: z.literal('guild_counts'),
     at: wireTimeSchema,

@@ -17,7 +17,7 @@ import { activityHistoryBodySchema } from '../quest/past-activity.ts';
 import { populationEventPostSchema, populationEventSchema } from '../trends/trends.ts';
 import { endpoint } from './kinds.ts';
 
-/** A call of a collector. */
+/** Makes a call for collectors. */
 function ingest<const Path extends string, Body extends z.core.$ZodType>(
   method: 'POST' | 'PATCH',
   path: Path,
@@ -37,7 +37,7 @@ function ingest<const Path extends string, Body extends z.core.$ZodType>(
   };
 }
 
-/** What the holder of a collector key may call. */
+/** Calls for holders of a collector's key. */
 export const ingestCalls = {
   reportCharacters: ingest('POST', '/v1/characters', 'live', 'Characters, keyframe', charactersBodySchema),
   changeCharacters: ingest('PATCH', '/v1/characters', 'live', 'Characters, delta', charactersBodySchema),
@@ -183,7 +183,7 @@ export const ingestCalls = {
   }),
 };
 
-/** The calls by which a collector says what is so now: live data and catalogue. */
+/** Calls that report the present: live data and catalogue. */
 export const reportCallNames = [
   'reportCharacters',
   'changeCharacters',
@@ -196,7 +196,7 @@ export const reportCallNames = [
 
 export type ReportCallName = (typeof reportCallNames)[number];
 
-/** The calls by which a collector says what was. */
+/** Calls that report the past. */
 export const pastCallNames = [
   'reportPopulationHistory',
   'reportCharacterHistory',

@@ -7,7 +7,7 @@ export function byKey<T extends z.core.$ZodType>(value: T) {
   return z.record(z.string(), value);
 }
 
-/** Whether a single answer came from memory or from what is stored. */
+/** Whether a single answer came from memory or from the store. */
 export const source = z.enum(['cache', 'database']);
 
 /** A read of live state: anyone, strong ETag. */

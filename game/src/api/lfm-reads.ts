@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lfmSchema } from '../lfm/lfm.ts';
 import { byKey, endpoint, liveRead } from './kinds.ts';
 
-/** Groups looking for members. */
+/** Reads of groups looking for members. */
 
 const lfmsById = byKey(lfmSchema);
 
@@ -11,7 +11,7 @@ export const lfms = endpoint({
   filter: 'groups',
 });
 export const lfmCounts = liveRead('/v1/lfms/summary', 'How many groups, by server', byKey(z.number()));
-/** Quest id → server → how many groups; groups without a quest are left out. */
+/** Quest id → server → number of groups; groups without a quest are left out. */
 export const lfmCountsByQuest = liveRead(
   '/v1/lfms/by-quest',
   'How many groups, by quest and server',

@@ -158,7 +158,7 @@ describe('the state after a frame', () => {
     expect(fold(state, frame)).toEqual(expected);
   });
 
-  it('keeps the identity of what did not change, and changes nothing in place', () => {
+  it('keeps the identity of unchanged entities, and changes nothing in place', () => {
     const before = structuredClone(known);
     const after = fold(known, deltaAt(5, 'a', [newTwo]));
     expect(after?.data['1']).toBe(one);
@@ -167,7 +167,7 @@ describe('the state after a frame', () => {
     expect(fold(known, snapshotOf(stateAt(3, 'a')))).toBe(known);
   });
 
-  it('of servers goes by their names, and needs no removals', () => {
+  it('of server status goes by name, and needs no removals', () => {
     const info = makeServerInfo();
     const state = { epoch: 'a', seq: 0, data: { thelanis: info, orien: info } };
     const update = { name: 'orien', ...makeServerInfo({ queue_number: 3 }) };
@@ -181,7 +181,7 @@ describe('the state after a frame', () => {
     removals: fc.array(fc.nat(5), { maxLength: 2 }),
   });
 
-  it('is that of the server, or unknown, however frames are doubled, lost and mixed up', () => {
+  it('equals that of the server, or is unknown, however frames are doubled, lost and mixed up', () => {
     fc.assert(
       fc.property(
         fc.array(change, { maxLength: 12 }),
@@ -210,7 +210,7 @@ describe('the state after a frame', () => {
             expect(state.seq).toBeGreaterThanOrEqual(newest);
             newest = state.seq;
           }
-          // In order they lead to the truth from wherever a reader is.
+          // In order they lead to the truth from every state of a reader.
           for (const frame of [snapshotOf(stateAt(0, 'a')), ...frames]) state = fold(state, frame);
           expect(state).toEqual(truth.at(-1));
         },

@@ -5,18 +5,18 @@ import { serverInfoSchema, type ServerInfo } from '../population/server-info.ts'
 import { buildSchema } from '../site/page-settings.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** The frames of live streams, and what a reader makes of them. */
+/** The frames of live streams, and how readers fold them (docs/product.md, Polling and streams). */
 
 export const entityKinds = ['characters', 'lfms'] as const;
 export type EntityKind = (typeof entityKinds)[number];
 
-/** What one frame is about: the characters or groups of a server, by its key, or the status of all servers. */
+/** The topic of a frame: the characters or groups of a server, by its key, or the status of all servers. */
 export type LiveTopic = `${EntityKind}:${string}` | 'server-info';
 
 export const liveTopic = (kind: EntityKind, serverKey: string): LiveTopic => `${kind}:${serverKey}`;
 
 const frameFields = {
-  /** Left out by other services, whose streams are about one thing. */
+  /** Left out by other services whose streams have one topic. */
   topic: z.optional(z.string()),
   /** Counts by one within an epoch; a snapshot has the number of the delta before it. */
   seq: z.int().check(z.gte(0)),
@@ -33,7 +33,7 @@ const entityFields = {
 
 const groupFields = {
   ...entityFields,
-  /** Of a filtered stream, whose `seq` may skip: that of the frame before; of a snapshot its own. */
+  /** In a filtered stream, whose `seq` may skip, that of the frame before; in a snapshot its own. */
   previous_seq: z.optional(z.int().check(z.gte(0))),
 };
 
@@ -42,7 +42,7 @@ const saysSomething = z.refine<{
   readonly removals: readonly number[];
 }>(({ updates, removals }) => updates.length + removals.length > 0, { error: 'must not be empty' });
 
-/** Updates are whole entities, only those that differ. */
+/** Updates are whole entities, and only changed ones. */
 const changesOf = <Entity extends z.core.$ZodType>(entity: Entity) => ({
   updates: z.array(entity),
   removals: z.array(z.int()),
@@ -73,7 +73,7 @@ export const serverInfoFrameSchema = z.discriminatedUnion('type', [
 /** The first frame of a combined stream. */
 export const helloFrameSchema = z.object({
   type: z.literal('hello'),
-  /** As `game/definition` tells it: another one means that the site is newer than the page. */
+  /** As in `game/definition`; a different one means that the site is newer than the page. */
   build: buildSchema,
   epoch: z.string(),
   sent_at: wireTimeSchema,
@@ -90,7 +90,7 @@ export const pingFrameSchema = z.object({
 export const liveFrameSchema = z.union([
   helloFrameSchema,
   pingFrameSchema,
-  // Before that of characters, which a frame of removals alone fits as well, and which knows fewer fields.
+  // Before the frame of characters, which has fewer fields and also accepts a frame with removals only.
   lfmFrameSchema,
   characterFrameSchema,
   serverInfoFrameSchema,
@@ -102,7 +102,7 @@ export type ServerInfoFrame = z.infer<typeof serverInfoFrameSchema>;
 export type HelloFrame = z.infer<typeof helloFrameSchema>;
 export type PingFrame = z.infer<typeof pingFrameSchema>;
 
-/** What a reader knows of one topic: the same as a snapshot taken at `seq`, but for clocks, which a reader counts on. */
+/** A reader's state of one topic. It equals a snapshot at `seq`, except for running clocks, which a reader advances. */
 export interface TopicState<Entity> {
   readonly epoch: string;
   readonly seq: number;
@@ -124,9 +124,9 @@ interface Delta<Entity> {
 }
 
 /**
- * The state after a frame. What did not change keeps its identity; a frame that came before changes nothing.
+ * The state after a frame. Unchanged entities keep their identity; an old frame changes nothing.
  *
- * @returns null when a frame is missing in between: only a snapshot helps
+ * @returns null when a frame in between is missing and only a snapshot helps
  */
 export function foldFrame<Entity>(
   state: TopicState<Entity> | null,
@@ -146,7 +146,7 @@ export function foldFrame<Entity>(
   return { epoch: state.epoch, seq: frame.seq, data };
 }
 
-/** Does a delta tell of what has changed since then, with nothing missing in between? */
+/** Whether a delta follows this state with nothing missing in between. */
 function isNext(
   { epoch, seq }: Pick<TopicState<unknown>, 'epoch' | 'seq'>,
   delta: Pick<Delta<unknown>, 'epoch' | 'seq' | 'previous_seq'>,
@@ -154,7 +154,7 @@ function isNext(
   return delta.epoch === epoch && (delta.previous_seq ?? delta.seq - 1) === seq;
 }
 
-/** Groups of a frame, each that is in its adventure with the time to which its clock counts. */
+/** The groups of a frame; those in an adventure also get the time that their clock refers to. */
 export function withClockTimes(frame: LfmFrame): LfmFrame {
   const timed = (lfm: Lfm): Lfm =>
     lfm.adventure_active_time > 0 ? { ...lfm, clock_read_at: frame.sent_at } : lfm;

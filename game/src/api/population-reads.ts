@@ -1,7 +1,7 @@
 import * as population from '../population/population.ts';
 import { endpoint, reportRead } from './kinds.ts';
 
-/** How many played, when and where. Hours and weekdays are those of `zone`, or of UTC without it. */
+/** Reads of population. Hours and weekdays are those of `zone`, or of UTC without it. */
 
 export const populationTimeseries = reportRead(
   '/v1/population/timeseries/:period',

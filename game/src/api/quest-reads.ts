@@ -4,13 +4,13 @@ import { questWithMetricsSchema } from '../quest/quest.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 import { endpoint, reportRead } from './kinds.ts';
 
-/** What is recorded of the runs of quests. Hours and weekdays are those of `zone`, or of UTC without it. */
+/** Reads of recorded quest runs. Hours and weekdays are those of `zone`, or of UTC without it. */
 
 const analytics = z.object({
   data: questAnalyticsSchema,
-  /** True: figures are made on a schedule, and read from memory. */
+  /** True: figures are computed on a schedule and read from memory. */
   cached: z.boolean(),
-  /** When they were made. */
+  /** Time of computation. */
   updated_at: wireTimeSchema,
 });
 const analyticsSummary = 'What is recorded of the runs of a quest';

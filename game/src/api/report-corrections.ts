@@ -1,8 +1,6 @@
 import { isBlank } from '../text.ts';
 
-/**
- * What other programs' reports get wrong in a way that leaves no doubt about what is meant: taken, and said once a day.
- */
+/** Mistakes in other programs' reports whose meaning is still clear: they are corrected, and logged once a day. */
 export const corrections = {
   'negative-adventure-time': '`adventure_active_time` below 0 is taken as 0',
   'null-level': 'a null level of a group is taken as the end of the whole range',
@@ -23,10 +21,12 @@ type Fields = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Words of a character that may be unknown. Its name is not among them: only an anonymous character may lack one. */
+/**
+ * Text fields of a character that may be unknown. The name is not among them: only anonymous characters may lack one.
+ */
 const optionalWords = ['gender', 'race', 'home_server_name', 'guild_name', 'public_comment'];
 
-/** A character as it was sent → as its schema takes it; what else is wrong stays, for the schema to refuse. */
+/** Corrects a sent character for its schema; other mistakes stay, for the schema to refuse. */
 export function correctCharacter(sent: unknown, note: NoteCorrection): unknown {
   if (!isRecord(sent)) return sent;
   const isEmpty = (field: string): boolean => {
@@ -42,7 +42,7 @@ export function correctCharacter(sent: unknown, note: NoteCorrection): unknown {
   return empty.length === 0 ? sent : { ...sent, ...Object.fromEntries(empty.map((field) => [field, null])) };
 }
 
-/** Level and classes of a person are known from the report of characters: null says nothing about them. */
+/** Level and classes of a person are known from the report of characters, so null means nothing. */
 function correctPerson(sent: unknown, note: NoteCorrection): unknown {
   const person = correctCharacter(sent, note);
   if (!isRecord(person)) return person;
@@ -52,7 +52,7 @@ function correctPerson(sent: unknown, note: NoteCorrection): unknown {
   return Object.fromEntries(Object.entries(person).filter(([field]) => !unsaid.includes(field)));
 }
 
-/** The same of a group. Its null levels stay null: the schema takes them. */
+/** Corrects a sent group. Its null levels stay null, which the schema accepts. */
 export function correctLfm(sent: unknown, note: NoteCorrection): unknown {
   if (!isRecord(sent)) return sent;
   const { adventure_active_time: seconds, leader, members } = sent;

@@ -21,7 +21,7 @@ const fits = (schema: typeof reportedCharacterSchema | typeof reportedLfmSchema,
 describe('a reported character', () => {
   const { is_online: _online, last_update: _update, ...whole } = makeCharacter();
 
-  it('may be whole, or hold any part', () => {
+  it('may be whole, or have any part', () => {
     expect(reportedCharacterSchema.parse(whole)).toEqual(whole);
     expect(reportedCharacterSchema.parse({ id: 5 })).toEqual({ id: 5 });
     expect(wholeCharacterFields.every((field) => field in whole)).toBe(true);
@@ -35,7 +35,7 @@ describe('a reported character', () => {
     });
   });
 
-  it('loses what it was not asked for, also __proto__', () => {
+  it('loses unknown fields, including __proto__', () => {
     const sent: unknown = JSON.parse(
       '{"id": 5, "is_online": true, "rank": 9, "__proto__": {"polluted": true}}',
     );
@@ -44,12 +44,12 @@ describe('a reported character', () => {
     expect('polluted' in read).toBe(false);
   });
 
-  it('has broken text of strangers mended, not refused', () => {
+  it('has broken text repaired, not refused', () => {
     const read = reportedCharacterSchema.parse({ id: 5, public_comment: 'hi \uD83D\0', guild_name: 'a\0b' });
     expect(read).toMatchObject({ public_comment: 'hi \uFFFD', guild_name: 'ab' });
   });
 
-  it('has its time brought to wire form', () => {
+  it('has its time converted to API form', () => {
     const read = reportedCharacterSchema.parse({ id: 5, last_save: '2026-01-31T20:15:00.5+01:00' });
     expect(read.last_save).toBe('2026-01-31T19:15:00Z');
   });
@@ -82,7 +82,7 @@ describe('a reported character', () => {
 });
 
 describe('a reported group', () => {
-  it('may be whole, or hold any part; of its activity only what can be read is taken', () => {
+  it('may be whole, or have any part; only the readable part of its activity is taken', () => {
     const { activity: _activity, last_update: _update, ...whole } = makeLfm();
     const read = reportedLfmSchema.parse({ ...whole, activity: [{ timestamp: 'x' }] });
     expect(read.activity).toEqual([]);
@@ -106,13 +106,13 @@ describe('a reported group', () => {
 });
 
 describe('the body of a report', () => {
-  it('takes entities unchecked: each is judged by itself', () => {
+  it('leaves entities unchecked: each is checked by itself', () => {
     expect(charactersBodySchema.parse({ characters: [5, null, {}] }).characters).toHaveLength(3);
     expect(lfmsBodySchema.parse({ lfms: ['x'], deleted_ids: [7] }).deleted_ids).toEqual([7]);
     expect(serverInfoBodySchema.parse({ servers: { Orien: 5 } }).servers).toEqual({ Orien: 5 });
   });
 
-  it('has its time brought to wire form', () => {
+  it('has its time converted to API form', () => {
     const body = charactersBodySchema.parse({
       characters: [],
       observed_at: '2026-01-31T20:15:00.9Z',
@@ -142,7 +142,7 @@ describe('the body of a report', () => {
     expect(questsBodySchema.parse({ quests: [] })).toEqual({ quests: [] });
   });
 
-  it('of server infos is judged server by server', () => {
+  it('of server infos is checked server by server', () => {
     const parse = (info: unknown) => reportedServerInfoSchema.safeParse(info).success;
     expect([
       parse({}),
@@ -154,7 +154,7 @@ describe('the body of a report', () => {
 });
 
 describe('the answer to a report', () => {
-  it('always says what was taken', () => {
+  it('always says how many were accepted', () => {
     const answer = {
       message: 'success',
       accepted: 1,

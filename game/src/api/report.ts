@@ -7,14 +7,14 @@ import { reportedActivitySchema } from '../character/reported-activity.ts';
 import { foreignText, properName } from '../text.ts';
 import { arrivingTimeSchema } from '../wire-time.ts';
 
-/** `POST /v1/areas` and `POST /v1/quests` take a bare list or a list in an envelope. */
+/** `POST /v1/areas` and `POST /v1/quests` accept a bare list or a list in an envelope. */
 const rows = z.array(z.unknown()).check(z.maxLength(20_000));
 const batchId = z.optional(z.string().check(z.minLength(1), z.maxLength(128)));
 
 export const areasBodySchema = z.union([rows, z.object({ areas: rows, batch_id: batchId })]);
 export const questsBodySchema = z.union([rows, z.object({ quests: rows, batch_id: batchId })]);
 
-/** What came of rows that were sent; `durable` false = shown already, not yet in the store. */
+/** Result for sent rows; `durable` false = shown already, but not in the store yet. */
 export interface RowsOutcome {
   readonly accepted: number;
   readonly rejected: readonly Rejection[];
@@ -24,8 +24,8 @@ export interface RowsOutcome {
 }
 
 /**
- * What a collector may send. The outer body is checked as one: wrong → nothing is taken. The entities inside are
- * checked one by one: wrong → that one is rejected, the rest is taken.
+ * The content of reports. The outer body is checked as a whole: if it is wrong, nothing is accepted. Its entities are
+ * checked one by one: if one is wrong, it is rejected and the rest is accepted.
  */
 
 export const nameLengthMaximum = 64;
@@ -74,7 +74,7 @@ export const reportedLfmSchema = z.object({
   leader: z.optional(reportedCharacterSchema),
   members: z.optional(z.nullable(z.array(reportedCharacterSchema).check(z.maxLength(50)))),
   server_name: z.optional(properName(nameLengthMaximum)),
-  /** Of a group that another service knows; taken only where the group is first seen. */
+  /** The activity of a group on another service; used only when the group is first seen. */
   activity: z.optional(reportedActivitySchema),
 });
 
@@ -104,7 +104,10 @@ export const charactersBodySchema = z.object({
   ...envelope,
 });
 
-/** `POST` (keyframe) and `PATCH` (delta) `/v1/lfms`. Deleted ids go with the servers named in `servers`, else with all. */
+/**
+ * `POST` (keyframe) and `PATCH` (delta) `/v1/lfms`. Deleted ids are removed from the servers in `servers`, or from all
+ * when it is missing.
+ */
 export const lfmsBodySchema = z.object({
   lfms: entities,
   deleted_ids: z.optional(z.array(lfmIdSchema).check(z.maxLength(100_000))),
@@ -118,7 +121,7 @@ export const serverInfoBodySchema = z.object({
   observed_at: envelope.observed_at,
 });
 
-/** `index` = place in the list that was sent; for server-info the name that was sent. */
+/** `index` = place in the sent list; for server info, the sent name. */
 export const rejectionSchema = z.object({
   index: z.union([z.number(), z.string()]),
   issues: z.array(issueSchema),
@@ -130,16 +133,16 @@ export const ingestAnswerSchema = z.object({
   accepted: z.number(),
   rejected: z.array(rejectionSchema),
   removed: z.number(),
-  /** Entities that stood more than once in the list: the last one won. */
+  /** Entities that were in the list more than once; the last one counted. */
   duplicates: z.number(),
   versions: z.record(z.string(), z.number()),
   /** False = applied live, but not promised to history (journal full or unwritable). */
   durable: z.boolean(),
-  /** The batch was seen before: nothing was done twice. */
+  /** The batch was received before, and nothing was done twice. */
   duplicate: z.optional(z.boolean()),
-  /** Older than what was applied before: not applied. */
+  /** Older than the last applied report, so not applied. */
   stale: z.optional(z.boolean()),
-  /** Rows that landed but deserve a look, such as a quest whose area is unknown. */
+  /** Rows that were accepted but deserve a look, such as a quest with an unknown area. */
   warnings: z.optional(z.array(rejectionSchema)),
 });
 
@@ -150,7 +153,7 @@ export type ReportedCharacter = z.infer<typeof reportedCharacterSchema>;
 export type ReportedLfm = z.infer<typeof reportedLfmSchema>;
 export type ReportedServerInfo = z.infer<typeof reportedServerInfoSchema>;
 
-/** One entity of a report that passed its own schema, with its place in the list that was sent. */
+/** One entity of a report that passed its schema, with its place in the sent list. */
 export interface ReportedEntity<T> {
   readonly index: number;
   readonly entity: T;
@@ -168,7 +171,7 @@ interface EntityReport<Kind extends string, T> {
   readonly deletedIds: readonly number[];
   /** Milliseconds since 1970; the time of arrival when the collector gave none. */
   readonly observedAtMs: number;
-  /** Whether the collector gave `observed_at`. A report without one counts in the order in which it is applied. */
+  /** Whether the collector gave `observed_at`. Reports without one count in the order of arrival. */
   readonly isDated: boolean;
 }
 
@@ -183,8 +186,8 @@ export interface ServerInfoReport {
   readonly isDated: boolean;
 }
 
-/** A report after the door: typed, its servers known, its broken entities set aside. */
+/** A validated report: typed, with known servers and without its broken entities. */
 export type Report = CharactersReport | LfmsReport | ServerInfoReport;
 
-/** Only for tests and collectors: a character as it is sent whole. */
+/** For tests and collectors only: a character as it is sent whole. */
 export type WholeReportedCharacter = Omit<Character, 'is_online' | 'last_update'>;

@@ -2,7 +2,7 @@ import { serverInfoSchema } from '../population/server-info.ts';
 import { pageSettingsSchema } from '../site/page-settings.ts';
 import { byKey, endpoint, liveRead } from './kinds.ts';
 
-/** Servers, and the facts that pages come with. */
+/** Reads of servers and of the facts in served pages. */
 
 export const serverInfo = endpoint({
   ...liveRead('/v1/game/server-info', 'Status and counts, by server', byKey(serverInfoSchema)),

@@ -3,7 +3,7 @@ import { apiOverviewSchema } from '../site/api-overview.ts';
 import { newsItemSchema } from '../site/news.ts';
 import { endpoint, liveRead } from './kinds.ts';
 
-/** Messages of the operator, and the API's own description. */
+/** Reads of the operator's messages and of the API's own description. */
 
 export const news = liveRead(
   '/v1/service/news',

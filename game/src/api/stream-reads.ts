@@ -1,7 +1,7 @@
 import { endpoint } from './kinds.ts';
 import { characterFrameSchema, lfmFrameSchema, liveFrameSchema } from './live-stream.ts';
 
-/** Live data as it changes. */
+/** Streams of live data. */
 
 const stream = { method: 'GET', caller: 'reader', wrapping: 'events', caching: 'none' } as const;
 

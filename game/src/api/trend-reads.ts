@@ -1,7 +1,7 @@
 import * as trends from '../trends/trends.ts';
 import { endpoint, liveRead, reportRead } from './kinds.ts';
 
-/** Population over years, events, and forecasts. */
+/** Reads of population over years, events and forecasts. */
 
 export const populationDays = reportRead(
   '/v1/population/days',
@@ -21,7 +21,7 @@ export const populationForecast = endpoint({
   ),
   query: ['server'],
 });
-/** `server` and one of the others must be given: a quest by id, `raids=any`, or a band of levels such as `9-12`. */
+/** `server` and one of the others are required: a quest by id, `raids=any`, or a band of levels such as `9-12`. */
 export const groupForecast = endpoint({
   ...reportRead('/v1/lfms/forecast', 'When such a group is likely to be posted', trends.groupForecastSchema),
   query: ['server', 'quest', 'raids', 'levels', 'zone'],

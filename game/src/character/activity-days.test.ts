@@ -34,12 +34,12 @@ describe('the days of a time zone', () => {
     expect(day.skipped && [day.skipped.fromMinute, day.skipped.toMinute]).toEqual(skipped);
   });
 
-  it('are those that a span has something of, newest first', () => {
+  it('are those that overlap a span, newest first', () => {
     const span = during('2026-11-20T23:59:00Z', '2026-11-22T00:00:00Z');
     expect(localDays('UTC', span).map(({ date }) => date)).toEqual(['2026-11-21', '2026-11-20']);
   });
 
-  it('show a time where the clock showed it', () => {
+  it('place a time where the clock showed it', () => {
     const day = theDay('America/New_York', '2026-11-22T12:00:00Z');
     expect(stretchesOf(day, during('2026-11-22T01:00:00Z', '2026-11-22T06:30:00Z'))).toEqual([
       { fromMinute: 0, toMinute: 90 },
@@ -50,7 +50,7 @@ describe('the days of a time zone', () => {
     ).toEqual([{ fromMinute: 90, toMinute: 1440 }]);
   });
 
-  it('have a hole where clocks were put forward', () => {
+  it('have a hole where clocks went forward', () => {
     const day = theDay('America/New_York', '2026-03-08T17:00:00Z');
     // From 01:30 to 04:00 by the clock, which is an hour and a half.
     expect(stretchesOf(day, during('2026-03-08T06:30:00Z', '2026-03-08T08:00:00Z'))).toEqual([
@@ -61,7 +61,7 @@ describe('the days of a time zone', () => {
     expect(momentAt(day, 180)).toBe(at('2026-03-08T07:00:00Z'));
   });
 
-  it('share the place of an hour that comes twice', () => {
+  it('give both passes of a repeated hour one place', () => {
     const day = theDay('America/New_York', '2026-11-01T17:00:00Z');
     // The first pass from one to two, then the second.
     expect(stretchesOf(day, during('2026-11-01T05:00:00Z', '2026-11-01T06:00:00Z'))).toEqual([
@@ -74,7 +74,7 @@ describe('the days of a time zone', () => {
     expect(momentAt(day, 90)).toBe(at('2026-11-01T06:00:00Z'));
   });
 
-  it('end before the next begins, also under a pointer at the very edge', () => {
+  it('end before the next begins, even under a pointer at the very edge', () => {
     const day = theDay('UTC', '2026-11-22T12:00:00Z');
     expect(momentAt(day, 1440)).toBe(at('2026-11-22T23:59:59.999Z'));
   });
@@ -90,7 +90,7 @@ describe('the days of a time zone', () => {
   );
   const starts = fc.integer({ min: at('2017-01-01T00:00:00Z'), max: at('2026-12-31T00:00:00Z') });
 
-  it('follow one another without a gap, each between its midnights', () => {
+  it('follow one another without a gap, each from midnight to midnight', () => {
     fc.assert(
       fc.property(zones, starts, fc.integer({ min: 1, max: 40 }), (timeZone, startMs, count) => {
         const span = { startMs, endMs: startMs + count * 24 * hourMs };
@@ -110,7 +110,7 @@ describe('the days of a time zone', () => {
     );
   });
 
-  it('sum up to all there was, and find each moment where they show it', () => {
+  it('add up to the whole span, and find each moment where they show it', () => {
     fc.assert(
       fc.property(
         zones,

@@ -4,33 +4,33 @@ import { zoneOffsets } from '../time-zone.ts';
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 const dayMs = dayMinutes * minuteMs;
-/** No day of any zone is longer, also where one was left out of the calendar. */
+/** No day of any zone is longer, not even beside a day that the calendar left out. */
 const longestDayMs = 3 * dayMs;
 
-/** A piece of a day in which its clock goes evenly: a time and where it stands on the clock. */
+/** A part of a day in which its clock runs evenly: a time and its place on the clock. */
 export interface ClockPiece extends Span {
-  /** Minutes since midnight by the clock; a minute that comes twice that day is shared by both. */
+  /** Minutes since midnight by the clock; both passes of a repeated minute share it. */
   readonly fromMinute: number;
   readonly toMinute: number;
 }
 
-/** A day of the calendar in a time zone. It has 23 or 25 hours when the clock is changed, or half an hour more or less. */
+/** A calendar day in a time zone. It has 23 or 25 hours when the clock changes, or half an hour more or less. */
 export interface LocalDay extends Span {
   /** `2026-11-22` */
   readonly date: string;
   /** 0 = Sunday. */
   readonly weekday: number;
-  /** Ascending; together they are the day. */
+  /** Ascending; together they make up the day. */
   readonly clock: readonly ClockPiece[];
-  /** Minutes of the clock that the day has not: clocks were put forward. Null = none. */
+  /** Minutes of the clock that the day lacks because clocks went forward. null = none. */
   readonly skipped: { readonly fromMinute: number; readonly toMinute: number } | null;
 }
 
 /**
- * The days of a zone that have something of a span in them, the newest first.
+ * The days of a zone that overlap a span, newest first.
  *
  * @param span must end
- * @throws RangeError when the name is no time zone
+ * @throws RangeError when the name is not a time zone
  */
 export function localDays(timeZone: string, span: Span): LocalDay[] {
   const offsetOf = zoneOffsets(timeZone);
@@ -48,7 +48,7 @@ export function localDays(timeZone: string, span: Span): LocalDay[] {
 
 type OffsetOf = (atMs: number) => number;
 
-/** Days since 1970 by a clock that is so many minutes ahead. */
+/** Days since 1970 by a clock that is ahead by the offset. */
 const dayBy = (offset: number, atMs: number) => Math.floor((atMs + offset * minuteMs) / dayMs);
 /** Days since 1970 by the clock of the zone. */
 const dayNumber = (offsetOf: OffsetOf, atMs: number) => dayBy(offsetOf(atMs), atMs);
@@ -59,7 +59,7 @@ function startOfDay(offsetOf: OffsetOf, atMs: number): number {
   return firstMoment(atMs - longestDayMs, atMs, (ms) => dayNumber(offsetOf, ms) >= day);
 }
 
-/** Where a day ends, and what the clock is ahead just before and from then on. Asks the zone as seldom as can be. */
+/** The end of a day, and the offsets just before and after it. Asks the zone as seldom as possible. */
 function endOfDay(
   offsetOf: OffsetOf,
   startMs: number,
@@ -75,7 +75,7 @@ function endOfDay(
   return { endMs, after: offsetOf(endMs - minuteMs), next: offsetOf(endMs) };
 }
 
-/** The first whole minute after `lowMs` at which something holds that holds from then on, and at `highMs`. */
+/** The first whole minute after `lowMs` at which a condition holds that holds from then on, and at `highMs`. */
 function firstMoment(lowMs: number, highMs: number, holds: (atMs: number) => boolean): number {
   let low = Math.floor(lowMs / minuteMs);
   let high = Math.floor(highMs / minuteMs);
@@ -87,7 +87,10 @@ function firstMoment(lowMs: number, highMs: number, holds: (atMs: number) => boo
   return high * minuteMs;
 }
 
-/** @param before minutes ahead at its beginning @param after just before its end */
+/**
+ * @param before offset at its beginning in minutes
+ * @param after offset just before its end
+ */
 function dayOf(offsetOf: OffsetOf, day: Span, before: number, after: number): LocalDay {
   const midnightMs = dayBy(before, day.startMs) * dayMs;
   const minuteAt = (atMs: number, offset: number) => (atMs - midnightMs) / minuteMs + offset;
@@ -99,7 +102,7 @@ function dayOf(offsetOf: OffsetOf, day: Span, before: number, after: number): Lo
   const first = minuteAt(day.startMs, before);
   if (before === after) {
     const clock = [{ ...day, fromMinute: first, toMinute: minuteAt(day.endMs, after) }];
-    // Midnight itself may be among the minutes that were skipped.
+    // Midnight itself may be among the skipped minutes.
     return { ...facts, clock, skipped: first > 0 ? { fromMinute: 0, toMinute: first } : null };
   }
   const changeMs = firstMoment(day.startMs, day.endMs, (ms) => offsetOf(ms) === after);
@@ -118,7 +121,7 @@ function dayOf(offsetOf: OffsetOf, day: Span, before: number, after: number): Lo
     ];
     return { ...facts, clock, skipped: { fromMinute: changedFrom, toMinute: changedTo } };
   }
-  // What the clock shows twice has one place: the first pass takes the first half of it.
+  // A repeated time has one place: the first pass takes its first half.
   const twiceMs = (changedFrom - changedTo) * minuteMs;
   const half = (changedFrom + changedTo) / 2;
   const clock = [
@@ -136,7 +139,7 @@ export interface ClockStretch {
   readonly toMinute: number;
 }
 
-/** Where a span stands on the clock of a day: in one stretch, or in two when clocks were put forward within it. */
+/** The places of a span on the clock of a day: one stretch, or two when clocks went forward within it. */
 export function stretchesOf(day: LocalDay, span: Span): ClockStretch[] {
   const stretches: ClockStretch[] = [];
   for (const piece of day.clock) {
@@ -155,7 +158,7 @@ function minuteIn({ startMs, endMs, fromMinute, toMinute }: ClockPiece, atMs: nu
   return fromMinute + ((atMs - startMs) / (endMs - startMs)) * (toMinute - fromMinute);
 }
 
-/** The moment at which the clock of a day stands so; a minute that the day has not is the moment at which it was skipped. */
+/** The moment of a minute on the clock of a day; for a skipped minute, the moment of the change. */
 export function momentAt({ clock, startMs, endMs }: LocalDay, minute: number): number {
   let atMs = startMs;
   for (const piece of clock) {
@@ -167,7 +170,7 @@ export function momentAt({ clock, startMs, endMs }: LocalDay, minute: number): n
   return Math.min(atMs, endMs - 1);
 }
 
-/** How long times last on each of the days, in milliseconds, in the order of the days. */
+/** The total length of times on each of the days, milliseconds, in the order of the days. */
 export function lengthsByDay(days: readonly LocalDay[], times: Spans, nowMs: number): number[] {
   return days.map((day) =>
     lengthOf(

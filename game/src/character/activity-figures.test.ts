@@ -21,7 +21,7 @@ describe('figures of what a character did', () => {
     expect(placeKind(area)).toBe(kind);
   });
 
-  it('name what took most time that counts', () => {
+  it('name the value that took most time', () => {
     const all = countWithout(segments, []);
     expect(mostOf(all, () => true, 65)).toEqual({ value: 8, lengthMs: 20 });
     expect(mostOf(all, () => true, 100)).toEqual({ value: 7, lengthMs: 50 });
@@ -30,12 +30,12 @@ describe('figures of what a character did', () => {
     expect(mostOf([], () => true, 65)).toBeNull();
   });
 
-  it('say from which level to which', () => {
+  it('give the first and the last level', () => {
     expect(levelsGained(segments)).toEqual({ from: 9, to: 7 });
     expect(levelsGained([])).toBeNull();
   });
 
-  it('look at what lies since a moment', () => {
+  it('count only times since a moment', () => {
     const times = [
       { startMs: 0, endMs: 10 },
       { startMs: 10, endMs: 20 },

@@ -5,14 +5,18 @@ import type { ActivitySegment, CountedSegment } from './activity-segments.ts';
 /** Public = where everybody meets; quest = everything that is neither that nor wilderness; unknown = not in the catalogue. */
 export type PlaceKind = 'public' | 'wilderness' | 'quest' | 'unknown';
 
-/** Of what kind an area is. @param area null = unknown */
+/**
+ * Kind of an area.
+ *
+ * @param area null = unknown
+ */
 export function placeKind(area: Pick<Area, 'is_public' | 'is_wilderness'> | null): PlaceKind {
   if (area === null) return 'unknown';
   if (area.is_public) return 'public';
   return area.is_wilderness ? 'wilderness' : 'quest';
 }
 
-/** Which value took most time in all, and how much; null = none took any. The newest of equals. */
+/** The value that took most time in all, with that time; null = none took any. The newest of equals. */
 export function mostOf<Value>(
   segments: readonly CountedSegment<Value>[],
   isWanted: (value: Value) => boolean,
@@ -29,7 +33,7 @@ export function mostOf<Value>(
   return most;
 }
 
-/** Levels from the first to the last in a time; null = the levels of that time are not known. Newest first. */
+/** The first and the last level in a time; null = the levels of that time are unknown. Newest first. */
 export function levelsGained(
   segments: readonly ActivitySegment<number>[],
 ): { readonly from: number; readonly to: number } | null {
@@ -38,7 +42,7 @@ export function levelsGained(
   return newest === undefined || oldest === undefined ? null : { from: oldest.value, to: newest.value };
 }
 
-/** What of times lies at or after a moment. */
+/** The parts of times at or after a moment. */
 export function timesSince(times: Spans, fromMs: number): Spans {
   return times.flatMap(({ startMs, endMs }) =>
     endMs > fromMs ? [{ startMs: Math.max(startMs, fromMs), endMs }] : [],

@@ -23,7 +23,7 @@ describe('the activity score', () => {
     expect(isActive({ ...bank, ...facts })).toBe(active);
   });
 
-  it('lies between 0 and 1 and never falls when more is done', () => {
+  it('is between 0 and 1 and never falls when more is done', () => {
     const facts = fc.record({
       levelUps: fc.nat(40),
       placeChanges: fc.nat(400),

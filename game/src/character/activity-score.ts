@@ -8,18 +8,18 @@ export interface ActivityFacts {
 
 /** How far back the score looks. */
 export const activityScoreDays = 90;
-/** From here on a character is a player's, not a bank. */
+/** From this score on a character is played and not only a bank. */
 export const activeFromScore = 0.35;
 
 /**
- * The numbers of the score, for whoever computes it where the facts lie: with the same operations in the same order
- * the last digit is the same.
+ * The numbers of the score, for queries that compute it in the database: the same operations in the same order give the
+ * same last digit.
  */
 export const activityScoreParts = {
   levelUps: { weight: 0.4, forAll: 3, atLevelCap: 0.5 },
   placeChanges: { weight: 0.3, forAll: 40 },
   sessionMinutes: { weight: 0.3, forAll: 60 },
-  /** Sums of tenths miss the border by a rounding error: 0.4 × 0.5 + 0.3 × 0.5 is 0.35. */
+  /** Sums of tenths can miss the threshold by a rounding error: 0.4 × 0.5 + 0.3 × 0.5 is 0.35. */
   tolerance: Number.EPSILON,
 } as const;
 
@@ -38,7 +38,7 @@ export function activityScore(facts: ActivityFacts): number {
   );
 }
 
-/** Does somebody play this character, or does it only hold items? */
+/** Whether somebody plays this character, instead of using it only to hold items. */
 export function isActive(facts: ActivityFacts): boolean {
   return activityScore(facts) >= activeFromScore - activityScoreParts.tolerance;
 }

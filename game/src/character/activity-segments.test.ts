@@ -30,7 +30,7 @@ const happened = <T>(...events: readonly (readonly [atMs: number, value: T])[]):
 const told = <T>(segments: readonly { startMs: number; endMs: number; value: T }[]) =>
   segments.map(({ startMs, endMs, value }) => [startMs, endMs, value]);
 
-describe('what a character did', () => {
+describe('segments of activity', () => {
   it.each([
     [
       'lasts until the next newer event, or goes on',
@@ -71,7 +71,7 @@ describe('what a character did', () => {
     expect(told(activitySegments(events))).toEqual(expected);
   });
 
-  it('is another stay at the same place when a logout lay between', () => {
+  it('begin a new stay at the same place after a logout', () => {
     const events = happened([30, 7], [20, 7], [10, 7]);
     expect(told(activitySegments(events, [{ startMs: 15, endMs: 20 }]))).toEqual([
       [20, open, 7],
@@ -156,20 +156,20 @@ describe('what a character did', () => {
     ]);
   });
 
-  it('has another stay where it was before the window when a logout lay between', () => {
+  it('begin a new stay at the place from before the window after a logout', () => {
     expect(told(windowSegments(happened([20, 7], [3, 7]), 5, [{ startMs: 8, endMs: 20 }]))).toEqual([
       [20, open, 7],
       [5, 20, 7],
     ]);
   });
 
-  it('has had the level of today since it was seen, when none was written down since', () => {
+  it('have the present level since the first sighting, when none was recorded since', () => {
     expect(unchangedLevel(7, 20)).toEqual([{ startMs: 7, endMs: open, value: 20, isCut: true }]);
     expect(unchangedLevel(7, null)).toEqual([]);
     expect(unchangedLevel(null, 20)).toEqual([]);
   });
 
-  it('is read of rows of the type, without those that say something else', () => {
+  it('are read from rows of the type, without unknown ones', () => {
     const rows = [
       row(9, { status: true }),
       row(8, { location_id: 7 }),
@@ -182,7 +182,7 @@ describe('what a character did', () => {
     expect(activityEvents(rows, readStatus)).toEqual(happened([9000, true]));
   });
 
-  it('counts without the time logged out, and what went on all the time still does', () => {
+  it('lose the time logged out, but stay open', () => {
     const offline = timesWhen(
       windowSegments(happened([30, true], [20, false], [10, true]), 5),
       (isOnline) => !isOnline,
@@ -195,7 +195,7 @@ describe('what a character did', () => {
     ]);
   });
 
-  it('takes pages in, older and newer ones, each row once', () => {
+  it('accept older and newer pages, each row once', () => {
     const rows = [placeRow(50, 5), placeRow(40, 4)];
     expect(withActivityPage([], rows, open)).toEqual(rows);
     expect(withActivityPage(rows, [placeRow(30, 3)], 40_000)).toEqual([...rows, placeRow(30, 3)]);
@@ -203,7 +203,7 @@ describe('what a character did', () => {
       placeRow(60, 6),
       ...rows,
     ]);
-    // One more of a second that was read before it was over.
+    // One more row in a second that was read before it was over.
     expect(withActivityPage(rows, [placeRow(50, 6), placeRow(50, 5)], open)).toEqual([
       placeRow(50, 6),
       ...rows,
@@ -217,7 +217,7 @@ describe('what a character did', () => {
     .array(fc.tuple(fc.nat(100), fc.nat(3)), { minLength: 1, maxLength: 30 })
     .map((taken) => happened(...taken.toSorted(([a], [b]) => b - a)));
 
-  it('is never two things at a time, and leaves no time out from the first event on', () => {
+  it('never overlap, and leave no gap from the first event on', () => {
     fc.assert(
       fc.property(events, (given) => {
         const segments = activitySegments(given);
@@ -230,7 +230,7 @@ describe('what a character did', () => {
     );
   });
 
-  it('claims nothing before the first event that tells it, and never more time than the window has', () => {
+  it('claim nothing before the first event, and never more time than the window has', () => {
     fc.assert(
       fc.property(events, fc.nat(100), (given, fromMs) => {
         const segments = windowSegments(given, fromMs);
@@ -243,7 +243,7 @@ describe('what a character did', () => {
     );
   });
 
-  it('says of every moment of the window what the last event by then said', () => {
+  it('have at every moment of the window the value of the last event before it', () => {
     const oneASecond = fc.uniqueArray(fc.tuple(fc.nat(60), fc.nat(3)), {
       selector: ([atMs]) => atMs,
       minLength: 1,
@@ -258,7 +258,7 @@ describe('what a character did', () => {
     );
   });
 
-  it('counts all time once, whatever is not counted', () => {
+  it('count every time once, whatever is not counted', () => {
     fc.assert(
       fc.property(
         events,
@@ -276,7 +276,7 @@ describe('what a character did', () => {
     );
   });
 
-  it('is the same whether it was read at once or in pages', () => {
+  it('are the same whether read at once or in pages', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(20), fc.nat(3)), { maxLength: 30 }),

@@ -2,27 +2,27 @@ import type { CharacterActivity } from './character-activity.ts';
 import { spansWithin, takeAway, uniteSpans, type Span, type Spans } from './time-spans.ts';
 import { fromWireTime } from '../wire-time.ts';
 
-/** Something that was recorded of a character: from this moment on this is so. */
+/** A recorded event of a character: the value from this moment on. */
 export interface ActivityEvent<Value> {
   /** Milliseconds since 1970. */
   readonly atMs: number;
   readonly value: Value;
 }
 
-/** A time in which something about a character was one and the same; its end is that of the next, or still to come. */
+/** A time with one value; its end is the start of the next, or still to come. */
 export interface ActivitySegment<Value> extends Span {
   readonly value: Value;
-  /** It began before anything that is known: its start is that of what is known. */
+  /** It began before the known data: its start is that of the data. */
   readonly isCut: boolean;
 }
 
 /**
- * The rows of a type with a page of them laid over: newest first. A page holds whole seconds, so from its oldest row on
- * it takes the place of what was known; with a page of older rows nothing is replaced.
+ * The rows of a type, with a page of them merged in: newest first. A page has whole seconds, so from its oldest row on
+ * it replaces the known rows; a page of older rows replaces nothing.
  *
- * @param rows newest first, in the order of the wire
- * @param page as the server gave it
- * @param endMs what the page was asked to end before; `Infinity` = it is the newest
+ * @param rows newest first, as in answers
+ * @param page as the server sent it
+ * @param endMs the end that the page was requested for; `Infinity` = it is the newest
  */
 export function withActivityPage(
   rows: readonly CharacterActivity[],
@@ -49,7 +49,7 @@ function isWithin(
   });
 }
 
-/** Rows of the wire as events, newest first; one whose value `read` does not understand is left out. */
+/** Rows of an answer as events, newest first; rows that `read` does not understand are left out. */
 export function activityEvents<Value>(
   rows: readonly CharacterActivity[],
   read: (data: CharacterActivity['data']) => Value | undefined,
@@ -60,22 +60,23 @@ export function activityEvents<Value>(
   });
 }
 
-/** The area of a row of type `location`; null = nobody knows where, undefined = a row of another type. */
+/** The area in a row of type `location`; null = unknown place, undefined = a row of another type. */
 export const readPlace = (data: CharacterActivity['data']): number | null | undefined =>
   'location_id' in data ? data.location_id : undefined;
 /** Whether a row of type `status` is a login; undefined = a row of another type. */
 export const readStatus = (data: CharacterActivity['data']): boolean | undefined =>
   'status' in data ? data.status : undefined;
-/** The level of a row of type `total_level`; undefined = a row of another type. */
+/** The level in a row of type `total_level`; undefined = a row of another type. */
 export const readLevel = (data: CharacterActivity['data']): number | undefined =>
   'total_level' in data ? data.total_level : undefined;
 
 /**
- * Events → segments, newest first: each lasts until the next newer one, or goes on. Of several in one second the last
- * counts. An event that says what was so already begins nothing, unless `parts` lie between: then it is another stay.
+ * Events → segments, newest first: each lasts until the next newer one, or goes on. Of several events in one second the
+ * last counts. An event with the same value begins nothing, unless one of `parts` lies between: then it is another
+ * stay.
  *
  * @param events newest first
- * @param parts what ends a segment even if the next one is of the same value, ascending
+ * @param parts times that end a segment even if the next one has the same value, ascending
  */
 export function activitySegments<Value>(
   events: readonly ActivityEvent<Value>[],
@@ -100,8 +101,8 @@ function isParted(parts: Spans, fromMs: number, untilMs: number): boolean {
 }
 
 /**
- * As `activitySegments`, within a window. The last event from before it tells what was so when it began: that counts from
- * its beginning. Before the first event that tells it, nothing is claimed: who logs out was online for nobody knows how long.
+ * Like `activitySegments`, within a window. The last event before the window gives the value at its beginning. Before
+ * the first known event nothing is claimed: before a logout, the time online is unknown.
  *
  * @param events newest first, back to the last one before the window if there is any
  * @param fromMs begin of the window, milliseconds since 1970
@@ -120,10 +121,10 @@ export function windowSegments<Value>(
 }
 
 /**
- * A level that nothing is written down of. It is written down when a character is first seen and whenever it changes: of
- * who was seen and has no level in the window, that of today was written down before, and has been so since.
+ * The segment of a level without a record in the window. Levels are recorded when a character is first seen and
+ * whenever they change: a character that was seen without such a record has had its present level all the time.
  *
- * @param sinceMs from when on the character was seen in the window; null = never
+ * @param sinceMs first sighting of the character in the window; null = never
  * @param levelNow null = unknown
  */
 export function unchangedLevel(sinceMs: number | null, levelNow: number | null): ActivitySegment<number>[] {
@@ -131,7 +132,7 @@ export function unchangedLevel(sinceMs: number | null, levelNow: number | null):
   return [{ startMs: sinceMs, endMs: Number.POSITIVE_INFINITY, value: levelNow, isCut: true }];
 }
 
-/** The times, ascending, of those segments that `isWanted`; the input newest first. */
+/** The times, ascending, of segments that `isWanted`; the segments are newest first. */
 export function timesWhen<Value>(
   segments: readonly ActivitySegment<Value>[],
   isWanted: (value: Value) => boolean,
@@ -141,13 +142,17 @@ export function timesWhen<Value>(
   );
 }
 
-/** A segment with the time that counts as its own. */
+/** A segment with the times that count for it. */
 export interface CountedSegment<Value> extends ActivitySegment<Value> {
-  /** Ascending; empty = none of it counts. */
+  /** Ascending; empty = nothing counts. */
   readonly counted: Spans;
 }
 
-/** Segments with what counts of them: all but times that are not to be counted. @param uncounted ascending */
+/**
+ * Segments with their counted times: all except those of `uncounted`.
+ *
+ * @param uncounted ascending
+ */
 export function countWithout<Value>(
   segments: readonly ActivitySegment<Value>[],
   uncounted: Spans,

@@ -3,7 +3,7 @@ import { classLevelSchema } from './character.ts';
 import { characterIdSchema } from './character-id.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** What is remembered of a character over time. */
+/** Types of recorded activity of a character. */
 export const characterActivityTypes = [
   'location',
   'status',
@@ -14,9 +14,9 @@ export const characterActivityTypes = [
 ] as const;
 export type CharacterActivityType = (typeof characterActivityTypes)[number];
 
-/** `data` of a row is named by what it holds: one of these, by the type that was asked for. */
+/** The `data` of a row, by the requested type. */
 export const activityDataSchemas = {
-  /** null = nobody knows where. */
+  /** null = unknown place. */
   location: z.object({ location_id: z.nullable(z.number()) }),
   /** true = login. */
   status: z.object({ status: z.boolean() }),
@@ -48,12 +48,12 @@ export const raidActivitySchema = z.object({
   data: z.object({ quest_ids: z.array(z.number()) }),
 });
 
-/** What is answered about raids. A server that leaves the last two fields out does not say. */
+/** The answer about raids. A server that leaves out the last two fields does not say. */
 export const raidActivityAnswerSchema = z.object({
   data: z.array(raidActivitySchema),
-  /** Asked about, and nothing is told of them: hidden from this caller or not known, which look the same. */
+  /** Ids without an answer: hidden from this caller or unknown, which look the same. */
   unanswered_ids: z.optional(z.array(characterIdSchema)),
-  /** A token was sent, and it is of none of the characters that were asked about. */
+  /** A token was sent that belongs to none of the requested characters. */
   is_token_refused: z.optional(z.boolean()),
 });
 

@@ -7,14 +7,14 @@ export const characterIdSchema = z
   .int()
   .check(z.gte(1, 'must be at least 1'), z.lte(characterIdMaximum, `must be at most ${characterIdMaximum}`));
 
-/** Is this what `characterIdSchema` takes? */
+/** Whether `characterIdSchema` accepts this. */
 export function isCharacterId(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= characterIdMaximum;
 }
 
 /**
- * The id that an address names; null = what stands there is none. Digits alone, blanks around them aside: what JavaScript
- * would also take for a number is none here, as at the server.
+ * The id in an address; null = there is none. Only digits count, apart from surrounding blanks: other texts that
+ * JavaScript would read as a number are refused, as at the server.
  */
 export function readCharacterId(text: string): number | null {
   const id = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : 0;

@@ -5,7 +5,7 @@ import { wireTimeSchema } from '../wire-time.ts';
 export const classLevelSchema = z.object({ name: z.string(), level: z.number() });
 export type ClassLevel = z.infer<typeof classLevelSchema>;
 
-/** A character as it leaves on the wire. `null` = unknown, none, or hidden because anonymous. */
+/** A character in API form. `null` = unknown, none, or hidden because anonymous. */
 export const characterSchema = z.object({
   id: characterIdSchema,
   name: z.nullable(z.string()),
@@ -24,7 +24,7 @@ export const characterSchema = z.object({
   is_anonymous: z.boolean(),
   is_recruiting: z.boolean(),
   public_comment: z.nullable(z.string()),
-  /** When the character last differed. */
+  /** When the character last changed. */
   last_update: wireTimeSchema,
   last_save: z.nullable(wireTimeSchema),
 });

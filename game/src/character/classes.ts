@@ -21,12 +21,12 @@ export const classNames = [
 
 export type ClassName = (typeof classNames)[number];
 
-/** Levels above 20 arrive as these; they count as levels but are no classes. */
+/** Levels above 20 are reported under these names; they count as levels but are not classes. */
 export const pseudoClassNames = ['Epic', 'Legendary'] as const;
 
 const pseudoClasses: ReadonlySet<string> = new Set(pseudoClassNames.map((name) => name.toLowerCase()));
 
-/** Only the real classes of a character, in the given order: `Epic` and `Legendary` left out, new classes kept. */
+/** The real classes of a character, in the given order: without `Epic` and `Legendary`, but with unknown ones. */
 export function realClasses<T extends { name: string }>(classes: readonly T[]): T[] {
   return classes.filter(({ name }) => !pseudoClasses.has(name.trim().toLowerCase()));
 }
@@ -48,7 +48,7 @@ export function primaryClass(classes: readonly ClassLevel[]): string | null {
   return primary?.name ?? null;
 }
 
-/** How many real classes a character has levels in. */
+/** Number of real classes in which a character has levels. */
 export function classCount(classes: readonly ClassLevel[]): number {
   return realClasses(classes).filter(({ level }) => level > 0).length;
 }

@@ -36,15 +36,15 @@ const makeFacts = (lfms: readonly Lfm[] = [], overrides: Partial<DoingFacts> = {
 const aria = (overrides: Partial<Character> = {}) =>
   makeCharacter({ id: 7, name: 'Aria', location_id: 501, ...overrides });
 
-/** What somebody online does there. */
+/** The activity of somebody online. */
 function online(overrides: Partial<Character>, facts = makeFacts()) {
   const found = doing(aria(overrides), facts);
   if (found.state !== 'online') throw new Error(`Expected somebody online: ${found.state}`);
   return found;
 }
 
-describe('what somebody does', () => {
-  it('is not known of who was never seen', () => {
+describe('the activity of somebody', () => {
+  it('is unknown when they were never seen', () => {
     expect(doing(null, makeFacts())).toEqual({ state: 'unseen' });
   });
 
@@ -60,7 +60,7 @@ describe('what somebody does', () => {
   });
 });
 
-describe('where somebody is', () => {
+describe('the place of somebody', () => {
   it.each<[string, Partial<Character>, object]>([
     ['in a public place', {}, { place: 'public', area: harbor }],
     ['in the wilderness', { location_id: 502 }, { place: 'wilderness', area: moor }],
@@ -77,7 +77,7 @@ describe('where somebody is', () => {
   });
 });
 
-describe('with whom somebody plays', () => {
+describe('the company of somebody', () => {
   const inGroup = { is_in_party: true, group_id: 9001 };
   const own = [
     makeCharacter({ id: 1, total_level: 20 }),
@@ -162,7 +162,7 @@ describe('with whom somebody plays', () => {
     expect(online({ is_recruiting: true }, makeFacts([lfm])).company).toMatchObject({ company: 'posted' });
   });
 
-  it('nobody any more, though an older answer has the character in a posted group', () => {
+  it('nobody any more, although an older answer has the character in a posted group', () => {
     expect(online({}, makeFacts([makeLfm({ leader: aria() })])).company).toEqual({ company: 'none' });
   });
 });
@@ -183,7 +183,7 @@ describe('the posted groups of some people', () => {
   });
 });
 
-describe('whoever may be in a posted group', () => {
+describe('people who may be in a posted group', () => {
   it.each<[string, Partial<Character>, boolean]>([
     ['is in a party', { is_in_party: true }, true],
     ['has a group', { group_id: 5 }, true],

@@ -6,58 +6,58 @@ import { type DescribedGroup, describeGroup } from '../lfm/lfm-quest.ts';
 import type { Lfm, LfmsByServer } from '../lfm/lfm.ts';
 import type { Quest } from '../quest/quest.ts';
 
-/** Where somebody is who is online. */
+/** The place of somebody online. */
 export type Whereabouts =
-  /** Nobody may know: the character is anonymous. */
+  /** Hidden, because the character is anonymous. */
   | { readonly place: 'hidden' }
   /** Somewhere in the Aether. */
   | { readonly place: 'unknown' }
-  /** Where a quest is played. Areas are shared: nobody knows which of several quests it is. */
+  /** In a quest. Areas are shared, so it may be one of several. */
   | { readonly place: 'quest'; readonly quests: readonly Quest[] }
   | { readonly place: 'public' | 'wilderness' | 'area'; readonly area: Area };
 
 /** What somebody's group has posted. */
 export interface PostedGroup extends DescribedGroup {
   readonly isLeader: boolean;
-  /** With the leader. */
+  /** Including the leader. */
   readonly memberCount: number;
-  /** How many it holds at most. */
+  /** Its largest number of people. */
   readonly seats: number;
   /** The viewer's own characters that the group is for, and whether each of them can join. */
   readonly own: readonly { readonly character: Character; readonly answer: JoinAnswer }[];
 }
 
-/** With whom somebody plays who is online. */
+/** The company of somebody online. */
 export type Company =
   | { readonly company: 'none' }
-  /** Says to be looking for members, and no group that it has posted is known. */
+  /** Marked as looking for members, but no posted group is known. */
   | { readonly company: 'recruiting' }
-  /** In a group that is not posted, as far as anybody knows. */
+  /** In a group without a known post. */
   | { readonly company: 'group' }
   | { readonly company: 'posted'; readonly group: PostedGroup };
 
-/** What somebody does. */
+/** The activity of somebody. */
 export type Doing =
-  /** Never seen: there is an id and nothing else. */
+  /** Never seen: only an id is known. */
   | { readonly state: 'unseen' }
   | { readonly state: 'offline' }
   | { readonly state: 'online'; readonly where: Whereabouts; readonly company: Company };
 
-/** What is known about the world besides the characters. */
+/** Facts about the world besides the characters. */
 export interface DoingFacts {
   readonly definition: Pick<GameDefinition, 'party_size' | 'raid_size'>;
   readonly areasById: ReadonlyMap<number, Area>;
   readonly questsById: ReadonlyMap<number, Quest>;
-  /** As `indexQuestsByArea` makes it. */
+  /** From `indexQuestsByArea`. */
   readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
-  /** As `groupsByMember` makes it. */
+  /** From `groupsByMember`. */
   readonly groups: ReadonlyMap<number, Lfm>;
   /** The viewer's own characters. */
   readonly own: readonly Character[];
   readonly answerFor: JoinRule;
 }
 
-/** Posted groups by who leads them or has joined, of these people alone. */
+/** Posted groups by leader and members, for these people only. */
 export function groupsByMember(lfms: LfmsByServer, ids: ReadonlySet<number>): ReadonlyMap<number, Lfm> {
   const groups = new Map<number, Lfm>();
   for (const onServer of Object.values(lfms)) {
@@ -68,7 +68,7 @@ export function groupsByMember(lfms: LfmsByServer, ids: ReadonlySet<number>): Re
   return groups;
 }
 
-/** Somebody is with others, or wants to be: whoever posts a group and waits alone is in no party yet. */
+/** Whether somebody is in company or looking for it: a leader who posts and still waits alone is in no party. */
 export function mayBeInPostedGroup({ is_online, is_in_party, group_id, is_recruiting }: Character): boolean {
   return is_online && (is_in_party || group_id !== 0 || is_recruiting);
 }
@@ -85,7 +85,7 @@ function whereabouts({ is_anonymous, location_id }: Character, facts: DoingFacts
 
 function companyOf(character: Character, facts: DoingFacts): Company {
   const { id, group_id: groupId, is_in_party: isInParty, is_recruiting: isRecruiting } = character;
-  // The answer about the groups may be older than that about the character, who has left since.
+  // The answer about groups may be older than that about the character, who has left since.
   const lfm = mayBeInPostedGroup(character) ? facts.groups.get(id) : undefined;
   if (lfm !== undefined) return { company: 'posted', group: postedGroup(lfm, id, facts) };
   if (isRecruiting) return { company: 'recruiting' };
@@ -106,7 +106,7 @@ function postedGroup(lfm: Lfm, id: number, facts: DoingFacts): PostedGroup {
 }
 
 /**
- * What somebody does: out of what the server says of the character, the posted groups and the catalogue.
+ * The activity of somebody, from the character's data, the posted groups and the catalogue.
  *
  * @param character null = never seen
  */

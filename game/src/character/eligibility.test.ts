@@ -58,7 +58,7 @@ describe('levelRangesOverlap', () => {
     expect(levelRangesOverlap(makeLfm(), minimum, maximum)).toBe(overlap);
   });
 
-  it('is true exactly when a level lies in both', () => {
+  it('is true exactly when both contain a level', () => {
     const level = fc.integer({ min: 1, max: 34 });
     fc.assert(
       fc.property(anyLfm, level, level, (lfm, minimum, maximum) => {

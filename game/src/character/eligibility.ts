@@ -34,7 +34,7 @@ export function levelRangesOverlap(
   return lfm.minimum_level <= maximum && lfm.maximum_level >= minimum;
 }
 
-/** Eligible characters that a list names before it counts the rest. */
+/** Number of eligible characters that are named before the rest is counted. */
 export const namedEligibleCharacters = 5;
 
 /** "+2 more eligible characters...", or null when all fit. */

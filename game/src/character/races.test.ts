@@ -17,7 +17,7 @@ describe('races', () => {
     expect(findRace(spelling)?.name ?? null).toBe(name);
   });
 
-  it('are each found by every spelling, and no spelling means two', () => {
+  it('are found by every spelling, and no spelling means two', () => {
     const spellings = races.flatMap((race) =>
       [race.name, ...race.aliases].map((spelling) => ({ spelling, race })),
     );
@@ -25,7 +25,7 @@ describe('races', () => {
     for (const { spelling, race } of spellings) expect(findRace(spelling.toUpperCase())).toBe(race);
   });
 
-  it('of an operator are found, and only they', () => {
+  it('of an operator are the only ones found', () => {
     const find = indexRaces([{ name: 'Modron', aliases: ['Cog'], family: 'Modron' }]);
     expect(find('cog')?.name).toBe('Modron');
     expect(find('Human')).toBeNull();

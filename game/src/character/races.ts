@@ -1,8 +1,8 @@
 export interface RaceFacts {
   readonly name: string;
-  /** Other spellings that reports use. */
+  /** Other spellings in reports. */
   readonly aliases: readonly string[];
-  /** The race whose picture stands for it: variants share their family's. */
+  /** The race whose icon is used: variants share that of their family. */
   readonly family: string;
 }
 
@@ -45,7 +45,7 @@ export const races: readonly RaceFacts[] = [
 
 const plain = (spelling: string) => spelling.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Makes a look-up of races by any of their spellings, in any case; null for a race that is new to us. */
+/** Returns a look-up of races by any of their spellings, in any case; null for an unknown race. */
 export function indexRaces(known: readonly RaceFacts[]): (spelling: string) => RaceFacts | null {
   const bySpelling = new Map(
     known.flatMap((race) => [race.name, ...race.aliases].map((spelling) => [plain(spelling), race] as const)),

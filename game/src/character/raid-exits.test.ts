@@ -35,7 +35,7 @@ const exits = (events: readonly PresenceEvent[], nowMinute = 1000, gaps: readonl
   ]);
 
 describe('indexRaidsByArea', () => {
-  it('knows raids only, those of one area together', () => {
+  it('has raids only, those of one area together', () => {
     expect([...raidsByArea]).toEqual([
       [10, [1]],
       [20, [2]],
@@ -90,7 +90,7 @@ describe('an exit from a raid', () => {
   it.each([
     [80, []],
     [81, [[20, [1]]]],
-  ])('by logout is decided when the hour is over: at minute %i %j', (now, expected) => {
+  ])('by logout is decided after an hour: at minute %i %j', (now, expected) => {
     expect(exits([at(0, 10), out(20)], now)).toEqual(expected);
   });
 
@@ -117,7 +117,7 @@ describe('a gap in the reports', () => {
     expect(exits(left, 1000, [missing])).toEqual([[20, [1]]]);
   });
 
-  it('leaves the proof to the next place that is seen', () => {
+  it('leaves the proof to the next sighting', () => {
     const missing = [gap(20, 200)];
     expect(exits([...left, at(200, 99)], 1000, missing)).toEqual([[200, [1]]]);
     expect(exits([...left, at(200, 10), at(230, 99)], 1000, missing)).toEqual([[230, [1]]]);
@@ -147,7 +147,7 @@ describe('in any history', () => {
   });
   const lastMinute = 90 * 31;
 
-  it('exits come in order, at times when something happened, and never more than stays began', () => {
+  it('exits are in order, at times of events, and no more than stays began', () => {
     fc.assert(
       fc.property(history, (events) => {
         const found = exits(events, lastMinute);
@@ -161,7 +161,7 @@ describe('in any history', () => {
     );
   });
 
-  it('what was decided stays decided when more is known', () => {
+  it('decided exits stay when more is known', () => {
     fc.assert(
       fc.property(history, fc.nat(30), (events, known) => {
         const soFar = events.slice(0, known);
@@ -174,7 +174,7 @@ describe('in any history', () => {
 });
 
 describe('raidActivityOf', () => {
-  it('answers the newest exit per set of quests within the window, newest first', () => {
+  it('answers with the newest exit per set of quests within the window, newest first', () => {
     const hoursAgo = (hours: number, questIds: number[]) => ({ atMs: madeAtMs - hours * hourMs, questIds });
     const rows = raidActivityOf(
       7,

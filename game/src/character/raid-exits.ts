@@ -5,8 +5,8 @@ import { runningRaidTimers } from '../raid-timers/raid-timers.ts';
 import { toWireTime } from '../wire-time.ts';
 
 /**
- * What is known of one character over time. A session's first place stands at its login. An unknown place proves
- * nothing.
+ * A sighting of one character (docs/product.md, Raid timers). The first place of a session has the time of its login.
+ * An unknown place proves nothing.
  */
 export type PresenceEvent =
   | { readonly type: 'place'; readonly atMs: number; readonly areaId: number | null }
@@ -18,16 +18,16 @@ export interface ReportGap {
   readonly endMs: number;
 }
 
-/** A character has left a raid; `questIds` are those that its area cannot tell apart, ascending. */
+/** A character has left a raid; `questIds` are those that share its area, ascending. */
 export interface RaidExit {
   readonly atMs: number;
   readonly questIds: readonly number[];
 }
 
-/** Who comes back to the raid within this time after a logout has not left it. */
+/** A return to the raid within this time after a logout means that the character did not leave. */
 export const raidReturnWithinMs = 3_600_000;
 
-/** Areas of raids → ids of the raids that are played there. */
+/** Areas of raids → ids of their raids. */
 export type RaidsByArea = ReadonlyMap<number, readonly number[]>;
 
 /** The raids of the catalogue by area. */
@@ -38,13 +38,13 @@ export function indexRaidsByArea(
   return new Map([...indexQuestsByArea(raids)].map(([areaId, here]) => [areaId, here.map(({ id }) => id)]));
 }
 
-/** In a raid, possibly logged out there. */
+/** A stay in a raid, possibly logged out there. */
 interface Stay {
   readonly questIds: readonly number[];
   readonly loggedOutAtMs: number | null;
 }
 
-/** The first logout counts; who was in no raid is in none afterwards. */
+/** The first logout counts; a logout outside of raids changes nothing. */
 function loggedOut(stay: Stay | null, atMs: number): Stay | null {
   return stay === null ? null : { questIds: stay.questIds, loggedOutAtMs: stay.loggedOutAtMs ?? atMs };
 }
@@ -53,9 +53,9 @@ const isSameRaid = (a: readonly number[], b: readonly number[] | undefined) =>
   b !== undefined && a.length === b.length && a.every((id, index) => id === b[index]);
 
 /**
- * The raids that a character has left, oldest first. Left = seen next at a place outside the raid's areas, or logged
- * out and not back there within 60 minutes; the time is that of the sighting or of the logout. A logout is no proof
- * when reports were missing in those 60 minutes. What is not decided yet is not in the answer.
+ * The raids that a character has left, oldest first. A raid is left when the character is next seen outside of its
+ * areas, or logs out and is not back there within 60 minutes; the time is that of the sighting or of the logout. A
+ * logout proves nothing when reports were missing in those 60 minutes. Undecided exits are not in the answer.
  *
  * @param events of one character, oldest first
  */
@@ -67,7 +67,7 @@ export function findRaidExits(
   const exits: RaidExit[] = [];
   let stay: Stay | null = null;
 
-  /** When the logout of a stay has become an exit by now, else null. */
+  /** Time of the logout that has become an exit by now, else null. */
   const exitByLogout = ({ loggedOutAtMs }: Stay, nowMs: number): number | null => {
     if (loggedOutAtMs === null) return null;
     const decidedAtMs = loggedOutAtMs + raidReturnWithinMs;
@@ -99,8 +99,7 @@ export function findRaidExits(
 }
 
 /**
- * The exits of one character as `activity/raids` answers them: newest per set of quests, within the game's window,
- * newest first.
+ * The exits of one character as in `activity/raids`: newest per set of quests, within the game's window, newest first.
  */
 export function raidActivityOf(
   characterId: number,

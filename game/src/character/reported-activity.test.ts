@@ -16,7 +16,7 @@ const adopt = (activity: readonly LfmActivity[]) =>
   adoptActivity(activity, madeAtMs, (name) => ids.get(name) ?? null);
 
 describe('a reported activity', () => {
-  it('is read, oldest first, with times in the form of the wire', () => {
+  it('is read, oldest first, with times in API form', () => {
     const sent = [
       { timestamp: minutesAgo(1), events: [quest] },
       { timestamp: minutesAgo(5).replace('Z', '.5Z'), events: [posted, quest] },
@@ -48,13 +48,13 @@ describe('a reported activity', () => {
     expect(isWhollyRead(sent, read)).toBe(false);
   });
 
-  it('that is missing lacks nothing', () => {
+  it('that is missing is no fault', () => {
     expect(
       [undefined, null, []].map((sent) => isWhollyRead(sent, reportedActivitySchema.parse(sent))),
     ).toEqual([true, true, true]);
   });
 
-  it('is bounded whatever was sent: the first moment and the last 99, of 60 events each', () => {
+  it('is limited whatever was sent: the first moment and the last 99, with 60 events each', () => {
     const moments = Array.from({ length: 5000 }, (_, index) => ({
       timestamp: minutesAgo(5000 - index),
       events: Array.from({ length: 100 }, () => quest),
@@ -68,7 +68,7 @@ describe('a reported activity', () => {
 });
 
 describe('an adopted activity', () => {
-  it('begins with the posting at its first moment, and knows people by their ids', () => {
+  it('begins with the post at its first moment, and has people by id', () => {
     const activity: LfmActivity[] = [
       { timestamp: minutesAgo(9), events: [posted, quest] },
       {
@@ -96,7 +96,7 @@ describe('an adopted activity', () => {
     ]);
   });
 
-  it('knows nothing after the report or more than 30 days before it', () => {
+  it('has nothing after the report or more than 30 days before it', () => {
     const month = 30 * 24 * 60;
     expect(adopt([{ timestamp: minutesAgo(-1), events: [posted] }])).toEqual([]);
     expect(
@@ -111,7 +111,7 @@ describe('an adopted activity', () => {
     ]);
   });
 
-  it('is ascending and begins with the only posting, whatever was sent', () => {
+  it('is ascending and begins with its only post, whatever was sent', () => {
     const event = fc.record({
       tag: fc.constantFrom('posted', 'quest', 'comment', 'member_left', 'member_joined', 'other'),
       data: fc.oneof(fc.string(), fc.constantFrom('Hilda', '12'), fc.constant(null)),

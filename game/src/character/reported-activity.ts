@@ -4,12 +4,12 @@ import { lfmActivityTags, type LfmActivity, type LfmActivityEvent } from '../lfm
 import { foreignText } from '../text.ts';
 import { arrivingTimeSchema, fromWireTime, toWireTime } from '../wire-time.ts';
 
-/** Moments of a reported activity that are read, and events of one moment. */
+/** Limits of a reported activity: its moments, and the events of one moment. */
 const momentsMaximum = 100;
 const eventsMaximum = 60;
-/** Characters of one event: a comment of the game has some 250. */
+/** Longest text of one event: comments of the game have some 250 characters. */
 const textMaximum = 1000;
-/** No group is up for longer; what is said to be older is not believed. */
+/** No group is up for longer; older events are not believed. */
 const oldestMs = 30 * 86_400_000;
 
 const momentSchema = z.object({ timestamp: arrivingTimeSchema, events: z.array(z.unknown()) });
@@ -23,8 +23,8 @@ function readEvents(events: readonly unknown[]): LfmActivityEvent[] {
 }
 
 /**
- * What another service tells of a group's past, oldest first, as far as it can be read and is not too much: the first
- * moment and the last ones. It is a courtesy, so that nothing that is wrong with it costs the group.
+ * A group's past as another service reports it, oldest first, limited to the first moment and the last ones. Unreadable
+ * parts are left out and never cost the group.
  */
 function readActivity(sent: unknown): LfmActivity[] {
   const moments: readonly unknown[] = Array.isArray(sent) ? sent : [];
@@ -38,7 +38,7 @@ function readActivity(sent: unknown): LfmActivity[] {
 /** The `activity` of a reported group, made readable whatever it is. */
 export const reportedActivitySchema = z.pipe(z.unknown(), z.transform(readActivity));
 
-/** Whether {@link reportedActivitySchema} has left something out. */
+/** Whether {@link reportedActivitySchema} has kept everything. */
 export function isWhollyRead(sent: unknown, read: readonly LfmActivity[]): boolean {
   if (sent === null || sent === undefined) return true;
   const { data: whole } = z.array(momentSchema).safeParse(sent);
@@ -48,11 +48,11 @@ export function isWhollyRead(sent: unknown, read: readonly LfmActivity[]): boole
 }
 
 /**
- * A reported activity as we keep it, for a group that is seen for the first time: from its first moment on, `posted`
- * first and once. Who joined or left is kept by id, so whom nobody knows by that name is left out; so is what is dated
- * after the report or more than 30 days before it. Empty = nothing is known.
+ * A reported activity in our form, for a group that is seen for the first time: from its first moment on, with `posted`
+ * first and once. Members are kept by id, so those with an unknown name are left out; so are events dated after the
+ * report or more than 30 days before it. Empty = nothing is known.
  *
- * @param findId of a name on the group's server; null = nobody online has it
+ * @param findId finds the id of a name on the group's server; null = nobody online has it
  */
 export function adoptActivity(
   reported: readonly LfmActivity[],

@@ -15,7 +15,7 @@ import {
 const open = Number.POSITIVE_INFINITY;
 const span = (startMs: number, endMs: number): Span => ({ startMs, endMs });
 
-describe('pieces of time', () => {
+describe('spans of time', () => {
   it.each([
     ['overlap', span(0, 10), span(5, 20), span(5, 10)],
     ['lie in each other', span(0, 10), span(2, 3), span(2, 3)],
@@ -50,9 +50,9 @@ describe('pieces of time', () => {
     expect(uniteSpans([span(6, 8), span(0, 2), span(2, 4), span(7, 7.5)])).toEqual([span(0, 4), span(6, 8)]);
   });
 
-  it('last as long as they have lasted by now', () => {
+  it('last until now when they are open', () => {
     expect(lengthOf([span(0, 5), span(10, open)], 12)).toBe(7);
-    // A clock that is behind the server's makes nothing last less than nothing.
+    // A clock behind the server's never makes a length negative.
     expect(lengthOf([span(10, open)], 8)).toBe(0);
     expect([span(0, 5), span(0, open)].map(isOpen)).toEqual([false, true]);
   });
@@ -78,7 +78,7 @@ describe('pieces of time', () => {
     .tuple(fc.nat(200), fc.integer({ min: 1, max: 200 }))
     .map(([startMs, length]) => span(startMs, startMs + length));
 
-  it('come back whole when what was taken away is put back', () => {
+  it('are whole again when a removed part is put back', () => {
     fc.assert(
       fc.property(one, pieces, (whole, taken) => {
         const left = takeAway(whole, taken);
@@ -89,7 +89,7 @@ describe('pieces of time', () => {
     );
   });
 
-  it('cover no moment twice when they are united, and none that was not covered', () => {
+  it('cover no moment twice after a union, and no new one', () => {
     fc.assert(
       fc.property(fc.array(one), fc.nat(400), (spans, atMs) => {
         const holds = ({ startMs, endMs }: Span) => startMs <= atMs && atMs < endMs;

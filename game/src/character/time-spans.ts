@@ -1,23 +1,23 @@
 /**
- * A piece of time, in milliseconds since 1970: from its start, up to its end, which is no part of it. `Infinity` as end
- * = it is still going on.
+ * A span of time in milliseconds since 1970: from its start up to, but not including, its end. `Infinity` as end = it
+ * is still going on.
  */
 export interface Span {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** Pieces of time that do not touch the order of each other: each ends before, or where, the next one starts. */
+/** Spans in order that do not overlap: each ends before, or where, the next one starts. */
 export type Spans = readonly Span[];
 
-/** The piece that two have in common; null = none. Where one ends the other may start: that is nothing in common. */
+/** The overlap of two spans; null = none, also when one ends where the other starts. */
 export function commonSpan(a: Span, b: Span): Span | null {
   const startMs = Math.max(a.startMs, b.startMs);
   const endMs = Math.min(a.endMs, b.endMs);
   return startMs < endMs ? { startMs, endMs } : null;
 }
 
-/** The place of the first piece that ends after a moment; the number of pieces when there is none. */
+/** Index of the first span that ends after a moment, or their number when there is none. */
 function firstAfter(spans: Spans, atMs: number): number {
   let low = 0;
   let high = spans.length;
@@ -30,7 +30,7 @@ function firstAfter(spans: Spans, atMs: number): number {
   }
 }
 
-/** Those pieces, whole, that have something in common with a span; ascending. */
+/** The spans, whole, that overlap a span; ascending. */
 export function spansWithin<Piece extends Span>(spans: readonly Piece[], span: Span): Piece[] {
   const found: Piece[] = [];
   for (let place = firstAfter(spans, span.startMs); ; place += 1) {
@@ -40,7 +40,7 @@ export function spansWithin<Piece extends Span>(spans: readonly Piece[], span: S
   }
 }
 
-/** What a span has in common with pieces of time; ascending. */
+/** The overlaps of a span with others; ascending. */
 export function keepWithin(span: Span, spans: Spans): Span[] {
   return spansWithin(spans, span).map(({ startMs, endMs }) => ({
     startMs: Math.max(startMs, span.startMs),
@@ -48,7 +48,7 @@ export function keepWithin(span: Span, spans: Spans): Span[] {
   }));
 }
 
-/** What is left of a span without pieces of time; ascending. */
+/** The rest of a span without others; ascending. */
 export function takeAway(span: Span, spans: Spans): Span[] {
   const left: Span[] = [];
   let startMs = span.startMs;
@@ -60,7 +60,7 @@ export function takeAway(span: Span, spans: Spans): Span[] {
   return left;
 }
 
-/** All the time that pieces in any order cover, each moment once; ascending, and none touches the next. */
+/** The union of spans in any order; ascending, and none touches the next. */
 export function uniteSpans(spans: Spans): Span[] {
   const united: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.startMs - b.startMs)) {
@@ -71,19 +71,19 @@ export function uniteSpans(spans: Spans): Span[] {
   return united;
 }
 
-/** How long pieces of time last together, in milliseconds; of what is still going on, as long as it has lasted by now. */
+/** Total length of spans in milliseconds; an open one counts until now. */
 export function lengthOf(spans: Spans, nowMs: number): number {
   return spans.reduce((sum, { startMs, endMs }) => sum + Math.max(0, Math.min(endMs, nowMs) - startMs), 0);
 }
 
-/** Is it still going on? */
+/** Whether it is still going on. */
 export function isOpen({ endMs }: Span): boolean {
   return endMs === Number.POSITIVE_INFINITY;
 }
 
 /**
- * Which of pieces, the newest first, have something in common with a span: from a place (inclusive) to a place
- * (exclusive). The same twice = none.
+ * The range of spans, newest first, that overlap a span: from an index (inclusive) to an index (exclusive). Equal
+ * indices = none.
  */
 export function overlapPlaces(
   newestFirst: Spans,

@@ -29,7 +29,7 @@ describe('a challenge', () => {
     );
   });
 
-  it('can hold the first and the last word', () => {
+  it('can have the first and the last word', () => {
     expect(makeChallenge(() => 0)).toBe(verificationWords.slice(0, 3).join(' '));
     expect(makeChallenge((end) => end - 1)).toBe(verificationWords.slice(-3).toReversed().join(' '));
   });
@@ -53,7 +53,7 @@ describe('the words of challenges', () => {
   });
 });
 
-/** Whether one letter more, fewer or other, or two neighbours swapped, make one word the other. */
+/** Whether two words differ by one letter (more, fewer or other), or by two swapped neighbours. */
 function isNear(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const shorter = Math.min(one.length, other.length);
@@ -115,7 +115,7 @@ describe('a challenge is met', () => {
     expect(meetsChallenge(sighting, challenge)).toBe(false);
   });
 
-  it('however it is written, and only by its own words', () => {
+  it('in any writing, but only by its own words', () => {
     const blanks = fc.string({
       unit: fc.constantFrom(' ', '\t', '\u00a0', '\u2003'),
       minLength: 1,

@@ -1,18 +1,18 @@
 import type { Character } from './character.ts';
 import { verificationWords } from './verification-words.ts';
 
-/** What may stand behind `Bearer` (RFC 9110, `token68`): a claim's secret or a character's token. */
+/** Valid text after `Bearer` (RFC 9110, `token68`): a claim's secret or a character's token. */
 export const credentialPattern = /^[\w.~+/-]+=*$/;
 
-/** A claim lives ten minutes: time enough to type three words into the game. */
+/** A claim is open for ten minutes: time enough to type three words into the game. */
 export const claimLifeMs = 600_000;
 
 const challengeLength = 3;
 
 /**
- * Three different words, one blank between them.
+ * Three different words with single blanks between them.
  *
- * @param randomBelow a whole number from 0 up to, without, its argument, each as likely as the other
+ * @param randomBelow a random whole number from 0 up to, but not including, its argument, evenly distributed
  */
 export function makeChallenge(randomBelow: (end: number) => number): string {
   const left = [...verificationWords];
@@ -20,23 +20,23 @@ export function makeChallenge(randomBelow: (end: number) => number): string {
   return drawn.flat().join(' ');
 }
 
-/** What is asked of a character, and since when. */
+/** The words of a claim and the time of their creation. */
 export interface Challenge {
   readonly words: string;
   /** Milliseconds since 1970. */
   readonly beganAtMs: number;
 }
 
-/** How a character was last seen, nothing hidden. */
+/** The last sighting of a character, nothing hidden. */
 export interface SeenCharacter {
   readonly character: Character;
-  /** When a report last covered its server, in milliseconds since 1970. */
+  /** Time of the last report of its server, in milliseconds since 1970. */
   readonly observedAtMs: number;
 }
 
 /**
- * Whether whoever was asked has answered in the game: online, not anonymous, and the comment holds the words in a
- * report from after they were made up.
+ * Whether a challenge is met in the game (docs/product.md, Verification): the character is online and not anonymous,
+ * and its comment has the words in a report from after their creation.
  *
  * @param seen null = not online
  */
@@ -47,8 +47,8 @@ export function meetsChallenge(seen: SeenCharacter | null, { words, beganAtMs }:
 }
 
 /**
- * A comment as one reads it: without characters that nobody sees, runs of blanks as one, lower case. The case is folded
- * letter by letter and in no language, so that `ß` is not `ss` and a Turkish dotless `ı` is no `i`.
+ * A comment as people read it: without invisible characters, with single blanks, in lower case. Case is folded letter
+ * by letter and without a language, so that `ß` is not `ss` and a Turkish dotless `ı` is not `i`.
  */
 function plainWords(comment: string): string {
   return comment

@@ -23,7 +23,7 @@ describe('visibleCharacter', () => {
     });
   });
 
-  it('gives back the very object when there is nothing to hide', () => {
+  it('returns the same object when there is nothing to hide', () => {
     const open = makeCharacter();
     const hidden = visibleCharacter(makeCharacter({ is_anonymous: true }));
     expect(visibleCharacter(open)).toBe(open);
@@ -43,13 +43,13 @@ describe('visibleCharacter', () => {
     },
   );
 
-  it('leaves its argument as it was', () => {
+  it('does not change its argument', () => {
     const secret = Object.freeze(makeCharacter({ is_anonymous: true }));
     visibleCharacter(secret);
     expect(secret.name).toBe('Player 101');
   });
 
-  it('is idempotent and never lets an identity out', () => {
+  it('is idempotent and never reveals an identity', () => {
     fc.assert(
       fc.property(anyCharacter, (character) => {
         const once = visibleCharacter(character);
@@ -63,7 +63,7 @@ describe('visibleCharacter', () => {
 });
 
 describe('visibleLfm', () => {
-  it('keeps posting time and roster at home', () => {
+  it('leaves out posting time and roster', () => {
     const shown = visibleLfm(makeKnownLfm(), nobodyOnline);
     expect(shown).not.toHaveProperty('roster');
     expect(shown).not.toHaveProperty('posted_at');
@@ -99,7 +99,7 @@ describe('visibleLfm', () => {
     },
   );
 
-  it('keeps the comment of the group also when its leader is anonymous', () => {
+  it('keeps the comment of the group even when its leader is anonymous', () => {
     const group = makeKnownLfm({
       comment: 'lfm',
       leader: makeCharacter({ is_anonymous: true, public_comment: 'me' }),
@@ -108,7 +108,7 @@ describe('visibleLfm', () => {
     expect([shown.comment, shown.leader.public_comment]).toEqual(['lfm', null]);
   });
 
-  it('says each event in its wire form', () => {
+  it('has each event in API form', () => {
     const group = makeKnownLfm({
       activity: [
         {
@@ -180,7 +180,7 @@ describe('visibleLfm', () => {
     expect(seen.activity[0]?.events).toEqual([{ tag: 'member_joined', data: shown }]);
   });
 
-  it('hides in the activity whom it hides among the members', () => {
+  it('hides the same people in the activity as among the members', () => {
     const hidden = makeCharacter({ id: 5, is_anonymous: true });
     const group = joinedBy(5, { members: [hidden], roster: [open] });
     const seen = visibleLfm(group, onlineNow({ 5: { name: 'New', is_anonymous: false } }));

@@ -3,11 +3,12 @@ import type { KnownLfm, LfmRosterEntry, RecordedLfmEvent } from '../lfm/known-lf
 import type { Lfm, LfmActivityEvent } from '../lfm/lfm.ts';
 
 /**
- * The one place where anonymity is enforced. Every read path sends what leaves the server through here: for an
- * anonymous character name, guild, comment and location are null. Level, classes, race and group stay.
+ * The one place where anonymity is enforced (docs/product.md, Anonymity). Every read path sends its data through here
+ * before it leaves the server: an anonymous character has null as name, guild, comment and location. Level, classes,
+ * race and group stay.
  */
 
-/** What is known of a person at the moment of reading. */
+/** The facts about a person at the moment of reading. */
 export interface PersonNow {
   readonly name: string | null;
   readonly is_anonymous: boolean;
@@ -30,7 +31,7 @@ function withoutIdentity(character: Character): Character {
 const hasNoIdentity = ({ name, guild_name, public_comment, location_id }: Character) =>
   name === null && guild_name === null && public_comment === null && location_id === null;
 
-/** A character as anybody may see it. The very same object when there is nothing to hide; idempotent. */
+/** A character as anybody may see it: the same object when there is nothing to hide; idempotent. */
 export function visibleCharacter(character: Character): Character {
   if (!character.is_anonymous || hasNoIdentity(character)) return character;
   return withoutIdentity(character);
@@ -63,9 +64,9 @@ function visibleEvent(
 }
 
 /**
- * A group as anybody may see it: `roster` and `posted_at` stay behind, leader and members are masked when the group's
- * own record or the live state says that they are anonymous, and the activity names people only when they are not. The
- * group's comment is the group's text, not the leader's character comment: it stays, whoever leads.
+ * A group as anybody may see it: without `roster` and `posted_at`. Leader and members are masked when the group's own
+ * record or the live state says that they are anonymous, and the activity names people only when they are not. The
+ * group's comment belongs to the group, not to the leader: it stays, whoever leads.
  */
 export function visibleLfm(group: KnownLfm, findPersonNow: FindPersonNow): Lfm {
   const hiddenIds = new Set<number>();

@@ -33,14 +33,14 @@ const oddValues: readonly unknown[] = [
   '2026-11-20T10:00:00.123+02:00',
   '2026-13-20T10:00:00Z',
 ];
-/** The schema gives the very same content back. */
+/** Whether the schema returns the same content. */
 const isUnchangedByItsSchema = (value: unknown) => {
   const parsed = characterSchema.safeParse(value);
   return parsed.success && JSON.stringify(parsed.data) === JSON.stringify(value);
 };
 
 describe('a whole character', () => {
-  it.each(fields)('has of %s what the schema takes, and nothing else', (field) => {
+  it.each(fields)('accepts for %s what the schema accepts, and nothing else', (field) => {
     for (const value of oddValues) {
       const changed = { ...torvald, [field]: value };
       expect([value, isWholeCharacter(changed)]).toEqual([value, isUnchangedByItsSchema(changed)]);
@@ -61,7 +61,7 @@ describe('a whole character', () => {
     expect(isWholeCharacter(value)).toBe(false);
   });
 
-  it('is what the schema says of anything that looks like one', () => {
+  it('is accepted exactly when the schema accepts it unchanged', () => {
     const fieldOfIt = fc.record({
       field: fc.constantFrom(...fields),
       value: fc.oneof(fc.constantFrom(...oddValues), fc.jsonValue()),
@@ -77,11 +77,11 @@ describe('a whole character', () => {
 });
 
 describe('the quick schema', () => {
-  it('takes a whole character as it is', () => {
+  it('accepts a whole character as it is', () => {
     expect(quickCharacterSchema.parse(torvald)).toBe(torvald);
   });
 
-  it('does with everything else what the other one does', () => {
+  it('does the same as the other one with everything else', () => {
     expect(quickCharacterSchema.parse({ ...torvald, title: 'the Bold' })).toEqual(torvald);
     expect(quickCharacterSchema.safeParse({ ...torvald, name: 7 }).success).toBe(false);
   });

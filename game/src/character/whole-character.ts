@@ -3,13 +3,13 @@ import { type Character, characterSchema, type ClassLevel } from './character.ts
 import { isCharacterId } from './character-id.ts';
 import { isWireTime } from '../wire-time.ts';
 
-/*
- * Lists of people are read by the hundred, each time that a page is opened and each minute. The schema takes some twenty
+/**
+ * Lists of people are parsed by the hundred, at each page load and each minute. The schema takes some twenty
  * microseconds for one of them on a slow processor's good day; this takes one.
  */
 
 export type Check = (value: unknown) => boolean;
-/** The compiler misses none: a new field of a character wants its check. */
+/** The compiler finds missing fields: a new field of a character needs its check. */
 export type Checks<Shape> = { readonly [Field in keyof Shape]-?: Check };
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ const isText: Check = (value) => typeof value === 'string';
 const isNumber: Check = (value) => Number.isFinite(value);
 const isFlag: Check = (value) => typeof value === 'boolean';
 const isTime: Check = (value) => typeof value === 'string' && isWireTime(value);
-/** What the check takes, and null. */
+/** Accepts null and what the check accepts. */
 export const orNull =
   (check: Check): Check =>
   (value) =>
@@ -48,17 +48,17 @@ const characterChecks: Checks<Character> = {
 };
 
 /**
- * Is this a character to the letter, with every field and not one more? Says yes only to what `characterSchema` would
- * give back as it is; what it says no to may still be one.
+ * Whether this is exactly a character, with every field and no other. It accepts only values that `characterSchema`
+ * would return unchanged; a refused value may still be valid.
  */
 export const isWholeCharacter = wholeBy(characterChecks);
 
-/** As `characterSchema`, and many times as fast with what is a character already. */
+/** The same as `characterSchema`, but many times as fast for values that are characters already. */
 export const quickCharacterSchema = z.union([z.custom<Character>(isWholeCharacter), characterSchema]);
 
 const plainFields = Object.keys(characterChecks).filter((field) => field !== 'classes');
 
-/** Do both say the same? */
+/** Whether both have the same content. */
 export function isSameCharacter(a: Character, b: Character): boolean {
   return (
     hasSame(plainFields, a, b) &&
@@ -75,7 +75,7 @@ function isSameClass(a: ClassLevel, b: ClassLevel | undefined): boolean {
   return a.name === b?.name && a.level === b.level;
 }
 
-/** Takes what has every one of the fields, as its check wants it, and not one more. */
+/** Accepts objects with exactly these fields, each accepted by its check. */
 export function wholeBy<Shape>(checks: Checks<Shape>): (value: unknown) => value is Shape {
   const each = Object.entries<Check>(checks);
   return (value): value is Shape =>

@@ -19,7 +19,7 @@ const guild = (
   hours: busiest === null ? [] : Array.from({ length: 24 }, (_, hour) => (hour === busiest ? 3 : 1)),
 });
 
-describe('what is said of guilds that are compared', () => {
+describe('the comparison of guilds', () => {
   it.each([
     [
       'of two',

@@ -7,14 +7,14 @@ import {
 import { busiestOf } from '../population/server-standing.ts';
 import { inWords } from '../text.ts';
 
-/** A guild as it is compared with others. */
+/** A guild in a comparison. */
 export interface ComparedGuild {
   readonly name: string;
-  /** null = nobody knows. */
+  /** null = unknown. */
   readonly members: number | null;
   /** level → members. */
   readonly levels: Readonly<Record<string, number>>;
-  /** Members online at each hour of the day of the reader, on average over the last week; null = not counted. */
+  /** Average members online at each hour of the reader's day, over the last week; null = not counted. */
   readonly hours: readonly (number | null)[];
 }
 
@@ -25,7 +25,7 @@ export interface GuildComparisonWords extends Pick<ComparisonWords, 'percent' | 
   readonly hour: (hour: number) => string;
 }
 
-/** What is to be said of two to four guilds; none of fewer. */
+/** Sentences that compare two to four guilds; none for fewer. */
 export function guildComparison(
   guilds: readonly ComparedGuild[],
   { hour, mean, ...numbers }: GuildComparisonWords,

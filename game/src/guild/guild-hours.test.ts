@@ -17,11 +17,11 @@ const evenings = [
 ];
 
 describe('members online in a zone', () => {
-  it('stay the same moments where the zone is whole hours beside UTC, one that the clock repeats included', () => {
+  it('stay at the same moments in zones whole hours beside UTC, including an hour that the clock repeats', () => {
     expect(onlineInZone(evenings, offsetsOf('America/New_York'))).toEqual(evenings);
   });
 
-  it('are means of the hours that they cover where it is not; what was not counted has no weight', () => {
+  it('are means of the covered hours in other zones; uncounted hours have no weight', () => {
     const hours = [
       hour('2026-11-01T00:00:00Z', 8),
       hour('2026-11-01T01:00:00Z', 4),
@@ -35,7 +35,7 @@ describe('members online in a zone', () => {
     ]);
   });
 
-  it('by the hour of the day are found at that hour on both sides of a change', () => {
+  it('by the hour of the day are found at that hour on both sides of a clock change', () => {
     const byHour = onlineByHourOfDay(evenings, offsetsOf('America/New_York'));
     expect([byHour[20], byHour[1], byHour[19], byHour[21]]).toEqual([9, 2, null, null]);
     const inKolkata = onlineByHourOfDay(evenings, offsetsOf('Asia/Kolkata'));

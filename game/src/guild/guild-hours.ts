@@ -6,7 +6,7 @@ import type { Guild } from './guild.ts';
 
 type OnlineByHour = Guild['online_by_hour'];
 
-/** Means of what `keyOf` puts together of the local hours; UTC hours that were not counted have no weight. */
+/** Means of local hours with the same `keyOf`; UTC hours that were not counted have no weight. */
 function meansInZone(
   hours: OnlineByHour,
   offsets: ZoneOffsets,
@@ -31,8 +31,8 @@ function meansInZone(
 }
 
 /**
- * Hours of UTC → hours of a zone, oldest first. They differ only where the zone is half an hour or a quarter beside UTC:
- * there an hour is the mean of the two that it covers, weighted by how much of each it covers.
+ * Hours of UTC → hours of a zone, oldest first. They differ only in zones with offsets of half or quarter hours: there
+ * an hour is the mean of the two that it covers, weighted by their shares.
  */
 export function onlineInZone(hours: OnlineByHour, offsets: ZoneOffsets): OnlineByHour {
   return [...meansInZone(hours, offsets, (_, startsAtMs) => startsAtMs)]
@@ -40,7 +40,7 @@ export function onlineInZone(hours: OnlineByHour, offsets: ZoneOffsets): OnlineB
     .map(([atMs, online_count]) => ({ timestamp: toWireTime(atMs), online_count }));
 }
 
-/** Members online at each hour of the day of a zone, on average; null = not counted. */
+/** Average members online at each hour of the day in a zone; null = not counted. */
 export function onlineByHourOfDay(hours: OnlineByHour, offsets: ZoneOffsets): readonly (number | null)[] {
   const means = meansInZone(hours, offsets, (localHour) => localHour % hoursPerDay);
   return Array.from({ length: hoursPerDay }, (_, hour) => means.get(hour) ?? null);

@@ -30,7 +30,7 @@ describe('the order of guilds', () => {
   });
 });
 
-describe('guilds in an order that was asked for', () => {
+describe('guilds in a chosen order', () => {
   const named = (guild_name: string, size: number, server: string, last_active: string) => ({
     ...guild(guild_name, size, server),
     last_active,
@@ -61,7 +61,7 @@ describe('guilds in an order that was asked for', () => {
   });
 });
 
-it('is looked for by what can be seen of its name', () => {
+it('is found by the visible part of its name', () => {
   expect(foldGuildName('\u202AThe Lan\u00ADtern\u200B\u202C')).toBe('the lantern');
 });
 
@@ -89,7 +89,7 @@ describe('the search for a guild', () => {
     expect(found?.guild_name).toBe('\u00C9lan Vital');
   });
 
-  it('finds exactly the guilds that hold the text, each once', () => {
+  it('finds exactly the guilds that contain the text, each once', () => {
     const name = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'É'), maxLength: 5 });
     fc.assert(
       fc.property(fc.array(name), name, (names, text) => {

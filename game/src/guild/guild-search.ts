@@ -1,27 +1,24 @@
 import { chain, compareBy, type Compare, reverse } from '../compare.ts';
 import { typedText } from '../text.ts';
 
-/** Longest text that is searched for; no guild has a longer name. */
+/** Longest search text; no guild has a longer name. */
 export const guildSearchMaximumLength = 64;
 
-/** What the search and the order of guilds look at. */
+/** The fields that the search and the order of guilds use. */
 export interface SearchableGuild {
   readonly guild_name: string;
   readonly server_name: string;
   readonly character_count: number;
-  /** The name as {@link foldGuildName} has it. */
+  /** The name after {@link foldGuildName}. */
   readonly folded_name: string;
 }
 
-/**
- * A guild's name for comparing: in any case it is the same name, and so it is however its accents are encoded
- * and whatever invisible characters were copied with it.
- */
+/** A guild's name for comparisons: case, the encoding of accents and invisible characters do not matter. */
 export function foldGuildName(name: string): string {
   return typedText(name).normalize('NFC').toLowerCase();
 }
 
-/** The order of a list of guilds: the largest first, then by name and by server. Never undecided between two guilds. */
+/** The default order of guilds: the largest first, then by name and by server. No two are equal in it. */
 export const byGuildSize: Compare<SearchableGuild> = chain(
   compareBy((guild) => -guild.character_count),
   compareBy((guild) => guild.folded_name),
@@ -29,7 +26,7 @@ export const byGuildSize: Compare<SearchableGuild> = chain(
   compareBy((guild) => guild.server_name),
 );
 
-/** What a list of guilds can be sorted by: fields of its rows. */
+/** The fields by which a list of guilds can be sorted. */
 export const guildSortFields = [
   'character_count',
   'online_count',
@@ -57,9 +54,9 @@ interface SortableGuild extends SearchableGuild {
 }
 
 /**
- * Guilds in an order; those that are equal in it stay in the order of every list.
+ * Sorts guilds; equal ones keep the default order.
  *
- * @param onlineIn how many of its members are online
+ * @param onlineIn number of a guild's members online
  */
 export function sortGuilds<G extends SortableGuild>(
   guilds: readonly G[],
@@ -78,11 +75,10 @@ export function sortGuilds<G extends SortableGuild>(
 }
 
 /**
- * The guilds whose name holds a text. Whoever types a whole name wants that guild, whoever types the beginning of one
- * sees it grow: names that are the text come first, then those that begin with it, then all others; within each the order
- * that was given.
+ * The guilds whose name contains a text: first names that are the text, then those that begin with it, then all others,
+ * each in the given order. So a whole name finds its guild first, and the beginning of a name leads to it.
  *
- * @param wanted as {@link foldGuildName} has it; '' = all
+ * @param wanted after {@link foldGuildName}; '' = all
  */
 export function searchGuilds<G extends SearchableGuild>(guilds: readonly G[], wanted: string): readonly G[] {
   if (wanted === '') return guilds;

@@ -25,11 +25,11 @@ export const guildSchema = z.object({
   classes: z.record(z.string(), z.number()),
   /** Members online, sampled hourly over the last 7 days. */
   online_by_hour: z.array(guildHourSchema),
-  /** Only for the holder of a character's token: whether that character is a member, … */
+  /** Only with a character's token: whether that character is a member, … */
   is_member: z.optional(z.boolean()),
-  /** … and for a member a page of all members, or of those who are offline, without anonymous ones. */
+  /** … and for a member a page of all members, or of the offline ones, without anonymous ones. */
   member_ids: z.optional(z.array(z.number())),
-  /** When each of that page was last seen, by id. */
+  /** Last sighting of each member on that page, by id. */
   member_seen: z.optional(z.record(z.string(), wireTimeSchema)),
 });
 
@@ -41,7 +41,7 @@ export const guildMemberPage = { default: 20, maximum: 100 } as const;
 export const guildMemberOrders = ['last_active', 'name', 'level'] as const;
 export type GuildMemberOrder = (typeof guildMemberOrders)[number];
 
-/** Which members are told of: all, or those who are not online. */
+/** Which members are listed: all, or those offline. */
 export const guildMemberKinds = ['all', 'offline'] as const;
 export type GuildMemberKind = (typeof guildMemberKinds)[number];
 

@@ -16,7 +16,7 @@ describe('the guilds of a comparison', () => {
     expect(comparedGuilds(list, servers).map(guildWord)).toEqual(words);
   });
 
-  it('survive the way through an address', () => {
+  it('survive being written into an address and read again', () => {
     const guilds = comparedGuilds('orien:Sugar, Spice & Nice,thelanis:Other', servers);
     expect(comparedGuilds(guilds.map(guildWord).join(','), servers)).toEqual(guilds);
   });

@@ -11,7 +11,7 @@ export function isGuildName(name: string): boolean {
   return name.trim() !== '' && name.length <= guildNameMaximum && !/\p{Cc}/u.test(name);
 }
 
-/** A guild as an address names it. */
+/** A guild in an address. */
 export interface NamedGuild {
   readonly server: ServerFacts;
   readonly name: string;
@@ -23,8 +23,8 @@ export function guildWord({ server, name }: NamedGuild): string {
 }
 
 /**
- * The guilds of a list (`compare=orien:Lantern Watch,thelanis:Other`), each once, four at most. A comma parts two guilds
- * only where a server and a colon follow: names of guilds may hold commas.
+ * The guilds in a list (`compare=orien:Lantern Watch,thelanis:Other`), each once, at most four. A comma separates two
+ * guilds only when a server and a colon follow, because names of guilds may contain commas.
  */
 export function comparedGuilds(list: string, servers: readonly ServerFacts[]): readonly NamedGuild[] {
   const parts = list.split(',').reduce<readonly string[]>((words, part) => {

@@ -18,7 +18,7 @@ const at = (hour: string) => Date.parse(`2026-11-21T${hour}:00:00Z`);
 const whole = { coverage: 1, gaps: [], offline: [] };
 
 describe('times without counts', () => {
-  it('are named newest first, once for all servers that had them together', () => {
+  it('are listed newest first, once for all servers that share them', () => {
     const both = [span('04', '06')];
     const coverage = {
       orien: { coverage: 0.9, gaps: [span('10', '11')], offline: both },
@@ -30,12 +30,12 @@ describe('times without counts', () => {
     ]);
   });
 
-  it('of one moment are named by their ends, the later first', () => {
+  it('of one moment are listed by their ends, latest first', () => {
     const coverage = { orien: { coverage: 0.9, gaps: [span('04', '06')], offline: [span('04', '08')] } };
     expect(missingSpans(coverage, servers).map(({ untilMs }) => untilMs)).toEqual([at('08'), at('06')]);
   });
 
-  it('are none where all arrived, or nothing is known', () => {
+  it('are none when all samples arrived, or nothing is known', () => {
     expect(missingSpans({ orien: whole }, servers)).toEqual([]);
     expect(missingSpans({}, servers)).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('times without counts', () => {
 describe('samples that are left out', () => {
   const leftOut = { ...whole, left_out: ['2026-11-21T04:05:00Z'] };
 
-  it('are among the times without counts of what is drawn', () => {
+  it('are among the times without counts in the chart', () => {
     expect(missingSpans({ orien: leftOut, khyber: leftOut, cannith: whole }, servers)).toEqual([
       {
         kind: 'left-out',
@@ -92,7 +92,7 @@ describe('samples that are left out', () => {
     expect(leftOutSentence(given, servers)).toBe(sentence);
   });
 
-  it('are counted, not named, on many servers', () => {
+  it('are counted, not named, for many servers', () => {
     const all = defaultDefinition.servers;
     const everywhere = leftOutByServer(
       Object.fromEntries(all.map(({ name }) => [name.toLowerCase(), leftOut])),
@@ -101,7 +101,7 @@ describe('samples that are left out', () => {
   });
 });
 
-describe('where the data is thinner', () => {
+describe('thin data', () => {
   const percent = (share: number) => `${Math.round(100 * share)}%`;
   const only = (share: string) => `Only ${share} of samples are available for this period`;
   it.each([
@@ -118,7 +118,7 @@ describe('where the data is thinner', () => {
     expect(thinDataSentence(coverage, servers, percent)).toBe(sentence);
   });
 
-  it('is counted, not named, on many servers', () => {
+  it('is counted, not named, for many servers', () => {
     const coverage = Object.fromEntries(
       defaultDefinition.servers.map(({ name }, place) => [
         name.toLowerCase(),

@@ -4,9 +4,9 @@ import { inWords } from '../text.ts';
 import { fromWireTime, toWireTime } from '../wire-time.ts';
 import { type PopulationCoverage, sampleIntervalMs } from './population.ts';
 
-/** A time of which one or more servers have no counts. */
+/** A time for which one or more servers have no counts. */
 export interface MissingSpan {
-  /** The servers were reported down, nothing was reported, or a count that cannot be right (left-out.ts). */
+  /** The servers were reported down, nothing was reported, or a count was implausible (left-out.ts). */
   readonly kind: 'down' | 'no-data' | 'left-out';
   readonly fromMs: number;
   /** Exclusive. */
@@ -15,7 +15,7 @@ export interface MissingSpan {
   readonly names: readonly string[];
 }
 
-/** Why the lines of these servers break, the newest first; servers of the same span are named together. */
+/** Gaps in the lines of these servers, newest first; servers with the same gap are named together. */
 export function missingSpans(
   coverage: PopulationCoverage,
   servers: readonly ServerFacts[],
@@ -52,15 +52,15 @@ export function missingSpans(
   return [...byTime.values()].toSorted((a, b) => b.fromMs - a.fromMs || b.untilMs - a.untilMs);
 }
 
-/** More servers than this are not named one by one. */
+/** More servers than this are counted instead of named. */
 const mostNamed = 4;
 /** The same in the line of a chart, which is short. */
 const mostNamedInLine = 2;
 
 /**
- * What happened: `Orien and Khyber down`, `No data of all 8 servers`.
+ * Describes a gap: `Orien and Khyber down`, `No data of all 8 servers`.
  *
- * @param count of the servers that are shown
+ * @param count number of servers in the chart
  */
 export function missingWords({ kind, names }: Pick<MissingSpan, 'kind' | 'names'>, count: number): string {
   const who =
@@ -99,7 +99,7 @@ const leftOutWords = (count: number) => `${count} sample${count === 1 ? '' : 's'
  * That figures are made without some samples: "1 sample left out (Orien)."
  *
  * @param leftOut server key → times
- * @returns null = there is none of these servers
+ * @returns null = none for these servers
  */
 export function leftOutSentence(
   leftOut: Readonly<Record<string, readonly string[] | undefined>>,
@@ -115,19 +115,20 @@ export function leftOutSentence(
   return `${leftOutWords(count)} (${who}).`;
 }
 
-/** `left_out` of each server that is covered. */
+/** `left_out` of each covered server. */
 export function leftOutByServer(coverage: PopulationCoverage): Record<string, readonly string[] | undefined> {
   return Object.fromEntries(Object.entries(coverage).map(([key, { left_out }]) => [key, left_out]));
 }
 
-/** Data of this share of the expected counts or more is not thin. */
+/** From this share of the expected counts on, data is not thin. */
 const enoughShare = 0.95;
 
 /**
- * Where data is thinner than a count every five minutes: "Only 38% of samples are available for this period on Thrane."
+ * A sentence about data thinner than a count every five minutes: "Only 38% of samples are available for this period on
+ * Thrane."
  *
- * @param percent of a share
- * @returns null where it is thin nowhere, or nothing is known of it
+ * @param percent formats a share
+ * @returns null when no server's data is thin, or nothing is known
  */
 export function thinDataSentence(
   coverage: PopulationCoverage,

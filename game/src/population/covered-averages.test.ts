@@ -9,8 +9,8 @@ const covered = (...gaps: readonly ReturnType<typeof span>[]) => ({
   offline: [],
 });
 
-describe('the means by which servers are ranked', () => {
-  it('are those of servers that were counted for a quarter of the period', () => {
+describe('means for ranking', () => {
+  it('exist for servers that were counted for a quarter of the period', () => {
     const averages = { orien: mean(100), thelanis: mean(900), khyber: mean(300), cannith: mean(50) };
     const coverage = {
       orien: covered(),
@@ -19,13 +19,13 @@ describe('the means by which servers are ranked', () => {
         span('2026-11-14T00:00:00Z', '2026-11-20T20:00:00Z'),
         span('2026-11-20T21:00:00Z', '2026-11-21T00:00:00Z'),
       ),
-      // Down for most of it.
+      // Down for most of the period.
       khyber: { ...covered(), offline: [span('2026-11-14T00:00:00Z', '2026-11-19T12:00:00Z')] },
     };
     expect(coveredAverages(averages, coverage, 'week')).toEqual({ orien: mean(100) });
   });
 
-  it('do not need a sample every five minutes: what counts is how much of the time is known', () => {
+  it('do not need a sample every five minutes: the covered time counts', () => {
     const hourly = { ...covered(), coverage: 0.0833 };
     expect(coveredAverages({ orien: mean(1) }, { orien: hourly }, 'year')).toEqual({ orien: mean(1) });
   });

@@ -3,7 +3,7 @@ import { periodDays, type Period, type PopulationAverage, type PopulationCoverag
 
 const dayMs = 86_400_000;
 
-/** Servers are ranked and compared by their means only when this share of the period has been counted. */
+/** A server's means are ranked and compared only when at least this share of the period was counted. */
 const leastShareCounted = 1 / 4;
 
 type Spans = readonly { readonly start: string; readonly end: string }[];
@@ -11,16 +11,17 @@ type Spans = readonly { readonly start: string; readonly end: string }[];
 const lengthOf = (spans: Spans) =>
   spans.reduce((sum, { start, end }) => sum + fromWireTime(end) - fromWireTime(start), 0);
 
-/** The share of a period in which a server was up and counted, however often. */
+/** Share of a period in which a server was up and counted, however often. */
 function shareCounted({ gaps, offline }: PopulationCoverage[string], period: Period): number {
   return 1 - (lengthOf(gaps) + lengthOf(offline)) / (periodDays[period] * dayMs);
 }
 
 /**
- * The means of those servers that are known well enough to be named before others: with an hour of a busy evening alone,
- * any server would be the most populated one of its week.
+ * Means of the servers with enough data to be ranked: after one hour of a busy evening, any server would be the most
+ * populated one of its week.
  *
- * @param averages by server, such as those of `population/average`, @param coverage of `population/coverage`, both of the period
+ * @param averages by server, such as those of `population/average`
+ * @param coverage from `population/coverage`, for the same period
  */
 export function coveredAverages<Means = PopulationAverage>(
   averages: Readonly<Record<string, Means>>,

@@ -6,7 +6,7 @@ const mean = (count: number | null): PopulationAverage => ({
   avg_character_count: count,
   avg_lfm_count: count === null ? null : count / 10,
 });
-/** The mean of weekday d, hour h is 100 d + h: every number says where it came from. */
+/** The mean of weekday d, hour h is 100 d + h, so every number shows where it came from. */
 const week: WeekAnswer = Object.fromEntries(
   Array.from({ length: 7 }, (_, day) => [
     day,
@@ -15,7 +15,7 @@ const week: WeekAnswer = Object.fromEntries(
 );
 
 describe('the answers of the API', () => {
-  it('are days and hours in their order; what they lack is unknown', () => {
+  it('become days and hours in order; missing ones are unknown', () => {
     expect(weekOf(week)[3]?.[12]).toEqual(mean(312));
     expect(weekOf({}).flat()).toEqual(Array.from({ length: 168 }, () => mean(null)));
     expect(dayOf({ '5': mean(7) }).slice(4, 7)).toEqual([mean(null), mean(7), mean(null)]);
@@ -53,7 +53,7 @@ describe('means of a week', () => {
     expect(hours[4]?.avg_character_count).toBe(characters);
   });
 
-  it('by hour are unknown where a week is missing', () => {
+  it('by hour are unknown when the week is missing', () => {
     expect(hourlyMeans([], 'all')).toEqual(Array.from({ length: 24 }, () => mean(null)));
     expect(hourlyMeans([[]], 'all')[0]).toEqual(mean(null));
   });

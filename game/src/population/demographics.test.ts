@@ -47,7 +47,7 @@ describe('the shares of levels', () => {
     expect(levelShares(counts)).toEqual(shares);
   });
 
-  it('make up the whole, however large the server', () => {
+  it('add up to the whole, however large the server', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(100_000), { minLength: 1 }), (counts) => {
         const shares = levelShares(counts).filter((share) => share !== null);
@@ -116,7 +116,7 @@ describe('demographicSlices', () => {
     },
   );
 
-  it('add the servers asked for, null as nothing', () => {
+  it('add up the requested servers, with null as nothing', () => {
     const answer = { thelanis: { Human: 1, Elf: null }, orien: { Human: 2 }, cormyr: { Human: 50 } };
     expect(
       demographicSlices('race', answer, ['thelanis', 'orien', 'atlantis', 'constructor'], levels),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { compareBy } from '../compare.ts';
 import type { GameDefinition } from '../definition.ts';
 
-/** One part of a distribution: how many characters are of that kind. */
+/** One part of a distribution with its number of characters. */
 interface DemographicSlice {
-  /** As answered, but an empty gender is "Unknown" and guild keys read "In Guild" and "Not in Guild". */
+  /** As in the answer, but an empty gender is "Unknown" and guild keys read "In Guild" and "Not in Guild". */
   readonly label: string;
   readonly count: number;
 }
@@ -25,8 +25,9 @@ const labels: Record<DemographicCategory, (key: string, levels: Levels) => strin
 const ordersByNumber: ReadonlySet<DemographicCategory> = new Set(['total-level', 'class-count']);
 
 /**
- * The distribution of a category over the given servers (keys of the answer) together. Levels and class counts are
- * ordered by number, everything else by count, largest first. null counts as 0; a server without an answer as none.
+ * The distribution of a category over the given servers (keys of the answer) together (docs/product.md, Demographics).
+ * Levels and class counts are ordered by number, everything else by count, largest first. null counts as 0; a server
+ * without an answer counts as none.
  */
 export function demographicSlices(
   category: DemographicCategory,
@@ -67,17 +68,17 @@ export type Demographics = z.infer<typeof demographicsSchema>;
 
 type LevelBounds = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
-/** How many characters of each level a server has. */
+/** Number of characters of each level on each server. */
 interface LevelDistribution {
-  /** From the minimum to the cap, each of them. */
+  /** All levels from the minimum to the cap. */
   readonly levels: readonly number[];
-  /** server, lower-cased → one count for each level; a server that the answer does not name is not in it. */
+  /** server, lower-cased → one count for each level; servers missing from the answer are absent. */
   readonly counts: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
- * Characters by total level and server. Levels outside of the bounds and what is no level are left out; null, and a
- * level that is not named, count as 0.
+ * Characters by total level and server. Levels outside of the bounds and keys that are not levels are left out; null
+ * and missing levels count as 0.
  */
 export function levelDistribution(
   answer: Demographics,
@@ -92,9 +93,9 @@ export function levelDistribution(
 }
 
 /**
- * What share of a server's own characters each level has: large and small servers on one scale.
+ * The share of a server's characters at each level, so that large and small servers have one scale.
  *
- * @returns parts of a hundred; null where there is nobody: a share of nothing is unknown
+ * @returns percents; null when there are no characters, since the share is unknown
  */
 export function levelShares(counts: readonly number[]): readonly (number | null)[] {
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -3,11 +3,11 @@ import type { KnownLfm } from '../lfm/known-lfm.ts';
 import type { ServerInfo } from './server-info.ts';
 
 /**
- * The live state as it last stood, read back from what was recorded: where a started server begins until the first
- * report arrives. It holds the truth, nothing hidden.
+ * The last live state, restored from what was recorded: a started server begins with it until the first report arrives.
+ * It holds the truth, nothing hidden.
  */
 export interface LastLive {
-  /** Who was online at the end. */
+  /** Characters online at the end. */
   readonly characters: readonly Character[];
   /** Groups that were open at the end. */
   readonly groups: readonly KnownLfm[];

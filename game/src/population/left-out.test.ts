@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { leftOutMarks, type MarkedCounts } from './left-out.ts';
 
 const usual = 150;
-/** One sample on each mark from 0 on; null = none arrived, a string = the server was down and this was told beside it. */
+/**
+ * One sample on each mark from 0 on; null = none arrived, a string = the server was down and this count came with it.
+ */
 const samplesOf = (counts: readonly (number | null | `down ${number}`)[]): MarkedCounts[] =>
   counts.flatMap((count, mark): MarkedCounts[] => {
     if (count === null) return [];
@@ -38,7 +40,7 @@ describe('samples that are left out', () => {
     expect([...leftOutMarks(samplesOf(counts))]).toEqual(leftOut);
   });
 
-  it('are those of which either count is far off', () => {
+  it('are those with either count far off', () => {
     const counts = (lfmCount: number | null, characterCount: number | null = usual) => ({
       isOnline: true,
       characterCount,
@@ -53,7 +55,7 @@ describe('samples that are left out', () => {
     { maxLength: 40 },
   );
 
-  it('never depend on the order in which samples arrive, nor on what is more than 30 minutes away', () => {
+  it('depend neither on the order of samples nor on those more than 30 minutes away', () => {
     fc.assert(
       fc.property(arbitraryCounts, fc.nat(39), (counts, mark) => {
         const samples = samplesOf(counts);
@@ -65,7 +67,7 @@ describe('samples that are left out', () => {
     );
   });
 
-  it('are over 1,000, and stand between lower ones', () => {
+  it('are over 1,000, between lower ones', () => {
     fc.assert(
       fc.property(arbitraryCounts, (counts) => {
         for (const mark of leftOutMarks(samplesOf(counts))) {
@@ -78,7 +80,7 @@ describe('samples that are left out', () => {
     );
   });
 
-  it('are none where counts stay within ten times of each other', () => {
+  it('are none when counts stay within ten times of each other', () => {
     const steady = fc.array(fc.integer({ min: 1_000, max: 10_000 }), { maxLength: 40 });
     fc.assert(
       fc.property(steady, (counts) => {

@@ -1,22 +1,22 @@
 import { sampleIntervalMs } from './population.ts';
 import type { CountedSample } from './population-means.ts';
 
-/** A sample of a server on its five-minute mark, counted since 1970. */
+/** A sample of a server on its five-minute mark, numbered since 1970. */
 export interface MarkedCounts extends CountedSample {
   readonly mark: number;
 }
 
-/** Marks on each side with which a sample is compared: 30 minutes. */
+/** Number of marks on each side for comparison: 30 minutes. */
 const marksCompared = 1_800_000 / sampleIntervalMs;
-/** Up to here a count is never left out: a server that opens may well fill tenfold within minutes. */
+/** Counts up to here are never left out: a server that opens may well fill tenfold within minutes. */
 export const leastLeftOut = 1_000;
 const timesUsual = 10;
 
 /**
- * The marks of samples that are left out of means and scales: a count over 1,000 that is more than ten times what is
- * usual in the 30 minutes before it, and in the 30 minutes after it. Usual is the lower median, so that a few bad samples
- * in a row do not vouch for each other. Where one side is unknown, nothing is left out: a server that has just come back
- * may be full, and the newest sample has nothing after it yet.
+ * The marks of samples left out of means and scales (docs/product.md, Gaps and outages): a count over 1,000 that is
+ * more than ten times the usual count in the 30 minutes before it, and in the 30 minutes after it. Usual is the lower
+ * median, so that a few bad samples in a row do not confirm each other. Where one side is unknown, nothing is left out:
+ * a server that has just come back may be full, and the newest sample has nothing after it yet.
  *
  * @param samples of one server, at most one for each mark, in any order
  */

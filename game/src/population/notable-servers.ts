@@ -3,20 +3,20 @@ import type { GameDefinition, ServerFacts } from '../definition.ts';
 import type { PopulationAverage } from './population.ts';
 import { countedServers, ownValue, type ServerInfos } from './server-status.ts';
 
-/** Server infos as far as they have come. */
+/** Server infos as far as they have arrived. */
 export interface KnownInfos {
-  /** Null = no answer has come. */
+  /** null = no answer yet. */
   readonly infos: ServerInfos | null;
   /** The last try failed. */
   readonly hasFailed: boolean;
 }
 
-/** The server that new players land on, or why nobody can tell. */
+/** The server that new players land on, or why it is unknown. */
 export type DefaultServer =
   | { readonly state: 'known'; readonly server: ServerFacts }
   /**
-   * loading and failed: there is no answer; unreported: the answer says nothing of any server; offline: all servers that
-   * it tells of are; unordered: none of them comes first, or several do.
+   * loading and failed: there is no answer; unreported: the answer has no servers; offline: all its servers are;
+   * unordered: none or several of them come first.
    */
   | { readonly state: 'loading' | 'failed' | 'unreported' | 'offline' | 'unordered' };
 
@@ -38,7 +38,11 @@ export function defaultServer(
   return { state: reported.every(({ info }) => info.is_online === false) ? 'offline' : 'unordered' };
 }
 
-/** The server with the highest mean of characters online; ties by name; null without any. @param averages of those that may be ranked */
+/**
+ * The server with the highest mean of characters online; ties by name; null without any.
+ *
+ * @param averages of the servers that may be ranked
+ */
 export function mostPopulatedServer(
   definition: Pick<GameDefinition, 'servers'>,
   averages: Readonly<Record<string, PopulationAverage>>,

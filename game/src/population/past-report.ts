@@ -4,38 +4,40 @@ import { nameLengthMaximum } from '../api/report.ts';
 import { foreignText } from '../text.ts';
 import { arrivingTimeSchema } from '../wire-time.ts';
 
-/** What a collector may tell of the past. */
+/** The past in collectors' reports. */
 
 const rows = z.array(z.unknown()).check(z.maxLength(20_000));
 const batchId = z.optional(z.string().check(z.minLength(1), z.maxLength(128)));
-/** No server ever held more; keeps every sum of a year exact. */
+/** Above every real count; keeps every sum of a year exact. */
 const countMaximum = 1_000_000;
 const count = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(countMaximum))));
 
-/** `POST /v1/population/history`: a bare list, or a list in an envelope. Samples are judged one by one. */
+/** `POST /v1/population/history`: a bare list, or a list in an envelope. Samples are checked one by one. */
 export const populationHistoryBodySchema = z.union([rows, z.object({ samples: rows, batch_id: batchId })]);
 
-/** `POST /v1/characters/history`: characters known from the past, whole, each with its `last_save`; judged one by one. */
+/**
+ * `POST /v1/characters/history`: whole characters known from the past, each with its `last_save`; checked one by one.
+ */
 export const charactersHistoryBodySchema = z.object({ characters: rows, batch_id: batchId });
 
 const deeds = z.int().check(z.gte(0), z.lte(1_000_000_000));
 
 /**
- * What a character of the past did in the 90 days before its `last_save`, as far as the activity score asks: who is
- * active depends on it. In the row of a character as `recent_activity`; left out or null = not known.
+ * The activity of a past character in the 90 days before its `last_save`, as far as the activity score needs it. In the
+ * row of a character as `recent_activity`; left out or null = unknown.
  */
 export const recentActivitySchema = z.object({
   level_ups: deeds,
-  /** Changes of place within a session: the place of a login is none. */
+  /** Changes of place within a session, not counting the place of login. */
   place_changes: deeds,
   sessions: deeds,
-  /** Length of all these sessions together. */
+  /** Total length of these sessions. */
   session_seconds: deeds,
 });
 
 export type RecentActivity = z.infer<typeof recentActivitySchema>;
 
-/** A guild with its members who were online, anonymous ones left out. */
+/** A guild with its number of members online, without anonymous ones. */
 export const guildCountSchema = z.object({
   guild_name: foreignText(nameLengthMaximum).check(z.minLength(1)),
   online_count: z.int().check(z.gte(1), z.lte(countMaximum)),
@@ -43,8 +45,8 @@ export const guildCountSchema = z.object({
 
 /**
  * One server at one moment of the past. `is_online` left out = it was up, since somebody counted. A count of null or
- * left out = not told, which is not zero; at least one is told of a server that was up. `guilds` = every guild of which
- * somebody was online, told at full hours of a server that was up; the first telling of an hour stays.
+ * left out = unknown, which is not zero; a server that was up needs at least one. `guilds` = every guild with somebody
+ * online, given at full hours when the server was up; the first list for an hour stays.
  */
 export const reportedSampleSchema = z.object({
   timestamp: arrivingTimeSchema,
@@ -57,24 +59,24 @@ export const reportedSampleSchema = z.object({
 
 export type ReportedSample = z.infer<typeof reportedSampleSchema>;
 
-/** A sample after the door: its server is known, its place in the list that was sent is kept. */
+/** A validated sample: with a known server and its place in the sent list. */
 export interface PastSample {
   readonly index: number;
   /** As in the definition. */
   readonly server_name: string;
-  /** The moment it was taken, in wire form; it belongs to the five-minute mark that is nearest. */
+  /** The time of the sample in API form; it belongs to the nearest five-minute mark. */
   readonly sampled_at: string;
   readonly is_online: boolean;
   readonly character_count: number | null;
   readonly lfm_count: number | null;
-  /** Left out = not told. */
+  /** Left out = unknown. */
   readonly guilds?: readonly z.infer<typeof guildCountSchema>[];
 }
 
-/** A character of the past after the door: whole, offline, with the moment when it was last saved. */
+/** A validated character of the past: whole, offline, with the time of its last save. */
 export interface PastCharacter {
   readonly index: number;
   readonly character: Character & { readonly last_save: string };
-  /** null = not known. */
+  /** null = unknown. */
   readonly recentActivity: RecentActivity | null;
 }

@@ -27,10 +27,10 @@ describe('peak hours', () => {
     [0.5, [null, null, null, null], [false, false, false, false]],
     [0.5, [-4, -2, -1, null], [false, false, false, false]],
     [0.9, [], []],
-    // What is known of fewer than a quarter of the hours is no peak.
+    // With fewer than a quarter of the hours known there is no peak.
     [0.9, [100, null, null, null, null], [false, false, false, false, false]],
     [0.9, [7, 7, 7], [true, true, true]],
-    // In binary, 0.6 × 3 < 1.8 and 0.55 × 20 > 11: met is not above, and above is above.
+    // In binary, 0.6 × 3 < 1.8 and 0.55 × 20 > 11: meeting the threshold is not above it, and above is above.
     [0.6, [3, 1.8, 1.9], [true, false, true]],
     [0.55, [20, 11, 11.01], [true, false, true]],
   ])('lie above %f of the maximum of %j', (threshold, values, isPeak) => {
@@ -95,7 +95,7 @@ describe('a peak window', () => {
   });
 
   it.each([
-    // Three runs round the clock with an hour between each: the quietest hour parts the windows.
+    // Three runs round the clock with an hour between each: the quietest hour separates the windows.
     ['###.####.#####.#########', 3, 10, 8],
     ['###.####.#####.#########', 8, 18, 14],
     ['###.####.#####.#########', 14, 17, 3],
@@ -112,8 +112,8 @@ describe('a peak window', () => {
     },
   );
 
-  it('moves with the clock: what is joined does not depend on where midnight falls', () => {
-    // No two alike, as means are: of equal ones nothing tells which comes first.
+  it('moves with the clock: joins do not depend on where midnight falls', () => {
+    // No two alike, as means are: equal ones would have no order.
     const values = fc
       .uniqueArray(fc.integer({ min: 0, max: 1000 }), { minLength: 24, maxLength: 24 })
       .chain((numbers) => fc.tuple(fc.constant(numbers), fc.nat(23), fc.constantFrom(0.25, 0.5, 0.75, 0.9)));
@@ -131,7 +131,7 @@ describe('a peak window', () => {
     );
   });
 
-  it('is found by whole percents of whole numbers, whatever they are multiplied with', () => {
+  it('is found by whole percents of whole numbers, whatever their factor', () => {
     const whole = fc.array(fc.nat(400), { minLength: 24, maxLength: 24 });
     fc.assert(
       fc.property(

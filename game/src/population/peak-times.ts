@@ -1,21 +1,25 @@
 import type { PopulationAverage } from './population.ts';
 import { clamp } from '../settings/setting-fields.ts';
 
-/** How near to the maximum an hour must come to be a peak hour. */
+/** An hour is a peak hour from this share of the maximum on. */
 export const peakThreshold = { default: 0.9, minimum: 0.25, maximum: 0.95, step: 0.05 } as const;
 
-/** A threshold that a user typed, within its bounds; no number → the default. */
+/** A typed threshold within its bounds; the default when it is not a number. */
 export function clampPeakThreshold(typed: number): number {
   return Number.isNaN(typed) ? peakThreshold.default : clamp(typed, peakThreshold);
 }
 
-/** Of the maximum. 0.6 × 3 comes to a little less than 1.8: what meets the threshold is not above it. */
+/** Relative to the maximum. 0.6 × 3 comes to a little less than 1.8: meeting the threshold is not above it. */
 const rounding = 1e-9;
 
-/** Of the hours, or days, of a stretch: a mean that is known of fewer would be called its peak. */
+/** Least share of the hours or days that must be known: with fewer, any mean would be called the peak. */
 const leastShareKnown = 1 / 4;
 
-/** Whether enough of a stretch is known to say when it was busiest. @param values of its hours or days */
+/**
+ * Whether enough is known to say when it was busiest.
+ *
+ * @param values of hours or days
+ */
 export function hasPeak(values: readonly (number | null)[]): boolean {
   const known = values.filter((value) => value !== null).length;
   return known > 0 && known >= leastShareKnown * values.length;
@@ -27,18 +31,18 @@ export interface PeakWindow {
   readonly startHour: number;
   /** 1 to 24, the gap included. */
   readonly hourCount: number;
-  /** The one hour inside the window that is not a peak hour, or null. */
+  /** The single off-peak hour inside the window, or null. */
   readonly gapHour: number | null;
 }
 
 export interface PeakTimes {
-  /** One for each hour from midnight. A gap hour is off-peak. */
+  /** One entry for each hour from midnight. A gap hour is off-peak. */
   readonly isPeak: readonly boolean[];
   /** In the order of their start. */
   readonly windows: readonly PeakWindow[];
 }
 
-/** Each run of peak hours in the circle of the day. */
+/** Each run of peak hours, round midnight if need be. */
 function runsOf(isPeak: readonly boolean[]): PeakWindow[] {
   const hours = isPeak.length;
   const starts = isPeak.flatMap((peak, hour) => (peak && !isPeak[(hour + hours - 1) % hours] ? [hour] : []));
@@ -51,13 +55,13 @@ function runsOf(isPeak: readonly boolean[]): PeakWindow[] {
   });
 }
 
-/** Off-peak hours between the end of one window and the start of the next. */
+/** Number of off-peak hours between the end of one window and the start of the next. */
 function hoursBetween(before: PeakWindow, after: PeakWindow, hours: number): number {
   const end = before.startHour + before.hourCount;
   return (((after.startHour - end) % hours) + hours) % hours;
 }
 
-/** Off-peak hours right before a peak hour. */
+/** Number of off-peak hours right before a peak hour. */
 function restBefore(hour: number, isPeak: readonly boolean[]): number {
   let rest = 0;
   while (!isPeak[(hour + isPeak.length - 1 - rest) % isPeak.length]) rest += 1;
@@ -65,8 +69,8 @@ function restBefore(hour: number, isPeak: readonly boolean[]): number {
 }
 
 /**
- * Begins after the longest off-peak stretch, and of equally long ones after the quietest, so that what is joined does
- * not depend on where midnight falls.
+ * Orders runs from the longest off-peak stretch on, and among equal ones from the quietest, so that joins do not depend
+ * on where midnight falls.
  */
 function fromLongestRest(
   runs: readonly PeakWindow[],
@@ -103,8 +107,10 @@ function joinOverGap(values: readonly (number | null)[], isPeak: readonly boolea
 }
 
 /**
- * The peak hours of a day: above threshold × maximum. A window is a run of them round the clock, at most 24 hours,
- * in which a single hour may be off-peak. Hours without data are off-peak; with too few known there is no peak.
+ * The peak hours of a day: those above threshold × maximum (docs/product.md, Peak times). A window is a run of them
+ * round the clock, at most 24 hours, in which a single hour may be off-peak. Hours without data are off-peak; with too
+ * few known there is no peak.
+ *
  * @param values 24 means, from midnight of the reader's zone
  */
 export function findPeakTimes(values: readonly (number | null)[], threshold: number): PeakTimes {
@@ -116,7 +122,7 @@ export function findPeakTimes(values: readonly (number | null)[], threshold: num
   return { isPeak, windows: windows.toSorted((a, b) => a.startHour - b.startHour) };
 }
 
-/** The values that peaks are found in: characters or groups. */
+/** The values for finding peaks: characters or groups. */
 export function peakValues(
   means: readonly PopulationAverage[],
   dataType: keyof PopulationAverage,

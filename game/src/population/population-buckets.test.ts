@@ -97,7 +97,7 @@ describe('the coverage', () => {
     });
   });
 
-  it('names the samples that are left out, which have arrived all the same', () => {
+  it('names the left-out samples, which have arrived all the same', () => {
     const leftOut = { ...noSamples, samples: 1 };
     const own = bucketsOf([up, leftOut, up]);
     const [, atMs = 0] = starts;
@@ -106,7 +106,7 @@ describe('the coverage', () => {
     expect(timeseriesOf(span, new Map([['thelanis', own]]))[1]?.data).toEqual({});
   });
 
-  it('tells of every bucket that is unknown why, and of no other', () => {
+  it('gives a reason for every unknown bucket, and for no other', () => {
     const bucket = fc.option(anySample.map(bucketOf));
     fc.assert(
       fc.property(fc.array(bucket, { maxLength: 288, size: 'max' }), (list) => {

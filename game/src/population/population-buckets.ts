@@ -9,10 +9,14 @@ import {
 import { bucketStarts, type ReportSpan } from './report-period.ts';
 import { toWireTime } from '../wire-time.ts';
 
-/** What arrived of one server: beginning of a bucket of the span → its sums; none = nothing arrived. */
+/** Buckets of one server: beginning of a bucket in the span → its sums; missing = nothing arrived. */
 export type BucketSums = ReadonlyMap<number, PopulationSums>;
 
-/** The buckets of all servers side by side; a server without counts is absent from that point. @param servers key → buckets */
+/**
+ * The buckets of all servers side by side; a server without counts is absent from that point.
+ *
+ * @param servers key → buckets
+ */
 export function timeseriesOf(
   span: ReportSpan,
   servers: ReadonlyMap<string, BucketSums>,
@@ -29,7 +33,8 @@ export function timeseriesOf(
 }
 
 /**
- * What arrived of one server, and why the rest is unknown: no report, the server was down, or a sample was left out.
+ * The samples that arrived from one server, and why the others are missing: no report, the server was down, or a sample
+ * was left out.
  *
  * @param leftOutMs marks of samples that are left out
  */
@@ -52,7 +57,7 @@ export function coverageOf(
   };
 }
 
-/** Buckets that follow one another become one run; its end is exclusive. */
+/** Joins neighbouring buckets into runs with exclusive ends. */
 function runsOf({ bucketMs }: ReportSpan, starts: readonly number[], isMeant: (startMs: number) => boolean) {
   const runs: { startMs: number; endMs: number }[] = [];
   for (const startMs of starts.filter(isMeant)) {

@@ -42,23 +42,23 @@ describe('an hour', () => {
     expect(totalsOf(noSamples)).toEqual({ character_count: null, lfm_count: null });
   });
 
-  it('is no bucket of a timeseries unless the server was up', () => {
+  it('is a bucket of a timeseries only if the server was up', () => {
     expect(bucketCounts(noSamples)).toBeNull();
     expect(bucketCounts(sumsOf([down]))).toBeNull();
     expect(bucketCounts(sumsOf([up(null, 3), down]))).toEqual({ character_count: null, lfm_count: 3 });
     expect(bucketCounts(sumsOf([up(0, 0), down]))).toEqual({ character_count: 0, lfm_count: 0 });
   });
 
-  it('counts what arrived and what was down', () => {
+  it('counts samples that arrived, and those of a server that was down', () => {
     expect(sumsOf([down, up(1, 1), up(null, 1)])).toMatchObject({ samples: 3, offlineSamples: 1 });
   });
 
-  it('of twelve samples has totals that are their sums', () => {
+  it('of twelve samples has their sums as totals', () => {
     const samples = Array.from({ length: 12 }, (_, index) => up(100 + index, index));
     expect(totalsOf(sumsOf(samples))).toEqual({ character_count: 1266, lfm_count: 66 });
   });
 
-  it('that a report cuts counts with the part that lies within', () => {
+  it('at the edge of a report counts with the part inside', () => {
     const part = weighHour([up(10, 1), up(20, 2), up(60, 6)].map(sumsOfSample), 3);
     expect(totalsOf(part)).toEqual({ character_count: 90, lfm_count: 9 });
     expect(meansOf(addSums([part, sumsOf([up(0, 0)])]))).toEqual({
@@ -79,7 +79,7 @@ describe('several hours', () => {
 
   const anyHour = fc.array(anySample, { maxLength: 12 });
 
-  it('have the mean of their means, to the last digit, in whatever pieces they are added up', () => {
+  it('have the mean of their means, to the last digit, in whatever parts they are added', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyHour)), (pieces) => {
         const hours = pieces.flat();
@@ -128,7 +128,7 @@ describe('a quotient', () => {
   });
 
   it('is rounded as whole numbers are, half upwards', () => {
-    // As large as sums get: a million characters on each mark of a year, and the marks of that year in 27,720ths.
+    // The largest possible sums: a million characters on each mark of a year, and the marks of that year in 27,720ths.
     const quotients = fc.nat(1_000_000);
     fc.assert(
       fc.property(

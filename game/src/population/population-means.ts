@@ -1,31 +1,31 @@
 import type { PopulationAverage, PopulationCounts } from './population.ts';
 
 /**
- * Sums over the five-minute samples of one hour, or of a part of it. No sample, a sample that says the server was down,
- * and a count of zero are three different things.
+ * Sums over the five-minute samples of one hour, or of a part of it (docs/product.md, Samples and means). No sample, a
+ * sample of a server that was down, and a count of zero are three different things.
  */
 export interface HourSums {
-  /** Samples that arrived, those of a server that was down too. */
+  /** Samples that arrived, including those of a server that was down. */
   readonly samples: number;
-  /** Of these: the server was down. */
+  /** Those in which the server was down. */
   readonly offlineSamples: number;
-  /** Samples in the sum: the server was up, and its characters were counted. */
+  /** Samples in the sum: the server was up and its characters were counted. */
   readonly characterSamples: number;
   readonly characterSum: number;
-  /** The same of groups: a sample may tell one count only. */
+  /** The same for groups: a sample may have one count only. */
   readonly lfmSamples: number;
   readonly lfmSum: number;
 }
 
 /**
- * What any stretch of time of one server comes to, from which every mean and total is made. An hour weighs as much as it
- * is long, however many samples it has: its mean stands for each of its twelve five-minute marks.
+ * Sums of one server over any stretch of time, from which every mean and total is computed. Hours are weighted by their
+ * length, however many samples they have: an hour's mean stands for each of its twelve five-minute marks.
  */
 export interface PopulationSums {
   /** As in HourSums. */
   readonly samples: number;
   readonly offlineSamples: number;
-  /** Five-minute marks that the means of hours stand for: 12 for each whole hour in which characters were counted. */
+  /** Number of five-minute marks in the means: 12 for each whole hour in which characters were counted. */
   readonly characterMarks: number;
   /** Sum of hourly mean × marks, in 27,720ths, and so a whole number. */
   readonly characterTotal: number;
@@ -35,10 +35,12 @@ export interface PopulationSums {
 
 export const marksPerHour = 12;
 
-/** The least common multiple of 1 to 12: the mean of up to twelve whole counts is a whole number of 27,720ths. */
+/**
+ * The least common multiple of 1 to 12: in units of 1/27,720 the mean of up to twelve whole counts is a whole number.
+ */
 export const meanUnits = 27_720;
 
-/** A stretch of time of which nothing arrived. */
+/** The sums of a time without samples. */
 export const noSamples: PopulationSums = {
   samples: 0,
   offlineSamples: 0,
@@ -48,14 +50,14 @@ export const noSamples: PopulationSums = {
   lfmTotal: 0,
 };
 
-/** One sample, as a sum of one. null = that count was not told. */
+/** One sample. null = that count is missing. */
 export interface CountedSample {
   readonly isOnline: boolean;
   readonly characterCount: number | null;
   readonly lfmCount: number | null;
 }
 
-/** A server that was down counts nobody, whatever the sample says beside it. */
+/** The sums of one sample. A server that was down counts nobody, whatever else the sample has. */
 export function sumsOfSample({ isOnline, characterCount, lfmCount }: CountedSample): HourSums {
   const characters = isOnline ? characterCount : null;
   const lfms = isOnline ? lfmCount : null;
@@ -70,10 +72,10 @@ export function sumsOfSample({ isOnline, characterCount, lfmCount }: CountedSamp
 }
 
 /**
- * The samples of one hour as what that hour comes to.
+ * Turns the samples of one hour into its sums.
  *
  * @param samples all of one hour, at most one for each of its marks
- * @param marks how many marks of the hour count: 12, or fewer where a report begins or ends within it
+ * @param marks number of marks of the hour that count: 12, or fewer when a report begins or ends within it
  */
 export function weighHour(samples: readonly HourSums[], marks: number = marksPerHour): PopulationSums {
   const total = (read: (sums: HourSums) => number) => samples.reduce((sum, each) => sum + read(each), 0);
@@ -97,7 +99,7 @@ export function weighHour(samples: readonly HourSums[], marks: number = marksPer
   };
 }
 
-/** Several stretches as one. */
+/** Adds up several stretches. */
 export function addSums(stretches: readonly PopulationSums[]): PopulationSums {
   const total = { ...noSamples };
   for (const stretch of stretches) {
@@ -111,15 +113,17 @@ export function addSums(stretches: readonly PopulationSums[]): PopulationSums {
   return total;
 }
 
-/** Decimals of every mean and share in a report, as a factor. */
+/** Factor for the number of decimals of every mean and share in a report. */
 const decimalFactor = 10_000;
 
 /**
- * A quotient to 4 decimals, half upwards. Exact for every dividend below 2^53, which is a million characters on each mark
- * of three years in 27,720ths. @param divisor above 0, below 2^38
+ * A quotient to 4 decimals, half upwards. Exact for every dividend below 2^53, which is a million characters on each
+ * mark of three years in 27,720ths.
+ *
+ * @param divisor above 0, below 2^38
  */
 export function roundedQuotient(dividend: number, divisor: number): number {
-  // Whole numbers all the way: the remainder, unlike a quotient, is never rounded by the machine.
+  // Only whole numbers: unlike a quotient, a remainder is never rounded.
   const remainder = dividend % divisor;
   const whole = (dividend - remainder) / divisor;
   const doubled = 2 * remainder * decimalFactor + divisor;
@@ -131,7 +135,7 @@ function meanOf(total: number, marks: number): number | null {
   return marks === 0 ? null : roundedQuotient(total, marks * meanUnits);
 }
 
-/** The means of a stretch; null = no sample told that count of a server that was up. */
+/** The means of a stretch; null = no sample of a running server had that count. */
 export function meansOf(sums: PopulationSums): PopulationAverage {
   return {
     avg_character_count: meanOf(sums.characterTotal, sums.characterMarks),
@@ -140,8 +144,8 @@ export function meansOf(sums: PopulationSums): PopulationAverage {
 }
 
 /**
- * Sums over five-minute marks, each hour as its mean × 12, to 4 decimals; null = no sample told that count of a server
- * that was up.
+ * Totals over five-minute marks, each hour as its mean × 12, to 4 decimals; null = no sample of a running server had
+ * that count.
  */
 export function totalsOf(sums: PopulationSums): PopulationCounts {
   return {
@@ -150,7 +154,7 @@ export function totalsOf(sums: PopulationSums): PopulationCounts {
   };
 }
 
-/** A bucket of a timeseries: its means; null = nothing was counted of the server while it was up. */
+/** The means of a bucket in a timeseries; null = nothing was counted while the server was up. */
 export function bucketCounts(sums: PopulationSums): PopulationCounts | null {
   if (sums.characterMarks === 0 && sums.lfmMarks === 0) return null;
   const { avg_character_count, avg_lfm_count } = meansOf(sums);

@@ -11,13 +11,13 @@ import {
   type WeekSums,
 } from './population-week.ts';
 
-/** Hours of UTC by the clocks of zones, held against what Intl says of every single hour. */
+/** Hours of UTC by the clocks of zones, compared with Intl for every single hour. */
 
 const hourMs = 3_600_000;
 const zones = Intl.supportedValuesOf('timeZone');
 const year = { fromMs: Date.parse('2025-11-28T00:00:00Z'), toMs: Date.parse('2026-11-28T00:00:00Z') };
 
-/** Hours of a span; of an hour that has no count there is no data. */
+/** The hours of a span; hours without a count have no data. */
 function hoursOf(span: typeof year, countAt: (hourMs: number) => number | null): HourColumns {
   const hours = emptyHours(span);
   for (let place = 0; place < hours.count; place += 1) {
@@ -36,7 +36,7 @@ function hoursOf(span: typeof year, countAt: (hourMs: number) => number | null):
   return hours;
 }
 
-/** A count that looks like chance, always the same for the same hour. */
+/** A pseudo-random count, always the same for the same hour. */
 const chanceAt = (atMs: number, seed: number) => Math.abs(Math.round(997 * Math.sin(atMs / hourMs + seed)));
 
 const charactersOf = (week: WeekSums) => week.map((sums) => meansOf(sums).avg_character_count);
@@ -52,8 +52,8 @@ describe('sums of hours in a zone', () => {
     expect(lost).toEqual([]);
   });
 
-  it('are those of UTC moved by the offset where the clock is never changed', () => {
-    // Whole weeks: where some weekdays have more hours than others, an hour beside the full one is told by the larger part.
+  it('are those of UTC moved by the offset in zones without clock changes', () => {
+    // Whole weeks: if some weekdays had more hours than others, an hour beside the full one would have unequal parts.
     const weeks = { fromMs: year.fromMs, toMs: year.fromMs + 52 * 7 * 24 * hourMs };
     const hours = hoursOf(weeks, (atMs) => chanceAt(atMs, 2));
     const utc = charactersOf(weekInZone(hours, utcOffsets));
@@ -77,7 +77,7 @@ describe('sums of hours in a zone', () => {
     }
   });
 
-  it('of each UTC hour are put to the hours that Intl names when it begins', () => {
+  it('of each UTC hour go to the hours that Intl names at its beginning', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -102,7 +102,7 @@ function offsetNamed(format: Intl.DateTimeFormat, atMs: number): number {
   return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
 }
 
-/** Every quarter of a UTC hour by itself, put to the hour of the week that it is in. */
+/** Assigns every quarter of a UTC hour separately to its hour of the week. */
 function plainWeek(hours: HourColumns, timeZone: string): readonly (number | null)[] {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   const cells = Array.from({ length: 168 }, () => ({ sum: 0, quarters: 0 }));
@@ -122,7 +122,7 @@ function plainWeek(hours: HourColumns, timeZone: string): readonly (number | nul
   );
 }
 
-/** By the clock of a zone: how busy an hour is. A UTC hour that covers parts of two has the mean of its quarters. */
+/** Busyness by the clock of a zone. A UTC hour that covers parts of two hours has the mean of its quarters. */
 function byClock(offsets: ZoneOffsets, countAt: (localHour: number) => number) {
   return (startMs: number) => {
     const offset = offsets.findLast(({ fromMs }) => fromMs <= startMs)?.offsetMinutes ?? 0;
@@ -134,8 +134,8 @@ function byClock(offsets: ZoneOffsets, countAt: (localHour: number) => number) {
   };
 }
 
-describe('what is the same hour of the clock all year', () => {
-  // From 19 to 22 busy, with an hour before and after that is in between.
+describe('a fixed hour of the clock', () => {
+  // Busy from 19 to 22, with an hour in between before and after.
   const evening = (hour: number) => (hour >= 19 && hour < 22 ? 500 : hour === 18 || hour === 22 ? 300 : 100);
 
   test.each([
@@ -151,7 +151,7 @@ describe('what is the same hour of the clock all year', () => {
     const hours = hoursOf(year, byClock(offsets, evening));
     const byHour = meansByHour(weekInZone(hours, offsets));
     const means = Array.from({ length: 24 }, (_, hour) => byHour[hour]?.avg_character_count);
-    // Of a zone beside the full hour an hour is told by its neighbours too.
+    // In zones off the full hour, neighbours count for an hour, too.
     const isWhole = offsets.every(({ offsetMinutes }) => offsetMinutes % 60 === 0);
     const told = means.map((mean, hour) => (isWhole || (hour !== 19 && hour !== 21) ? mean : null));
     expect(told[20]).toBe(500);
@@ -160,7 +160,7 @@ describe('what is the same hour of the clock all year', () => {
     if (isWhole) expect(means).toEqual(means.map((_, hour) => evening(hour)));
   });
 
-  test('of 100 days before 28 November, in New York, is its peak at 8 PM and not an hour earlier', () => {
+  test('over 100 days before 28 November, in New York, peaks at 8 PM and not an hour earlier', () => {
     const span = { fromMs: year.toMs - 100 * 24 * hourMs, toMs: year.toMs };
     const offsets = offsetsWithin('America/New_York', span);
     const busiest = (hour: number) => (hour === 20 ? 500 : hour === 19 || hour === 21 ? 300 : 100);

@@ -49,8 +49,8 @@ describe('the hour of the week', () => {
   });
 });
 
-describe('hours that a report cuts', () => {
-  it('weigh as much as lies within', () => {
+describe('hours at the edge of a report', () => {
+  it('count with the part inside', () => {
     const span = { fromMs: Date.parse('2026-11-20T12:05:00Z'), toMs: Date.parse('2026-11-21T12:05:00Z') };
     const hours = hoursOfSamples([at('2026-11-20T12:05:00Z', 100), at('2026-11-21T12:00:00Z', 220)], span);
     expect([hours.firstHourMs, hours.count]).toEqual([Date.parse('2026-11-20T12:00:00Z'), 25]);
@@ -88,7 +88,7 @@ describe('means of a week', () => {
   const span = { fromMs: Date.parse('2026-11-14T00:00:00Z'), toMs: Date.parse('2026-11-23T00:00:00Z') };
   const week = utcWeek(hoursOfSamples(samples, span));
 
-  it('weigh every hour the same, the one of two samples and those of one', () => {
+  it('give every hour the same weight, whether it has one sample or two', () => {
     expect(meansByHourAndDayOfWeek(week)['6']?.['20']).toEqual({
       avg_character_count: 77.5,
       avg_lfm_count: 3.25,
@@ -97,14 +97,14 @@ describe('means of a week', () => {
     expect(meansByDayOfWeek(week)['6']).toEqual({ avg_character_count: 77.5, avg_lfm_count: 3.25 });
   });
 
-  it('leave out the time that the server was down, and know an empty one', () => {
+  it('leave out the time when the server was down, and know an empty one', () => {
     expect(meansByHour(week)['21']).toEqual(unknown);
     expect(meansByHour(week)['22']).toEqual({ avg_character_count: 0, avg_lfm_count: 0 });
     expect(meansByDayOfWeek(week)['0']).toEqual({ avg_character_count: 5, avg_lfm_count: 0 });
     expect(meansByDayOfWeek(week)['1']).toEqual(unknown);
   });
 
-  it('name every hour and weekday, also when nothing is known', () => {
+  it('have every hour and weekday, even when nothing is known', () => {
     const empty = utcWeek(emptyHours({ fromMs: 0, toMs: 0 }));
     expect(Object.keys(meansByHour(empty))).toEqual(Array.from({ length: 24 }, (_, hour) => String(hour)));
     expect(Object.keys(meansByDayOfWeek(empty))).toEqual(['0', '1', '2', '3', '4', '5', '6']);
@@ -112,7 +112,7 @@ describe('means of a week', () => {
     expect(cells).toEqual(Array.from({ length: 168 }, () => unknown));
   });
 
-  it('come, weighted by their hours, to the mean of everything', () => {
+  it('average, weighted by their hours, to the overall mean', () => {
     const hour = fc.array(anySample, { maxLength: 12 }).map((own) => weighHour(own.map(sumsOfSample)));
     fc.assert(
       fc.property(fc.array(hour, { maxLength: 200 }), (given) => {

@@ -14,7 +14,7 @@ import { groupBy } from '../group-by.ts';
 
 const daysPerWeek = 7;
 
-/** Sums of each hour of a week, 168 of them, from Sunday midnight by the clock of some zone. */
+/** Sums of each of the 168 hours of a week, from Sunday midnight in some zone. */
 export type WeekSums = readonly PopulationSums[];
 
 /** A five-minute sample on its mark. */
@@ -25,11 +25,11 @@ export interface DatedSample {
 }
 
 /**
- * The UTC hours of a span of one server, without a gap: a column for each field of PopulationSums, since a year of all
+ * The UTC hours of a span of one server, without gaps. Each field of PopulationSums is a column, since a year of all
  * servers stays in memory.
  */
 export interface HourColumns {
-  /** Where the first hour begins, milliseconds since 1970. */
+  /** Beginning of the first hour, milliseconds since 1970. */
   readonly firstHourMs: number;
   readonly count: number;
   readonly samples: Uint8Array;
@@ -40,7 +40,7 @@ export interface HourColumns {
   readonly lfmTotal: Float64Array;
 }
 
-/** Columns for all hours that a span touches, of which nothing arrived. */
+/** Empty columns for all hours of a span. */
 export function emptyHours(span: { readonly fromMs: number; readonly toMs: number }): HourColumns {
   const firstHour = Math.floor(span.fromMs / hourMs);
   const count = Math.max(0, Math.ceil(span.toMs / hourMs) - firstHour);
@@ -56,7 +56,7 @@ export function emptyHours(span: { readonly fromMs: number; readonly toMs: numbe
   };
 }
 
-/** Samples → the hours that they lie in. An hour that a span cuts counts with the part that lies within. */
+/** Adds samples to their hours. Hours at the edge of a span count with the part inside. */
 export function hoursOfSamples(
   samples: readonly DatedSample[],
   span: { readonly fromMs: number; readonly toMs: number },
@@ -73,7 +73,7 @@ export function hoursOfSamples(
   return hours;
 }
 
-/** Writes what one hour comes to. */
+/** Writes the sums of one hour. */
 export function putHour(hours: HourColumns, place: number, sums: PopulationSums): void {
   hours.samples[place] = sums.samples;
   hours.offlineSamples[place] = sums.offlineSamples;
@@ -94,7 +94,7 @@ function addHour(sums: OpenSums, hours: HourColumns, place: number, share: numbe
   sums.lfmTotal += share * Number(hours.lfmTotal[place]);
 }
 
-/** Hours → buckets of some hours each, by where they begin; of the hours of a bucket without a sample there is none. */
+/** Hours → buckets of some hours each, by their beginning; buckets without a sample are left out. */
 export function bucketsOfHours(hours: HourColumns, bucketMs: number): Map<number, PopulationSums> {
   const buckets = new Map<number, OpenSums>();
   for (let place = 0; place < hours.count; place += 1) {
@@ -109,7 +109,7 @@ export function bucketsOfHours(hours: HourColumns, bucketMs: number): Map<number
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** Hours → what they come to for each hour of the week of a zone; an hour that covers parts of two counts in both. */
+/** Hours → sums for each hour of the week in a zone; an hour that covers parts of two counts in both. */
 export function weekInZone(hours: HourColumns, offsets: ZoneOffsets): WeekSums {
   const week = range(hoursPerWeek).map((): OpenSums => ({ ...noSamples }));
   eachLocalHour(hours, offsets, (place, localHour, share) => {
@@ -121,7 +121,7 @@ export function weekInZone(hours: HourColumns, offsets: ZoneOffsets): WeekSums {
 
 type Means = Record<string, PopulationAverage>;
 
-/** hour "0".."23" → means over all days; every hour weighs the same, however many samples it has. */
+/** hour "0".."23" → means over all days; every hour has the same weight, however many samples it has. */
 export function meansByHour(week: WeekSums): Means {
   return keyed(hoursPerDay, (hour) => meansOfHours(week, (at) => at % hoursPerDay === hour));
 }

@@ -13,17 +13,17 @@ export function nextMark(epochMs: number): number {
   return (Math.floor(epochMs / sampleIntervalMs) + 1) * sampleIntervalMs;
 }
 
-/** Whether a mark is one at which the guilds are counted: the full hour, UTC. */
+/** Whether guilds are counted at a mark: at full hours, UTC. */
 export function isGuildMark(markMs: number): boolean {
   return markMs % hourMs === 0;
 }
 
-/** The five windows that reports look back over. */
+/** The five periods of reports. */
 export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Period = (typeof periods)[number];
 export const periodSchema = z.enum(periods, { error: `must be one of ${periods.join(', ')}` });
 
-/** Days that each period looks back. */
+/** Length of each period in days. */
 export const periodDays: Readonly<Record<Period, number>> = {
   day: 1,
   week: 7,
@@ -37,15 +37,15 @@ export const sampleIntervalMs = 300_000;
 
 const byServer = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), value);
 
-/** null = of that nothing was told: past samples may hold one count only. */
+/** null = unknown: past samples may have one count only. */
 export const populationCountsSchema = z.object({
   character_count: z.nullable(z.number()),
   lfm_count: z.nullable(z.number()),
 });
 
 /**
- * A server without a sample of it online in that bucket is absent, neither null nor zero: other services' clients read
- * fields of each entry. `coverage` tells why.
+ * A server without a sample of it online in that bucket is absent, neither null nor zero: clients of other services
+ * read fields of each entry. `coverage` gives the reason.
  */
 export const populationPointSchema = z.object({
   timestamp: wireTimeSchema,
@@ -95,9 +95,9 @@ export const serverCoverageSchema = z.object({
   coverage: z.number(),
   /** Runs of buckets (of the period's timeseries) without any sample. */
   gaps: z.array(timeSpanSchema),
-  /** Runs of buckets of which every sample says that the server was down. */
+  /** Runs of buckets in which every sample says that the server was down. */
   offline: z.array(timeSpanSchema),
-  /** Marks of samples that are in no mean and no total: far above their neighbours (left-out.ts). Absent = none. */
+  /** Marks of samples that are in no mean or total: far above their neighbours (left-out.ts). Absent = none. */
   left_out: z.optional(z.array(wireTimeSchema)),
 });
 

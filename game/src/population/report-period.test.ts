@@ -27,7 +27,7 @@ describe('the span of a report', () => {
     expect([iso(fromMs), iso(toMs)]).toEqual([from, to]);
   });
 
-  it('is as long as its period, holds only marks that have been sampled, and all but the newest bucket', () => {
+  it('is as long as its period, has only sampled marks, and all but the newest bucket', () => {
     fc.assert(
       fc.property(moment, fc.constantFrom(...periods), (nowMs, period) => {
         const { fromMs, toMs, bucketMs } = reportSpan(period, nowMs);

@@ -3,13 +3,13 @@ import { nearestMark, type Period, periodDays, sampleIntervalMs } from './popula
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** What every report of a period looks at. Times in milliseconds since 1970, UTC. */
+/** The time span of every report of a period. Times in milliseconds since 1970, UTC. */
 export interface ReportSpan {
   /** Inclusive. */
   readonly fromMs: number;
   /** Exclusive: the end of the last full bucket; up to half a sampling interval ahead of now. */
   readonly toMs: number;
-  /** Length of a bucket of the period's timeseries; the span begins and ends on whole ones. */
+  /** Length of a bucket in the period's timeseries; the span begins and ends on whole ones. */
   readonly bucketMs: number;
 }
 
@@ -23,12 +23,12 @@ const bucketLengths: Readonly<Record<Period, number>> = {
 };
 
 /**
- * The span of a period's reports: its days back from the end of the last full bucket. A bucket is full once no moment
- * can belong to its last five-minute mark any more, which is half an interval after that mark.
+ * The span of a period's reports: its days back from the end of the last full bucket. A bucket is full once no more
+ * sample can belong to its last five-minute mark, which is half an interval after that mark.
  */
 export function reportSpan(period: Period, nowMs: number): ReportSpan {
   const bucketMs = bucketLengths[period];
-  // The mark that the next sample will stand on: all before it have been sampled.
+  // The mark of the next sample: all before it have been sampled.
   const openMarkMs = nearestMark(nowMs);
   const toMs = Math.floor(openMarkMs / bucketMs) * bucketMs;
   return { fromMs: toMs - periodDays[period] * dayMs, toMs, bucketMs };

@@ -23,7 +23,7 @@ describe('the first server by a measure', () => {
     expect(choice.next?.server ?? null).toBe(next);
   });
 
-  it('is never below another, whatever the order', () => {
+  it('is never below another, in any order', () => {
     const values = fc.uniqueArray(
       fc.record({ server: fc.string(), value: fc.option(fc.nat(20), { nil: null }) }),
       { selector: ({ server }) => server },
@@ -42,7 +42,7 @@ describe('the first server by a measure', () => {
 });
 
 describe('characters online now', () => {
-  it('are none on a server that is down, and unknown where no recent report says', () => {
+  it('characters are zero on a server that is down, and unknown without a recent report', () => {
     const infos = {
       orien: makeServerInfo({ character_count: 40 }),
       khyber: makeServerInfo({ character_count: 7, is_online: false }),
@@ -63,7 +63,7 @@ describe('means at hours of the day', () => {
         { avg_character_count: countAt(hour), avg_lfm_count: 1 },
       ]),
     );
-  it('are the mean of these hours, and unknown where one of them is', () => {
+  it('are the mean of these hours, and unknown when one of them is', () => {
     const days = { orien: day((hour) => hour), khyber: day((hour) => (hour === 20 ? null : 5)) };
     const at = (from: number, to: number) =>
       meanAt(['Orien', 'Khyber', 'Sarlona'], days, 'avg_character_count', { from, to }).map(

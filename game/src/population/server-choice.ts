@@ -3,15 +3,15 @@ import type { PopulationAverage } from './population.ts';
 import type { Measured } from './server-standing.ts';
 import { areCountsKnown, ownValue, type ServerInfos, serverStatus } from './server-status.ts';
 
-/** Which server is the first by one measure, for somebody who wants to choose one. */
+/** The best server by one measure, for somebody who chooses one. */
 export interface ServerChoice {
-  /** The servers with the highest value, by name: more than one where they are equal; none where nothing is known. */
+  /** The servers with the highest value, by name: several when equal; none when nothing is known. */
   readonly first: readonly string[];
-  /** Their value; 0 = there is nothing to find on any server. */
+  /** Their value; 0 = there is nothing on any server. */
   readonly value: number;
-  /** The next server; null = no other is known. The first by name among equals. */
+  /** The next server, the first by name among equals; null = no other is known. */
   readonly next: { readonly server: string; readonly value: number } | null;
-  /** Servers of which the measure is not known. */
+  /** Servers with an unknown value. */
   readonly unknown: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function chooseServer(measured: readonly Measured[]): ServerChoice {
   };
 }
 
-/** Characters that are online now: none on a server that is down; null where no recent report says. */
+/** Characters online now: 0 on a server that is down; null without a recent report. */
 export function onlineNow(servers: readonly string[], infos: ServerInfos, nowMs: number): Measured[] {
   return servers.map((server) => {
     const info = ownValue(infos, server);
@@ -40,16 +40,16 @@ export function onlineNow(servers: readonly string[], infos: ServerInfos, nowMs:
   });
 }
 
-/** Hours of the day, from the first up to and without the last, 0 to 24. */
+/** Hours of the day, from the first up to but not including the last, 0 to 24. */
 export interface HourSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Characters online, or open groups, at these hours of the day on average; null where one of the hours is not known.
+ * Average characters online, or open groups, in these hours of the day; null when one of the hours is unknown.
  *
- * @param days by server as it is keyed in answers
+ * @param days by server key, as in answers
  */
 export function meanAt(
   servers: readonly string[],
@@ -65,7 +65,7 @@ export function meanAt(
   });
 }
 
-/** Open groups of a kind in an hour on average, over the week; null where they have not been counted. */
+/** Average number of open groups of a kind in an hour, over the week; null when they were not counted. */
 export function groupsPerHour(groupsByHour: readonly number[]): number | null {
   if (groupsByHour.length === 0) return null;
   return groupsByHour.reduce((sum, count) => sum + count, 0) / groupsByHour.length;

@@ -19,7 +19,7 @@ const server = (
   hours: hour === null ? [] : busyAt(hour),
 });
 
-describe('what is said of servers that are compared', () => {
+describe('the comparison of servers', () => {
   it.each([
     [
       'of two',

@@ -6,23 +6,23 @@ import {
 } from '../comparison-sentences.ts';
 import { busiestOf } from './server-standing.ts';
 
-/** A server as it is compared with others. */
+/** A server in a comparison. */
 export interface ComparedServer {
   readonly name: string;
-  /** On average, of the range; null = no data. */
+  /** Average over the range; null = no data. */
   readonly characters: number | null;
   readonly groups: number | null;
-  /** Characters on average at each hour from midnight of the reader; null = no data. */
+  /** Average characters at each hour from the reader's midnight; null = no data. */
   readonly hours: readonly (number | null)[];
 }
 
-/** How numbers and hours are written. */
+/** Formats for numbers and hours. */
 export interface ServerComparisonWords extends Pick<ComparisonWords, 'percent' | 'times'> {
   /** 21 → `9 PM` */
   readonly hour: (hour: number) => string;
 }
 
-/** What is to be said of two to four servers; none of fewer. */
+/** Sentences that compare two to four servers; none for fewer. */
 export function serverComparison(
   servers: readonly ComparedServer[],
   { hour, ...numbers }: ServerComparisonWords,

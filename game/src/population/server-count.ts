@@ -1,12 +1,12 @@
-/** What a sample is made of: one server at this moment, anonymous characters included. */
+/** The content of a sample: one server at this moment, including anonymous characters. */
 export interface ServerCount {
   readonly server_name: string;
-  /** null = nobody has said. */
+  /** null = unknown. */
   readonly is_online: boolean | null;
   readonly character_count: number;
   readonly lfm_count: number;
   /** A report covered the server under 120 s ago: older data would be a repeat, not a sample. */
   readonly is_fresh: boolean;
-  /** Guild → members online whose guild everybody may see: guild answers leave anonymous members out. */
+  /** Guild → members online with a public guild: guild answers leave anonymous members out. */
   readonly guilds: ReadonlyMap<string, number>;
 }

@@ -41,12 +41,12 @@ describe('the servers of a page', () => {
     expect([keysOf(chosen), chosen.group]).toEqual([expected, null]);
   });
 
-  it('are all of them where the usual group has none', () => {
+  it('are all of them when the usual group is empty', () => {
     const only = servers.filter(({ bitness }) => bitness === 32);
     expect(chosenServers(null, only, '64-bit')).toEqual({ servers: only, group: 'all' });
   });
 
-  it('survive the way through an address', () => {
+  it('survive being written into an address and read again', () => {
     fc.assert(
       fc.property(fc.subarray(keys, { minLength: 1 }), fc.constantFrom(...serverGroups), (list, usual) => {
         const chosen = chosenServers(list.join(','), servers, usual);
@@ -56,7 +56,7 @@ describe('the servers of a page', () => {
     );
   });
 
-  it('change by one server, and back, but for the last', () => {
+  it('change by one server, and back, except for the last', () => {
     fc.assert(
       fc.property(fc.subarray(keys, { minLength: 2 }), fc.constantFrom(...keys), (list, key) => {
         const before = chosenServers(list.join(','), servers, 'all');

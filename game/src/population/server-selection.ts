@@ -2,15 +2,15 @@ import type { ServerFacts } from '../definition.ts';
 import { serverKey } from '../servers.ts';
 import { listParts } from '../text.ts';
 
-/** Servers that are chosen with one word. */
+/** Groups of servers that one word chooses. */
 export const serverGroups = ['64-bit', '32-bit', 'all'] as const;
 export type ServerGroup = (typeof serverGroups)[number];
 
-/** The servers that a page of statistics shows, as its address tells. */
+/** The servers on a page of statistics, by its address. */
 export interface ChosenServers {
   /** In the order of the definition, at least one. */
   readonly servers: readonly ServerFacts[];
-  /** What they are together; null = some of the servers, named one by one. */
+  /** Their group; null = some of the servers, named one by one. */
   readonly group: ServerGroup | null;
 }
 
@@ -20,10 +20,10 @@ export function serversOf(servers: readonly ServerFacts[], group: ServerGroup): 
 }
 
 /**
- * The servers that a word of an address chooses: `64-bit`, `32-bit`, `all`, or keys of servers with commas between.
- * What names no server is passed over; where nothing is left, the usual ones are chosen.
+ * The servers chosen by a word of an address: `64-bit`, `32-bit`, `all`, or keys of servers separated by commas.
+ * Unknown names are ignored; when nothing is left, the usual ones are chosen.
  *
- * @param word null = the address says nothing
+ * @param word null = the address has none
  */
 export function chosenServers(
   word: string | null,
@@ -39,13 +39,13 @@ export function chosenServers(
   return ofGroup.length > 0 ? { servers: ofGroup, group: group ?? usual } : { servers, group: 'all' };
 }
 
-/** The servers whose keys stand in a list, in any case, in the order of the definition. */
+/** The servers with keys in a list, in any case, in the order of the definition. */
 export function namedServers(list: string, servers: readonly ServerFacts[]): readonly ServerFacts[] {
   const keys = new Set(listParts(list).map(serverKey));
   return servers.filter(({ name }) => keys.has(serverKey(name)));
 }
 
-/** The servers whose trends a word of an address asks for: those of a group, or named ones; none = it names none. */
+/** The servers of trends by a word of an address: those of a group, or named ones; none = it names none. */
 export function trendServers(word: string | null, servers: readonly ServerFacts[]): readonly ServerFacts[] {
   const group = serverGroups.find((each) => each === word);
   return group === undefined ? namedServers(word ?? '', servers) : serversOf(servers, group);
@@ -54,14 +54,14 @@ export function trendServers(word: string | null, servers: readonly ServerFacts[
 /** The most that are compared at once. */
 export const mostCompared = 4;
 
-/** The servers of a list of keys (`compare=orien,argonnessen`) in its order, each once, four at most. */
+/** The servers in a list of keys (`compare=orien,argonnessen`) in its order, each once, at most four. */
 export function comparedServers(list: string, servers: readonly ServerFacts[]): readonly ServerFacts[] {
   const keys = new Set(listParts(list).map(serverKey));
   const named = [...keys].flatMap((key) => servers.filter(({ name }) => serverKey(name) === key));
   return named.slice(0, mostCompared);
 }
 
-/** The word that chooses servers: of a group where they are one, else their keys. */
+/** The word for the chosen servers: their group if they are one, else their keys. */
 export function chosenWord({ servers, group }: ChosenServers): string {
   return group ?? servers.map(({ name }) => serverKey(name)).join(',');
 }
@@ -77,7 +77,7 @@ export function withToggled(
   return asChosen(next.length === 0 ? chosen : next, servers);
 }
 
-/** The smallest group that holds all of the given servers: what a legend lists. */
+/** The smallest group with all of the given servers: the servers of a legend. */
 export function groupAround(chosen: readonly ServerFacts[]): ServerGroup {
   const [first] = chosen;
   return first !== undefined && chosen.every(({ bitness }) => bitness === first.bitness)

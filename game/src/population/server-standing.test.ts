@@ -37,7 +37,7 @@ describe('the place of a server among others', () => {
     expect(standingAmong(measured(values), server)?.rival?.server).toBe(rival);
   });
 
-  it('is a permutation of the places when no two are equal, and its shares make one', () => {
+  it('is a permutation of the places when no two are equal, and its shares add up to one', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 12 }),
@@ -79,7 +79,7 @@ describe('the words of a place', () => {
   });
 });
 
-describe('what is busiest', () => {
+describe('the busiest hours and days', () => {
   it.each([
     ['one that stands out', [1, 5, 2], [1]],
     ['two that are equal', [5, 1, 5], [0, 2]],

@@ -4,32 +4,32 @@ import { hasPeak } from './peak-times.ts';
 /** One server by one measure: mean characters online, guilds of the quarter and the like. */
 export interface Measured {
   readonly server: string;
-  /** null = nobody knows: the server is not ranked, which is not the last place. */
+  /** null = unknown: the server is not ranked, which is not the last place. */
   readonly value: number | null;
 }
 
 /** The place of a server among others by one measure. */
 export interface Standing {
   readonly value: number;
-  /** 1 = the highest. Equal values share a rank, and the ranks that they take up are left out: 1, 2, 2, 4. */
+  /** 1 = the highest. Equal values share a rank and skip the following ones: 1, 2, 2, 4. */
   readonly rank: number;
-  /** Servers of which the measure is known, this one included. */
+  /** Number of servers with a known value, including this one. */
   readonly outOf: number;
-  /** Another server has the very same value. */
+  /** Whether another server has the same value. */
   readonly isShared: boolean;
-  /** 0 to 1, of the sum of all; null where that is zero. */
+  /** Share of the sum of all, 0 to 1; null when that is zero. */
   readonly share: number | null;
   /**
-   * The server to catch up with: the lowest of those above; where nobody is above, the one that comes next. The first
-   * by name among equals. null = nobody else is known.
+   * The server to catch up with: the lowest of those above; for the first, the one that comes next. The first by name
+   * among equals. null = no other is known.
    */
   readonly rival: { readonly server: string; readonly value: number } | null;
 }
 
 /**
- * Where a server stands among those measured, itself included.
+ * The standing of a server among all measured ones.
  *
- * @returns null when of this server nothing is known
+ * @returns null when the server's value is unknown
  */
 export function standingAmong(measured: readonly Measured[], server: string): Standing | null {
   const known = measured
@@ -63,7 +63,7 @@ export function ordinal(rank: number): string {
   return `${rank}${suffixes[ordinalRules.select(rank)] ?? 'th'}`;
 }
 
-/** `2nd of 8`, `shared 2nd of 8`; of one server alone there is no place to speak of: empty. */
+/** `2nd of 8`, `shared 2nd of 8`; empty for a single server, which has no place. */
 export function standingText({
   rank,
   outOf,
@@ -74,10 +74,10 @@ export function standingText({
 }
 
 /**
- * Which hours of a day, or days of a week, are the busiest: places in the list, more than one where they are equal.
+ * The busiest hours of a day, or days of a week: indices in the list, several when equal.
  *
- * @param values null = nobody knows
- * @returns none where too little is known, or nothing stands out: all that is known is the same
+ * @param values null = unknown
+ * @returns none when too little is known, or all known values are the same
  */
 export function busiestOf(values: readonly (number | null)[]): readonly number[] {
   if (!hasPeak(values)) return [];

@@ -39,7 +39,7 @@ describe('the status of a server', () => {
     expect(serverStatus(infos, 'Thelanis')).toBe(status);
   });
 
-  it('is not taken from what every object has', () => {
+  it('is not read from properties that every object has', () => {
     expect(serverStatus({}, 'constructor')).toBe('unknown');
   });
 
@@ -94,7 +94,7 @@ describe('live data', () => {
   });
 });
 
-describe('what may be said of a server now', () => {
+describe('the known status of a server now', () => {
   it.each([
     [0, { isOld: false, isCounted: true }],
     [300, { isOld: false, isCounted: true }],

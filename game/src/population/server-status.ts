@@ -4,18 +4,18 @@ import type { ServerInfo } from './server-info.ts';
 import { serverKey } from '../servers.ts';
 import { fromWireTime } from '../wire-time.ts';
 
-/** Server infos by key, as `game/server-info` answers them; a server that is missing has not been heard of. */
+/** Server infos by key, as in `game/server-info`; a missing server is unknown. */
 export type ServerInfos = Readonly<Record<string, ServerInfo>>;
 
-/** What the status panel says of a server. `unknown` = nobody has said yet, or no answer has come. */
+/** A server's status on the status panel. `unknown` = not reported yet, or no answer. */
 export type ServerStatus = 'online' | 'offline' | 'unknown';
 
-/** What is listed under the name of a server; only what the object itself has: a server may be called like something that every object has. */
+/** A record's own value for a server; a server's name may be that of a property that every object has. */
 export function ownValue<T>(record: Readonly<Record<string, T>>, serverName: string): T | undefined {
   return Object.entries(record).find(([key]) => key === serverKey(serverName))?.[1];
 }
 
-/** Online, offline, or not known. */
+/** Online, offline or unknown. */
 export function serverStatus(infos: ServerInfos, serverName: string): ServerStatus {
   const isOnline = ownValue(infos, serverName)?.is_online ?? null;
   if (isOnline === null) return 'unknown';
@@ -23,22 +23,22 @@ export function serverStatus(infos: ServerInfos, serverName: string): ServerStat
 }
 
 /**
- * The servers that totals are about, everywhere: the 64-bit ones, which are the main list. A 32-bit server only has
- * figures beside its own name.
+ * The servers in totals, everywhere: the 64-bit ones, which are the main list. A 32-bit server has figures only beside
+ * its own name.
  */
 export function countedServers<T extends Pick<ServerFacts, 'bitness'>>(servers: readonly T[]): T[] {
   return servers.filter(({ bitness }) => bitness === 64);
 }
 
-/** Name of the server to begin with where any would do: the first of the main list, or of all if there is none. */
+/** Name of the default choice of server: the first of the main list, or of all when that is empty. */
 export function firstServerName(servers: readonly Pick<ServerFacts, 'bitness' | 'name'>[]): string {
   return (countedServers(servers)[0] ?? servers[0])?.name ?? '';
 }
 
-/** What a page says of that rule where it lists 32-bit servers as well. */
+/** The note about that rule on pages with 32-bit servers. */
 export const countedServersNote = 'Totals don’t include 32-bit servers.';
 
-/** Servers for the status panel: online first, then by name. */
+/** Sorts servers for the status panel: online first, then by name. */
 export function sortByStatus(servers: readonly ServerFacts[], infos: ServerInfos): ServerFacts[] {
   return [...servers].sort(
     chain(
@@ -54,7 +54,7 @@ const statusCheckStepMs = 5000;
 /** Live data older than this warns on grouping and who pages. */
 export const dataStaleAfterMs = 300_000;
 
-/** Is the newest status check of all servers 120 s old or more? False while none is known. */
+/** Whether the newest status check of all servers is 120 s old or more; false while none is known. */
 export function isStatusStale(infos: ServerInfos, nowMs: number): boolean {
   const checks = Object.values(infos)
     .map(({ last_status_check }) => fromWireTime(last_status_check ?? ''))
@@ -64,23 +64,23 @@ export function isStatusStale(infos: ServerInfos, nowMs: number): boolean {
   return nowMs - newestMs >= statusStaleAfterMs;
 }
 
-/** Is the server online, but its data older than 5 minutes? False while none is known. */
+/** Whether the server is online with data older than 5 minutes; false while none is known. */
 export function isDataStale(info: Pick<ServerInfo, 'is_online' | 'last_data_fetch'>, nowMs: number): boolean {
   return info.is_online === true && nowMs - fromWireTime(info.last_data_fetch ?? '') > dataStaleAfterMs;
 }
 
-/** Was something reported within this time? Null = never. */
+/** Whether a time is within this span before now; null = never. */
 const isWithin = (at: string | null, forMs: number, nowMs: number) => nowMs - fromWireTime(at ?? '') <= forMs;
 
-/** Has no report covered the server in the last five minutes? */
+/** Whether no report has covered the server in the last five minutes. */
 export function isDataOld({ last_data_fetch }: Pick<ServerInfo, 'last_data_fetch'>, nowMs: number): boolean {
   return !isWithin(last_data_fetch, dataStaleAfterMs, nowMs);
 }
 
-/** Counts older than this are no longer known: a server that restarts drops what no report has confirmed by then. */
+/** Older counts are unknown: a restarted server drops everything that no report has confirmed by then. */
 export const countsKnownForMs = 15 * 60_000;
 
-/** Are the counts of a server those of a report that is recent enough to tell them, beside its age? */
+/** Whether a server's counts come from a report recent enough to be shown with its age. */
 export function areCountsKnown(
   { last_data_fetch }: Pick<ServerInfo, 'last_data_fetch'>,
   nowMs: number,
@@ -88,12 +88,12 @@ export function areCountsKnown(
   return isWithin(last_data_fetch, countsKnownForMs, nowMs);
 }
 
-/** Has anything of a server, its status or its data, been reported in the last five minutes? */
+/** Whether the server's status or data was reported in the last five minutes. */
 function isHeardOf({ last_status_check, last_data_fetch }: ServerInfo, nowMs: number): boolean {
   return [last_status_check, last_data_fetch].some((at) => isWithin(at, dataStaleAfterMs, nowMs));
 }
 
-/** The servers as they may be shown now: whether one is up is unknown when nothing was reported of it in the last minutes. */
+/** The servers as shown now: a status without a report in the last minutes is unknown. */
 export function withoutOldStatus(infos: ServerInfos, nowMs: number): ServerInfos {
   return Object.fromEntries(
     Object.entries(infos).map(([key, info]) => [

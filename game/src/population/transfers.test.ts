@@ -24,7 +24,7 @@ const placesOf = ({ places }: Transfers) =>
 const flowsOf = ({ flows }: Transfers) => flows.map(({ from, to, count }) => [from, to, count]);
 
 describe('transfers between servers', () => {
-  it('are counted where they went and where they came from', () => {
+  it('are counted by destination and by origin', () => {
     const transfers = transfersOf(answer, all);
     expect(placesOf(transfers)).toEqual([
       ['orien', 75, 20, 55],
@@ -35,7 +35,7 @@ describe('transfers between servers', () => {
     expect(transfers.elsewhere).toBe(0);
   });
 
-  it('are a matrix of homes and current servers, in which whoever is at home is no transfer', () => {
+  it('are a matrix of homes and current servers, in which people at home are no transfer', () => {
     const { matrix } = transfersOf(answer, all);
     expect(matrix.map((row) => row.map((flow) => flow && flow.count))).toEqual([
       [null, 20, 0],
@@ -49,7 +49,7 @@ describe('transfers between servers', () => {
     ]);
   });
 
-  it('make flows, the largest first and equal ones in the order of the servers', () => {
+  it('make flows, largest first and equal ones in the order of the servers', () => {
     expect(flowsOf(transfersOf(answer, all))).toEqual([
       ['cannith', 'orien', 45],
       ['moonsea', 'orien', 30],
@@ -66,7 +66,7 @@ describe('transfers between servers', () => {
     ]);
   });
 
-  it('count active characters only when those are asked for', () => {
+  it('count only active characters on request', () => {
     const transfers = transfersOf(answer, { ...all, activity: 'active' });
     expect(placesOf(transfers)).toEqual([
       ['orien', 15, 1, 14],
@@ -76,7 +76,7 @@ describe('transfers between servers', () => {
     expect(flowsOf(transfers)[0]).toEqual(['moonsea', 'orien', 10]);
   });
 
-  it('leave out an entry of those at home, should an answer have one', () => {
+  it('leave out entries of people at home, should an answer have them', () => {
     const withHome = {
       ...answer,
       orien: { orien: { count: 900, active: 90 }, cannith: { count: 20, active: 1 } },
@@ -84,7 +84,7 @@ describe('transfers between servers', () => {
     expect(transfersOf(withHome, all)).toEqual(transfersOf(answer, all));
   });
 
-  it('with servers that are not chosen stand in one place at the end, so that sums of a server stay', () => {
+  it('with unchosen servers have them in one place at the end, so that sums of a server stay', () => {
     const transfers = transfersOf(answer, { ...all, chosen: ['Orien'] });
     expect(placesOf(transfers)).toEqual([
       ['orien', 75, 20, 55],
@@ -99,7 +99,7 @@ describe('transfers between servers', () => {
     expect(transfers.unknownNames).toEqual([]);
   });
 
-  it('with servers that are not chosen are flows by their own names, with their share of all who left those', () => {
+  it('with unchosen servers make flows with their own names, and their share of all who left there', () => {
     const { flows } = transfersOf(answer, { ...all, chosen: ['Orien'] });
     expect(flows).toEqual([
       { from: 'cannith', to: 'orien', count: 45, share: 1 },
@@ -108,7 +108,7 @@ describe('transfers between servers', () => {
     ]);
   });
 
-  it('have the place of the other servers before anything is known, when servers are left out', () => {
+  it('have a place for the other servers even before anything is known', () => {
     expect(placesOf(transfersOf({}, { ...all, chosen: ['Orien', 'Cannith'] }))).toEqual([
       ['orien', 0, 0, 0],
       ['cannith', 0, 0, 0],
@@ -117,7 +117,7 @@ describe('transfers between servers', () => {
     expect(placesOf(transfersOf({}, all))).toHaveLength(3);
   });
 
-  it('with servers that the game does not know are counted with the others, and named', () => {
+  it('with unknown servers count them with the others, and name them', () => {
     const transfers = transfersOf(
       {
         orien: { retired: { count: 4, active: 0 } },
@@ -141,14 +141,14 @@ describe('transfers between servers', () => {
   });
 });
 
-describe('the answer to which server won and which lost', () => {
-  it('is the largest net in either direction', () => {
+describe('the servers that won and lost most', () => {
+  it('have the largest net in either direction', () => {
     const { places } = transfersOf(answer, all);
     expect(gainedMost(places)?.id).toBe('orien');
     expect(lostMost(places)?.id).toBe('moonsea');
   });
 
-  it('is the first of equal ones, and never the other servers together', () => {
+  it('are the first of equal ones, and never the other servers together', () => {
     const { places } = transfersOf(
       {
         hardcore: { orien: { count: 2, active: 0 }, cannith: { count: 2, active: 0 } },
@@ -159,7 +159,7 @@ describe('the answer to which server won and which lost', () => {
     expect(lostMost(places)).toBeNull();
   });
 
-  it('is nobody when nobody moved, or when as many came as went', () => {
+  it('are none when nobody moved, or when as many came as went', () => {
     const swapped = {
       orien: { cannith: { count: 7, active: 0 } },
       cannith: { orien: { count: 7, active: 0 } },
@@ -185,7 +185,7 @@ describe('in any answer', () => {
   });
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-  it('as many arrive as leave, and nobody of the answer is lost', () => {
+  it('as many arrive as leave, and nobody is lost', () => {
     fc.assert(
       fc.property(anyAnswer, anyChoice, (given, choice) => {
         const { places, flows, total, elsewhere } = transfersOf(given, choice);
@@ -203,7 +203,7 @@ describe('in any answer', () => {
     );
   });
 
-  it('the sums of a server do not depend on which others are chosen', () => {
+  it('the sums of a server do not depend on the other chosen ones', () => {
     fc.assert(
       fc.property(anyAnswer, anyChoice, (given, choice) => {
         const whole = transfersOf(given, { ...choice, chosen: servers });
@@ -215,7 +215,7 @@ describe('in any answer', () => {
     );
   });
 
-  it('the shares of those who left a server are whole, or none', () => {
+  it('the shares of those who left a server add up to one, or to none', () => {
     fc.assert(
       fc.property(anyAnswer, anyChoice, (given, choice) => {
         const { places, matrix } = transfersOf(given, choice);

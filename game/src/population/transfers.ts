@@ -3,21 +3,21 @@ import type { PopulationTransfers } from './population.ts';
 import { serverKey } from '../servers.ts';
 
 /**
- * Stands for every server that was not chosen, or that the game does not know: what moves between them and the chosen
- * ones is counted all the same. No server can be called so.
+ * Stands for all servers that were not chosen or are unknown: moves between them and the chosen ones still count. No
+ * server can have this name.
  */
 export const otherServersId = '*';
 
-/** What is to be shown of an answer. */
+/** Which part of an answer is shown. */
 export interface TransferChoice {
   /** Names of all servers of the game, in any case. */
   readonly servers: readonly string[];
-  /** Those that are shown one by one, in this order; each is one of `servers`. */
+  /** The servers shown one by one, in this order; each is one of `servers`. */
   readonly chosen: readonly string[];
   readonly activity: Exclude<ActivityLevel, 'inactive'>;
 }
 
-/** A server, or all the others in one. */
+/** A server, or all other servers together. */
 export interface TransferPlace {
   /** Server key, or `otherServersId`. */
   readonly id: string;
@@ -34,29 +34,31 @@ export interface TransferFlow {
   readonly from: string;
   readonly to: string;
   readonly count: number;
-  /** Of all who left `from`, 0 to 1; 0 when nobody did. */
+  /** Share of all who left `from`, 0 to 1; 0 when nobody did. */
   readonly share: number;
 }
 
 export interface Transfers {
-  /** The chosen servers in their order; at the end the other ones, if there are any. */
+  /** The chosen servers in order; at the end the others, if there are any. */
   readonly places: readonly TransferPlace[];
-  /** A row for each home, a column for each current server, both as `places`; null = at home, which is no transfer. */
+  /**
+   * A row for each home, a column for each current server, both as in `places`; null = at home, which is no transfer.
+   */
   readonly matrix: readonly (readonly (TransferFlow | null)[])[];
   /**
-   * What anybody took to, from or between chosen servers, the largest first; equal ones in the order of all servers. Both
-   * ends go by their own names, but for servers that the game does not know.
+   * Flows to, from or between chosen servers, largest first; equal ones in the order of all servers. Both ends have
+   * their own names, except unknown servers.
    */
   readonly flows: readonly TransferFlow[];
-  /** All who moved to, from or between chosen servers: the sum of all arrivals, and that of all departures. */
+  /** Everybody who moved to, from or between chosen servers: the sum of all arrivals, and of all departures. */
   readonly total: number;
-  /** Who moved between servers that are not chosen: in no place and no flow. */
+  /** People who moved between servers that are not chosen: in no place and no flow. */
   readonly elsewhere: number;
-  /** Servers that somebody came from or went to and that the game does not know, as the answer names them, A to Z. */
+  /** Unknown servers of the answer with arrivals or departures, A to Z. */
   readonly unknownNames: readonly string[];
 }
 
-/** One entry of an answer, in the words of the choice. */
+/** One entry of an answer, with the names of the choice. */
 interface Move {
   readonly from: string;
   readonly to: string;
@@ -64,8 +66,8 @@ interface Move {
 }
 
 /**
- * Who came from where: home server → current server, as a matrix and as sums of each server. Nobody is lost: every
- * transfer of the answer is in `total` or in `elsewhere`.
+ * Transfers between servers: home server → current server, as a matrix and as sums for each server. Nobody is lost:
+ * every transfer of the answer is in `total` or in `elsewhere`.
  *
  * @param answer of `population/transfers/{period}`
  */
@@ -109,7 +111,7 @@ export function transfersOf(answer: PopulationTransfers, choice: TransferChoice)
   };
 }
 
-/** Every way that was taken, the largest first; equal ones in the order of the names. */
+/** All flows, largest first; equal ones in the order of the names. */
 function flowsOf(moves: readonly Move[], names: readonly string[]): readonly TransferFlow[] {
   return names
     .flatMap((from) => {
@@ -134,7 +136,7 @@ export function lostMost(places: readonly TransferPlace[]): TransferPlace | null
   return firstOf(places, (place) => -place.net);
 }
 
-/** Whoever is at home is left out, and so is a way that nobody took. */
+/** The entries of an answer without people at home and empty flows. */
 function movesOf(answer: PopulationTransfers, activity: TransferChoice['activity']): Move[] {
   return Object.entries(answer)
     .flatMap(([home, targets]) =>
@@ -147,7 +149,7 @@ function movesOf(answer: PopulationTransfers, activity: TransferChoice['activity
     .filter(({ from, to, count }) => from !== to && count > 0);
 }
 
-/** The server with the most of something, if it is more than nothing; of equal ones the first. */
+/** The server with the most, if that is more than nothing; the first of equal ones. */
 function firstOf(
   places: readonly TransferPlace[],
   valueOf: (place: TransferPlace) => number,

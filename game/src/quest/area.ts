@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 
-/** What is shown for a character whose location is unknown. */
+/** Shown for a character whose location is unknown. */
 export const unknownPlaceText = 'Somewhere in the Aether';
 
-/** The area of a location, or null when the location or its area is unknown. A catalogue may name area 0, which is none. */
+/**
+ * The area of a location, or null when the location or its area is unknown. A catalogue may have area 0, which is none.
+ */
 export function findPlace(locationId: number | null, areasById: ReadonlyMap<number, Area>): Area | null {
   return locationId === null || locationId === 0 ? null : (areasById.get(locationId) ?? null);
 }
@@ -11,9 +13,9 @@ export function findPlace(locationId: number | null, areasById: ReadonlyMap<numb
 const noQuests: readonly never[] = [];
 
 /**
- * The quests that are played at a location; empty = it is unknown, or none is.
+ * The quests at a location; empty = it is unknown, or has none.
  *
- * @param questsByArea as `indexQuestsByArea` makes it
+ * @param questsByArea from `indexQuestsByArea`
  */
 export function findQuests<T>(
   locationId: number | null,
@@ -28,7 +30,7 @@ export function placeText(area: Pick<Area, 'name' | 'region'>, shouldIncludeRegi
   return shouldIncludeRegion && region !== '' && region !== area.name ? `${region}: ${area.name}` : area.name;
 }
 
-/** A place of the game. */
+/** An area of the game. */
 export const areaSchema = z.object({
   id: z.int().check(z.gte(0)),
   name: z.string(),

@@ -13,7 +13,7 @@ const quests = [
   makeQuest({ id: 14, name: 'The Snitch Returns' }),
 ];
 
-describe('the quest that a word means', () => {
+describe('the quest of a word', () => {
   const find = createQuestFinder(quests);
 
   it.each([
@@ -27,7 +27,7 @@ describe('the quest that a word means', () => {
     ["zawabi's revenge", 12],
     ['zawabis-revenge', 12],
     ['The Snitch', 3],
-    // A name before what another name looks like in an address.
+    // A name wins over the address form of another name.
     ['the-snitch', 13],
     ['0', null],
     ['77', null],
@@ -40,7 +40,7 @@ describe('the quest that a word means', () => {
     expect(find(word)?.id ?? null).toBe(id);
   });
 
-  it('is found by the address of its page, whatever it is called', () => {
+  it('is found by the address of its page, whatever its name', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { maxLength: 8 }), (names) => {
         const all = names.map((name, index) => makeQuest({ id: index + 1, name }));
@@ -51,7 +51,7 @@ describe('the quest that a word means', () => {
   });
 });
 
-describe('the quest that a misspelt name means', () => {
+describe('the quest of a misspelt name', () => {
   it.each([
     ['Tanglerot Gorge', 'Tangleroot Gorge'],
     ['tangleroot', 'Tangleroot Gorge'],

@@ -6,8 +6,8 @@ import { indexQuestsById, type Quest, questNameLengthMaximum, questSlug } from '
 export type FindQuest = (word: string) => Quest | null;
 
 /**
- * Finds the quest that a word of an address means: its id or its other id, its name in any case, or its name as
- * addresses spell it. Of equal names the lowest id.
+ * Finds the quest of a word in an address: by its id or other id, by its name in any case, or by the address form of
+ * its name. Of equal names the lowest id.
  */
 export function createQuestFinder(quests: Iterable<Quest>): FindQuest {
   const byId = [...quests].sort(compareBy(({ id }) => id));
@@ -27,14 +27,14 @@ export function createQuestFinder(quests: Iterable<Quest>): FindQuest {
   };
 }
 
-/** An id is all digits. */
+/** Ids have only digits. */
 export function isQuestNumber(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
 /**
- * The quest that a misspelt name most likely means, or null: the shortest that begins so, else nearer than 5 edits and
- * at most half the length of what was typed, as with the names of servers.
+ * The most likely quest for a misspelt name, or null: the shortest that begins with it, else one nearer than 5 edits
+ * and at most half the typed length away, as with the names of servers.
  */
 export function closestQuest<T extends Pick<Quest, 'id' | 'name'>>(
   quests: Iterable<T>,

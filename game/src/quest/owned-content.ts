@@ -1,22 +1,25 @@
 import type { Quest } from './quest.ts';
 
-/** The adventure packs a player owns, made ready once. Null = nothing was chosen, so every pack counts as owned. */
+/**
+ * The adventure packs of a player, as a set for fast look-ups. null = nothing was chosen, so every pack counts as
+ * owned.
+ */
 export type OwnedPacks = ReadonlySet<string> | null;
 
 const packKey = (pack: string) => pack.trim().toLowerCase();
 
-/** An empty list must not hide the world: it stands for "not chosen yet". */
+/** An empty list must not hide everything, so it stands for "not chosen yet". */
 export function readOwnedPacks(ownedContent: readonly string[]): OwnedPacks {
   return ownedContent.length === 0 ? null : new Set(ownedContent.map(packKey));
 }
 
-/** A quest is owned when it needs no pack or its pack is owned; no quest needs nothing. */
+/** A quest is owned when it needs no pack or its pack is owned; a group without a quest needs none. */
 export function isOwned(quest: Pick<Quest, 'required_adventure_pack'> | null, owned: OwnedPacks): boolean {
   const pack = packKey(quest?.required_adventure_pack ?? '');
   return owned === null || pack === '' || owned.has(pack);
 }
 
-/** Every adventure pack of the catalogue once, by name: what a player can choose from. */
+/** Every adventure pack of the catalogue once, by name, for the player's choice. */
 export function listAdventurePacks(
   quests: Iterable<Pick<Quest, 'required_adventure_pack'>>,
   collator: Pick<Intl.Collator, 'compare'>,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { arrivingTimeSchema } from '../wire-time.ts';
 
-/** What a collector may tell of past sessions and groups. */
+/** Past sessions and groups in collectors' reports. */
 
 const rows = z.array(z.unknown()).check(z.maxLength(20_000));
 const id = z.int().check(z.gte(1));
@@ -10,30 +10,30 @@ const level = z.int().check(z.gte(1), z.lte(100));
 const noneOrId = z.optional(z.nullable(z.int().check(z.gte(0))));
 const difficulty = z.optional(z.nullable(z.string().check(z.maxLength(40))));
 
-/** `POST /v1/activity/history`. Rows are judged one by one; at most 20,000 of both kinds together. */
+/** `POST /v1/activity/history`. Rows are checked one by one; at most 20,000 of both kinds together. */
 export const activityHistoryBodySchema = z.object({
   sessions: z.optional(rows),
   groups: z.optional(rows),
   batch_id: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
 });
 
-/** A stay of a character in a quest that has ended. */
+/** A finished stay of a character in a quest. */
 export const pastSessionSchema = z.object({
   character_id: id,
   server: z.string(),
   quest_id: id,
-  /** The group that the character was in: sessions of one group that overlap are one run. */
+  /** The character's group: overlapping sessions of one group are one run. */
   group_id: noneOrId,
   started: arrivingTimeSchema,
   ended: arrivingTimeSchema,
-  /** It ended by leaving to elsewhere, not by a logout. */
+  /** It ended by going elsewhere, not by a logout. */
   has_left: z.boolean(),
   total_level: level,
-  /** As the group had announced it; null or left out = not known. */
+  /** As posted by the group; null or left out = unknown. */
   difficulty,
 });
 
-/** A group that was posted and is not any more. */
+/** A group that was posted and is no longer. */
 export const pastGroupSchema = z.object({
   id,
   server: z.string(),
@@ -49,7 +49,7 @@ export const pastGroupSchema = z.object({
 export type ReportedPastSession = z.infer<typeof pastSessionSchema>;
 export type ReportedPastGroup = z.infer<typeof pastGroupSchema>;
 
-/** A row after the door: its server is known; `index` says which row of which list it was. */
+/** A validated row: its server is known; `index` is its list and place. */
 export type PastSession = ReportedPastSession & { readonly index: string };
 export type PastGroup = ReportedPastGroup & { readonly index: string };
 

@@ -30,7 +30,7 @@ const window = {
 const prepared = (sessions: readonly SessionFacts[], length: number | null = 900) =>
   prepareQuest(columnsOf(sessions), { length });
 
-/** Alone, on Orien: 30 of them, of 601 to 630 seconds. */
+/** 30 solo sessions on Orien, of 601 to 630 seconds. */
 const thirty = Array.from({ length: 30 }, (_, place) => ({
   started: sunday - 5 * day + place * hour,
   seconds: 630 - place,
@@ -39,8 +39,8 @@ const thirty = Array.from({ length: 30 }, (_, place) => ({
 }));
 
 describe('analytics of a quest', () => {
-  it('are known of a raid of which the catalogue states a length in the wrong unit', () => {
-    // Five hours are stated, 40 minutes are usual.
+  it('are known for a raid whose catalogue length has the wrong unit', () => {
+    // The catalogue says five hours, usual are 40 minutes.
     const raids = Array.from({ length: 30 }, (_, place) => ({
       started: sunday + place * hour,
       seconds: 2_400,
@@ -50,7 +50,7 @@ describe('analytics of a quest', () => {
     expect(questAnalyticsData(prepared(raids.slice(1), 18_000), window).completed_sessions).toBe(0);
   });
 
-  it('count by the clock of a zone, each session by the offset that it had when it began', () => {
+  it('count by the clock of a zone, each session with the offset at its beginning', () => {
     // At 20:30 in New York, before and after the clock went back on 1 November.
     const evenings = ['2026-10-30T00:30:00Z', '2026-11-20T01:30:00Z'].map((time) => Date.parse(time) / 1000);
     const sessions = evenings.flatMap((started) =>
@@ -81,7 +81,7 @@ describe('analytics of a quest', () => {
     ]);
   });
 
-  it('of nothing are nothing, and every day and hour is there', () => {
+  it('of nothing are empty, with every day and hour', () => {
     const data = questAnalyticsData(prepared([]), window);
     expect(data).toMatchObject({
       histogram: [],
@@ -112,7 +112,7 @@ describe('analytics of a quest', () => {
     );
   });
 
-  it('count sessions, completed ones and runs each for themselves', () => {
+  it('count sessions, completed ones and runs separately', () => {
     const data = questAnalyticsData(
       prepared([
         { started: sunday, seconds: 600, group: 7, difficulty: 5 },
@@ -138,7 +138,7 @@ describe('analytics of a quest', () => {
     ]);
     expect(data.activity_by_day_of_week[0]).toEqual({ day: 0, day_name: 'Sunday', count: 5 });
     expect(data.runs_over_time.at(-1)).toEqual({ date: '2026-11-22', count: 2 });
-    // The run is Reaper, though of its two completed sessions only one tells it.
+    // The run is Reaper, although only one of its two completed sessions has a difficulty.
     expect(data.by_difficulty).toEqual([
       { difficulty: 'Reaper', completed_sessions: 1, runs: 1, median_duration_seconds: null },
       { difficulty: null, completed_sessions: 2, runs: 1, median_duration_seconds: null },
@@ -174,13 +174,13 @@ describe('analytics of a quest', () => {
     expect([data.total_sessions, data.completed_sessions, data.runs]).toEqual([expected, expected, expected]);
   });
 
-  it('have servers in the order of their runs, and by name where these are equal', () => {
+  it('have servers in the order of their runs, equal ones by name', () => {
     const on = (server: number) => ({ started: sunday, seconds: 600, server });
     const data = questAnalyticsData(prepared([on(0), on(1), on(2)]), window);
     expect(data.by_server.map(({ server }) => server)).toEqual(['Khyber', 'Orien', 'Thelanis']);
   });
 
-  it('have bins that hold every completed session once, with the long tail in the last', () => {
+  it('have bins that contain every completed session once, with the long tail in the last', () => {
     const tail = { started: sunday + hour, seconds: 9000 };
     const { histogram } = questAnalyticsData(
       prepared([
@@ -193,7 +193,7 @@ describe('analytics of a quest', () => {
     expect(histogram.at(-1)).toEqual({ count: 10, bin_start: 690, bin_end: 9015 });
   });
 
-  it('have bins that adjoin, whatever the sessions', () => {
+  it('have bins without gaps, whatever the sessions', () => {
     const anySeconds = fc.integer({ min: 60, max: 400_000 });
     fc.assert(
       fc.property(fc.array(anySeconds, { minLength: 1, maxLength: 200 }), (all) => {
@@ -228,7 +228,7 @@ describe('the form of a quest', () => {
     [{ heroic_normal: 700 }, 700],
     [{ heroic_casual: 400 }, 400],
     [{}, null],
-  ])('is worth what its hardest known difficulty gives', (given, expected) => {
+  ])('has the experience of its hardest known difficulty', (given, expected) => {
     expect(xpOfForm({ ...makeQuest({}).xp, ...noXp, ...given }, 'heroic')).toBe(expected);
   });
 });
@@ -257,7 +257,7 @@ describe('metrics of quests', () => {
     questMetrics(new Map(entries), quests);
   const twice = [...thirty, ...thirty].toSorted((a, b) => a.started - b.started);
 
-  it('are counted for each form, and compared within its level', () => {
+  it('are computed for each form, and compared within its level', () => {
     const metrics = all([
       [1, prepared(thirty)],
       [2, prepared(twice)],
@@ -286,7 +286,7 @@ describe('metrics of quests', () => {
     expect(metrics.get(1)?.heroic_popularity_relative).toBe(1);
   });
 
-  it('are not known below thirty runs, or without experience', () => {
+  it('are unknown below thirty runs, or without experience', () => {
     expect(all([[1, prepared(thirty.slice(1))]]).get(1)).toMatchObject({
       heroic_xp_per_minute: null,
       heroic_popularity_relative: null,
@@ -298,7 +298,7 @@ describe('metrics of quests', () => {
     expect(unpaid).toMatchObject({ heroic_xp_per_minute: null, heroic_popularity_relative: 1 });
   });
 
-  it('tell the epic form from the levels of those who play it', () => {
+  it('distinguish the epic form by the levels of its players', () => {
     const epic = thirty.map((session) => ({ ...session, level: 30 }));
     expect(all([[1, prepared(epic)]]).get(1)).toMatchObject({
       heroic_xp_per_minute: null,

@@ -13,11 +13,11 @@ import {
   type SessionColumns,
 } from './quest-runs.ts';
 
-/** What the figures of a quest are made from, whatever window and server somebody asks for. */
+/** A quest's sessions, prepared for figures of any window and server. */
 export interface PreparedQuest {
   readonly sessions: SessionColumns;
   readonly runs: RunColumns;
-  /** The completed sessions, the shortest first: medians of any part of them need no sorting. */
+  /** The completed sessions, shortest first, so that medians of any part need no sorting. */
   readonly completed: CompletedColumns;
 }
 
@@ -55,7 +55,10 @@ function completedPlaces(sessions: SessionColumns, fromSeconds: number): Uint32A
   return places.subarray(0, count);
 }
 
-/** Numbers are sorted many times faster than by a comparison: the place stands below the length in one number. */
+/**
+ * Sorts numbers, which is many times faster than a comparison function: the index is in the low digits, below the
+ * length.
+ */
 function shortestFirst(seconds: Uint32Array, places: Uint32Array): Uint32Array {
   const placesMaximum = 2 ** 24;
   const keys = new Float64Array(places.length);
@@ -74,21 +77,21 @@ const daySeconds = 86_400;
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 export interface QuestWindow {
-  /** Place of the server in the definition; null = all together. */
+  /** Index of the server in the definition; null = all together. */
   readonly serverPlace: number | null;
   /** Names of the servers of the definition, in its order. */
   readonly serverNames: readonly string[];
-  /** Whole UTC days: the first moment of the first, … */
+  /** Whole UTC days: the beginning of the first, … */
   readonly fromMs: number;
-  /** … and the end. */
+  /** … and the end of the last. */
   readonly toMs: number;
-  /** Offsets of the zone by whose clock hours and weekdays are counted; days of a chart over time stay those of UTC. */
+  /** Offsets of the zone for hours and weekdays; days in charts over time are those of UTC. */
   readonly offsets: ZoneOffsets;
   readonly activeSessions: number;
   readonly sharesAreaWith: readonly number[];
 }
 
-/** What is answered about a quest, as far as its own sessions tell it. */
+/** The analytics of a quest, as far as they come from its own sessions. */
 export function questAnalyticsData(
   { sessions, runs, completed }: PreparedQuest,
   window: QuestWindow,
@@ -151,12 +154,12 @@ function medianOfEnough(sorted: Uint32Array, runs: number): number | null {
   return runs < runsNeeded ? null : medianOf(sorted);
 }
 
-/** 0 = not known. */
+/** 0 = unknown. */
 const difficultyCodes = [0, ...difficultyNames.map((_, place) => place + 1)];
 
 type Starts = Pick<SessionColumns, 'count' | 'startedSecond' | 'server'>;
 
-/** Which of them began within the window, on its server. */
+/** Indices of those that began within the window, on its server. */
 function placesWithin(starts: Starts, { serverPlace, fromMs, toMs }: QuestWindow): Uint32Array {
   const { count, startedSecond, server } = starts;
   const fromSecond = fromMs / 1000;
@@ -173,10 +176,10 @@ function placesWithin(starts: Starts, { serverPlace, fromMs, toMs }: QuestWindow
   return places.subarray(0, wanted);
 }
 
-/** Offsets of zones are whole quarters: what began in one is in one local hour. */
+/** Offsets of zones are multiples of a quarter, so everything that began in one quarter is in one local hour. */
 const quarterSeconds = 900;
 
-/** When things began: by the hour of the week of the window's zone, and by UTC day. */
+/** Counts beginnings by the hour of the week in the window's zone, and by UTC day. */
 function countStarts(
   startedSecond: Uint32Array,
   places: Uint32Array,
@@ -214,7 +217,7 @@ function countStarts(
   };
 }
 
-/** How often each byte stands there. */
+/** Counts how often each byte occurs. */
 function countBytes(bytes: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256);
   for (let at = 0; at < bytes.length; at += 1) {
@@ -224,7 +227,11 @@ function countBytes(bytes: Uint8Array): Uint32Array {
   return counts;
 }
 
-/** The values of each part, in their order. @param parts of which part each value is */
+/**
+ * The values of each part, in order.
+ *
+ * @param parts part of each value
+ */
 function splitBy(parts: Uint8Array, values: Uint32Array): (part: number) => Uint32Array {
   const ends = countBytes(parts);
   for (let part = 1; part < ends.length; part += 1) ends[part] = Number(ends[part]) + Number(ends[part - 1]);
@@ -258,11 +265,11 @@ function spreadOf(lengths: Uint32Array) {
 
 const round = (seconds: number): number => Math.round(seconds * 10) / 10;
 
-/** Lengths of a bin that a reader takes in at once, seconds. */
+/** Lengths of a bin that are easy to read, seconds. */
 const binLengths = [15, 30, 60, 120, 300, 600, 1200, 1800];
 const longestBin = 3600;
 const binsWanted = 24;
-/** What is longer than nearly all stands in the last bin, which is as wide as it takes. */
+/** The longest sessions are in the last bin, which is as wide as it takes. */
 const tailShare = 0.98;
 
 function histogramOf(sorted: Uint32Array): QuestAnalyticsData['histogram'] {
@@ -281,7 +288,7 @@ function histogramOf(sorted: Uint32Array): QuestAnalyticsData['histogram'] {
   });
 }
 
-/** How many of the values are less. */
+/** Number of values that are less. */
 function countBelow(sorted: Uint32Array, limit: number): number {
   let low = 0;
   let high = sorted.length;
@@ -296,16 +303,16 @@ function countBelow(sorted: Uint32Array, limit: number): number {
 const forms = ['heroic', 'epic'] as const;
 type Form = (typeof forms)[number];
 
-/** Characters of this level and above play the epic form of a quest that has one. */
+/** Characters from this level on play the epic form of a quest that has one. */
 const epicFromLevel = 20;
 
-/** Which form of a quest a character of a level plays. */
+/** The form of a quest that a character of a level plays. */
 export function formPlayed(quest: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>, level: number): Form {
   if (quest.epic_normal_cr === null) return 'heroic';
   return quest.heroic_normal_cr === null || level >= epicFromLevel ? 'epic' : 'heroic';
 }
 
-/** What a run is worth in a form: on Elite, else on Hard, Normal, Casual; null = nobody knows. */
+/** Experience of a form: on Elite, else on Hard, Normal, Casual; null = unknown. */
 export function xpOfForm(xp: QuestXp, form: Form): number | null {
   const { [`${form}_elite` as const]: elite, [`${form}_hard` as const]: hard } = xp;
   const { [`${form}_normal` as const]: normal, [`${form}_casual` as const]: casual } = xp;
@@ -313,12 +320,12 @@ export function xpOfForm(xp: QuestXp, form: Form): number | null {
 }
 
 interface FormFigures {
-  /** null = fewer runs than needed. */
+  /** null = too few runs. */
   readonly runs: number | null;
   readonly xpPerMinute: number | null;
 }
 
-/** What running each quest comes to, compared with those of its level. Quests that are not prepared have no runs. */
+/** Metrics of each quest, compared with those of its level. Quests that are not prepared have no runs. */
 export function questMetrics(
   prepared: ReadonlyMap<number, PreparedQuest>,
   quests: Iterable<Quest>,

@@ -27,7 +27,7 @@ describe('the rating of a quest among those of its level', () => {
     expect(ratingsOf(12, ...values)).toEqual(ratings);
   });
 
-  it('looks at the same level only, and at none of quests without one', () => {
+  it('compares within one level, and not for quests without one', () => {
     const quests = [
       ...ofLevel(5, 1, 2, 3, 4),
       ...ofLevel(6, 1000, 2000),
@@ -37,7 +37,7 @@ describe('the rating of a quest among those of its level', () => {
     expect([...rateQuests(quests).keys()]).toEqual([500, 501, 502, 503]);
   });
 
-  it('is never lower for more, whatever the order', () => {
+  it('is never lower for a higher value, in any order', () => {
     const order = ['Low', 'Average', 'High', 'Very high'];
     fc.assert(
       fc.property(fc.array(fc.nat(50), { minLength: 4, maxLength: 30 }), (values) => {

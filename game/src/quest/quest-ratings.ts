@@ -1,28 +1,30 @@
 import type { Quest } from './quest.ts';
 
-/** How much a quest gives beside the quests of its level. */
+/** What a quest gives compared with the quests of its level. */
 export type Rating = 'Very high' | 'High' | 'Average' | 'Low';
 
 /** One quest by a measure, such as its experience per minute. */
 export interface RatedQuest {
   readonly id: number;
-  /** Null = there is no such version of the quest. */
+  /** null = the quest has no such version. */
   readonly level: number | null;
-  /** Null = not known. */
+  /** null = unknown. */
   readonly value: number | null;
 }
 
-/** Fewer quests of a level say nothing about one of them. */
+/** With fewer quests of a level there is no rating. */
 const leastOfLevel = 4;
 
-/** Each from this share of the other quests of its level on; quests that give the same count half. */
+/** Each rating begins at this share of the other quests of its level; equal quests count half. */
 const steps: readonly (readonly [least: number, rating: Rating])[] = [
   [0.85, 'Very high'],
   [0.6, 'High'],
   [0.3, 'Average'],
 ];
 
-/** Rates quests by the share of the other quests of the same level that give less. Those without a rating are left out. */
+/**
+ * Rates quests by the share of the other quests of the same level that give less. Quests without a rating are left out.
+ */
 export function rateQuests(quests: readonly RatedQuest[]): ReadonlyMap<number, Rating> {
   const byLevel = new Map<number, { readonly id: number; readonly value: number }[]>();
   for (const { id, level, value } of quests) {
@@ -46,13 +48,13 @@ export function rateQuests(quests: readonly RatedQuest[]): ReadonlyMap<number, R
 /** The heroic or the epic version of a quest. */
 export type Tier = 'heroic' | 'epic';
 
-/** By tier, then by the id of a quest. */
+/** By tier, then by quest id. */
 export type TierRatings = Readonly<Record<Tier, ReadonlyMap<number, Rating>>>;
 
 /**
  * Rates each version of quests among those of its level.
  *
- * @param valueOf what a version gives; null = not known
+ * @param valueOf the value of a version; null = unknown
  */
 export function rateTiers<T extends Pick<Quest, 'id' | `${Tier}_normal_cr`>>(
   quests: readonly T[],

@@ -86,7 +86,7 @@ describe('the quest of a session', () => {
   });
 });
 
-describe('when a session is complete', () => {
+describe('the length of a complete session', () => {
   it.each([
     ['a third of the stated length', [60, 60, 60], 900, 300],
     ['a third of the usual one without a length', [600, 900, 1200], null, 300],
@@ -110,7 +110,7 @@ describe('when a session is complete', () => {
     expect(completeFromSeconds(columns, stated)).toBe(expected);
   });
 
-  it('is told by the code of its difficulty', () => {
+  it('is found by the code of its difficulty', () => {
     expect(['Casual', 'Normal', 'Hard', 'Elite', 'Reaper', null, 'Solo'].map(difficultyCode)).toEqual([
       1, 2, 3, 4, 5, 0, 0,
     ]);
@@ -189,7 +189,7 @@ describe('runs', () => {
     expect(runsOf(sessions)).toEqual(expected);
   });
 
-  it('know their server, the level of the first, and the difficulty of whoever tells it', () => {
+  it('have the server, the level of the first player, and the difficulty of any session that has one', () => {
     const { server, level, difficulty } = findRuns(
       columnsOf([
         { started: 0, seconds: 400, group: 7, server: 2, level: 5 },
@@ -201,7 +201,7 @@ describe('runs', () => {
     expect([server, level, difficulty].map((column) => [...column])).toEqual([[2], [5], [4]]);
   });
 
-  it('are as many as the complete sessions of those who are alone, and never more than all', () => {
+  it('are as many as the complete solo sessions, and never more than all sessions', () => {
     const anySession = fc.record({
       started: fc.integer({ min: 1, max: 100_000 }),
       seconds: fc.integer({ min: 60, max: 5_000 }),

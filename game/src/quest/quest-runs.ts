@@ -3,22 +3,22 @@ import { numberAt } from '../trends/hourly-series.ts';
 import type { Quest } from './quest.ts';
 import type { AreaSession } from './quest-sessions.ts';
 
-/** For how long a group looked for members for one quest. */
+/** A group's post for one quest, with its times. */
 export interface Posting {
   readonly questId: number | null;
-  /** As understood by game/lfm/difficulty; null = not known. */
+  /** As understood by game/lfm/difficulty; null = unknown. */
   readonly difficulty: string | null;
   readonly postedMs: number;
   /** null = still posted. */
   readonly closedMs: number | null;
 }
 
-/** Most groups are taken down when they set out: what they had posted is what they play. */
+/** Most groups take their post down when they set out, so their last post still counts for this long. */
 const postedBeforeMs = 30 * 60_000;
 
 /**
- * Which quest a session was in, and how hard it was. An area of several quests counts for the one that the group had
- * posted, else for none.
+ * The quest of a session, and its difficulty. In an area of several quests the one that the group had posted counts,
+ * else none.
  *
  * @param questsHere the quests of the session's area
  * @param postings of the session's group on its server, in any order
@@ -31,7 +31,7 @@ export function questOfSession(
   const [best] = postings
     .toSorted((a, b) => a.postedMs - b.postedMs)
     .flatMap((posting, place, all) => {
-      // No quest and no other id are 0 or null both.
+      // No quest, and no other id, can be 0 or null.
       const questId = posting.questId ?? 0;
       const quest = questsHere.find(
         ({ id, alt_id }) => questId === id || (questId !== 0 && questId === alt_id),
@@ -47,7 +47,7 @@ export function questOfSession(
   return { questId: second === undefined ? (only?.id ?? null) : null, difficulty: null };
 }
 
-/** What a group has posted holds until it posts something else: how much of the session that is. Below 0 = none. */
+/** A post holds until the group's next one: the time of the session that it covers. Below 0 = none. */
 function heldTime(
   { startedMs, endedMs }: Pick<AreaSession, 'startedMs' | 'endedMs'>,
   fromMs: number,
@@ -57,17 +57,17 @@ function heldTime(
 }
 
 /**
- * The sessions of a quest, one place for each in every column, ascending by their beginning. Millions of them are kept:
- * an object for each would take ten times the memory.
+ * The sessions of a quest in columns, ascending by their beginning. Millions of them are in memory: objects would take
+ * ten times as much.
  */
 export interface SessionColumns {
   readonly count: number;
-  /** Since 1970. */
+  /** Seconds since 1970. */
   readonly startedSecond: Uint32Array;
   readonly seconds: Uint32Array;
   /** 0 = alone. */
   readonly group: Float64Array;
-  /** Place of the server in the definition. */
+  /** Index of the server in the definition. */
   readonly server: Uint8Array;
   readonly level: Uint8Array;
   /** See {@link difficultyCode}. */
@@ -76,19 +76,19 @@ export interface SessionColumns {
   readonly hasLeft: Uint8Array;
 }
 
-/** 0 = not known, then the difficulties of the game from Casual on. */
+/** 0 = unknown, then the difficulties of the game from Casual on. */
 export function difficultyCode(name: string | null): number {
   return difficultyNames.findIndex((each) => each === name) + 1;
 }
 
-/** Runs, one place for each in every column, ascending by their beginning. */
+/** Runs in columns, ascending by their beginning. */
 export interface RunColumns {
   readonly count: number;
   readonly startedSecond: Uint32Array;
-  /** The last complete exit. */
+  /** Time of the last complete exit. */
   readonly endedSecond: Uint32Array;
   readonly server: Uint8Array;
-  /** Level of whoever entered first. */
+  /** Level of the first player to enter. */
   readonly level: Uint8Array;
   readonly difficulty: Uint8Array;
 }
@@ -97,8 +97,8 @@ export interface RunColumns {
 const sessionsOfMedian = 30;
 
 /**
- * A session is complete from a third of the median of all sessions on. While few are known, the length that the catalogue
- * states stands for the median: it may be wrong by far, or in another unit.
+ * A session is complete from a third of the median of all sessions on. While few are known, the length in the catalogue
+ * stands for the median; it may be far off, or in another unit.
  */
 export function completeFromSeconds(
   { seconds, count }: Pick<SessionColumns, 'seconds' | 'count'>,
@@ -108,7 +108,7 @@ export function completeFromSeconds(
   return medianOf(seconds.slice(0, count).sort()) / 3;
 }
 
-/** @param sorted ascending; of none it is 0 */
+/** @param sorted ascending; 0 when it is empty */
 export function medianOf(sorted: ArrayLike<number>): number {
   const upper = numberAt(sorted, sorted.length >> 1);
   return sorted.length % 2 === 1 ? upper : (numberAt(sorted, (sorted.length >> 1) - 1) + upper) / 2;
@@ -126,15 +126,16 @@ export function isComplete(
 const serversMaximum = 256;
 
 /**
- * Overlapping sessions of one group are one run, from its first entry to its last complete exit; who is alone is a run
- * alone. What nobody completed is none. Numbers in columns and keys, since a quest may have half a million sessions.
+ * Overlapping sessions of one group are one run, from its first entry to its last complete exit; a solo session is a
+ * run of its own. Runs that nobody completed do not count. Uses numbers in columns and keys, since a quest may have
+ * half a million sessions.
  */
 export function findRuns(sessions: SessionColumns, fromSeconds: number): RunColumns {
   const { count } = sessions;
-  /** Of the last run of each group on each server, its place. */
+  /** Index of the last run of each group on each server. */
   const places = new Map<number, number>();
   const firstSession = new Uint32Array(count);
-  /** When the last of its sessions ends, completed or not: until then others join it. */
+  /** End of a run's last session, completed or not: until then others join it. */
   const openUntil = new Uint32Array(count);
   const completedAt = new Uint32Array(count);
   const difficulties = new Uint8Array(count);

@@ -269,13 +269,13 @@ describe('sessions of a character', () => {
     expect(follow(steps.map(momentOf), 24 * 60 * minute).sessions).toEqual(expected);
   });
 
-  it('go on while somebody is inside, however long', () => {
+  it('go on as long as somebody is inside', () => {
     const { sessions, presence } = follow([momentOf([0, 'at', crypt])], 7 * 24 * 60 * minute);
     expect(sessions).toEqual([]);
     expect(presence.stays).toHaveLength(1);
   });
 
-  it('are not told before nobody can return to them', () => {
+  it('are not reported before it is too late to return', () => {
     const moments = [momentOf([0, 'at', crypt]), momentOf([9, 'at', tavern])];
     expect(follow(moments, 9 * minute + returnWithinMs).sessions).toEqual([]);
     expect(follow(moments, 9 * minute + returnWithinMs + 1).sessions).toEqual([session(crypt, 0, 9)]);
@@ -294,7 +294,7 @@ describe('sessions of a character', () => {
       return steps.map(([waitMs, moment]): CharacterMoment => ({ ...moment, atMs: (atMs += waitMs) }));
     });
 
-  it('last a minute, do not overlap in one area, and are the same however often time passes between', () => {
+  it('last a minute, do not overlap in one area, and do not depend on how often time passes between', () => {
     fc.assert(
       fc.property(
         anyLife,

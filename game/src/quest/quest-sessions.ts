@@ -1,10 +1,10 @@
 /**
- * Sessions of characters in the areas of quests, found in what is recorded of them. A session begins when a character
- * enters such an area; a return within five minutes continues it, and less than a minute is none (docs/product.md,
- * Quest runs).
+ * Sessions of characters in the areas of quests, found in their recorded activity (docs/product.md, Quest runs). A
+ * session begins when a character enters such an area; a return within five minutes continues it, and less than a
+ * minute does not count.
  */
 
-/** Something that is recorded of a character. `areaId` null = nobody could see where it is. */
+/** A recorded event of a character. `areaId` null = its place was hidden. */
 export type CharacterMoment = { readonly atMs: number } & (
   | { readonly type: 'place'; readonly areaId: number | null }
   | { readonly type: 'login' }
@@ -16,7 +16,7 @@ export type CharacterMoment = { readonly atMs: number } & (
 /** A stay in an area that may still become a session, or go on. */
 export interface OpenStay {
   readonly areaId: number;
-  /** The last group that the character was in during the stay, unless only at its very end; 0 = none. */
+  /** The character's last group during the stay, unless only at its very end; 0 = none. */
   readonly groupId: number;
   /** Another group that it has joined since; null = none. */
   readonly joined: { readonly groupId: number; readonly sinceMs: number } | null;
@@ -25,15 +25,15 @@ export interface OpenStay {
   readonly startedMs: number;
   /** null = inside. */
   readonly endedMs: number | null;
-  /** It ended by going elsewhere, where everybody could see it: not by a logout. */
+  /** It ended by going elsewhere in plain sight, not by a logout. */
   readonly hasLeft: boolean;
 }
 
-/** What is known of a character between two moments. Plain JSON. */
+/** The state of a character between two events. Plain JSON. */
 export interface QuestPresence {
   readonly groupId: number;
   readonly level: number;
-  /** At most one has not ended. */
+  /** At most one is still open. */
   readonly stays: readonly OpenStay[];
 }
 
@@ -48,21 +48,21 @@ export interface AreaSession {
 
 interface Followed {
   readonly presence: QuestPresence;
-  /** Sessions to which nobody can return any more, in the order in which they began. */
+  /** Sessions that are over for good, in the order of their beginning. */
   readonly ended: readonly AreaSession[];
 }
 
 export const shortestSessionMs = 60_000;
 export const returnWithinMs = 5 * 60_000;
-/** Whoever is done with a quest may join the next group before leaving it: that group did not play it. */
+/** Players who are done with a quest may join the next group before leaving: that group did not play it. */
 const shortestInGroupMs = 2 * 60_000;
 
-/** A character of which nothing is known but its group and level. */
+/** The state of a character with only a known group and level. */
 export function newPresence(groupId: number, level: number): QuestPresence {
   return { groupId, level, stays: [] };
 }
 
-/** A character is somewhere, comes, goes, joins, leaves or levels up. Moments come in their order. */
+/** Adds an event: a character is somewhere, comes, goes, joins, leaves or levels up. Events come in order. */
 export function followCharacter(
   before: QuestPresence,
   moment: CharacterMoment,
@@ -82,13 +82,13 @@ export function followCharacter(
     }
     case 'level':
       return { ended, presence: { ...presence, level: moment.level } };
-    // The place where a character logs in is a moment of its own.
+    // The place of a login is a separate event.
     case 'login':
       return { ended, presence };
   }
 }
 
-/** Ends the stays to which nobody has returned by now. */
+/** Ends the stays that nobody returned to in time. */
 export function passTime(presence: QuestPresence, nowMs: number): Followed {
   const isOver = ({ endedMs }: OpenStay) => endedMs !== null && nowMs - endedMs > returnWithinMs;
   if (!presence.stays.some(isOver)) return { presence, ended: [] };
@@ -98,7 +98,7 @@ export function passTime(presence: QuestPresence, nowMs: number): Followed {
 
 const isOpen = ({ endedMs }: OpenStay): boolean => endedMs === null;
 
-/** Takes the group that was joined for its own when it has lasted. */
+/** Makes a joined group the character's own once it has lasted. */
 function settle({ joined, ...stay }: OpenStay, nowMs: number): OpenStay {
   const hasLasted = joined !== null && nowMs - joined.sinceMs >= shortestInGroupMs;
   return { ...stay, groupId: hasLasted ? joined.groupId : stay.groupId, joined: null };

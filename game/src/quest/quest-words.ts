@@ -1,14 +1,14 @@
 import { inWords } from '../text.ts';
 import { isRaid, type Quest } from './quest.ts';
 
-/** `Levels 5 and 20`, `Level 5`; null = its levels are not known. */
+/** `Levels 5 and 20`, `Level 5`; null = unknown levels. */
 export function questLevelsText(quest: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>): string | null {
   const levels = questLevels(quest).map(String);
   if (levels.length === 0) return null;
   return `${levels.length === 1 ? 'Level' : 'Levels'} ${inWords(levels)}`;
 }
 
-/** The heroic level and the epic one, each where it has one; 0 is none. */
+/** The heroic and the epic level, if it has them; 0 is none. */
 export function questLevels({
   heroic_normal_cr,
   epic_normal_cr,
@@ -16,7 +16,7 @@ export function questLevels({
   return [heroic_normal_cr, epic_normal_cr].flatMap((level) => (level === null || level <= 0 ? [] : [level]));
 }
 
-/** What a quest is in one line: `Levels 5 and 20, Tangleroot Gorge, House Phiarlan`. */
+/** A quest in one line: `Levels 5 and 20, Tangleroot Gorge, House Phiarlan`. */
 export function questFactsText(
   quest: Pick<
     Quest,
@@ -34,10 +34,10 @@ export function questFactsText(
   return text === '' ? 'A quest' : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A quest suits a character whose level is so many away from one of the quest's at most. */
+/** A quest suits characters up to this many levels away from one of its levels. */
 export const suitingLevels = 2;
 
-/** The level of the quest that is nearest to a character's and suits it; null = none does. */
+/** The level of the quest nearest to a character's, if it suits; null = none does. */
 export function suitingLevel(
   quest: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>,
   characterLevel: number,

@@ -54,7 +54,7 @@ describe('indexQuestsById', () => {
 });
 
 describe('indexQuestsByArea', () => {
-  it('puts together quests of one area by id, and knows no area 0', () => {
+  it('groups quests of one area by id, and ignores area 0', () => {
     const quests = [
       makeQuest({ id: 3, area_id: 7 }),
       makeQuest({ id: 1, area_id: 7 }),

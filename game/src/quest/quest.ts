@@ -39,10 +39,10 @@ export const questSchema = z.object({
   tip: z.nullable(z.string()),
 });
 
-/** null = too few runs are known. */
+/** null = too few runs. */
 const metric = z.nullable(z.number());
 
-/** What running a quest comes to. The relative ones are 0 to 1 among quests of its level. */
+/** Metrics of a quest. The relative ones are 0 to 1 among quests of its level. */
 export const questMetricsSchema = z.object({
   heroic_xp_per_minute_relative: metric,
   epic_xp_per_minute_relative: metric,
@@ -54,10 +54,10 @@ export const questMetricsSchema = z.object({
   median_duration_seconds: metric,
 });
 
-/** A quest as `v2/quests` has it. */
+/** A quest in `v2/quests`. */
 export const questWithMetricsSchema = z.extend(questSchema, questMetricsSchema.shape);
 
-/** The metrics of a quest of which no runs are known. */
+/** The metrics of a quest without known runs. */
 export const unknownQuestMetrics: QuestMetrics = {
   heroic_xp_per_minute_relative: null,
   epic_xp_per_minute_relative: null,
@@ -73,10 +73,10 @@ export type QuestMetrics = z.infer<typeof questMetricsSchema>;
 export type QuestXp = z.infer<typeof questXpSchema>;
 export type Quest = z.infer<typeof questSchema>;
 
-/** What a group is shown to play when the catalogue does not know its quest. */
+/** Shown as the quest of a group when the catalogue does not know it. */
 export const unknownQuestName = 'Unknown Quest';
 
-/** Raids have a bigger party, a timer and a place of their own in the list. */
+/** Raids have a bigger party, a timer and their own place in the list. */
 export function isRaid(quest: Pick<Quest, 'group_size'>): boolean {
   return quest.group_size?.toLowerCase() === 'raid';
 }
@@ -105,7 +105,7 @@ export function indexQuestsByArea<T extends Pick<Quest, 'id' | 'area_id'>>(
   return byArea;
 }
 
-/** Quests that share an area cannot be told apart: their names together, each once. */
+/** Quests that share an area cannot be distinguished: their names together, each once. */
 export function questNamesText(quests: readonly Pick<Quest, 'name'>[]): string {
   return [...new Set(quests.map(({ name }) => name))].join(' / ');
 }
@@ -119,15 +119,15 @@ export function questWikiUrl(
   return definition.wiki_url + page.replaceAll('?', '%3F').replaceAll('#', '%23');
 }
 
-/** No quest is called by more letters: a longer word is not looked up. */
+/** No quest has a longer name, so longer words are not looked up. */
 export const questNameLengthMaximum = 100;
 
-/** The address of a quest's page: its id says which, its name is for readers. */
+/** The path of a quest's page: the id identifies it, the name is for readers. */
 export function questPath(quest: Pick<Quest, 'id' | 'name'>): string {
   return `/quests/${quest.id}/${questSlug(quest.name)}`;
 }
 
-/** A name of a quest as addresses spell it: `tangleroot-gorge`; a name of no Latin letter is `quest`. */
+/** A quest's name in address form: `tangleroot-gorge`; a name without Latin letters is `quest`. */
 export function questSlug(name: string): string {
   const slug = name
     .normalize('NFKD')

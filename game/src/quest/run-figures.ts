@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { questMetricsSchema, type questWithMetricsSchema } from './quest.ts';
 
-/** What is recorded of the runs of a quest. */
+/** Shapes of figures about quest runs. */
 
-/** Fewer runs say nothing: figures are shown from this number on. */
+/** Figures are shown from this number of runs on. */
 export const runsNeeded = 30;
 
 /** How far back figures look. */
@@ -13,7 +13,7 @@ const count = z.int();
 /** null = too little is known. */
 const seconds = z.nullable(z.number());
 
-/** How often, and for how long, a part of all sessions lasted. */
+/** Number and length of a part of all sessions. */
 const shareFigures = {
   /** Sessions that were completed. */
   completed_sessions: count,
@@ -27,49 +27,49 @@ export const hourCountSchema = z.object({ hour: z.int(), count });
 /** 0 = Sunday. */
 export const weekdayCountSchema = z.object({ day: z.int(), day_name: z.string(), count });
 export const dateCountSchema = z.object({ date: z.string(), count });
-/** null = not known. */
+/** null = unknown. */
 export const difficultyFiguresSchema = z.object({ difficulty: z.nullable(z.string()), ...shareFigures });
 export const serverFiguresSchema = z.object({ server: z.string(), ...shareFigures });
 
 export const questAnalyticsDataSchema = z.object({
   /** Completed sessions by how long they lasted, seconds. */
   histogram: z.array(lengthBinSchema),
-  /** Sessions of a minute and more that have ended. */
+  /** Finished sessions of a minute and more. */
   total_sessions: count,
-  /** Sessions that are going on. */
+  /** Sessions that are still going on. */
   active_sessions: count,
   completed_sessions: count,
   average_duration_seconds: seconds,
   standard_deviation_seconds: seconds,
-  /** Sessions by the hour in which they began. */
+  /** Sessions by the hour of their beginning. */
   activity_by_hour: z.array(hourCountSchema),
-  /** Sessions by the weekday on which they began. */
+  /** Sessions by the weekday of their beginning. */
   activity_by_day_of_week: z.array(weekdayCountSchema),
-  /** Sessions by the day on which they began, UTC, every day of the window. */
+  /** Sessions by the UTC day of their beginning, with every day of the window. */
   activity_over_time: z.array(dateCountSchema),
-  /** Of completed sessions; null while there are fewer runs than needed. */
+  /** Over completed sessions; null with too few runs. */
   median_duration_seconds: seconds,
   /** Overlapping sessions of one group that somebody completed. */
   runs: count,
-  /** Runs by the day on which they began, UTC, every day of the window. */
+  /** Runs by the UTC day of their beginning, with every day of the window. */
   runs_over_time: z.array(dateCountSchema),
-  /** By what the group had posted, in the order of the game; what nobody played is missing. */
+  /** By the group's post, in the order of the game, without difficulties that nobody played. */
   by_difficulty: z.array(difficultyFiguresSchema),
-  /** Every server on which somebody played it, the busiest first. */
+  /** Every server with runs, the busiest first. */
   by_server: z.array(serverFiguresSchema),
   /** weekday ("0" = Sunday) → hour ("0" to "23") → runs that began then. */
   by_hour_and_day_of_week: z.record(z.string(), z.record(z.string(), count)),
-  /** Quests that are played in the same area: there a session counts only for the quest that its group had posted. */
+  /** Quests in the same area: there a session counts only for the quest of its group's post. */
   shares_area_with: z.array(z.int()),
 });
 
 export const questAnalyticsSchema = z.object({
   analytics_data: questAnalyticsDataSchema,
-  /** Over 90 days and all servers, whatever was asked for. */
+  /** Over 90 days and all servers, whatever was requested. */
   metrics: questMetricsSchema,
 });
 
-/** What pages of quests with their metrics can be sorted by. */
+/** Sort fields of pages of quests with metrics. */
 export const questSortFields = [
   'id',
   'name',
@@ -98,7 +98,7 @@ export const questPageFactsSchema = z.object({
 export type QuestAnalytics = z.infer<typeof questAnalyticsSchema>;
 export type QuestAnalyticsData = z.infer<typeof questAnalyticsDataSchema>;
 
-/** The analytics of a quest of which nothing is recorded. */
+/** The analytics of a quest without recorded runs. */
 export const noQuestRuns: QuestAnalyticsData = {
   histogram: [],
   total_sessions: 0,

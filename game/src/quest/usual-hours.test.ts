@@ -9,7 +9,7 @@ const friday = 5;
 const saturday = 6;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** So many runs in each of some hours of some days, UTC. */
+/** The same number of runs in each of some hours of some days, UTC. */
 type Stretch = readonly [days: readonly number[], hours: readonly number[], runs: number];
 
 function runsOf(...stretches: readonly Stretch[]): RunsByHour {
@@ -36,7 +36,7 @@ const blocksOf = (counts: RunsByHour) => {
   return usual?.kind === 'blocks' ? usual.blocks : null;
 };
 
-describe('when something is usually run', () => {
+describe('the usual hours', () => {
   it.each<[what: string, counts: RunsByHour, blocks: readonly UsualBlock[]]>([
     ['one evening', runsOf([[wednesday], [20, 21], 20]), [block([wednesday], 20, 2)]],
     [
@@ -64,26 +64,26 @@ describe('when something is usually run', () => {
     expect(blocksOf(counts)).toEqual(blocks);
   });
 
-  it('is any hour when the runs are spread over all of them', () => {
+  it('are any hour when the runs are spread over all of them', () => {
     expect(usualHours(runsOf([everyDay, allDay, 1]))).toEqual({ kind: 'any hour' });
     expect(usualHours(runsOf([everyDay, hoursFrom(10, 14), 3], [everyDay, allDay, 1]))).toEqual({
       kind: 'any hour',
     });
   });
 
-  it('is nothing that a few runs gather in by chance', () => {
+  it('are no chance cluster of a few runs', () => {
     const scattered = (runs: number) => runsOf([everyDay, [1, 5, 9, 12, 16, 22], runs]);
     expect(usualHours(scattered(1))).toEqual({ kind: 'any hour' });
   });
 
-  it('is not known as long as there are too few runs', () => {
+  it('are unknown with too few runs', () => {
     const runs = (count: number) => usualHours(runsOf([[friday], [20], count]));
     expect([usualHours({}), runs(runsNeeded - 1)]).toEqual([null, null]);
     expect(runs(runsNeeded)).toEqual({ kind: 'blocks', blocks: [block([friday], 20, 1)] });
   });
 });
 
-/** A week with habits of its own. */
+/** A random week with habits. */
 const anyWeek = fc
   .tuple(
     fc.array(fc.nat({ max: 3 }), { minLength: 168, maxLength: 168 }),
@@ -143,7 +143,7 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 const turned = (week: readonly number[], hours: number) => [...week.slice(hours), ...week.slice(0, hours)];
 
 describe('the usual hours of any week', () => {
-  it('hold more than half of the runs in the hours of a weekend at most, none of them twice', () => {
+  it('contain more than half of the runs in at most the hours of a weekend, none of them twice', () => {
     fc.assert(
       fc.property(anyWeek, (week) => {
         const hours = blocksOf(asCounts(week))?.flatMap(hoursOf);
@@ -156,7 +156,7 @@ describe('the usual hours of any week', () => {
     );
   });
 
-  it('are found, or not, wherever the week begins', () => {
+  it('do not depend on where the week begins', () => {
     fc.assert(
       fc.property(anyWeek, fc.nat({ max: 6 }), (week, days) => {
         const kindOf = (hours: readonly number[]) => usualHours(asCounts(hours))?.kind;
@@ -166,7 +166,7 @@ describe('the usual hours of any week', () => {
     );
   });
 
-  it('are those hours of which nearly all runs are told, however quiet the rest is', () => {
+  it('are the hours with nearly all runs, however quiet the rest is', () => {
     fc.assert(
       fc.property(anyHabit, fc.nat({ max: 1 }), (habit, noise) => {
         const hours = hoursOf(habit);

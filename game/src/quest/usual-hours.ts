@@ -1,16 +1,16 @@
 import { hoursPerDay, hoursPerWeek, numberAt } from '../trends/hourly-series.ts';
 import { runsNeeded } from './run-figures.ts';
 
-/** When something is usually run: stretches of hours on some days of the week, out of counts by hour. */
+/** Usual hours of runs: stretches of hours on some days of the week, from counts by hour. */
 
-/** weekday "0" (Sunday) to "6" → hour "0" to "23" → runs that began then, by the reader's clock. What is missing is none. */
+/** weekday "0" (Sunday) to "6" → hour "0" to "23" → runs that began then, by the reader's clock. Missing = none. */
 export type RunsByHour = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** The same hours on neighbouring days. */
 export interface UsualBlock {
   /** 0 = Sunday; in the order of the week, which goes on from Saturday to Sunday. */
   readonly days: readonly number[];
-  /** 0 to 23: it begins then on each of these days. */
+  /** Its beginning on each of these days, 0 to 23. */
   readonly startHour: number;
   /** 24 = all day; else it may last until after midnight. */
   readonly hourCount: number;
@@ -22,15 +22,18 @@ export type UsualHours =
 
 const daysPerWeek = 7;
 
-/** As many as a weekend has: where more are needed, no time is the usual one. */
+/** The hours of a weekend: if more are needed, no time is usual. */
 const mostHours = 2 * hoursPerDay;
-/** With few runs, chance alone gathers more than half in few hours: at this number, half as many hours are allowed. */
+/**
+ * With few runs, chance alone puts more than half of them into few hours: at this number, half as many hours are
+ * allowed.
+ */
 const runsOfChance = 30;
-/** A longer stretch is no hint when to come, unless it is all day. */
+/** A longer stretch does not help readers, unless it is all day. */
 const longestStretch = 8;
-/** A second block must leave at most this share of the hours to be worth its words. */
+/** A second block is worth its words if it leaves at most this share of the hours. */
 const worthSecond = 3 / 4;
-/** Neighbours of at least this share of the mean of a block belong to it. */
+/** Neighbours with at least this share of a block's mean belong to it. */
 const asBusy = 3 / 4;
 const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const range = (length: number) => Array.from({ length }, (_, index) => index);
@@ -42,10 +45,10 @@ interface Block extends UsualBlock {
 const hoursOf = ({ days, hourCount }: UsualBlock) => days.length * hourCount;
 
 /**
- * The fewest hours of the week, in one block or two, in which more than half of all runs begin, and the hours and days
- * around them that are about as busy.
+ * The smallest block, or two, of hours of the week in which more than half of all runs begin, with neighbouring hours
+ * and days that are about as busy.
  *
- * @returns null when too few runs are known
+ * @returns null with too few runs
  */
 export function usualHours(counts: RunsByHour): UsualHours | null {
   const week = range(hoursPerWeek).map(
@@ -59,7 +62,7 @@ export function usualHours(counts: RunsByHour): UsualHours | null {
   return { kind: 'blocks', blocks: widened(week, blocks) };
 }
 
-/** @returns none where no blocks of so few hours hold more than half */
+/** @returns none when no small enough blocks contain more than half */
 function fewestHours(week: readonly number[], half: number, limit: number): readonly Block[] {
   const firsts = bestBlocks(week, limit);
   const one = firsts.find(({ runs }) => runs > half);
@@ -81,7 +84,7 @@ function fewestHours(week: readonly number[], half: number, limit: number): read
   return found;
 }
 
-/** Of each size up to the limit the block with the most runs, the smallest size first. */
+/** The block with the most runs for each size up to the limit, smallest first. */
 function bestBlocks(week: readonly number[], limit: number): readonly Block[] {
   const bySize = new Map<number, Block>();
   for (const dayCount of countTo(daysPerWeek)) {
@@ -115,7 +118,7 @@ function bestBlock(week: readonly number[], dayCount: number, hourCount: number)
   };
 }
 
-/** Of each hour of the week, what begins in it and in those that follow. */
+/** The sum of each hour of the week and of those that follow. */
 function stretchSums(week: readonly number[], hourCount: number): readonly number[] {
   return week.map((_, start) => {
     let sum = 0;
@@ -124,7 +127,7 @@ function stretchSums(week: readonly number[], hourCount: number): readonly numbe
   });
 }
 
-/** Each takes in what is as busy around it: of seven evenings alike, four alone would be said. */
+/** Extends each block by equally busy neighbours: otherwise only four of seven similar evenings would be named. */
 function widened(week: readonly number[], blocks: readonly Block[]): readonly UsualBlock[] {
   let free = blocks.reduce(without, week);
   let room = mostHours - blocks.reduce((sum, block) => sum + hoursOf(block), 0);
@@ -145,7 +148,7 @@ function widened(week: readonly number[], blocks: readonly Block[]): readonly Us
   });
 }
 
-/** A block and the busiest hour or day beside it; null = none is as busy, or there is no room for it. */
+/** A block with its busiest neighbouring hour or day; null = none is as busy, or there is no room. */
 function neighbour(
   free: readonly number[],
   block: UsualBlock,
@@ -168,7 +171,7 @@ interface Wider {
 
 const dayFrom = (day: number, days: number) => (day + days + daysPerWeek) % daysPerWeek;
 
-/** An hour earlier, an hour later. */
+/** The block with an hour more before or after. */
 function hourMore({ days, startHour, hourCount }: UsualBlock): readonly Wider[] {
   if (hourCount >= longestStretch) return [];
   const earlier =
@@ -187,7 +190,7 @@ function hourMore({ days, startHour, hourCount }: UsualBlock): readonly Wider[] 
   ];
 }
 
-/** The day before, the day after. */
+/** The block with a day more before or after. */
 function dayMore({ days, startHour, hourCount }: UsualBlock): readonly Wider[] {
   if (days.length === daysPerWeek) return [];
   const before = dayFrom(numberAt(days, 0), -1);
@@ -199,7 +202,7 @@ function dayMore({ days, startHour, hourCount }: UsualBlock): readonly Wider[] {
   ];
 }
 
-/** Of the week, 0 to 167. */
+/** Hours of the week, 0 to 167. */
 const placesOf = ({ days, startHour, hourCount }: UsualBlock) =>
   days.flatMap((day) =>
     range(hourCount).map((hour) => (day * hoursPerDay + startHour + hour) % hoursPerWeek),
@@ -209,7 +212,7 @@ function runsIn(week: readonly number[], block: UsualBlock): number {
   return placesOf(block).reduce((sum, place) => sum + numberAt(week, place), 0);
 }
 
-/** The hours of a block belong to no other. */
+/** The week without the hours of a block. */
 function without(week: readonly number[], block: UsualBlock): readonly number[] {
   const taken = new Set(placesOf(block));
   return week.map((runs, place) => (taken.has(place) ? -Infinity : runs));

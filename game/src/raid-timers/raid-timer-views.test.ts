@@ -37,7 +37,7 @@ const left = (hoursAgo: number, characterId: number, ...questIds: number[]): Rai
 
 const ids = (owners: readonly TimerOwner[]) => owners.map(({ id }) => id);
 
-describe('timers that are looked at', () => {
+describe('timers in view', () => {
   const old = left(66, 1, 702);
   const fresh = left(3, 1, 702);
   const other = left(5, 2, 702);
@@ -51,7 +51,7 @@ describe('timers that are looked at', () => {
     expect(keepEnded(seen, running, nowMs)).toEqual(kept);
   });
 
-  it('are the same array while they are the same timers', () => {
+  it('are the same array while the timers are the same', () => {
     const seen = [fresh, left(66, 2, 703)];
     expect(keepEnded(seen, [{ ...fresh }], nowMs)).toBe(seen);
     expect(keepEnded(seen, [left(2, 1, 702)], nowMs)).not.toBe(seen);
@@ -75,7 +75,7 @@ describe('timers that are looked at', () => {
     expect(endedBetween([old, fresh], fromMs, toMs)).toHaveLength(count);
   });
 
-  it('are the same ones at the moment of the last end as now', () => {
+  it('are the same at the last end as now', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 130 })), (hours) => {
         const timers = hours.map((hoursAgo) => left(hoursAgo, 1, 702));
@@ -108,7 +108,7 @@ describe('timers by character', () => {
     expect(second?.timers).toEqual([timers[1]]);
   });
 
-  it('does not depend on the order of the list, loses nobody and no timer', () => {
+  it('does not depend on the order of the list, and loses nobody and no timer', () => {
     const owner = fc
       .record({ id: fc.integer({ min: 1, max: 8 }), level: fc.integer({ min: 1, max: 3 }) })
       .map(({ id, level }) => own(id, ['Ada', 'Ben', null][id % 3] ?? null, level));
@@ -153,7 +153,7 @@ const facts = (overrides: Partial<RaidViewFacts<TimerOwner>> = {}): RaidViewFact
 describe('timers by raid', () => {
   const owners = [ada, ben, cleo, nameless];
 
-  it('tells who may go, who is too low, and who is on timer until when', () => {
+  it('shows who is free, who is too low, and who is on timer until when', () => {
     const timers = [left(1, 3, 702), left(2, 2, 702)];
     const [shown, ...others] = timersByRaid(owners, timers, facts()).closed;
     expect(others).toEqual([]);
@@ -166,7 +166,7 @@ describe('timers by raid', () => {
     expect(shown?.tooLow).toEqual([nameless]);
   });
 
-  it('frees whoever has just run out', () => {
+  it('frees a character whose timer has just run out', () => {
     const { closed, open } = timersByRaid(owners, [left(66, 2, 703)], facts());
     expect(closed.map(({ questIds, onTimer, free }) => [questIds, onTimer, ids(free)])).toEqual([
       [[703], [], [2]],
@@ -174,13 +174,13 @@ describe('timers by raid', () => {
     expect(open.map(({ questIds }) => questIds)).toEqual([[704, 705], [702]]);
   });
 
-  it('has raids that share an area together, and is fit for either', () => {
+  it('lists raids of a shared area together, with the lower level of both', () => {
     const [shown] = timersByRaid(owners, [left(1, 2, 704, 705)], facts()).closed;
     expect(shown?.quests).toEqual([spine, legendarySpine]);
     expect(ids(shown?.free ?? [])).toEqual([1, 3]);
   });
 
-  it('takes a timer for one of them for a timer of each', () => {
+  it('treats a timer for one of them as one for each', () => {
     const { closed, open } = timersByRaid(owners, [left(1, 2, 704, 705), left(2, 1, 704)], facts());
     expect(closed.map(({ onTimer }) => ids(onTimer.map(({ owner }) => owner)))).toEqual([
       [1, 2],
@@ -190,13 +190,13 @@ describe('timers by raid', () => {
     expect(open.map(({ questIds }) => questIds)).toEqual([[703], [702]]);
   });
 
-  it('has a raid once that is known by two ids', () => {
+  it('lists a raid with two ids once', () => {
     const twice = new Map([...questsById, [1702, tower]]);
     const { open } = timersByRaid(owners, [], facts({ questsById: twice }));
     expect(open.map(({ questIds }) => questIds)).toEqual([[703], [704, 705], [702]]);
   });
 
-  it('puts nobody of whom nothing is known on either side, and drops timers of nobody', () => {
+  it('puts unknown characters on neither side, and drops timers of strangers', () => {
     const knowledgeOf = ({ id }: TimerOwner) => (id === 1 ? 'hidden' : 'known');
     const [shown] = timersByRaid([...owners, unseen], [left(1, 77, 702)], facts({ knowledgeOf })).closed;
     expect(shown?.onTimer).toEqual([]);
@@ -204,7 +204,7 @@ describe('timers by raid', () => {
     expect(ids(shown?.unknown ?? [])).toEqual([1]);
   });
 
-  it('knows who is on timer, whatever else is not known of them', () => {
+  it('knows who is on timer, whatever else is unknown', () => {
     const [shown] = timersByRaid(
       [ada, ben],
       [left(1, 1, 702)],
@@ -227,7 +227,7 @@ describe('timers by raid', () => {
     expect(unknown?.tooLow).toEqual([]);
   });
 
-  it('has every raid of the catalogue once, and every character once in each', () => {
+  it('lists every raid of the catalogue once, and every character once in each', () => {
     const set = fc.constantFrom([702], [703], [704, 705]);
     const running = fc.uniqueArray(
       fc

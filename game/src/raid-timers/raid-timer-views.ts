@@ -6,7 +6,7 @@ import { raidTimerSubject, type RaidTimer } from './raid-timers.ts';
 
 /** The raid timers of the visitor's characters, by character and by raid. Times in ms since 1970. */
 
-/** One of the visitor's characters as it is kept: what was last seen of it, null = nothing yet. */
+/** One of the visitor's characters with its last known state; null = none yet. */
 export interface TimerOwner {
   readonly id: number;
   readonly character: Pick<Character, 'name' | 'total_level'> | null;
@@ -17,47 +17,47 @@ export const raidSorts = ['recent', 'level', 'name'] as const;
 export type RaidSort = (typeof raidSorts)[number];
 
 /**
- * What is known of a character's timers: known = all of them; hidden = the server tells nobody, or not this browser;
- * unknown = the server could not be asked, or knows nobody of that id.
+ * How much is known about a character's timers: known = all of them; hidden = the server hides them, at least from this
+ * browser; unknown = the server could not be asked, or does not know that id.
  */
 export type TimerKnowledge = 'known' | 'hidden' | 'unknown';
 
 export interface CharacterTimers<Owner> {
   readonly owner: Owner;
-  /** Newest first, those that ended while one looked among them. */
+  /** Newest first, including those that ended while the visitor was looking. */
   readonly timers: readonly RaidTimer[];
 }
 
 export interface RaidTimers<Owner> {
-  /** Ascending; several when raids share an area and cannot be told apart. */
+  /** Ascending; several when raids share an area and cannot be distinguished. */
   readonly questIds: readonly number[];
-  /** Those of them that the catalogue knows. */
+  /** Those that the catalogue knows. */
   readonly quests: readonly Quest[];
-  /** Whoever is free soonest comes first. */
+  /** The first to be free comes first. */
   readonly onTimer: readonly { readonly owner: Owner; readonly timer: RaidTimer }[];
-  /** May go now, and high enough for it. */
+  /** Not on timer, and high enough. */
   readonly free: readonly Owner[];
-  /** Not on timer, but below its lowest level. */
+  /** Not on timer, but below the lowest level. */
   readonly tooLow: readonly Owner[];
-  /** Nobody knows whether they are on timer. */
+  /** Characters whose timers are unknown. */
   readonly unknown: readonly Owner[];
 }
 
 export interface ByRaid<Owner> {
-  /** Raids that somebody is or was on timer for. */
+  /** Raids with a character on timer, now or before. */
   readonly closed: readonly RaidTimers<Owner>[];
-  /** All others of the catalogue, by name. */
+  /** All other raids of the catalogue, by name. */
   readonly open: readonly RaidTimers<Owner>[];
 }
 
 type Collate = Pick<Intl.Collator, 'compare'>;
 
-/** Has it run out by now? */
+/** Whether it has run out by now. */
 export function isOffTimer({ endsAtMs }: Pick<RaidTimer, 'endsAtMs'>, nowMs: number): boolean {
   return endsAtMs <= nowMs;
 }
 
-/** The moment at which the last timer ran out, 0 = none has yet: until it moves, who is free stays the same. */
+/** The last end of a timer, 0 = none has ended yet: until it changes, the free characters stay the same. */
 export function lastEndMs(timers: readonly RaidTimer[], nowMs: number): number {
   return timers.reduce(
     (last, timer) => (isOffTimer(timer, nowMs) ? Math.max(last, timer.endsAtMs) : last),
@@ -65,10 +65,10 @@ export function lastEndMs(timers: readonly RaidTimer[], nowMs: number): number {
   );
 }
 
-/** Who did not look for longer than this did not see a timer run out. */
+/** After a longer absence, the visitor did not see a timer run out. */
 const lookedAwayMs = 5000;
 
-/** Timers that ran out between two looks at the clock; none when they lie apart, as after sleep. */
+/** Timers that ran out between two looks at the clock; none when those are far apart, as after sleep. */
 export function endedBetween(
   timers: readonly RaidTimer[],
   beforeMs: number,
@@ -79,10 +79,10 @@ export function endedBetween(
 }
 
 /**
- * Timers that run now, and behind them those that somebody saw running and that have ended since: they stay until there
- * is a newer one of the same character and raids. What stopped for another reason is dropped.
+ * Running timers, followed by those that ended in view: they stay until there is a newer one for the same character and
+ * raids. Timers that stopped for another reason are dropped.
  *
- * @returns the same array as before when it holds the same timers
+ * @returns the same array as before when the timers are the same
  */
 export function keepEnded(
   seen: readonly RaidTimer[],
@@ -95,7 +95,7 @@ export function keepEnded(
   return namesOf(timers) === namesOf(seen) ? seen : timers;
 }
 
-/** The end as well: the operator may change how long timers run. */
+/** Includes the end: the operator may change how long timers run. */
 const namesOf = (timers: readonly RaidTimer[]) =>
   timers.map((timer) => `${raidTimerSubject(timer)}:${timer.endsAtMs}`).join(' ');
 
@@ -105,7 +105,7 @@ const newest = (timers: readonly RaidTimer[]) =>
 const nameOf = ({ character }: TimerOwner) => character?.name ?? '';
 const levelOf = ({ character }: TimerOwner) => character?.total_level ?? 0;
 
-/** By name, those without one last, those of one name by id. */
+/** By name, with nameless ones last; equal names by id. */
 function byName(collator: Collate): Compare<TimerOwner> {
   return chain(
     lastWhen((owner) => nameOf(owner) === ''),
@@ -117,8 +117,8 @@ function byName(collator: Collate): Compare<TimerOwner> {
 const byLevel: Compare<TimerOwner> = compareBy((owner) => -levelOf(owner));
 
 /**
- * Every character with its timers, also who has none: by name, the highest level first, or whoever left a raid last
- * first, with those without timers behind. Equals go by name.
+ * Every character with its timers, even without any: by name, by level with the highest first, or by the latest raid,
+ * with those without timers last. Equal ones are ordered by name.
  */
 export function timersByCharacter<Owner extends TimerOwner>(
   owners: readonly Owner[],
@@ -146,8 +146,8 @@ export interface RaidViewFacts<Owner> {
 }
 
 /**
- * Every raid with who may go and who may not, and until when: what somebody asks who forms a group. Of whom nothing is
- * known is on neither side, and named as such.
+ * Every raid with the characters who are free and those who are not, and until when: what players ask when they form a
+ * group. Characters with unknown timers are listed as such, on neither side.
  */
 export function timersByRaid<Owner extends TimerOwner>(
   owners: readonly Owner[],
@@ -157,7 +157,7 @@ export function timersByRaid<Owner extends TimerOwner>(
   const viewOf = raidViewer(owners, timers, facts);
   const onTimer = new Map(timers.map(({ questIds }) => [questIds.join('+'), questIds]));
   const closedIds = new Set(timers.flatMap(({ questIds }) => questIds));
-  // A quest that is known by another id, too, stands in it twice.
+  // A quest with another id is in the index twice.
   const quests = new Set(facts.questsById.values());
   const others = [...indexRaidsByArea(quests).values()].filter(
     (questIds) => !questIds.some((id) => closedIds.has(id)),
@@ -201,13 +201,13 @@ function raidViewer<Owner extends TimerOwner>(
 
 type RaidLevels = Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>;
 
-/** The levels that raids are played at, ascending, each once. */
+/** The levels of raids, ascending, each once. */
 export function raidLevels(quests: readonly RaidLevels[]): readonly number[] {
   const levels = quests.flatMap(({ heroic_normal_cr, epic_normal_cr }) => [heroic_normal_cr, epic_normal_cr]);
   return [...new Set(levels.flatMap((level) => level ?? []))].sort((a, b) => a - b);
 }
 
-/** 0 when the catalogue does not say: then nobody is too low. */
+/** 0 when the catalogue has none: then nobody is too low. */
 const lowestLevel = (quests: readonly RaidLevels[]) => raidLevels(quests)[0] ?? 0;
 
 function raidOrder<Owner>(

@@ -55,7 +55,7 @@ describe('runningRaidTimers', () => {
     ]);
   });
 
-  it('sees the same set in another order or with repeats', () => {
+  it('treats the same set in another order or with repeats as one', () => {
     expect(running(left(2, [703, 702]), left(1, [702, 703, 703]))).toHaveLength(1);
   });
 
@@ -65,7 +65,7 @@ describe('runningRaidTimers', () => {
     ]);
   });
 
-  it('leaves out rows without quests or with a time that is none', () => {
+  it('leaves out rows without quests or with an invalid time', () => {
     expect(running(left(1, []), makeRaidActivity({ timestamp: 'yesterday' }))).toEqual([]);
   });
 
@@ -107,17 +107,17 @@ describe('a dismissed timer', () => {
     expect(rest(rows, dismissed)).toBe(rows);
   });
 
-  it('is left out, with the older ones that it had taken the place of, and nothing else', () => {
+  it('is left out, with the older ones that it had replaced, and nothing else', () => {
     expect(rest([again, first, ...others], keysOf(first, again))).toEqual(others);
     expect(rest([first, again, ...others], keysOf(again))).toEqual(others);
   });
 
-  it('is known by its character and its moment, whatever quests its name tells', () => {
+  it('is identified by its character and its moment, whatever quests its name has', () => {
     const foreign = new Set([...keysOf(again)].map((key) => key.replace(':702:', ':0:')));
     expect(rest([again, first, ...others], foreign)).toEqual(others);
   });
 
-  it('does not keep a later exit from making a timer', () => {
+  it('does not stop a later exit from starting a timer', () => {
     expect(rest([first, again], keysOf(first))).toEqual([again]);
   });
 
@@ -128,7 +128,7 @@ describe('a dismissed timer', () => {
     expect(rest([first, between, again], dismissed)).toEqual([]);
   });
 
-  it('never runs, and no other timer is lost or found', () => {
+  it('never runs, and no other timer is lost or added', () => {
     const row = fc
       .record({
         hours: fc.integer({ min: 0, max: 65 }),
@@ -157,7 +157,7 @@ describe('a timer', () => {
     [madeAtMs + 5, 5],
     [madeAtMs, 0],
     [madeAtMs - 5, 0],
-  ])('that ends at %i has so many milliseconds left: %i', (endsAtMs, left_) => {
+  ])('that ends at %i has this many milliseconds left: %i', (endsAtMs, left_) => {
     expect(remainingMs({ endsAtMs }, madeAtMs)).toBe(left_);
   });
 });

@@ -5,10 +5,10 @@ import { fromWireTime } from '../wire-time.ts';
 
 const hourMs = 3_600_000;
 
-/** A raid that a character has left and may not be rewarded for again before `endsAtMs`. Times in ms since 1970. */
+/** A raid that a character has left; it gives no reward again before `endsAtMs`. Times in ms since 1970. */
 export interface RaidTimer {
   readonly characterId: number;
-  /** Ascending; several when raids share an area and cannot be told apart. */
+  /** Ascending; several when raids share an area and cannot be distinguished. */
   readonly questIds: readonly number[];
   readonly completedAtMs: number;
   readonly endsAtMs: number;
@@ -22,19 +22,19 @@ const newestFirst = chain<RaidTimer>(
 
 type TimerSubject = Pick<RaidTimer, 'characterId' | 'questIds'>;
 
-/** Names what a timer is about: a character and raids that cannot be told apart. At most one timer of it runs. */
+/** Key of a timer's subject: a character and raids that cannot be distinguished. At most one timer of it runs. */
 export function raidTimerSubject({ characterId, questIds }: TimerSubject): string {
   return `${characterId}:${questIds.join('+')}`;
 }
 
-/** Names a timer for ever: character, quests and moment. Dismissed timers are remembered by it. */
+/** A permanent key of a timer: character, quests and moment. Dismissed timers are stored by it. */
 export function raidTimerKey(timer: TimerSubject & Pick<RaidTimer, 'completedAtMs'>): string {
   return `${raidTimerSubject(timer)}:${timer.completedAtMs}`;
 }
 
 /**
- * Equal for the names of one timer. A character leaves one raid at a moment: which quests a name tells depends on the
- * catalogue, and on the site that the name comes from.
+ * Equal for all keys of one timer. A character leaves only one raid at a moment, while the quests in a key depend on
+ * the catalogue, and on the site that the key comes from.
  */
 export const raidTimerMoment = (key: string): string => key.replace(/:.*:/, ':');
 
@@ -67,11 +67,11 @@ export function runningRaidTimers(
 }
 
 /**
- * Raid activity without the timers that the visitor has dismissed, and without those that they had taken the place of:
- * who is free of a raid is not put on an older timer for it. A later exit makes a timer again.
+ * Raid activity without the timers that the visitor has dismissed, and without those that they had replaced: otherwise
+ * an older timer would come back. A later exit starts a timer again.
  *
- * @param dismissed names of timers (`raidTimerKey`)
- * @returns the same array when nothing of it is dismissed
+ * @param dismissed keys of timers (`raidTimerKey`)
+ * @returns the same array when none of it is dismissed
  */
 export function withoutDismissedTimers(
   activity: readonly RaidActivity[],
@@ -93,7 +93,7 @@ export function withoutDismissedTimers(
   });
 }
 
-/** Milliseconds until the raid is rewarded again; 0 once it is. */
+/** Milliseconds until the raid gives a reward again; 0 once it does. */
 export function remainingMs(timer: Pick<RaidTimer, 'endsAtMs'>, nowMs: number): number {
   return Math.max(0, timer.endsAtMs - nowMs);
 }

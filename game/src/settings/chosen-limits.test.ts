@@ -5,7 +5,7 @@ import { storedLimits, withoutFormerLimits } from './chosen-limits.ts';
 const game = { level_minimum: 1, level_cap: 34, classes: [...classNames] };
 const mark = { areLimitsChosen: true };
 
-describe('limits as they are stored', () => {
+describe('limits in storage', () => {
   it.each([
     [1, 34, null, null],
     [0, 40, null, null],
@@ -57,7 +57,7 @@ describe('limits that an earlier version stored', () => {
   it.each([
     { minLevel: 1, maxLevel: 34, ...mark },
     { classNameFilter: [...classNames], ...mark },
-  ])('are not those that were chosen since: %j', (stored) => {
+  ])('are not limits that were chosen since: %j', (stored) => {
     expect(withoutFormerLimits(stored)).toBe(stored);
   });
 });

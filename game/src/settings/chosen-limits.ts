@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { GameDefinition } from '../definition.ts';
 
 /**
- * How limits of a list are stored: an end of the levels that is that of the game, and all of its classes, as null. So a
- * raised cap or a new class is not filtered out by those who never chose to.
+ * How limits of a list are stored: null for the game's own lowest or highest level, and for all of its classes. So a
+ * raised cap or a new class is not filtered out for users who never chose limits.
  */
 
 type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap'> & Partial<Pick<GameDefinition, 'classes'>>;
@@ -14,10 +14,10 @@ interface Limits {
   readonly classNameFilter?: readonly string[];
 }
 
-/** The mark of settings that are stored so. */
+/** Marks settings that are stored this way. */
 const mark = { areLimitsChosen: true } as const;
 
-/** Settings as they are stored. */
+/** Settings in stored form. */
 export function storedLimits<Settings extends Limits>(
   settings: Settings,
   { level_minimum, level_cap, classes = [] }: Facts,
@@ -34,7 +34,7 @@ export function storedLimits<Settings extends Limits>(
   };
 }
 
-/** The limits that earlier versions stored when nothing had been chosen. */
+/** The limits that earlier versions stored when nothing was chosen. */
 const formerCap = 34;
 const formerClasses =
   'Alchemist,Artificer,Barbarian,Bard,Cleric,Druid,Favored Soul,Fighter,Monk,Paladin,Ranger,Rogue,Sorcerer,Warlock,Wizard'.split(
@@ -50,8 +50,8 @@ const formerSettings = z.looseObject({
 });
 
 /**
- * Anything stored, without limits that an earlier version stored as its own. A width alone was chosen when panels did not
- * fill the window by themselves.
+ * Stored content without the default limits of an earlier version. A width alone was chosen when panels did not fill
+ * the window by themselves.
  */
 export function withoutFormerLimits(stored: unknown): unknown {
   const former = formerSettings.safeParse(stored);

@@ -79,7 +79,7 @@ describe('content', () => {
       [{ character_id: 7, completed_at: '2026-11-28T21:15:30.9+01:00' }],
       bare([`7:0:${moment}`]),
     ],
-    // A raid as an answer of the API tells it, at a time that names no zone.
+    // A raid as in an answer of the API, with a time without a zone.
     [
       'dismissed-timers',
       [{ character_id: 7, timestamp: '2026-11-28T20:15:30', data: { quest_ids: [702] } }],
@@ -127,14 +127,14 @@ describe('content', () => {
     );
   });
 
-  it('names what is left out of it', () => {
+  it('reports the names that are left out', () => {
     expect(namesLeftOut('dismissed-timers', wrap({ hiddenTimers: [], order: 'name' }))).toEqual(['order']);
     expect(namesLeftOut('dismissed-timers', wrap([]))).toEqual([]);
     expect(namesLeftOut('lfm-settings', { order: 'name' })).toEqual([]);
   });
 });
 
-describe('what a storage holds', () => {
+describe('the content of a storage', () => {
   it.each([
     ['"dark"', 'dark'],
     ['dark', 'dark'],

@@ -1,15 +1,15 @@
 import { readCharacterId } from '../character/character-id.ts';
 
 /**
- * Settings as other sites of this kind keep them, and older versions of this one, brought into the shapes that this site
- * keeps. The stores read by it what they find in the browser, and an import what stands in its file: a site can be
- * replaced by this one at the same address. Nothing is checked here: whatever is not recognised is handed on as it is.
+ * Converts settings of other sites of this kind, and of older versions of this one, into this site's shapes. The stores
+ * read the browser's content through it, and imports read files: so this site can replace another at the same address.
+ * Nothing is validated here: unknown content is passed on as it is.
  */
 
-/** Before every key in the storage of a browser. */
+/** Prefix of every key in a browser's storage. */
 export const storagePrefix = 'v1-';
 
-/** Names that others use for what is kept here under another one. */
+/** Other sites' names for keys of this one. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['friend-ids', 'friends'],
   ['ignore-ids', 'ignores'],
@@ -22,7 +22,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['time-zone', 'timezone'],
 ]);
 
-/** The key under which this site keeps something: `v1-friends`, `friendIds` and `friend_ids` are all `friends`. */
+/** This site's key for a name: `v1-friends`, `friendIds` and `friend_ids` are all `friends`. */
 export function ownKey(name: string): string {
   const bare = name.startsWith(storagePrefix) ? name.slice(storagePrefix.length) : name;
   const words = bare
@@ -32,13 +32,13 @@ export function ownKey(name: string): string {
   return otherNames.get(words) ?? words;
 }
 
-/** Where a browser may hold the content of a key, the place of this site first. */
+/** Where a browser may have the content of a key, this site's own place first. */
 export function placesOf(key: string): readonly string[] {
   const others = [...otherNames].filter(([, own]) => own === key).map(([name]) => name);
   return [key, ...others].map((name) => storagePrefix + name);
 }
 
-/** What a storage holds as text: mostly JSON, else the text itself. */
+/** Parses text in a storage: mostly JSON, else the text itself. */
 export function parseStored(text: string): unknown {
   try {
     const content: unknown = JSON.parse(text);
@@ -54,7 +54,7 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Fields of a wrapper beside `data`: time of creation and of the last change. */
+/** Fields of a wrapper beside `data`: times of creation and of the last change. */
 export const wrapperTimes: readonly string[] = ['createdAt', 'updatedAt'];
 
 function isWrapper(content: unknown): content is Fields & { readonly data: unknown } {
@@ -74,7 +74,7 @@ function opened(content: unknown): { readonly inner: unknown; readonly wrapper: 
   return { inner, wrapper };
 }
 
-/** Time of a list that does not say when it was written. */
+/** Time of a list without one. */
 export const neverAt = '1970-01-01T00:00:00.000Z';
 
 const timeOr = (value: unknown): string =>
@@ -84,7 +84,7 @@ type Shape = (content: unknown) => unknown;
 
 const asItIs: Shape = (content) => content;
 
-/** A list in exactly one wrapper, and each of its entries in the shape of this site. */
+/** A list in exactly one wrapper, with each entry in this site's shape. */
 const listOf =
   (entryOf: Shape): Shape =>
   (content) => {
@@ -99,14 +99,14 @@ const listOf =
 /** Ids are numbers here, and texts elsewhere. */
 const idOf: Shape = (value) => (typeof value === 'string' ? (readCharacterId(value) ?? value) : value);
 
-/** A character of a list: others keep its id alone, or the character itself. */
+/** A character in a list: others store only its id, or the character itself. */
 const characterOf: Shape = (entry) => {
   if (!isRecord(entry)) return { id: idOf(entry), character: null };
   if (!('character' in entry)) return { id: idOf(entry['id']), character: entry };
   return typeof entry['id'] === 'string' ? { ...entry, id: idOf(entry['id']) } : entry;
 };
 
-/** Fields by their names in camel case: `character_id` is `characterId`. */
+/** Fields with names in camel case: `character_id` is `characterId`. */
 const namedAlike = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -127,7 +127,7 @@ function momentOf(value: unknown): number {
   const moment = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   if (typeof moment === 'number') return wholeSecond(moment < 1e11 ? moment * 1000 : moment);
   if (typeof moment !== 'string') return Number.NaN;
-  // A time that names no zone is UTC.
+  // A time without a zone is UTC.
   return wholeSecond(Date.parse(/T[\d:.]+$/.test(moment) ? `${moment}Z` : moment));
 }
 
@@ -148,7 +148,7 @@ const timersOf = listOf(timerOf);
 
 const unwrapped: Shape = (content) => opened(content).inner;
 
-/** An object without a wrapper, in the shape of this site. */
+/** An object without a wrapper, in this site's shape. */
 const objectOf =
   (shape: (fields: Fields) => unknown): Shape =>
   (content) => {
@@ -159,7 +159,7 @@ const objectOf =
 /** Seconds. Other sites store the default interval of the Who list too, which nobody can choose here. */
 const othersInterval = 3;
 
-/** How to convert each key's content. Keys without a row only need unwrapping. */
+/** Conversions of each key's content. Keys without a row only need unwrapping. */
 const shapes: ReadonlyMap<string, Shape> = new Map([
   ['registered-characters', listOf(characterOf)],
   ['friends', listOf(characterOf)],
@@ -198,7 +198,7 @@ const shapes: ReadonlyMap<string, Shape> = new Map([
   ],
 ]);
 
-/** Names within content that `ownShape` leaves out of it: they mean nothing here. */
+/** Names within content that `ownShape` drops, because they mean nothing here. */
 export function namesLeftOut(key: string, content: unknown): readonly string[] {
   const inner = unwrapped(content);
   if (key !== 'dismissed-timers' || !isRecord(inner)) return [];
@@ -206,7 +206,7 @@ export function namesLeftOut(key: string, content: unknown): readonly string[] {
 }
 
 /**
- * Content of any known shape in the shape in which this site keeps it; what is so already stays the same.
+ * Content of any known shape in this site's shape; content that has it already stays the same.
  *
  * @param key of this site, without the prefix
  */

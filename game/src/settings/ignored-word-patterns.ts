@@ -12,25 +12,27 @@ function patternOf(words: string): string {
     .join(String.raw`\s+`);
 }
 
-/** What keeps a word whole, around `…`: no edge beside a sign that is no part of a word. */
+/** Word boundaries around `…`: none beside a sign that is not part of a word. */
 const frameOf = (words: string) =>
   (startsAsWord.test(words) ? `(?<!${wordCharacter})` : '') +
   '(?:…)' +
   (endsAsWord.test(words) ? `(?!${wordCharacter})` : '');
 
-/** One pattern for all words with the same frame: a frame takes 3 ms to make ready, and there are four of them. */
+/** One pattern for all words with the same boundaries: compiling one takes 3 ms, and there are four kinds. */
 function patternsOf(wanted: readonly string[]): readonly string[] {
   return Array.from(groupBy(wanted, frameOf), ([frame, words]) =>
     frame.replace('…', () => words.map(patternOf).join('|')),
   );
 }
 
-/** Two words with the same key ignore the same texts; empty = one that ignores nothing. */
+/** Two words with the same key ignore the same texts; empty = it ignores nothing. */
 export function ignoredWordKey(words: string): string {
   return plainLetters(words).trim().split(/\s+/u).join(' ').toLowerCase();
 }
 
-/** Makes one test of all words and phrases: whole words, any case, any space between. */
+/**
+ * Compiles all words and phrases into one test: whole words, any case, any space between (docs/product.md, Own characters).
+ */
 export function compileIgnoredWords(words: readonly string[]): IgnoredWords {
   const wanted = words.map((word) => plainLetters(word).trim()).filter((word) => word !== '');
   return wanted.length === 0 ? null : new RegExp(patternsOf(wanted).join('|'), 'iu');

@@ -55,7 +55,7 @@ describe('ignored words', () => {
     expect(holds(['one', 'one two', '+1', 'c++'], 'onefold two+11 xc++')).toBe(false);
   });
 
-  it('finds every word that stands alone between blanks, whatever it is made of', () => {
+  it('finds every word that stands alone between blanks, whatever its signs', () => {
     fc.assert(
       fc.property(anyComment, anyComment, (word, comment) => {
         const isBlank =

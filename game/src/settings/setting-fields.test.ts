@@ -74,7 +74,7 @@ describe('a field', () => {
     expect(readSettings(schema, { [name]: stored }).settings[name]).toEqual(read);
   });
 
-  it('does not hand out its default to be changed by others', () => {
+  it('does not share its default with others who could change it', () => {
     const { settings } = readSettings(schema, {});
     settings.texts.push('c');
     settings.sortBy.ascending = false;
@@ -101,14 +101,14 @@ describe('a field', () => {
     expect(readSettings(schema, stored).wasCorrected).toBe(wasCorrected);
   });
 
-  it('takes nothing from a prototype and gives none away', () => {
+  it('reads nothing from a prototype and reveals none', () => {
     const stored: unknown = JSON.parse('{"__proto__": {"number": 9}, "constructor": 1}');
     const { settings } = readSettings(schema, stored);
     expect(settings.number).toBe(6);
     expect(Object.getPrototypeOf(settings)).toBe(Object.prototype);
   });
 
-  it('reads anything without failing, and what it has read without correcting it', () => {
+  it('reads anything without failing, and its own results without a correction', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.anything(), fc.record({ number: fc.anything(), sortBy: fc.anything() })),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 
 /**
- * The kinds of field that stored settings are made of. Each takes anything and gives something sensible: a number out
- * of range is clamped, what is no number falls back, a boolean is coerced, what is missing takes the default.
+ * The kinds of field in stored settings. Each accepts anything and returns something sensible: a number out of range is
+ * clamped, anything but a number falls back, a boolean is coerced, a missing value takes the default.
  */
 
 export interface NumberBounds {
@@ -11,7 +11,7 @@ export interface NumberBounds {
   readonly maximum: number;
 }
 
-/** Of a panel, CSS pixels. In less than the width of the smallest phones its tools and rows have no room. */
+/** Of a panel, CSS pixels. Below the width of the smallest phones its tools and rows have no room. */
 export const panelWidthBounds = { minimum: 320, maximum: 2000 } as const;
 
 /** The nearest number within the bounds, both inclusive. */
@@ -26,7 +26,7 @@ export function numberField(bounds: NumberBounds, fallback: number) {
   return withFallback(clamped(bounds), fallback);
 }
 
-/** A finite number, clamped, or null for "never chosen", which no bounds apply to. */
+/** A finite number, clamped, or null for "never chosen", which ignores the bounds. */
 export function chosenNumberField(bounds: NumberBounds) {
   return withFallback(z.nullable(clamped(bounds)), null);
 }
@@ -47,7 +47,7 @@ export function textField(fallback: string) {
   return withFallback(z.string(), fallback);
 }
 
-/** The finite numbers of a list; no list is an empty one. */
+/** The finite numbers of a list; anything else is an empty list. */
 export function numbersField() {
   return withFallback(
     z.pipe(
@@ -58,7 +58,7 @@ export function numbersField() {
   );
 }
 
-/** The texts of a list; no list is the fallback. */
+/** The texts of a list; anything else is the fallback. */
 export function textsField(fallback: readonly string[]) {
   return withFallback(
     z.pipe(
@@ -77,7 +77,7 @@ export function sortField<const T extends string>(types: readonly T[], fallback:
   }));
 }
 
-/** What reading stored settings gives; `wasCorrected` = something was there that had to be changed. */
+/** Settings that were read; `wasCorrected` = a value was there that had to be changed. */
 export interface ReadSettings<T> {
   readonly settings: T;
   readonly wasCorrected: boolean;
@@ -86,8 +86,8 @@ export interface ReadSettings<T> {
 const storedObject = z.record(z.string(), z.unknown());
 
 /**
- * Reads settings of any origin by a schema whose every field has a fallback. Never throws. What is missing (an older
- * version wrote it, or nothing was ever stored) is no correction; fields that are unknown are dropped silently.
+ * Reads settings of any origin by a schema with a fallback for every field. Never throws. A missing value (written by
+ * an older version, or never stored) is no correction; unknown fields are dropped silently.
  */
 export function readSettings<T extends Record<string, unknown>>(
   schema: z.ZodMiniType<T>,

@@ -17,7 +17,7 @@ const entriesOf = (content: unknown) => {
 describe('a bundle', () => {
   const userId = '0123456789abcdef0123456789abcdef';
 
-  it('is read as it was written', () => {
+  it('is read back as it was written', () => {
     const bundle = {
       madeAt: '2026-11-22T11:00:00.000Z',
       userId,
@@ -38,7 +38,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('says when and where it was made only in words that can be that', () => {
+  it('has a time and a place of origin only if they are valid', () => {
     const told = (more: object) => {
       const reading = readJson(ours(more));
       return reading.state === 'read' && [reading.bundle.madeAt, reading.bundle.userId];
@@ -49,7 +49,7 @@ describe('a bundle', () => {
     expect(told({ made_at: '2026-11-22', user_id: userId })).toEqual(['2026-11-22', userId]);
   });
 
-  it('gives what has a known name, and names the rest', () => {
+  it('returns known names, and lists the others', () => {
     const reading = readJson(ours({ entries: { friends: [1], 'cached-areas': [], evil: 1, 'v1-theme': 2 } }));
     expect(reading).toMatchObject({ unknownKeys: ['evil', 'v1-theme'] });
     const withCopies = readJson(ours({ entries: { friends: [1], 'cached-areas': [] } }));
@@ -60,8 +60,8 @@ describe('a bundle', () => {
   });
 });
 
-describe('what a browser has stored', () => {
-  it('is a bundle of the first version: keys have their prefix, values are texts', () => {
+describe('the storage of a browser', () => {
+  it('is a bundle of the first version: prefixed keys, values as text', () => {
     const dump = {
       'v1-friends': '[{"id":5}]',
       'v1-theme': 'dark',
@@ -78,7 +78,7 @@ describe('what a browser has stored', () => {
     expect(entriesOf(ours({ version: 0, entries: dump }))).toEqual(entriesOf(dump));
   });
 
-  it('gives nothing for a text that is nested without end', () => {
+  it('is refused when it is nested without end', () => {
     expect(entriesOf({ 'v1-friends': '['.repeat(100) })).toEqual({ friends: null });
   });
 });
@@ -101,13 +101,13 @@ describe('the settings of another site', () => {
     expect(readJson(content)).toMatchObject({ unknownKeys: ['ofTomorrow'], stayingKeys: [] });
   });
 
-  it('are a bundle of ours in packing of any kind', () => {
+  it('become a bundle of ours from any kind of wrapper', () => {
     expect(entriesOf({ ...times, data: JSON.stringify(ours({ entries: { friends: [5] } })) })).toEqual({
       friends: [5],
     });
   });
 
-  it('are taken from our own key where they stand under two, and the other one is named', () => {
+  it('are taken from our own key when they are under two, and the other one is listed', () => {
     const dump = { friendIds: [1], 'v1-friends': '[2]', friends: [3] };
     expect(entriesOf(dump)).toEqual({ friends: [2] });
     expect(readJson(dump)).toMatchObject({ unknownKeys: ['friendIds', 'friends'] });
@@ -119,7 +119,7 @@ describe('the settings of another site', () => {
   });
 });
 
-describe('no bundle is', () => {
+describe('not a bundle is', () => {
   test.each<[string, string, string]>([
     ['a text that is too long', `{"a":"${'x'.repeat(bundleMaximum)}"}`, 'too-large'],
     ['nothing', '', 'empty'],
@@ -146,8 +146,8 @@ describe('no bundle is', () => {
   });
 });
 
-describe('names that mean something to every object', () => {
-  it('are nowhere in what is read', () => {
+describe('names of properties that every object has', () => {
+  it('are dropped everywhere', () => {
     const text =
       '{"format":"rollcall-settings","version":1,"__proto__":{"a":1},"entries":{"__proto__":{"theme":"dark"},"lfm-settings":{"constructor":{"prototype":{"x":1}},"__proto__":{"fontSize":72},"list":[{"__proto__":1,"ok":2}]}}}';
     const reading = read(text);
@@ -159,7 +159,7 @@ describe('names that mean something to every object', () => {
   });
 });
 
-describe('reading', () => {
+describe('reading a bundle', () => {
   it('never fails, whatever the text', () => {
     fc.assert(
       fc.property(
@@ -175,7 +175,7 @@ describe('reading', () => {
     );
   });
 
-  it('is not slowed down by quotation marks and slashes', () => {
+  it('is not slow with many quotation marks and slashes', () => {
     expect(read(`"${'\\'.repeat(500_000)}`)).toEqual({ state: 'refused', why: 'not-json' });
     expect(read('"a'.repeat(200_000))).toEqual({ state: 'refused', why: 'not-json' });
   });

@@ -1,34 +1,34 @@
 import { ownKey, parseStored, storagePrefix, wrapperTimes } from './foreign-settings.ts';
 
 /**
- * Settings that travel from one browser to another, as text: ids and settings, never copies of characters, areas or
- * quests. A text comes from anywhere: nothing in it is believed.
+ * Settings as text, for another browser: ids and settings, never copies of characters, areas or quests
+ * (docs/product.md, Moving settings). The text may come from anywhere, so nothing in it is trusted.
  */
 
-/** What a bundle calls itself. */
+/** The name of the format in a bundle. */
 const bundleFormat = 'rollcall-settings';
-/** The version that is written. Older ones are brought up to it, newer ones are refused. */
+/** The written version. Older ones are converted to it, newer ones are refused. */
 export const bundleVersion = 1;
 /**
- * Larger ones are refused before they are parsed. A whole storage, with the copies that another site keeps of quests and
- * areas, has room in it. UTF-16 units.
+ * Larger ones are refused before they are parsed. There is room for a whole storage, even with another site's copies of
+ * quests and areas. UTF-16 units.
  */
 export const bundleMaximum = 5 * 1_048_576;
-/** Ours are four deep. */
+/** Ours have a depth of four. */
 const depthMaximum = 16;
 const idPattern = /^[0-9a-f]{32}$/;
 
-/** What travels. */
+/** The content of a bundle. */
 export interface SettingsBundle {
-  /** ISO 8601; null = it does not say. */
+  /** ISO 8601; null = not given. */
   readonly madeAt: string | null;
-  /** The random name of the browser that it comes from; null = that has none. */
+  /** The random name of the browser that made it; null = none. */
   readonly userId: string | null;
-  /** By key of storage, without the prefix; what stands in them has not been looked at. */
+  /** By storage key without the prefix; the values are not validated yet. */
   readonly entries: ReadonlyMap<string, unknown>;
 }
 
-/** Why a text is no bundle: `foreign` = JSON, but of something else; `newer` = of a version to come. */
+/** Why a text is refused: `foreign` = JSON of something else; `newer` = a later version. */
 export type BundleRefusal = 'too-large' | 'empty' | 'not-json' | 'too-deep' | 'foreign' | 'newer';
 
 export type BundleReading =
@@ -36,16 +36,16 @@ export type BundleReading =
   | {
       readonly state: 'read';
       readonly bundle: SettingsBundle;
-      /** Names that mean nothing here, as they stand there: kept out. */
+      /** Unknown names in the text, which are left out. */
       readonly unknownKeys: readonly string[];
-      /** Names of what every browser has for itself: kept out. */
+      /** Names that stay in each browser and are left out. */
       readonly stayingKeys: readonly string[];
     };
 
-/** The keys that a browser knows, without the prefix. */
+/** A browser's storage keys, without the prefix. */
 export interface BundleKeys {
   readonly traveling: ReadonlySet<string>;
-  /** Never taken from a bundle, and no news in one. */
+  /** Never imported, and not reported as left out. */
   readonly staying: ReadonlySet<string>;
 }
 
@@ -61,7 +61,7 @@ export function writeBundle({ madeAt, userId, entries }: SettingsBundle): string
   return `${JSON.stringify(bundle, null, 2)}\n`;
 }
 
-/** What a text of any origin holds. Never throws. */
+/** Reads a text of any origin. Never throws. */
 export function readBundle(text: string, keys: BundleKeys): BundleReading {
   if (text.length > bundleMaximum) return refused('too-large');
   const tidy = text.replace(/^\uFEFF/, '').trim();
@@ -80,9 +80,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const envelopes = ['data', 'settings'] as const;
 
 /**
- * Settings stand by themselves, or in a text, in a wrapper with times, or in the answer of another site.
+ * Finds the settings: by themselves, in a text, in a wrapper with times, or in an answer of another site.
  *
- * @param beside names that stand beside them in an answer
+ * @param beside names of the fields beside them in an answer
  */
 function readContent(content: unknown, keys: BundleKeys, beside: readonly string[] = []): BundleReading {
   if (typeof content === 'string') {
@@ -116,16 +116,16 @@ function readOurs(content: JsonObject, keys: BundleKeys, beside: readonly string
 }
 
 interface NamedEntry {
-  /** As it stands there. */
+  /** The name in the text. */
   readonly name: string;
-  /** The key under which this site keeps it. */
+  /** This site's key for it. */
   readonly key: string;
   readonly value: unknown;
 }
 
 /**
- * The storage of a browser, or an account, whose names and values are not always ours. Under several names for one key,
- * ours comes first.
+ * Entries of a browser's storage or an account, perhaps with other names and values than ours. If one key has several
+ * names, ours comes first.
  */
 function entriesIn(content: JsonObject, { traveling }: BundleKeys): readonly NamedEntry[] {
   const named = Object.entries(content).map(([name, value]) => ({ name, key: ownKey(name), value }));
@@ -137,7 +137,7 @@ function entriesIn(content: JsonObject, { traveling }: BundleKeys): readonly Nam
   );
 }
 
-/** The first entry of each key that travels. */
+/** The first entry of each key that may travel. */
 function readEntries(
   named: readonly NamedEntry[],
   origin: Omit<SettingsBundle, 'entries'>,
@@ -168,7 +168,7 @@ function parseKept(text: string): unknown {
   return isTextAgain ? parseKept(content) : withoutTraps(content);
 }
 
-/** @returns undefined when it is no JSON */
+/** @returns undefined when it is not JSON */
 function parse(text: string): unknown {
   try {
     const content: unknown = JSON.parse(text);
@@ -178,10 +178,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Names that mean something to every object: as names of content they are only ever meant ill. */
+/** Names of properties that every object has; only malicious content uses them. */
 const traps: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parsed JSON without such names, however deep they stand. */
+/** Parsed JSON without such names at any depth. */
 function withoutTraps(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTraps);
   if (!isRecord(value)) return value;
@@ -196,7 +196,7 @@ function isRecord(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How deep brackets stand in each other, outside of texts: told before parsing, which has no bound of its own. */
+/** Depth of nested brackets outside of strings, checked before parsing, which has no limit of its own. */
 function nestingOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -1,4 +1,4 @@
-/** Somebody else's work that the site is made with. */
+/** Work of others that is part of the site. */
 export interface Credit {
   readonly what: string;
   readonly by: string;
@@ -8,7 +8,7 @@ export interface Credit {
 
 const openFont = { name: 'SIL Open Font License 1.1', url: 'https://openfontlicense.org' };
 
-/** Everything of others that a visitor gets to see; `web/CREDITS.md` says where each lies in the code. */
+/** All work of others that visitors see; `web/CREDITS.md` says where each is in the code. */
 export const credits: readonly Credit[] = [
   {
     what: 'Class, race and game icons',

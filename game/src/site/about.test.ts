@@ -34,7 +34,7 @@ describe('the about page', () => {
     ]);
   });
 
-  it('speaks with the words of the operator and the game', () => {
+  it('uses the words of the operator and the game', () => {
     const settings = makeSettings(
       { product_name: 'Muster', author: 'Ada' },
       { game: { ...defaultDefinition, name: 'Realm', raid_timer_hours: 48 } },
@@ -58,7 +58,7 @@ describe('the about page', () => {
     else expect(said).toContain(note);
   });
 
-  it('tells how often is counted, from how fresh reports, and for how long it is kept', () => {
+  it('says how often is counted, from how fresh reports, and how long data is kept', () => {
     expect(textOf('data')).toContain('every 5 minutes, from reports that are less than 2 minutes old');
     expect(textOf('kept')).toContain('400 days');
     expect(textOf('kept')).toContain('180 days');

@@ -6,7 +6,7 @@ import type { PageSettings } from './page-settings.ts';
 import { newKeyDays, readerKeyDays } from './reader-keys.ts';
 import { supportedBrowsersText } from './supported-browsers.ts';
 
-/** One thing that is kept, or is not, and for how long. */
+/** A fact about stored data and its retention. */
 export interface AboutFact {
   readonly term: string;
   readonly text: string;
@@ -14,10 +14,10 @@ export interface AboutFact {
 
 /** A part of the about page: paragraphs first, then facts. Plain text. */
 export interface AboutSection {
-  /** As the address names it. */
+  /** Anchor in the address. */
   readonly id: 'mission' | 'data' | 'kept' | 'privacy' | 'contributions' | 'credits' | 'contact' | 'version';
   readonly title: string;
-  /** What must not be overlooked; null = nothing. */
+  /** An important note; null = none. */
   readonly note: string | null;
   readonly paragraphs: readonly string[];
   readonly facts: readonly AboutFact[];
@@ -26,14 +26,14 @@ export interface AboutSection {
 
 export interface AboutLink {
   readonly label: string;
-  /** A page of the site begins with `/`. */
+  /** Begins with `/` for pages of the site. */
   readonly href: string;
 }
 
-/** How long things are kept unless an operator says otherwise, days (docs/storage.md). */
+/** Default retention in days, unless the operator changes it (docs/storage.md). */
 export const usualRetention = { samples: 400, activity: 180, browserEvents: 30 } as const;
 
-/** Everything that the about page says, out of the facts of game and site. */
+/** All sections of the about page, from the facts of game and site. */
 export function aboutSections(settings: PageSettings): readonly AboutSection[] {
   return [
     mission(settings),
@@ -192,7 +192,7 @@ function contact({ site }: PageSettings): AboutSection {
   });
 }
 
-/** Its facts are dates in the reader's way: the page adds them. */
+/** Without dates, which the page adds in the reader's format. */
 function version({ build }: PageSettings): AboutSection {
   return section({
     id: 'version',

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 
 export const apiRateSchema = z.object({ per_second: z.nullable(z.int()), at_once: z.nullable(z.int()) });
 
-/** What one address may do, as this server is set; null = as much as it likes. */
+/** Limits of this server for one address; null = unlimited. */
 export const apiLimitsSchema = z.object({
   reads: apiRateSchema,
-  /** With all its keys together. */
+  /** For all its keys together. */
   keyed_reads: apiRateSchema,
   streams: z.nullable(z.int()),
   keyed_streams: z.nullable(z.int()),
-  /** Of one network. */
+  /** For one network. */
   keys_a_day: z.nullable(z.int()),
   keys_at_once: z.nullable(z.int()),
-  /** Unused for so long, a key is removed. */
+  /** A key that is unused for this long is removed. */
   key_days: z.int(),
 });
 
@@ -43,14 +43,14 @@ export type ExampleKind =
 export type LiveExamples = Readonly<Partial<Record<ExampleKind, string>>>;
 
 export const apiCallSchema = z.object({
-  /** As in the endpoint table; the reference page has its part under this name. */
+  /** As in the endpoint table; the section of the reference page has the same name. */
   name: z.string(),
   method: z.string(),
   path: z.string(),
   summary: z.string(),
   /** Who may call, in words. */
   caller: z.string(),
-  /** Anybody may read it as it is: no body, no credential. */
+  /** Anybody can read it without a body or credential. */
   is_open: z.boolean(),
   is_stream: z.boolean(),
   parameters: z.array(apiParameterSchema),
@@ -66,7 +66,7 @@ export const apiGroupSchema = z.object({
 export const exampleTopics = ['groups', 'stream', 'statistics'] as const;
 export const exampleLanguages = ['curl', 'typescript', 'python'] as const;
 
-/** A whole program to start from: it takes the address of the site as its first argument. */
+/** A complete program to start from; its first argument is the address of the site. */
 export const apiExampleSchema = z.object({
   topic: z.enum(exampleTopics),
   language: z.enum(exampleLanguages),
@@ -74,7 +74,7 @@ export const apiExampleSchema = z.object({
   text: z.string(),
 });
 
-/** What the page of the API shows of it: the calls, the limits, and programs to start from. */
+/** The data of the API page: calls, limits, and programs to start from. */
 export const apiOverviewSchema = z.object({
   limits: apiLimitsSchema,
   groups: z.array(apiGroupSchema),
@@ -88,5 +88,5 @@ export type ApiGroup = z.infer<typeof apiGroupSchema>;
 export type ApiExample = z.infer<typeof apiExampleSchema>;
 export type ApiOverview = z.infer<typeof apiOverviewSchema>;
 
-/** The address that the programs ask unless they are told another. */
+/** The default address in the programs. */
 export const exampleAddress = 'http://127.0.0.1:3000';

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** Networks from which an operator takes neither push subscriptions nor keys of readers. */
+/** Networks that an operator has blocked from registering push subscriptions and readers' keys. */
 
-/** A network as lists of operators name it: a /24 or /48 by 8 letters, a /56 by 14, an address of IPv4 or a /64 by 20. */
+/**
+ * A network's hashed name in lists for operators: 8 letters for a /24 or /48, 14 for a /56, 20 for an IPv4 address or a
+ * /64.
+ */
 export const networkNamePattern = /^(?:[A-Za-z0-9]{8}|[A-Za-z0-9]{14}|[A-Za-z0-9]{20})$/;
 
 /** Its name, or its address such as `192.0.2.0/24`, `192.0.2.7` or `2001:db8:1::/48`. */
@@ -15,7 +18,7 @@ export const blockedNetworkSchema = z.object({
   blocked_at: wireTimeSchema,
 });
 
-/** What was deleted of a network when it was blocked. */
+/** What was deleted when a network was blocked. */
 export const newlyBlockedSchema = z.object({
   network: z.string(),
   subscriptions: z.int(),

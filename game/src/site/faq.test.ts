@@ -55,7 +55,7 @@ function entry(id: string, facts: Partial<FaqFacts> = {}) {
 const answer = (id: string, facts: Partial<FaqFacts> = {}) => entry(id, facts)?.answer;
 
 describe('the questions', () => {
-  it('are all asked on the live page, the most asked ones at home', () => {
+  it('are all on the live page, and the most asked ones on the home page', () => {
     expect(faqEntries(known).map(({ id }) => id)).toEqual([
       'most-populated',
       'default-server',
@@ -82,7 +82,7 @@ describe('the questions', () => {
     expect(entry('what-is-this')?.question).toBe('What is Rollcall?');
   });
 
-  it('have their real answers, whole, once every fact is there', () => {
+  it('have their real answers, complete, once every fact is there', () => {
     for (const { answer: text, question, isFallback } of faqEntries(known)) {
       expect(isFallback).toBe(false);
       expect(`${question} ${text}`).not.toMatch(/undefined|null|NaN|\{|\}/);
@@ -148,7 +148,7 @@ describe('the answers', () => {
   });
 });
 
-describe('an answer keeps to its fallback', () => {
+describe('an answer keeps its fallback', () => {
   it.each<[string, string, Partial<FaqFacts>]>([
     ['the averages of the week fail', 'most-populated', { weekAverages: null }],
     ['the averages of the month fail', 'most-populated', { monthAverages: null }],
@@ -169,7 +169,7 @@ describe('an answer keeps to its fallback', () => {
     expect(entry(id, facts)?.isFallback).toBe(true);
   });
 
-  it('and those that have their facts do not, whichever source fails', () => {
+  it('and answers with their facts do not, whichever source fails', () => {
     expect(entry('default-server', { ...nothing, infos: infosOf() })?.isFallback).toBe(false);
     expect(entry('how-many-players', { ...nothing, quarterUniques: known.quarterUniques })?.isFallback).toBe(
       false,
@@ -192,12 +192,12 @@ describe('an answer keeps to its fallback', () => {
     expect(answer('default-server', facts)).toBe(text);
   });
 
-  it('tells that servers are down when nobody has counted their players', () => {
+  it('says that servers are down even without a count of their players', () => {
     const infos = everywhere({ is_online: false, last_data_fetch: null });
     expect(answer('is-it-down', { infos })).toBe('Yes. All servers are offline.');
   });
 
-  it('still names the default server when reports are old: that seldom changes', () => {
+  it('still names the default server when reports are old, since it seldom changes', () => {
     expect(answer('default-server', { nowMs: madeAtMs + 3_600_000 })).toContain('Orien');
   });
 });

@@ -14,30 +14,30 @@ import { fromWireTime } from '../wire-time.ts';
 import { defaultServerText, statusSentence } from './server-words.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** What the answers are made of. null = not there yet, or not to be had. */
+/** Facts for the answers. null = not there yet, or failed. */
 export interface FaqFacts extends KnownInfos {
   readonly game: Pick<GameDefinition, 'name' | 'abbreviation' | 'servers'>;
   readonly site: Pick<SiteSettings, 'product_name'>;
-  /** Means of the servers that are known well enough to be ranked. */
+  /** Means of the servers with enough data to be ranked. */
   readonly weekAverages: Readonly<Record<string, PopulationAverage>> | null;
   readonly monthAverages: Readonly<Record<string, PopulationAverage>> | null;
   readonly quarterUniques: Pick<PopulationUnique, 'unique_character_count' | 'unique_guild_count'> | null;
-  /** Milliseconds since 1970 by the server's clock: for the year, and for what is too old to be "right now". */
+  /** The server's clock, milliseconds since 1970: for the year, and to decide which data is too old for "right now". */
   readonly nowMs: number;
-  /** A whole number in the reader's locale. */
+  /** Formats a whole number in the reader's locale. */
   readonly formatNumber: (value: number) => string;
 }
 
-/** One question, ready to read; plain text. */
+/** A question with its answer in plain text. */
 export interface FaqEntry {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
-  /** The answer is the one for facts that are missing. */
+  /** Whether the answer is the fallback for missing facts. */
   readonly isFallback: boolean;
 }
 
-/** Where questions are asked: the home page has the most asked ones only. */
+/** Place of the questions: the home page has only the most asked ones. */
 export type FaqPlace = 'home' | 'live';
 
 type ValueName =
@@ -54,20 +54,20 @@ type ValueName =
   | 'status'
   | 'uniqueCharacters'
   | 'uniqueGuilds';
-/** Each is a text to put into a sentence; empty = unknown. */
+/** Texts to insert into sentences; empty = unknown. */
 type Values = Readonly<Record<ValueName, string>>;
 
 interface Row {
   readonly id: string;
   readonly question: (values: Values) => string;
-  /** What the answer cannot do without. */
+  /** Facts that the answer needs. */
   readonly dependencies: readonly ValueName[];
   readonly answer: (values: Values) => string;
   readonly fallback: string | ((values: Values) => string);
   readonly isOnHome: boolean;
 }
 
-/** THE questions, in their order. */
+/** All questions, in order. */
 const rows: readonly Row[] = [
   {
     id: 'most-populated',
@@ -155,7 +155,7 @@ const rows: readonly Row[] = [
 ];
 
 /**
- * The questions with their answers: the real one once every fact that it needs is there, else its fallback text.
+ * The questions with their answers: the real one once all its facts are there, else its fallback text.
  *
  * @param place all questions on the live page, the most asked ones on the home page
  */
@@ -192,7 +192,7 @@ function liveValues(
 ): Pick<Values, 'defaultServer' | 'noDefaultServer' | 'players' | 'groups' | 'status'> {
   const { game, nowMs, formatNumber } = facts;
   const infos = facts.infos ?? {};
-  // What is old is not "right now".
+  // Old data is not "right now".
   const fresh = countedServers(game.servers)
     .flatMap(({ name }) => ownValue(infos, name) ?? [])
     .filter(({ last_data_fetch }) => nowMs - fromWireTime(last_data_fetch ?? '') < dataStaleAfterMs);

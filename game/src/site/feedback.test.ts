@@ -9,7 +9,7 @@ import {
   tidyTyped,
 } from './feedback.ts';
 
-describe('what people typed', () => {
+describe('typed text', () => {
   it.each([
     ['  Hello\t you \n', 'Hello\t you'],
     ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
@@ -19,7 +19,7 @@ describe('what people typed', () => {
     expect(tidyTyped(typed)).toBe(kept);
   });
 
-  it('stays as it is when it has been tidied', () => {
+  it('stays as it is when it is tidy already', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
         expect(tidyTyped(tidyTyped(text))).toBe(tidyTyped(text));
@@ -29,7 +29,7 @@ describe('what people typed', () => {
 });
 
 describe('a message to the operator', () => {
-  it('is taken at its longest, and not one character longer', () => {
+  it('is accepted at its longest, but not one character longer', () => {
     const message = 'x'.repeat(feedbackMessageMaximum);
     const contact = 'y'.repeat(feedbackContactMaximum);
     expect(feedbackPostSchema.parse({ message, contact })).toEqual({ message, contact });
@@ -45,7 +45,7 @@ describe('a message to the operator', () => {
 });
 
 describe('a ticket', () => {
-  it('can be read aloud: nothing in it looks like something else', () => {
+  it('can be read aloud: none of its letters look alike', () => {
     expect(ticketLetters).not.toMatch(/[01OILSAEU]/);
     expect(new Set(ticketLetters).size).toBe(ticketLetters.length);
   });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 import { wellFormed } from '../text.ts';
 
-/** What a message and its contact may hold. */
+/** Limits of a message and its contact. */
 export const feedbackMessageMaximum = 5000;
 export const feedbackContactMaximum = 255;
 
 /**
- * Text that people typed, as it is kept: line ends are LF, control characters and broken characters are gone, and so is
- * the blank around it.
+ * Typed text in stored form: with LF as line end, without control characters and broken characters, and without
+ * surrounding blanks.
  */
 export function tidyTyped(text: string): string {
   return (
@@ -21,7 +21,7 @@ export function tidyTyped(text: string): string {
   );
 }
 
-/** Text that somebody typed, judged by its length as it was typed, then tidied. */
+/** Typed text: its length is checked as typed, then it is tidied. */
 const typedText = (maximumLength: number) =>
   z.string().check(z.maxLength(maximumLength), z.overwrite(tidyTyped));
 
@@ -40,16 +40,16 @@ export const feedbackPostSchema = z.strictObject({
 
 export type FeedbackPost = z.infer<typeof feedbackPostSchema>;
 
-/** Letters and digits of tickets: none that looks like another, and no vowels, so that no words arise. */
+/** Letters and digits of tickets: none that look alike, and no vowels, so that they form no words. */
 export const ticketLetters = '23456789BCDFGHJKMNPQRTVWXYZ';
 
 /** A ticket such as `F-7K2M-Q4XD`. */
 export const ticketPattern = new RegExp(`^F-[${ticketLetters}]{4}-[${ticketLetters}]{4}$`);
 
-/** What the sender of a message is told: to be quoted when they ask about it. */
+/** The answer to the sender of a message, with a ticket to quote in questions about it. */
 export const feedbackTicketSchema = z.object({ ticket: z.string() });
 
-/** A message as the operator reads it; null = was not said. */
+/** A message as the operator reads it; null = not given. */
 export const feedbackItemSchema = z.object({
   ticket: z.string(),
   date: wireTimeSchema,

@@ -15,8 +15,8 @@ const elementsAt = (path: string, origin: string) => headElements(pageHead(path,
 const metasAt = (path: string, origin = 'https://x.test') =>
   Object.fromEntries(elementsAt(path, origin).metas.map(([, name, content]) => [name, content]));
 
-describe('what stands in the head of a page', () => {
-  it('describes it to those who share it', () => {
+describe('the head of a page', () => {
+  it('describes it where it is shared', () => {
     expect(elementsAt('/grouping/Orien', 'https://x.test').title).toBe('Live LFM Viewer for Orien | Muster');
     expect(metasAt('/grouping/Orien')).toEqual({
       description:
@@ -41,13 +41,13 @@ describe('what stands in the head of a page', () => {
     expect(new Set(metas.map(([, name]) => name)).size).toBe(metas.length);
   });
 
-  it('names no address when nobody said where the site is', () => {
+  it('has no address when the site has none', () => {
     expect(elementsAt('/grouping/orien', '')).toMatchObject({ canonical: null, breadcrumbs: null });
     expect(metasAt('/', '')).not.toHaveProperty('og:image');
     expect(metasAt('/', '')).not.toHaveProperty('og:url');
   });
 
-  it('names no true address where there is nothing', () => {
+  it('has no canonical address for a missing page', () => {
     for (const path of ['/nowhere', '/grouping/nowhere', '/grouping/cormyr']) {
       expect(elementsAt(path, 'https://x.test').canonical).toBeNull();
       expect(metasAt(path)).not.toHaveProperty('og:url');

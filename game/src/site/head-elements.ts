@@ -1,29 +1,29 @@
 import type { PageHead } from './page-head.ts';
 import { breadcrumbData } from './structured-data.ts';
 
-/** Size of the pictures that are shown where a page is shared, in pixels. */
+/** Size of preview pictures in pixels. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
-/** What stands in `<head>` for one page, before anybody has written it as HTML. */
+/** The content of `<head>` for one page, before it becomes HTML. */
 export interface HeadElements {
   readonly title: string;
-  /** `<meta>` each: the attribute that names it, its name, its content. */
+  /** One entry for each `<meta>`: attribute, name, content. */
   readonly metas: readonly (readonly ['name' | 'property', name: string, content: string])[];
-  /** The one true address; null where there is nothing. */
+  /** The canonical address; null for a missing page. */
   readonly canonical: string | null;
   /** Content of a `<script type="application/ld+json">`; null = none. */
   readonly breadcrumbs: string | null;
 }
 
 /**
- * What a page says of itself to tabs, to search engines and where it is shared: the server and the browser write the
- * same.
+ * The elements that describe a page in tabs, in search engines and where it is shared. The server and the browser write
+ * the same.
  *
- * @param origin where visitors find the site, without a slash at the end; '' = nobody said, and no address is named
+ * @param origin where visitors find the site, without a trailing slash; '' = unknown, and no address is written
  */
 export function headElements(head: PageHead, origin: string): HeadElements {
   const { title, description } = head;
-  // Readers of these expect a whole address, or none.
+  // A canonical address must be complete.
   const canonical = head.status === 200 && origin !== '' ? origin + head.canonicalPath : null;
   return {
     title,
@@ -34,7 +34,7 @@ export function headElements(head: PageHead, origin: string): HeadElements {
       ['property', 'og:site_name', head.siteName],
       ['property', 'og:title', title],
       ['property', 'og:description', description],
-      // Who shows a shared page reads it again at the address that it names.
+      // Sites that show a shared page read it again at this address.
       ...(canonical === null ? [] : [['property', 'og:url', origin + head.sharedPath] as const]),
       ...(origin === '' ? [] : pictureMetas(head.picture, origin)),
       ['name', 'twitter:card', 'summary_large_image'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How fresh the reports of one server are. */
+/** Freshness of one server's reports. */
 export const serverHealthSchema = z.object({
   /** Age of its newest report in seconds; null = none yet. Below 0 when the clock was set back by less than a minute. */
   age_s: z.nullable(z.number()),
@@ -15,7 +15,7 @@ export const healthReasonSchema = z.object({
 });
 export type HealthReason = z.infer<typeof healthReasonSchema>;
 
-/** How the service fares; nothing of its inside. */
+/** Public health of the service, without internals. */
 export const healthSchema = z.object({
   health: z.enum(['ok', 'degraded']),
   /** Empty when all is well. */
@@ -26,9 +26,9 @@ export const healthSchema = z.object({
     waiting_events: z.number(),
     is_journal_writable: z.boolean(),
   }),
-  /** By server. */
+  /** By name. */
   servers: z.record(z.string(), serverHealthSchema),
   streams: z.object({ open: z.number() }),
-  /** Server names that reports used and we do not know → how often. */
+  /** Unknown server names in reports → how often. */
   unknown_servers: z.record(z.string(), z.number()),
 });

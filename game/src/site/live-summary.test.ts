@@ -18,7 +18,7 @@ const sentence = (infos: Readonly<Record<string, Partial<ServerInfo>>>) => {
   return summary && sentenceText(liveSentence(summary, (count) => count.toLocaleString('en')));
 };
 
-describe('what goes on now', () => {
+describe('the present population', () => {
   it.each<[string, Readonly<Record<string, Partial<ServerInfo>>>, string | null]>([
     ['of no server is anything known', {}, null],
     ['every server is unheard of', { orien: unheard, khyber: unheard }, null],
@@ -56,7 +56,7 @@ describe('what goes on now', () => {
     expect(sentence(infos)).toBe(text);
   });
 
-  it('gives weight to what is live', () => {
+  it('marks its live parts', () => {
     const summary = { serverCount: 1, characterCount: 2, lfmCount: 0, busiest: null };
     expect(liveSentence(summary, String).filter((part) => typeof part !== 'string')).toEqual([
       { name: 'characters', text: '2 players' },
@@ -69,7 +69,7 @@ describe('what goes on now', () => {
     expect(liveSummary(definition, infosOf({ [name]: {} }), madeAtMs)).toBeNull();
   });
 
-  it('does not take old data for what goes on now', () => {
+  it('leaves old data out', () => {
     const infos = infosOf({ orien: { character_count: 0, lfm_count: 20 }, khyber: {} });
     expect(liveSummary(definition, infos, madeAtMs + 46 * 60_000)).toBeNull();
   });

@@ -5,19 +5,19 @@ import { serverKey } from '../servers.ts';
 
 type Servers = Pick<GameDefinition, 'servers'>;
 
-/** What goes on now on all servers that count, together. */
+/** The present population of all counted servers together. */
 export interface LiveSummary {
-  /** Servers that are up, or of which players were told though nobody said that they are up. */
+  /** Servers that are up, or have players although no status was reported. */
   readonly serverCount: number;
   readonly characterCount: number;
   readonly lfmCount: number;
-  /** The server with the most players, ties by name; null while nobody plays anywhere. */
+  /** The server with the most players, ties by name; null when nobody plays. */
   readonly busiest: { readonly name: string; readonly characterCount: number } | null;
 }
 
 /**
- * Sums up what is known of the servers now; null when nothing is known of any. A server that is said to be up counts with
- * data of the last minutes alone: what is old is not "right now".
+ * Sums up the present state of the servers; null when nothing is known. A server that is up counts only with data of
+ * the last minutes: old data is not "right now".
  */
 export function liveSummary({ servers }: Servers, infos: ServerInfos, nowMs: number): LiveSummary | null {
   const known = countedServers(servers).flatMap(({ name }) => {
@@ -48,11 +48,11 @@ export function liveSummary({ servers }: Servers, infos: ServerInfos, nowMs: num
   };
 }
 
-/** A piece of a sentence: plain words, or something live that may be shown with more weight. */
+/** A part of a sentence: plain words, or a live value that can be emphasized. */
 export type SentencePart = string | LivePart;
 
 export interface LivePart {
-  /** What it is about, once in a sentence. */
+  /** Its subject, unique in a sentence. */
   readonly name: 'characters' | 'servers' | 'groups' | 'busiest' | 'busiest-characters';
   readonly text: string;
 }
@@ -63,9 +63,9 @@ export function sentenceText(parts: readonly SentencePart[]): string {
 }
 
 /**
- * One sentence or two with the numbers of the moment.
+ * One sentence or two with the present numbers.
  *
- * @param formatNumber writes a whole number in the reader's way
+ * @param formatNumber formats a whole number for the reader
  */
 export function liveSentence(
   { serverCount, characterCount, lfmCount, busiest }: LiveSummary,

@@ -11,7 +11,7 @@ import {
   stripText,
 } from './log-event-privacy.ts';
 
-/** Of a reader of the API. */
+/** A reader's key for the API. */
 const key = `rck_${'aZ_-09bY'.repeat(4)}`;
 
 describe('a key of a reader', () => {
@@ -24,7 +24,7 @@ describe('a key of a reader', () => {
     expect(stripText(text)).toBe(kept);
   });
 
-  it('is in nothing else of an event', () => {
+  it('is removed from all parts of an event', () => {
     const event = logEventSchema.parse({
       message: `failed with ${key}`,
       level: 'error',
@@ -38,7 +38,7 @@ describe('a key of a reader', () => {
   });
 });
 
-describe('an address that is kept', () => {
+describe('a stored address', () => {
   it.each([
     ['https://me:pw@rollcall.example/activity?character=123#top', 'https://rollcall.example/activity'],
     ['http://rollcall.example:8080/', 'http://rollcall.example:8080/'],
@@ -82,7 +82,7 @@ describe('an address that is kept', () => {
   });
 });
 
-describe('where a visitor came from', () => {
+describe('a referrer', () => {
   const own = 'https://rollcall.example/live';
   it.each([
     ['https://forum.example/thread/9?user=me', own, 'https://forum.example'],
@@ -96,7 +96,7 @@ describe('where a visitor came from', () => {
   });
 });
 
-describe('a text that mentions addresses', () => {
+describe('a text with addresses', () => {
   it.each([
     ['No answer from /v1/characters/ids/12,34%2C56', 'No answer from /v1/characters/ids/:id'],
     ['No answer from /v1/characters/any/Bob-Two', 'No answer from /v1/characters/any/:name'],
@@ -133,7 +133,7 @@ describe('a text that mentions addresses', () => {
     expect(stripText(text)).toBe(kept);
   });
 
-  it('is read in a moment, however it is made', () => {
+  it('is processed quickly, whatever it contains', () => {
     const hostile = [
       '/'.repeat(60_000),
       '/1,'.repeat(20_000),
@@ -153,7 +153,7 @@ describe('metadata', () => {
     expect(capMetadata(metadata)).toEqual(metadata);
   });
 
-  it('keeps the harmless part of the query of the page that it is about, and of no other address', () => {
+  it('keeps the harmless query of its own page, and of no other address', () => {
     const query = '?secondary-panel-type=who&initial-search-query=Bob';
     const page = { page_path: `/grouping/orien${query}`, page_location: `https://r.example/who${query}#top` };
     expect(capMetadata({ ...page, error_message: `No /who${query}` })).toEqual({
@@ -172,20 +172,20 @@ describe('metadata', () => {
     expect(metadataDepthMaximum).toBe(4);
   });
 
-  it('keeps as much of long texts as there is room for, and says what is missing', () => {
+  it('keeps as much of long texts as fits, and marks what is missing', () => {
     const kept = capMetadata({ stack: 's'.repeat(9000), more: 'm'.repeat(9000), quotes: '"'.repeat(9000) });
     expect(kept['stack']).toMatch(/^s{2000,}…$/);
     expect(kept['more']).toMatch(/^m{900,}…$/);
     expect(capMetadata({ a: 1, ['k'.repeat(5000)]: 1, b: 2 })).toEqual({ a: 1, b: 2, is_cut: true });
   });
 
-  it('holds no ids, and no names that only look harmless', () => {
+  it('has no ids, and no names that only look harmless', () => {
     expect(
       capMetadata(JSON.parse('{"__proto__":{"x":1},"at":"/v1/characters/9"}') as object as never),
     ).toEqual(JSON.parse('{"__proto__":{"x":1},"at":"/v1/characters/:id"}'));
   });
 
-  it('is never longer than it may be, whatever it was', () => {
+  it('never exceeds its limit, whatever it was', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ unit: 'binary-ascii' }), fc.jsonValue({ maxDepth: 6 })),
@@ -217,7 +217,7 @@ describe('an event', () => {
     });
   });
 
-  it('keeps what it says of the browser, and not what of people', () => {
+  it('keeps facts about the browser, but not about people', () => {
     const told = {
       session_id: 's',
       user_id: 'u',
@@ -265,7 +265,7 @@ describe('an event', () => {
     expect(stripEvent(logEventSchema.parse(kept))).toEqual(kept);
   });
 
-  it('says nothing of a title that it was not told', () => {
+  it('has no title if it was sent none', () => {
     const event = { ...bare, url: '/guilds/orien/Dawn', metadata: { value: 1 } };
     expect(stripEvent(logEventSchema.parse(event)).metadata).toEqual({ value: 1 });
   });

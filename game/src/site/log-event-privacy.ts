@@ -1,21 +1,21 @@
 import type { KeptLogEvent, LogEvent } from './log-event.ts';
 import { wellFormed } from '../text.ts';
 
-/** Parameters of our addresses that name nobody; all others are left out. */
+/** Parameters of our addresses that identify nobody; all others are removed. */
 const harmlessParameters =
   /^(?:secondary-panel-(?:type|server)|server-name|page|(?:[a-z]+-)*(?:range|servers|activity|sort|order|levels|classes|raids|difficulty|skulls|room|full|joinable))(?:=|$)/;
 
-/** Depth and size (UTF-16 units of JSON) of the metadata of one event. */
+/** Limits for the metadata of one event: depth and size (UTF-16 units of JSON). */
 export const metadataDepthMaximum = 4;
 export const metadataLengthMaximum = 4096;
 
-/** Neither `user@` before the host nor the fragment is caught. */
+/** Captures neither `user@` before the host nor the fragment. */
 const wholeAddress = /^(https?:\/\/)(?:[^/?#]*@)?([^/?#\s]+)(?=[/?#]|$)([^?#]*)/i;
 const otherScheme = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
 /**
- * An address without what it says of people: ids and names in the query, the fragment, user name and password. What has
- * no scheme is a path of ours; what is no page becomes empty.
+ * An address without anything about people: ids and names in the query, the fragment, user name and password. A text
+ * without a scheme is a path of ours; anything else that is not a page becomes empty.
  */
 export function stripAddress(address: string): string {
   const [, scheme = '', host = '', path = ''] = wholeAddress.exec(address) ?? [];
@@ -23,16 +23,16 @@ export function stripAddress(address: string): string {
   return otherScheme.test(address) ? '' : stripPath(address.replace(/[?#].*$/s, '')) + queryOf(address);
 }
 
-/** A path alone: whatever stands in a step of it belongs to that step. */
+/** A path: every character of a step belongs to that step. */
 const stripPath = (path: string) => stripText(path.replaceAll(nameSteps, '$1:name'));
 
-/** Whether an address says whom or which guilds its page is about: then the title of that page says so too. */
+/** Whether an address identifies people or guilds: then the title of its page does so, too. */
 function namesSomebody(address: unknown): boolean {
   if (typeof address !== 'string') return false;
   return stripAddress(address).includes('/:name') || /\/guilds\/?\?(?:[^#]*&)?compare=/i.test(address);
 }
 
-/** Of another site only where it is: what the visitor read there is not our business. */
+/** Only the origin of other sites: what the visitor read there is not our business. */
 export function stripReferrer(referrer: string, ownAddress: string | null): string {
   const [, scheme = '', host = ''] = wholeAddress.exec(referrer) ?? [];
   if (host === '') return '';
@@ -43,7 +43,7 @@ export function stripReferrer(referrer: string, ownAddress: string | null): stri
 
 const originOf = (scheme: string, host: string) => scheme.toLowerCase() + host.toLowerCase();
 
-/** What may stay of the query of an address, with its `?`. */
+/** The harmless part of an address's query, with its `?`. */
 function queryOf(address: string): string {
   const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1] ?? '';
   const kept = query
@@ -53,22 +53,22 @@ function queryOf(address: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-/** Places in the API's paths, and in those of our pages, behind which a person, a guild or a device is named. */
+/** Places in the paths of API and pages that are followed by the name of a person, guild or device. */
 const beforeNames =
   /(\/(?:v\d+\/(?:verification\/[^/?\s]+\/tokens|characters\/(?:any|by-server-and-guild-name\/[^/?\s]+|(?!ids\/|by-|any\/)[^/?\s]+))|guilds\/[^/?\s]+)\/)/
     .source;
-/** Names in a text: they end where a sentence or a bracket would go on, and hold an apostrophe that does not end them. */
+/** Names in a text: they end where a sentence or a bracket would go on, and may contain an apostrophe. */
 const namePlaces = new RegExp(String.raw`${beforeNames}(?:[^/?\s"'),]|['),](?=[\w%]))+`, 'gi');
 /** Names in a path. */
 const nameSteps = new RegExp(`${beforeNames}[^/?#]+`, 'gi');
-/** A step of a path that is a number, or several with commas between. */
+/** A step of a path that is a number, or several separated by commas. */
 const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
-/** Keys of readers, wherever they stand, whichever of their letters are percent-encoded. */
+/** Readers' keys anywhere, whichever of their letters are percent-encoded. */
 const readerKeys = /(?:r|%72)(?:c|%63)(?:k|%6b)(?:_|%5f)(?:[\w-]|%[0-9a-f]{2}){32,}/gi;
-/** A query or a fragment behind a path within a text. */
+/** A query or a fragment after a path within a text. */
 const queries = /(\/[\w%.~-]*)[?#](?:[^\s"')]|[')](?=[\w%&=]))*/g;
 
-/** A text such as a message or a stack, without ids, names, queries and fragments in the addresses that it mentions. */
+/** A text such as a message or a stack, without ids, names, queries and fragments in its addresses. */
 export function stripText(text: string): string {
   return text
     .replaceAll(readerKeys, ':key')
@@ -81,7 +81,7 @@ const orNull = <T>(value: T | null | undefined): T | null => value ?? null;
 const ifTold = <T, R>(value: T | null | undefined, strip: (value: T) => R): R | null =>
   value === null || value === undefined ? null : strip(value);
 
-/** What is kept of an event: nothing that says whom or what its visitor looked at, and all within bounds. */
+/** The stored form of an event, within the limits and without anything about whom or what its visitor looked at. */
 export function stripEvent(event: LogEvent): KeptLogEvent {
   const { page_path: path, page_location: location } = event.metadata ?? {};
   const isTitleTelling = [event.url, event.route, path, location].some(namesSomebody);
@@ -115,12 +115,12 @@ function withoutTitle(metadata: Readonly<Record<string, unknown>>): Readonly<Rec
 
 const omitted = '…';
 
-/** Metadata keys that hold our own addresses; harmless query parameters stay. */
+/** Metadata keys with our own addresses; harmless query parameters stay. */
 const addressKeys: ReadonlySet<string> = new Set(['page_path', 'page_location']);
 
 /**
- * Metadata within bounds: what lies deeper than four levels becomes `…`, and entries are taken in their order as long
- * as there is room; `is_cut` says that some are missing.
+ * Metadata within limits: values deeper than four levels become `…`, and entries are taken in order while there is
+ * room; `is_cut` marks missing ones.
  */
 export function capMetadata(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept: (readonly [string, unknown])[] = [];
@@ -144,7 +144,7 @@ export function capMetadata(metadata: Readonly<Record<string, unknown>>): Record
   return Object.fromEntries(isCut ? [...kept, ['is_cut', true]] : kept);
 }
 
-/** @param depth levels that may still follow; 0 = only plain values */
+/** @param depth number of levels that may follow; 0 = only plain values */
 function capValue(value: unknown, depth: number, room: number): unknown {
   if (typeof value === 'string') return capText(tidy(value), room);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
@@ -155,7 +155,7 @@ function capValue(value: unknown, depth: number, room: number): unknown {
   );
 }
 
-/** Quotes and line ends are two characters in JSON: a long text is cut so that half of it would still fit. */
+/** Quotes and line ends take two characters in JSON, so a long text is cut to half of the room. */
 function capText(text: string, room: number): string {
   const longest = Math.max(0, Math.floor(room / 2));
   return text.length <= longest ? text : `${wellFormed(text.slice(0, longest))}${omitted}`;

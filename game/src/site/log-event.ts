@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { foreignText } from '../text.ts';
 import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
 
-/** From what hardly matters to what is broken. */
+/** From least to most serious. */
 export const logEventLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogEventLevel = (typeof logEventLevels)[number];
 
 /** Longest message, address or user agent, and longest of all other texts, in UTF-16 units. */
 export const longTextMaximum = 2048;
 export const shortTextMaximum = 256;
-/** Events of one call. */
+/** Most events in one call. */
 export const logBatchMaximum = 50;
 
 const shortText = z.optional(z.nullable(foreignText(shortTextMaximum)));
 const longText = z.optional(z.nullable(foreignText(longTextMaximum)));
 
-/** What a browser reports of itself. */
+/** A browser's report: a problem, a page view or a web vital. */
 export const logEventSchema = z.object({
   message: foreignText(longTextMaximum),
   level: z.enum(logEventLevels),
@@ -47,7 +47,7 @@ export const logPostSchema = z.union([
 
 const told = z.nullable(z.string());
 
-/** An event as it is kept: every field there, null = was not said. */
+/** An event as stored: with every field, null = not given. */
 export const keptLogEventSchema = z.object({
   message: z.string(),
   level: z.enum(logEventLevels),

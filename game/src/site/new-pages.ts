@@ -1,6 +1,6 @@
 import type { Stage } from './site-settings.ts';
 
-/** The day on which the build came that brought a page or changed it much: page name → day in UTC. */
+/** The day of the build that brought a page or changed it much: page name → day in UTC. */
 const newSince: Readonly<Record<string, string>> = {
   servers: '2026-11-22',
   guilds: '2026-11-22',

@@ -9,11 +9,11 @@ export const newsItemSchema = z.object({
   message: z.nullable(z.string()),
 });
 
-/** What stands in the database for a year that was mistyped is worse than a refusal. */
+/** It is better to refuse a mistyped year than to store it. */
 const earliestDate = '2000-01-01T00:00:00Z';
 const latestDate = '2099-12-31T23:59:59Z';
 
-/** A message to be published; without a date it counts from now, with one in the future from then. */
+/** A message to publish; without a date it appears now, with a future one then. */
 export const newsPostSchema = z.strictObject({
   message: foreignText(5000).check(
     z.refine((text: string) => text.trim() !== '', { error: 'must not be empty' }),

@@ -38,7 +38,7 @@ it.each(['/grouping', '/who'])('the page at %s does not carry the lists of all s
   expect(answersOfPage(pageFrame(path, settings)).join()).not.toMatch(/lfms|characters/);
 });
 
-describe('what answers speak of', () => {
+describe('the references in answers', () => {
   const spoken = (body: unknown) => referencedIds({ '/v1/any': { etag: '"a"', body } });
   const nothing = { questIds: [], areaIds: [] };
 

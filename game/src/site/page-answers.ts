@@ -3,18 +3,18 @@ import type { PageFrame } from './page-frame.ts';
 import { stepsOf } from './page-frame.ts';
 
 /**
- * Answers of the API that a served page carries, so that it is whole before it has asked for anything. Path of the call
- * → what it answered; a path that is missing could not be answered.
+ * Answers of the API in a served page, so that it is complete before its first request. Path of the call → its answer;
+ * a path is missing when the call failed.
  */
 export const pageAnswersSchema = z.object({
-  /** When the server made the page, milliseconds since 1970 by its clock. */
+  /** The server's clock when it made the page, milliseconds since 1970. */
   made_at_ms: z.number(),
-  /** In which the page was rendered, BCP 47. */
+  /** Locale in which the page was rendered, BCP 47. */
   locale: z.optional(z.string()),
   answers: z.record(z.string(), z.object({ etag: z.string(), body: z.unknown() })),
   /**
-   * Of the catalogue, what the answers speak of: the quests that groups are about and those that are played where
-   * characters are, and the areas where they are. Missing = they speak of none.
+   * The part of the catalogue that the answers refer to: quests of groups and of the areas where characters are, and
+   * those areas. Missing = none.
    */
   quests: z.optional(z.array(z.unknown())),
   areas: z.optional(z.array(z.unknown())),
@@ -22,7 +22,7 @@ export const pageAnswersSchema = z.object({
 
 export type PageAnswers = z.infer<typeof pageAnswersSchema>;
 
-/** Id of the JSON data block in the served HTML that holds the answers. */
+/** Id of the JSON data block with the answers in the served HTML. */
 export const pageAnswersElementId = 'rollcall-answers';
 
 const serverInfo = '/v1/game/server-info';
@@ -35,15 +35,15 @@ const summary = [
   '/v1/population/unique/quarter',
 ];
 
-/** What a page of statistics shows before anybody has chosen a range. */
+/** The data of a page of statistics with its default range. */
 const statistics = ['/v1/population/unique/quarter', '/v1/population/average/quarter'];
 
-/** Of every page: what the operator has to say on all of them. */
+/** Data of every page: the operator's banners. */
 const everywhere = ['/v1/service/page_messages'];
 
 /**
- * `key` = the last step of the page's path: of a page about one server, the server; `path` = all of it, its names as
- * they stand in addresses.
+ * `key` = the last step of the page's path, which is the server on a page about one; `path` = all of it, with names as
+ * they are in addresses.
  */
 const byPage: Readonly<Record<string, (key: string, path: string) => readonly string[]>> = {
   home: () => [serverInfo, news, ...summary],
@@ -58,18 +58,18 @@ const byPage: Readonly<Record<string, (key: string, path: string) => readonly st
   'who-server': (key) => [serverInfo, `/v1/characters/${key}`],
   guilds: () => ['/v1/guilds'],
   quest: (_key, path) => questAnswers(String(stepsOf(path)[1])),
-  // The call is named as the page.
+  // The call has the same path as the page.
   guild: (_key, path) => [`/v1${path}`],
   health: () => ['/v1/service/health'],
   api: () => ['/v1/service/overview', '/v1/service/health', serverInfo],
 };
 
-/** What it is, what is recorded of its runs, and the groups that look for members for it. */
+/** The quest, its recorded runs, and the groups that look for members for it. */
 function questAnswers(id: string): readonly string[] {
   return [`/v1/quests/${id}`, `/v2/quests/${id}/analytics`, `/v1/lfms?quest=${id}`];
 }
 
-/** The calls whose answers a page carries: those that its first screen is made of. */
+/** The calls whose answers a page carries: those for its first screen. */
 export function answersOfPage({
   facts,
   canonicalPath,
@@ -78,23 +78,23 @@ export function answersOfPage({
   return [...everywhere, ...(byPage[facts.name]?.(key, canonicalPath) ?? [])];
 }
 
-/** Ids of what answers speak of, each once. */
+/** Ids that answers refer to, each once. */
 export interface ReferencedIds {
-  /** Of the quests that groups are about. */
+  /** Quests of groups. */
   readonly questIds: readonly number[];
-  /** Of the areas where characters are. */
+  /** Areas of characters. */
   readonly areaIds: readonly number[];
 }
 
 const groupSchema = z.object({ quest_id: z.nullable(z.number()) });
 const characterSchema = z.object({ location_id: z.nullable(z.number()) });
-/** Of a quest: where it is played. */
+/** The area of a quest. */
 const questSchema = z.object({
   data: z.object({ area_id: z.nullable(z.number()), heroic_normal_cr: z.unknown() }),
 });
 const guildSchema = z.object({ data: z.object({ online_characters: z.unknown() }) });
 
-/** What of the catalogue it takes to show the answers. Never throws. */
+/** The ids of the catalogue entries that the answers need. Never throws. */
 export function referencedIds(answers: PageAnswers['answers']): ReferencedIds {
   const bodies = Object.values(answers).map(({ body }) => listIn(body));
   return {
@@ -112,13 +112,13 @@ function areaOfQuest(body: unknown): readonly number[] {
   return areaId === null || areaId === 0 ? [] : [areaId];
 }
 
-/** The answer itself, or of a guild who of it is online. */
+/** The answer itself, or the members online in the answer about a guild. */
 function listIn(body: unknown): unknown {
   const guild = guildSchema.safeParse(body);
   return guild.success ? { data: guild.data.data.online_characters } : body;
 }
 
-/** Ids in those bodies that are lists of such entities by id; 0 is the id of nothing. */
+/** Ids in bodies that are lists of such entities by id; 0 means none. */
 function idsIn<T>(
   bodies: readonly unknown[],
   entity: z.ZodMiniType<T>,

@@ -1,8 +1,8 @@
 import { page, type PageFacts } from './page.ts';
 
 /**
- * THE page table: router, nav, banner, tiles, breadcrumbs, sitemap and the head of every page are made of it, in the
- * browser and at the server. The order is that of the nav and of the tiles of a group.
+ * The page table. Router, nav, banner, tiles, breadcrumbs, sitemap and the head of every page are built from it, in the
+ * browser and on the server. Its order is that of the nav and of the tiles of a group.
  */
 export const pageFacts = {
   home: page({
@@ -220,7 +220,7 @@ export type PageName = keyof typeof pageFacts;
 /** The pages in the order of the table. */
 export const everyPage: readonly PageFacts[] = Object.values(pageFacts);
 
-/** For every other path, and for a server that nobody knows. */
+/** For all other paths, and for unknown servers. */
 export const notFoundFacts: PageFacts = page({
   name: 'not-found',
   path: '',

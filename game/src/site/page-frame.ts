@@ -8,7 +8,7 @@ import type { PageSettings } from './page-settings.ts';
 import { wellFormed } from '../text.ts';
 import type { Stage } from './site-settings.ts';
 
-/** What the shell needs to know of an address: which page it is, whether it is one, and what stands in its banner. */
+/** What the shell needs to know about an address: its page, its status and its banner. */
 export interface PageFrame {
   readonly facts: PageFacts;
   /** 404 for unknown paths, unknown servers and 32-bit servers, which have no viewer. */
@@ -16,42 +16,42 @@ export interface PageFrame {
   readonly title: string;
   readonly bannerTitle: string;
   readonly bannerSubtitle: string;
-  /** Path that all spellings of this address share. */
+  /** The path shared by all spellings of this address. */
   readonly canonicalPath: string;
   readonly isIndexed: boolean;
   readonly stage: Stage;
-  /** What stands in the path beside its fixed steps. */
+  /** The variable parts of the path. */
   readonly named: Named;
-  /** Puts the names of this address into a text of the page table. */
+  /** Inserts the names of this address into a text of the page table. */
   readonly fill: (text: string) => string;
 }
 
-/** The stage of a page: the operator's word before the table's. */
+/** The stage of a page: the operator's setting, else the table's. */
 export function stageOf(page: PageFacts, settings: PageSettings): Stage {
   return settings.site.stages[page.name] ?? page.stage;
 }
 
-/** What stands in the path of a page beside its fixed steps. */
+/** The variable parts of a page's path. */
 interface Named {
   readonly server: ServerFacts | null;
-  /** As the address has it: nobody has looked whether it exists. '' = none. */
+  /** From the address: it may not exist. '' = none. */
   readonly guild: string;
   readonly quest: QuestNamed | null;
 }
 
 interface QuestNamed {
-  /** Its id, or its name: as the address has it. */
+  /** Its id or name, from the address. */
   readonly word: string;
-  /** As the quest calls itself; while nobody has looked, as the address has it. */
+  /** The quest's own name; until it is looked up, that of the address. */
   readonly name: string;
-  /** null = nobody has looked. */
+  /** null = not looked up. */
   readonly facts: Quest | null;
 }
 
 /**
- * The page at a path of the site, query left out, in any case of its letters. Never throws.
+ * The page at a path of the site, without a query, in any case. Never throws.
  *
- * @param quest of a path that means a quest; null = there is none, undefined = nobody has looked
+ * @param quest the quest of the path; null = it does not exist, undefined = not looked up
  */
 export function pageFrame(path: string, settings: PageSettings, quest?: Quest | null): PageFrame {
   const word = questWordOf(path);
@@ -83,9 +83,7 @@ function titled(page: PageFacts, title: string): PageFacts {
   return { ...page, title, banner: { ...page.banner, title, subtitle: '' } };
 }
 
-/**
- * What a path says of the quest that it means, with or without a name behind it: an id or a name; null = it means none.
- */
+/** The id or name of a quest in a path, with or without a name behind it; null = the path has none. */
 export function questWordOf(path: string): string | null {
   const steps = stepsOf(path);
   const [folder, word] = steps;
@@ -121,13 +119,13 @@ function questFrame(
   });
 }
 
-/** Until a quest is known by its own name, so much of the address stands for it. */
+/** This much of the address stands in for a quest's name until it is known. */
 const shownNameLength = 100;
 
-/** As long as the name that a collector may report. */
+/** The longest name in collectors' reports. */
 const guildNameLengthMaximum = 64;
 
-/** The guild that a step of the path means; null = no guild can be called so. */
+/** The guild in a step of a path; null = no guild can have this name. */
 function guildName(step: string): string | null {
   const name = decode(step);
   if (name === null || name.length > guildNameLengthMaximum || shownName(name) === '') return null;
@@ -135,7 +133,10 @@ function guildName(step: string): string | null {
   return name === '.' || name === '..' ? null : name;
 }
 
-/** A foreign name without what turns or hides the text around it: control and direction marks, runs of blanks. */
+/**
+ * A foreign name without control and direction marks and runs of blanks, which would rearrange or hide the text around
+ * it.
+ */
 export function shownName(name: string): string {
   return name
     .replaceAll(/[^\P{C}\s]/gu, '')
@@ -168,7 +169,7 @@ function describe(
 }
 
 function fillText(text: string, { server, guild, quest }: Named, { game, site }: PageSettings): string {
-  // Where no server and no quest is known nothing speaks of one.
+  // Without a known server or quest the text has no placeholder for one.
   const named = server === null ? text : text.replaceAll('{server}', () => server.name);
   const filled = named
     .replaceAll('{product}', () => site.product_name)
@@ -183,7 +184,7 @@ function fillText(text: string, { server, guild, quest }: Named, { game, site }:
     .replaceAll('{quest}', () => name);
 }
 
-/** The steps of a path, without empty ones. */
+/** The non-empty steps of a path. */
 export function stepsOf(path: string): string[] {
   return path.split('/').filter((step) => step !== '');
 }
@@ -195,7 +196,7 @@ function fits(pattern: readonly string[], steps: readonly string[]): boolean {
   );
 }
 
-/** What a step of a path spells; null = its percent signs are broken. */
+/** A decoded step of a path; null = its percent signs are broken. */
 function decode(step: string): string | null {
   try {
     return wellFormed(decodeURIComponent(step));

@@ -23,18 +23,18 @@ const settings = makeSettings();
 const everyPage: readonly PageFacts[] = [...Object.values(pageFacts), notFoundFacts];
 
 describe('the page table', () => {
-  it('names every page once and gives it a path of its own', () => {
+  it('has every page once, each with its own path', () => {
     expect(new Set(everyPage.map(({ name }) => name)).size).toBe(everyPage.length);
     expect(new Set(everyPage.map(({ path }) => path)).size).toBe(everyPage.length);
   });
 
-  it('leads its buttons to pages of its own', () => {
+  it('has buttons to pages of its own', () => {
     const paths = everyPage.map(({ path }) => path);
     const targets = everyPage.flatMap(({ banner }) => (banner.action === null ? [] : [banner.action.path]));
     expect(paths).toEqual(expect.arrayContaining(targets));
   });
 
-  it('uses only placeholders that are filled in', () => {
+  it('uses only known placeholders', () => {
     const heads = ['/', '/grouping', '/grouping/orien', '/grouping/nowhere', '/nowhere'].map((path) =>
       pageHead(path, settings),
     );
@@ -74,7 +74,7 @@ describe('the head of a page', () => {
     });
   });
 
-  it('says in the banner which server it is about', () => {
+  it('names its server in the banner', () => {
     expect(pageHead('/grouping/orien', settings)).toMatchObject({
       bannerTitle: 'Live LFM Viewer for Orien',
       bannerSubtitle: '',
@@ -82,7 +82,7 @@ describe('the head of a page', () => {
     expect(pageHead('/grouping/nowhere', settings).bannerTitle).toBe('Server Not Found');
   });
 
-  it('has breadcrumbs where the path has more than one step', () => {
+  it('has breadcrumbs when the path has more than one step', () => {
     expect(pageHead('/grouping', settings).breadcrumbs).toEqual([]);
     expect(pageHead('/grouping/nowhere', settings).breadcrumbs).toEqual([]);
     expect(pageHead('/grouping/orien', settings).breadcrumbs).toEqual([
@@ -103,7 +103,7 @@ describe('the head of a page', () => {
     expect(pageHead(path, settings).picture.path).toBe(`/social/${section}.png`);
   });
 
-  it('belongs to the start page where its section has none of its own', () => {
+  it('has the picture of the start page when its section has none', () => {
     expect(sectionOf({ ...pageFacts.guild, path: '/unlisted/$guild' })).toBe(pageFacts.home);
   });
 
@@ -156,13 +156,13 @@ describe('the head of a page about a guild', () => {
     expect(at(step)).toMatchObject({ status: 404, title: 'Page not found | Rollcall', breadcrumbs: [] });
   });
 
-  it('takes names as long as collectors may report them', () => {
+  it('accepts names as long as collectors may report them', () => {
     const isReported = (length: number) =>
       reportedCharacterSchema.safeParse({ id: 1, guild_name: 'x'.repeat(length) }).success;
     expect([isReported(64), isReported(65)]).toEqual([true, false]);
   });
 
-  it('is not found on a server that nobody knows', () => {
+  it('is not found on an unknown server', () => {
     expect(pageHead('/guilds/nowhere/Some', settings)).toMatchObject({
       status: 404,
       title: 'Server Not Found | Rollcall',
@@ -171,7 +171,7 @@ describe('the head of a page about a guild', () => {
 });
 
 describe('the stage of a page', () => {
-  it('is that of the table, unless the operator says otherwise', () => {
+  it('is that of the table, unless the operator changes it', () => {
     expect(stageOf(pageFacts.grouping, settings)).toBe('live');
     expect(stageOf(pageFacts.grouping, makeSettings({ stages: { grouping: 'soon' } }))).toBe('soon');
   });
@@ -188,7 +188,7 @@ describe('the stage of a page', () => {
 describe('the head of a page about a quest', () => {
   const quest = makeQuest({ id: 900, name: 'Tangleroot Gorge', heroic_normal_cr: 5 });
 
-  it('says what the quest is', () => {
+  it('describes the quest', () => {
     expect(pageHead('/QUESTS/900/anything', settings, '', quest)).toMatchObject({
       status: 200,
       title: 'Tangleroot Gorge | Rollcall',

@@ -7,17 +7,17 @@ import { wordsOf } from './page-words.ts';
 import { previewPath, previewWords } from './preview.ts';
 import { sharedPage } from './shared-page.ts';
 
-/** Everything that is said of an address before its page is drawn: for `<head>`, banner and status code. */
+/** The facts about an address before its page is drawn: for `<head>`, banner and status code. */
 export interface PageHead extends PageFrame {
   readonly description: string;
-  /** Whose page it is: the product, as its operator calls it. */
+  /** The name of the product, as chosen by the operator. */
   readonly siteName: string;
   /**
-   * Shown where the page is shared: a chart where the page is about one, the name of a quest, else one picture for all
-   * pages of a section, which is the first step of their paths.
+   * Preview picture where the page is shared: a chart or the name of a quest if the page is about one, else one picture
+   * for all pages of a section. The section is the first step of the path.
    */
   readonly picture: { readonly path: string; readonly alt: string };
-  /** The address to share it by: the canonical one, with what its picture shows. */
+  /** The address for sharing: the canonical one, with the query of its picture. */
   readonly sharedPath: string;
   /** The pages above this one and itself; empty unless the path has more than one step. */
   readonly breadcrumbs: readonly { readonly name: string; readonly path: string }[];
@@ -27,13 +27,13 @@ export interface PageHead extends PageFrame {
  * The head of the page at an address of the site. Never throws.
  *
  * @param query `?compare=orien,khyber`, `?servers=orien`; '' = none
- * @param quest as pageFrame takes it
+ * @param quest as for pageFrame
  */
 export function pageHead(path: string, settings: PageSettings, query = '', quest?: Quest | null): PageHead {
   return headOf(pageFrame(path, settings, quest), settings, query);
 }
 
-/** The head of a page of which the frame is known. */
+/** The head of a page with a known frame. */
 export function headOf(frame: PageFrame, settings: PageSettings, query = ''): PageHead {
   const product = settings.site.product_name;
   const { preview, query: sharedQuery, title } = sharedPage(frame, query, settings);
@@ -52,13 +52,13 @@ export function headOf(frame: PageFrame, settings: PageSettings, query = ''): Pa
   };
 }
 
-/** The page at the first step of a page's path: the section that the page belongs to. */
+/** The section of a page: the page at the first step of its path. */
 export function sectionOf({ path }: PageFacts): PageFacts {
   const firstStep = `/${stepsOf(path).slice(0, 1).join('')}`;
   return everyPage.find((page) => page.path === firstStep) ?? pageFacts.home;
 }
 
-/** The path of the picture that all pages of a section share. */
+/** The path of the picture shared by all pages of a section. */
 export function sectionPicturePath(page: PageFacts): string {
   return `/social/${sectionOf(page).name}.png`;
 }

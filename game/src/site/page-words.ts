@@ -1,9 +1,9 @@
 import type { PageFacts, TileFacts } from './page.ts';
 import type { pageFacts, PageName } from './page-facts.ts';
 
-/** What a page says of itself beyond its name. The first screen needs none of it: who shows it, loads it. */
+/** Texts about a page beyond its name. The first screen needs none of them, so they are loaded on use. */
 export interface PageWords {
-  /** Filled in like the texts of the page table. */
+  /** With the same placeholders as the page table. */
   readonly description: string;
   /** Its tile on the home page; null = none. */
   readonly tile: TileFacts | null;
@@ -11,7 +11,7 @@ export interface PageWords {
 
 type Names = (typeof pageFacts)[PageName]['name'] | 'not-found';
 
-/** The second half of the page table, by the names of its pages. */
+/** The second half of the page table, by page name. */
 const pageWords = {
   home: {
     description:
@@ -226,7 +226,7 @@ const pageWords = {
   'not-found': { description: 'There is nothing at this address.', tile: null },
 } as const satisfies Record<Names, PageWords>;
 
-/** What a page of the table says of itself. */
+/** The texts of a page. */
 export function wordsOf(page: PageFacts): PageWords {
   return Object.entries(pageWords).find(([name]) => name === page.name)?.[1] ?? pageWords['not-found'];
 }

@@ -1,38 +1,38 @@
 import type { Stage } from './site-settings.ts';
 
 /**
- * What a page says of itself. `{product}`, `{tagline}`, `{game}`, `{abbreviation}`, `{server}`, `{guild}`, `{quest}`
- * and `{questFacts}` in a text are filled in (page-frame.ts).
+ * The facts of a page. The texts may have the placeholders `{product}`, `{tagline}`, `{game}`, `{abbreviation}`,
+ * `{server}`, `{guild}`, `{quest}` and `{questFacts}` (page-frame.ts).
  */
 export interface PageFacts {
-  /** As operators name it in `site.stages`. */
+  /** The name that operators use in `site.stages`. */
   readonly name: string;
-  /** As the router writes it: `$server`, `$guild`, `$quest` and `$name` stand for one step of the path each. */
+  /** A pattern of the router: `$server`, `$guild`, `$quest` and `$name` stand for one step of the path each. */
   readonly path: string;
   readonly title: string;
   readonly banner: BannerFacts;
-  /** Its place in the bar on top; null = none. */
+  /** Its place in the top bar; null = none. */
   readonly nav: NavFacts | null;
   readonly hasFooter: boolean;
   readonly stage: Stage;
   /** False keeps it away from search engines and the sitemap, whatever its stage. */
   readonly isIndexed: boolean;
-  /** Of a page about a server: 32-bit servers have none. */
+  /** On a page about a server: 32-bit servers do not have it. */
   readonly is64BitOnly: boolean;
 }
 
 export interface BannerFacts {
-  /** none = no picture and a title for screen readers alone, on pages whose panel fills the window. */
+  /** none = no picture and a title for screen readers only, on pages whose panel fills the window. */
   readonly size: 'large' | 'miniature' | 'none';
   readonly title: string;
   readonly subtitle: string;
-  /** Where most visitors want to go from here; null = no button. */
+  /** The button for the next step of most visitors; null = none. */
   readonly action: { readonly label: string; readonly path: string } | null;
   /** "Make a suggestion", beside source and donation page. */
   readonly hasSuggestion: boolean;
 }
 
-/** Names of icons in the bar on top. */
+/** Names of icons in the top bar. */
 export type NavIcon = 'home' | 'pulse' | 'chart' | 'groups' | 'people' | 'trend' | 'info';
 
 /** Names of icons on tiles. */
@@ -54,10 +54,10 @@ export type PageIcon =
 
 export interface NavFacts {
   readonly label: string;
-  /** In the bar at the bottom of a narrow screen; the same when left out. */
+  /** For the bottom bar of a narrow screen; left out = the same. */
   readonly shortLabel?: string;
   readonly icon: NavIcon;
-  /** The widest screens on which the entry is left out: none, up to 400 px, or up to 768 px. */
+  /** The widest screens without the entry: none, up to 400 px, or up to 768 px. */
   readonly hiddenUpTo: 'nothing' | 'mobile';
 }
 
@@ -84,7 +84,7 @@ type Given<Name extends string, Path extends string> = Words &
     readonly banner: Partial<BannerFacts> & { readonly title: string; readonly subtitle: string };
   };
 
-/** A page with a miniature banner, open and indexed, unless said otherwise. */
+/** A page with a miniature banner, open and indexed, unless stated otherwise. */
 export function page<const Name extends string, const Path extends string>(
   given: Given<Name, Path>,
 ): PageFacts & { readonly name: Name; readonly path: Path } {

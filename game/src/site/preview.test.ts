@@ -24,7 +24,7 @@ const pathOf = (path: string, among: readonly ServerFacts[] = servers) => {
   return preview === null ? null : previewPath(preview);
 };
 
-describe('the path of a picture drawn of figures', () => {
+describe('the path of a picture with figures', () => {
   it.each([
     ['/preview/trends.png', '/preview/trends.png'],
     ['/preview/servers.png', '/preview/servers.png'],
@@ -65,13 +65,13 @@ describe('the path of a picture drawn of figures', () => {
     expect(pathOf(path)).toBeNull();
   });
 
-  it('holds names of two words', () => {
+  it('can have names of two words', () => {
     const path = '/preview/compare/old%20town+bay-side.png';
     expect(pathOf(path, twoWords)).toBe(path);
   });
 });
 
-describe('a page that is shared', () => {
+describe('a shared page', () => {
   it.each([
     ['/servers', '', '/preview/servers.png', '/servers'],
     ['/servers', '?range=week', '/preview/servers.png', '/servers'],
@@ -114,7 +114,7 @@ describe('a page that is shared', () => {
     expect(pageHead(path, settings, query)).toMatchObject({ picture: { path: picture }, sharedPath });
   });
 
-  it('is shared with the picture of its section while it is closed', () => {
+  it('has the picture of its section while it is closed', () => {
     const closed = { ...settings, site: { ...defaultSiteSettings, stages: { servers: 'soon' as const } } };
     expect(pageHead('/servers', closed, '?compare=orien,khyber')).toMatchObject({
       title: 'DDO Server Statistics | Rollcall',

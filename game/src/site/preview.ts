@@ -4,24 +4,24 @@ import { serverKey } from '../servers.ts';
 import { inWords } from '../text.ts';
 import { stepsOf } from './page-frame.ts';
 
-/** What a picture shows that is drawn of figures, for where a page is shared. */
+/** A preview picture with figures, for shared pages. */
 export interface Preview {
   readonly kind: 'trends' | 'servers' | 'server' | 'comparison';
   /**
-   * The one server, the two to four that are compared, or those that are chosen out of all, in the order of the
-   * definition; none = all of them.
+   * The single server, the two to four in a comparison, or the chosen ones, in the order of the definition; empty = all
+   * of them.
    */
   readonly servers: readonly ServerFacts[];
 }
 
-/** The same servers compared have one picture, in whatever order a link names them. */
+/** A comparison of the same servers has one picture, in whatever order a link names them. */
 export function previewPath({ kind, servers }: Preview): string {
   const keys = servers.map(({ name }) => encodeURIComponent(serverKey(name))).join('+');
   const folder = { trends: 'trends', servers: 'servers', server: 'servers', comparison: 'compare' }[kind];
   return `/preview/${folder}${keys === '' ? '' : `/${keys}`}.png`;
 }
 
-/** What is to be seen, for those who do not see it. */
+/** Alternative text of the picture. */
 export function previewWords({ kind, servers }: Preview): string {
   const names = inWords(servers.map(({ name }) => name));
   if (kind === 'trends') return `players online on ${names || 'all servers'}, week by week`;
@@ -29,7 +29,7 @@ export function previewWords({ kind, servers }: Preview): string {
 }
 
 /**
- * The picture that a path means, in any case of its letters and any order of its servers; null = there is none.
+ * The picture at a path, in any case and with its servers in any order; null = there is none.
  *
  * @param path without a query
  */
@@ -59,7 +59,7 @@ function previewOf(folder: string, servers: readonly ServerFacts[]): Preview | n
   }
 }
 
-/** A path as it reads; as it is written where its percent signs are broken. */
+/** A decoded path; unchanged when its percent signs are broken. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 import { tidyTyped } from './feedback.ts';
 
-/** Keys of readers: with one, a program may ask more often than without. Nobody must have one. */
+/** Keys of readers: optional keys with which a program may ask more often. */
 
-/** The header that carries a key. A key never stands in an address. */
+/** The header for a key. Keys are never part of an address. */
 export const readerKeyHeader = 'X-API-Key';
-/** 192 bits in letters of base64url, behind four letters by which people and secret scanners know it. */
+/** 192 bits in base64url, after four letters by which people and secret scanners recognize it. */
 export const readerKeyPattern = /^rck_[\w-]{32}$/;
 
 export const readerKeyNameMaximum = 60;
@@ -15,10 +15,10 @@ export const readerKeyContactMaximum = 255;
 export const readerKeyDays = 90;
 /** Days until a key that was never used is removed. */
 export const newKeyDays = 7;
-/** Full hours of which the usage of a key is told, the current one included. */
+/** Number of full hours in the usage of a key, including the current one. */
 export const readerKeyHours = 24;
 
-/** One line that somebody typed; empty = nothing was typed. */
+/** One typed line; empty = nothing was typed. */
 const typedLine = (maximumLength: number) =>
   z.optional(
     z.string().check(
@@ -38,37 +38,37 @@ const keyFields = {
   contact: z.nullable(z.string()),
   created_at: wireTimeSchema,
   last_used_at: z.nullable(wireTimeSchema),
-  /** When it is removed unless it is used before. */
+  /** Removal, unless it is used before. */
   expires_at: wireTimeSchema,
   blocked_at: z.nullable(wireTimeSchema),
 };
 
 const counts = { requests: z.int(), refused: z.int(), streams: z.int() };
 
-/** What a key was used for within an hour, which is named by its beginning. */
+/** Usage of a key within an hour; `hour` = its beginning. */
 export const readerKeyHourSchema = z.object({ hour: wireTimeSchema, ...counts });
 
-/** What all keys of one address may do together; null = as much as they like. */
+/** Limits for all keys of one address together; null = unlimited. */
 export const readerKeyLimitsSchema = z.object({
   requests_per_second: z.nullable(z.int()),
   requests_at_once: z.nullable(z.int()),
   streams: z.nullable(z.int()),
 });
 
-/** All that is kept of a key, for its holder. */
+/** All stored data of a key, for its holder. */
 export const readerKeySchema = z.object({
   ...keyFields,
   limits: readerKeyLimitsSchema,
   usage: z.object({ ...counts, hours: z.array(readerKeyHourSchema) }),
 });
 
-/** The only answer that ever holds the key itself. */
+/** The only answer that ever has the key itself. */
 export const madeReaderKeySchema = z.object({ key: z.string(), ...readerKeySchema.shape });
 
 /** A key as operators see it, with its usage of the last 24 hours. */
 export const readerKeyRowSchema = z.object({
   ...keyFields,
-  /** Names the networks that it was made from; null = it was made by an earlier version. */
+  /** Hashed name of the address that it was made from; null = it was made by an earlier version. */
   network: z.nullable(z.string()),
   ...counts,
 });
@@ -82,6 +82,10 @@ export type ReaderKeyRow = z.infer<typeof readerKeyRowSchema>;
 
 const dayMs = 86_400_000;
 
-/** When a key is removed unless it is used before. @param lastUsedMs null = never */
+/**
+ * When an unused key is removed.
+ *
+ * @param lastUsedMs null = never
+ */
 export const keyExpiresAtMs = (createdAtMs: number, lastUsedMs: number | null): number =>
   lastUsedMs === null ? createdAtMs + newKeyDays * dayMs : lastUsedMs + readerKeyDays * dayMs;

@@ -9,9 +9,9 @@ import {
 
 type Servers = Pick<GameDefinition, 'servers'>;
 
-/** What a page says of all servers together where it does not list them. */
+/** Sentences about all servers together, for pages without a list of them. */
 
-/** Which of the 64-bit servers are up, in a sentence: the answer most visitors come for. */
+/** Which of the 64-bit servers are up, in a sentence: the question of most visitors. */
 export function statusSentence({ servers }: Servers, infos: ServerInfos): string {
   const listed = countedServers(servers);
   const named = (status: ServerStatus) =>
@@ -34,7 +34,7 @@ const whyUnknown = {
   unordered: 'no single server comes first in the game’s list',
 } as const;
 
-/** The server that new players land on, or why nobody can tell; null while that is on its way. */
+/** The server that new players land on, or why it is unknown; null while loading. */
 export function defaultServerText(answer: DefaultServer): string | null {
   switch (answer.state) {
     case 'known':

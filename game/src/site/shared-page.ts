@@ -12,13 +12,13 @@ import { type PageFrame, shownName } from './page-frame.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Preview } from './preview.ts';
 
-/** What a page is shared as, where the query of its address chooses what it shows. */
+/** How a page is shared when the query of its address chooses what it shows. */
 export interface SharedPage {
-  /** null = the picture of its section. */
+  /** null = the section's picture. */
   readonly preview: Preview | null;
-  /** By which the page shows the same; '' = it does without one. */
+  /** The query for showing the same; '' = none is needed. */
   readonly query: string;
-  /** Names what is chosen; null = the title of the page table. */
+  /** Names the choice; null = the title of the page table. */
   readonly title: string | null;
 }
 
@@ -54,13 +54,13 @@ const keysOf = (servers: readonly ServerFacts[]) => servers.map(({ name }) => se
 const queryOf = (parameter: string, words: readonly string[]) =>
   words.length === 0 ? '' : `?${parameter}=${words.map(encodeURIComponent).join(',')}`;
 
-/** @param servers that are chosen; none = all of them */
+/** @param servers the chosen ones; none = all */
 function ofServers(kind: Preview['kind'], servers: readonly ServerFacts[], { facts }: PageFrame): SharedPage {
   const names = namesOf(servers);
   return {
     preview: { kind, servers },
     query: queryOf('servers', keysOf(servers)),
-    // More names than are compared at once are no title.
+    // Only a number of servers that can be compared is named in a title.
     title:
       names === '' || servers.length > mostCompared ? null : facts.title.replace('{abbreviation}', names),
   };
@@ -73,7 +73,10 @@ function sharedServers(word: string | null, servers: readonly ServerFacts[], fra
   return ofServers(shown.length === 1 ? 'server' : 'servers', shown, frame);
 }
 
-/** The same servers have one picture and one title, in whatever order a link names them; null = fewer than two. */
+/**
+ * A comparison of the same servers has one picture and one title, in whatever order a link names them; null = fewer
+ * than two.
+ */
 function sharedComparison(list: string, servers: readonly ServerFacts[]): SharedPage | null {
   const named = comparedServers(list, servers);
   if (named.length < 2) return null;

@@ -6,10 +6,10 @@ export type Stage = (typeof stages)[number];
 
 const link = z.nullable(webAddress);
 
-/** Plain text; null = nothing is said. */
+/** Plain text; null = no notice. */
 const noticeText = z.nullable(z.string().check(z.minLength(1), z.maxLength(1000)));
 
-/** What an operator may say of the site. `null` links hide their buttons. */
+/** Settings of the site for operators. `null` links hide their buttons. */
 export const siteSettingsSchema = z.strictObject({
   product_name: z.string().check(z.minLength(1), z.maxLength(40)),
   tagline: z.string().check(z.maxLength(120)),
@@ -18,15 +18,15 @@ export const siteSettingsSchema = z.strictObject({
   donation_url: link,
   status_page_url: link,
   transfer_guide_url: link,
-  /** Page name → stage, laid over the page table's own. */
+  /** Page name → stage, which overrides the page table. */
   stages: z.record(z.string(), z.enum(stages)),
-  /** Page views and web vitals to our own log endpoint. */
+  /** Whether page views and web vitals are sent to our own log endpoint. */
   is_telemetry_on: z.boolean(),
-  /** A worker in the browser keeps the site for when there is no network; false takes it away from those who have it. */
+  /** A service worker keeps the site for times without a network; false removes it from browsers that have it. */
   is_service_worker_on: z.boolean(),
-  /** Above every page, until a visitor closes it. */
+  /** Shown above every page, until a visitor closes it. */
   alpha_release_notice: noticeText,
-  /** Above the page of activity, until a visitor closes it. */
+  /** Shown above the activity page, until a visitor closes it. */
   activity_development_notice: noticeText,
 });
 

@@ -5,8 +5,8 @@ import { pageHead } from './page-head.ts';
 import type { PageSettings } from './page-settings.ts';
 
 /**
- * Paths of all pages that search engines may show, in the order of the page table: those that are open, and for a page
- * about a server one for each server that has it, for that about a quest one for each quest.
+ * Paths of all indexed pages, in the order of the page table: open pages, with one path for each server on pages about
+ * a server, and one for each quest on the page about a quest.
  */
 export function sitemapPaths(
   settings: PageSettings,
@@ -26,8 +26,8 @@ const pathStep = (serverName: string) => () => encodeURIComponent(serverKey(serv
 /**
  * `sitemap.xml` (sitemaps.org).
  *
- * @param paths at most 50,000, as sitemapPaths gives them
- * @param origin where visitors find the site, without a slash at the end: a sitemap names whole addresses only
+ * @param paths at most 50,000, from sitemapPaths
+ * @param origin where visitors find the site, without a trailing slash: a sitemap has complete addresses only
  */
 export function sitemapXml(paths: readonly string[], origin: string): string {
   const urls = paths.map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`);
@@ -41,10 +41,10 @@ export function sitemapXml(paths: readonly string[], origin: string): string {
 }
 
 /**
- * `robots.txt`: all pages may be read, also those that are not to be shown, since they say so themselves; data is for
+ * `robots.txt`: robots may read all pages, even those that are not indexed, since these say so themselves; data is for
  * programs.
  *
- * @param origin where visitors find the site, without a slash at the end; '' = nobody said: no sitemap is named
+ * @param origin where visitors find the site, without a trailing slash; '' = unknown, and no sitemap is named
  */
 export function robotsText(origin: string): string {
   const rules = ['User-agent: *', 'Disallow: /v1/', 'Disallow: /v2/'];

@@ -6,7 +6,7 @@ describe('breadcrumbs for search engines', () => {
     expect(breadcrumbData({ breadcrumbs: [] }, 'https://x.test')).toBeNull();
   });
 
-  it('count from 1 and name whole addresses', () => {
+  it('count from 1 and have complete addresses', () => {
     const breadcrumbs = [
       { name: 'Viewer', path: '/grouping' },
       { name: 'Orien', path: '/grouping/orien' },
@@ -23,7 +23,7 @@ describe('breadcrumbs for search engines', () => {
 });
 
 describe('data in a script element', () => {
-  it('means the same, and cannot end the element', () => {
+  it('keeps its meaning, and cannot end the element', () => {
     const data = { name: '</script><!--<script>' };
     expect(scriptJson(data)).not.toContain('<');
     expect(JSON.parse(scriptJson(data))).toEqual(data);

@@ -15,7 +15,7 @@ function settingsWith(site: Partial<SiteSettings> = {}): PageSettings {
   };
 }
 
-/** While all pages that are marked as new still are. */
+/** A time when all pages marked as new still are. */
 const early = { stages: newPageStages(Date.parse('2026-11-25')) };
 
 /** "name badge", or "name" without one. */
@@ -35,7 +35,7 @@ describe('the tiles of the home page', () => {
     expect(said(tilesOf(group, settingsWith(early)))).toEqual(names);
   });
 
-  it('lead to their page, and nowhere while it is announced only', () => {
+  it('lead to their page, and nowhere while it is only announced', () => {
     const [live] = tilesOf('population', settingsWith());
     const announced = tilesOf('social', settingsWith({ stages: { notifications: 'soon' } }));
     const notifications = announced.find(({ name }) => name === 'notifications');
@@ -43,7 +43,7 @@ describe('the tiles of the home page', () => {
     expect(notifications?.link).toEqual({ kind: 'none' });
   });
 
-  it('lead to the status page that the operator has, else to our own', () => {
+  it('lead to the status page of the operator, else to our own', () => {
     const healthLink = (site: Partial<SiteSettings>) => tilesNamed(['health'], settingsWith(site))[0]?.link;
     expect(healthLink({})).toEqual({ kind: 'page', path: '/health' });
     expect(healthLink({ status_page_url: 'https://status.example' })).toEqual({
@@ -55,14 +55,14 @@ describe('the tiles of the home page', () => {
     });
   });
 
-  it("follow the operator's word on stages", () => {
+  it("follow the operator's stages", () => {
     const tiles = tilesOf('population', settingsWith({ stages: { live: 'soon', servers: 'live' } }));
     expect(said(tiles).slice(0, 2)).toEqual(['live Soon', 'servers']);
   });
 });
 
 describe('the tiles under "See Also"', () => {
-  it('stand in the order that was asked for', () => {
+  it('have the requested order', () => {
     expect(said(tilesNamed(['trends', 'servers', 'guilds'], settingsWith(early)))).toEqual([
       'trends New',
       'servers New',
@@ -70,7 +70,7 @@ describe('the tiles under "See Also"', () => {
     ]);
   });
 
-  it('leave out pages that have none', () => {
+  it('leave out pages without a tile', () => {
     expect(tilesNamed(['home', 'donated'], settingsWith())).toEqual([]);
   });
 });

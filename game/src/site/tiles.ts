@@ -4,15 +4,15 @@ import { stageOf } from './page-frame.ts';
 import type { PageSettings } from './page-settings.ts';
 import { wordsOf } from './page-words.ts';
 
-/** Where a tile leads: a page of ours, an address elsewhere, or nowhere yet. */
+/** Target of a tile: a page of ours, an external address, or nothing yet. */
 export type TileLink =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'outside'; readonly href: string }
   | { readonly kind: 'none' };
 
-/** One page as a tile shows it. */
+/** The tile of a page. */
 export interface PageTile extends TileFacts {
-  /** As operators name the page. */
+  /** The name that operators use for the page. */
   readonly name: string;
   readonly badge: 'New' | 'Soon' | null;
   readonly link: TileLink;
@@ -24,12 +24,12 @@ export function tilesOf(group: TileGroup, settings: PageSettings): PageTile[] {
   return everyPage.flatMap((page) => tileOf(page, settings).filter((tile) => tile.group === group));
 }
 
-/** The tiles of certain pages, in the given order: for "See Also". A page that has no tile is left out. */
+/** The tiles of certain pages, in the given order, for "See Also". Pages without a tile are left out. */
 export function tilesNamed(names: readonly PageName[], settings: PageSettings): PageTile[] {
   return names.flatMap((name) => tileOf(pageFacts[name], settings));
 }
 
-/** The tile of a page; none for a page that has none. */
+/** The tile of a page, if it has one. */
 export function tileOf(page: PageFacts, settings: PageSettings): PageTile[] {
   const { tile } = wordsOf(page);
   if (tile === null) return [];
@@ -39,7 +39,7 @@ export function tileOf(page: PageFacts, settings: PageSettings): PageTile[] {
 function linkOf(page: PageFacts, settings: PageSettings): TileLink {
   const { status_page_url } = settings.site;
   if (stageOf(page, settings) === 'soon') return { kind: 'none' };
-  // The status page stands elsewhere, so that it is up when this site is not.
+  // An external status page is up even when this site is not.
   if (page.name === 'health' && status_page_url !== null) return { kind: 'outside', href: status_page_url };
   return { kind: 'page', path: page.path };
 }

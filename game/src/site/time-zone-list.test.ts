@@ -47,7 +47,7 @@ const names = [
 ];
 
 describe('the list of zones', () => {
-  it('stands by region and city, UTC first, each zone once', () => {
+  it('is ordered by region and city, UTC first, with each zone once', () => {
     const list = groupZones(names, winterMs, 'en').map(({ region, zones }) => [
       region,
       ...zones.map(({ city, offsetMinutes }) => `${city} ${formatZoneOffset(offsetMinutes)}`),
@@ -65,7 +65,7 @@ describe('the list of zones', () => {
     expect(group?.zones[0]?.offsetMinutes).toBe(120);
   });
 
-  it('takes in every zone that the machine has', () => {
+  it('includes every zone of the machine', () => {
     const all = Intl.supportedValuesOf('timeZone');
     const listed = groupZones(all, winterMs, 'en').flatMap(({ zones }) => zones.map(({ name }) => name));
     expect(listed.toSorted()).toEqual(all.toSorted());

@@ -1,16 +1,16 @@
 import { zoneOffsetMinutes } from '../time-zone.ts';
 
-/** A time zone as a person looks for it. */
+/** A time zone as people look for it. */
 export interface ZoneEntry {
   /** `America/Argentina/Buenos_Aires` */
   readonly name: string;
   /** "Buenos Aires, Argentina" */
   readonly city: string;
-  /** "Americas"; "Universal time" for what lies nowhere. */
+  /** "Americas"; "Universal time" for zones without a place. */
   readonly region: string;
   /** Minutes ahead of UTC at the moment of the list. */
   readonly offsetMinutes: number;
-  /** Everything that it is found by, in small letters. */
+  /** All its search words, in lower case. */
   readonly words: string;
 }
 
@@ -27,7 +27,7 @@ const regions: Readonly<Record<string, string>> = {
   Pacific: 'Pacific Ocean',
 };
 
-/** Browsers keep some zones under the names that the cities had when the zones were made. */
+/** Browsers keep some zones under former names of their cities. */
 const citiesToday: Readonly<Record<string, string>> = {
   Calcutta: 'Kolkata',
   Enderbury: 'Kanton',
@@ -54,7 +54,7 @@ export function formatZoneOffset(minutes: number): string {
 
 const spaced = (part: string) => part.replaceAll('_', ' ');
 
-/** What the name of a zone says of its place; "Berlin" and "Europe" of `Europe/Berlin`. */
+/** City and region in the name of a zone; "Berlin" and "Europe" for `Europe/Berlin`. */
 export function zonePlace(name: string): { readonly city: string; readonly region: string } {
   const area = name.replace(/\/.*/, '');
   const rest = name.slice(area.length + 1);
@@ -67,12 +67,12 @@ export function zonePlace(name: string): { readonly city: string; readonly regio
   return { city: (citiesToday[last] ?? spaced(last)) + within, region: regions[area] ?? spaced(area) };
 }
 
-/** Small letters without accents; a minus is a minus, however it was typed. */
+/** Lower case without accents, and with one kind of minus. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[−–]/g, '-').toLowerCase();
 }
 
-/** `5:30`, `05:30` and `0530` are one. */
+/** `5:30`, `05:30` and `0530` are equal. */
 function offsetWords(minutes: number): string {
   const sign = minutes < 0 ? '-' : '+';
   const hours = String(Math.trunc(Math.abs(minutes) / 60));
@@ -94,7 +94,7 @@ function entryOf(name: string, atMs: number): ZoneEntry {
 /**
  * Zones by region and city.
  *
- * @param names zones that the machine knows; one that is named twice is listed once
+ * @param names zones of the machine; repeated ones are listed once
  * @param atMs the moment of the offsets
  * @param locale of the order
  */
@@ -105,7 +105,7 @@ export function groupZones(names: readonly string[], atMs: number, locale: strin
     const entry = entryOf(name, atMs);
     groups.set(entry.region, [...(groups.get(entry.region) ?? []), entry]);
   }
-  // What lies nowhere stands first: it is what most people look for who look for no city.
+  // Zones without a place come first: people who look for no city mostly look for them.
   const rank = (region: string) => (region === nowhere ? 0 : 1);
   return [...groups]
     .map(([region, zones]) => ({ region, zones: zones.toSorted((a, b) => order.compare(a.city, b.city)) }))
@@ -113,8 +113,8 @@ export function groupZones(names: readonly string[], atMs: number, locale: strin
 }
 
 /**
- * Those zones of which a word begins with each word of the search: cities, regions, offsets (`+5:30`, `utc-3`), or the
- * name itself.
+ * The zones for which each word of the search is the beginning of a word: cities, regions, offsets (`+5:30`, `utc-3`),
+ * or the name itself.
  */
 export function findZones(groups: readonly ZoneGroup[], search: string): readonly ZoneGroup[] {
   const terms = plain(search)

@@ -62,14 +62,14 @@ function one(overrides: Partial<TonightFacts> = {}): CharacterTonight {
   return shown;
 }
 
-/** Ids of raids and of others, or the state. */
+/** Ids of raids and of other groups, or the state. */
 function joinable(overrides: Partial<TonightFacts> = {}) {
   const { groups } = one(overrides);
   if (groups.state !== 'known') return groups.state;
   return [groups.raids.map(({ lfm }) => lfm.id), groups.others.map(({ lfm }) => lfm.id)];
 }
 
-describe('the groups that a character can join now', () => {
+describe('the groups for a character now', () => {
   it.each<[string, Lfm, ReturnType<typeof joinable>]>([
     ['a raid', raid(), [[11], []]],
     ['another quest', makeLfm({ id: 10 }), [[], [10]]],
@@ -111,7 +111,7 @@ describe('the groups that a character can join now', () => {
     expect(joinable(facts)).toEqual(expected);
   });
 
-  it('have those first that begin soonest, and those without a quest last', () => {
+  it('begin with the soonest, and end with those without a quest', () => {
     const lfms = [
       makeLfm({ id: 3, quest_id: 0, members: strangers(4) }),
       makeLfm({ id: 4 }),
@@ -133,12 +133,12 @@ describe('a raid timer', () => {
     expect(joinable({ timers: [running] })).toEqual([raids, [10]]);
   });
 
-  it('counts for a group that names the raid by its other id', () => {
+  it('counts for a group with the other id of its raid', () => {
     const groups = { thelanis: groupsOf(raid({ quest_id: 20 })) };
     expect(joinable({ groups, timers: [timer([2])] })).toEqual([[], []]);
   });
 
-  it('is told of who has it, whatever ends first, first', () => {
+  it('is listed with its character, the first to end first', () => {
     const soon = timer([2]);
     const late = timer([1], { endsAtMs: madeAtMs + 2 * hourMs });
     expect(one({ timers: [late, timer([1], { characterId: 8 }), soon] }).timers).toEqual([soon, late]);
@@ -157,7 +157,7 @@ describe('a raid timer', () => {
 });
 
 describe('the order of the characters', () => {
-  it('has first who can raid, then who may, then who can join anything, then the rest by level and name', () => {
+  it('has first those who can raid, then those who may, then those who can join anything, then the rest by level and name', () => {
     const owner = (id: number, level: number, name: string, server = 'Thelanis') => ({
       id,
       character: makeCharacter({ id, total_level: level, name, server_name: server }),
@@ -218,8 +218,9 @@ describe('the best hour tonight', () => {
     expect(best === null || best.endsAtMs - best.startsAtMs === hourMs).toBe(true);
   });
 
-  it('is the hour of the clock on the day on which it is changed', () => {
-    // In New York the clock went from 2:00 to 3:00 on Sunday, 8 March 2026, and goes back from 2:00 to 1:00 on 1 November.
+  it('is the right hour on a day with a clock change', () => {
+    // In New York the clock went from 2:00 to 3:00 on Sunday, 8 March 2026, and goes back from 2:00 to 1:00 on 1
+    // November.
     const sunday = { '0': { '1': mean(80), '20': mean(99), '23': mean(10) } };
     const best = (time: string) => {
       const nowMs = Date.parse(time);
@@ -234,7 +235,7 @@ describe('the best hour tonight', () => {
     expect(best('2026-11-01T05:10:00Z')).toEqual(['2026-11-02T01:00:00.000Z', '2026-11-02T05:00:00.000Z']);
   });
 
-  /** 168 chances of the reader's hours: those of Saturday and Sunday by `6 21`, 0.2 at all others. */
+  /** 168 chances by the reader's hours: for Saturday and Sunday those of `6 21`, 0.2 at all others. */
   const chances = (told: Readonly<Record<string, number>>) =>
     Array.from({ length: 168 }, (_, hour) => told[`${Math.floor(hour / 24)} ${hour % 24}`] ?? 0.2);
 
@@ -268,7 +269,7 @@ describe('the best hour tonight', () => {
     );
   });
 
-  it('in which a kind of group is likely is none when it hardly ever is posted, or nothing is known', () => {
+  it('for a kind of group is none when it is hardly ever posted, or nothing is known', () => {
     const never = Array.from({ length: 168 }, () => 0.004);
     expect(likeliestHourTonight(never, saturday(evening), at(20), ahead(0))).toBeNull();
     expect(likeliestHourTonight([], saturday(evening), at(20), ahead(0))).toBeNull();

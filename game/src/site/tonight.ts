@@ -16,7 +16,7 @@ import { hourOfWeek, localHourAt } from '../zone-hours.ts';
 
 /** What the visitor's characters can do tonight. Times in ms since 1970. */
 
-/** One of the visitor's characters as it is kept; null = never seen. */
+/** One of the visitor's characters with its last known state; null = never seen. */
 export interface TonightOwner {
   readonly id: number;
   readonly character: Character | null;
@@ -24,41 +24,41 @@ export interface TonightOwner {
 
 export interface TonightFacts {
   readonly owners: readonly TonightOwner[];
-  /** Null = no answer has come. */
+  /** null = no answer yet. */
   readonly groups: LfmsByServer | null;
-  /** Null = not there: nobody can tell a raid from another quest. */
+  /** null = not loaded: raids cannot be distinguished from other quests. */
   readonly questsById: ReadonlyMap<number, Quest> | null;
-  /** What is missing has failed to load. */
+  /** Whether the missing data has failed to load. */
   readonly hasFailed: boolean;
   readonly infos: ServerInfos | null;
-  /** Those that run, of all characters. */
+  /** Running timers of all characters. */
   readonly timers: readonly RaidTimer[];
-  /** By id of the character. */
+  /** By character id. */
   readonly knowledgeOf: (id: number) => TimerKnowledge;
-  /** Groups that the visitor does not want to see. */
+  /** Whether the visitor ignores a group. */
   readonly isIgnored: (lfm: Lfm) => boolean;
   readonly definition: Pick<GameDefinition, 'servers' | 'party_size' | 'raid_size'>;
   readonly nowMs: number;
 }
 
-/** The groups that a character can join now. */
+/** The groups for a character now. */
 export type GroupsTonight =
   | {
       readonly state: 'known';
-      /** Raids that it is not known to be on timer for; whoever lacks the fewest members comes first. */
+      /** Raids without a known timer; the one that lacks the fewest members comes first. */
       readonly raids: readonly DescribedGroup[];
-      /** All others; those with a quest come first. */
+      /** All other groups; those with a quest come first. */
       readonly others: readonly DescribedGroup[];
-      /** Raids that it could join if it were not on timer. */
+      /** Raids that are closed only by a timer. */
       readonly onTimerCount: number;
     }
-  /** unlisted: its server has no list of groups; unseen: nobody knows the character. */
+  /** unlisted: its server has no list of groups; unseen: the character is unknown. */
   | { readonly state: 'loading' | 'failed' | 'offline' | 'unlisted' | 'unseen' };
 
 export interface CharacterTonight {
   readonly owner: TonightOwner;
   readonly groups: GroupsTonight;
-  /** Those that run; whatever is open again first, comes first. */
+  /** Running ones, the first to end first. */
   readonly timers: readonly RaidTimer[];
   readonly knowledge: TimerKnowledge;
 }
@@ -108,7 +108,7 @@ const groupOrder: Compare<DescribedGroup> = chain(
   compareBy(({ lfm }) => lfm.id),
 );
 
-/** yes: a raid is posted that it can join, and it is not on timer; maybe: nobody knows whether it is on timer. */
+/** yes: a raid that it can join is posted, and it is not on timer; maybe: its timers are unknown. */
 export function canRaidNow({
   groups,
   knowledge,
@@ -126,7 +126,10 @@ function rankOf(shown: CharacterTonight): number {
   return canJoin ? ranks[canRaidNow(shown)] : 3;
 }
 
-/** Who can raid comes first, then who can join any group; equals go by level, the highest first, then by name. */
+/**
+ * Characters who can raid come first, then those who can join any group; equal ones by level, the highest first, then
+ * by name.
+ */
 export function tonightOrder(collator: Pick<Intl.Collator, 'compare'>): Compare<CharacterTonight> {
   return chain<CharacterTonight>(
     compareBy(rankOf),
@@ -138,11 +141,15 @@ export function tonightOrder(collator: Pick<Intl.Collator, 'compare'>): Compare<
 
 const minuteMs = 60_000;
 
-/** When the reader's day ends. @param offsets of the reader's zone, over the next day */
+/**
+ * The end of the reader's day.
+ *
+ * @param offsets of the reader's zone, over the next day
+ */
 export function endOfDayMs(nowMs: number, offsets: ZoneOffsets): number {
   const localMs = nowMs + offsetIn(offsets, nowMs) * minuteMs;
   const midnightMs = (Math.floor(localMs / dayMs) + 1) * dayMs;
-  // The clock may be changed before midnight.
+  // The clock may change before midnight.
   const roughlyMs = midnightMs - offsetIn(offsets, nowMs) * minuteMs;
   return midnightMs - offsetIn(offsets, roughlyMs) * minuteMs;
 }
@@ -151,21 +158,21 @@ export function endOfDayMs(nowMs: number, offsets: ZoneOffsets): number {
 export interface HourTonight {
   readonly startsAtMs: number;
   readonly endsAtMs: number;
-  /** How many groups are posted then on average. */
+  /** Average number of posted groups. */
   readonly groupCount: number;
 }
 
-/** An hour in which a group of a kind is likely. */
+/** An hour with a likely group of a kind. */
 export interface LikelyHour extends HourTonight {
-  /** That at least one such group is posted, 0 to 1. */
+  /** Chance of at least one such group, 0 to 1. */
   readonly chance: number;
 }
 
 /**
- * The hour with the most groups among those that are left of the reader's day, the present one included; the first of
- * equals. Null = nothing is known of them.
+ * The hour with the most groups in the rest of the reader's day, including the present one; the first of equal ones.
+ * null = nothing is known.
  *
- * @param week of one server in the reader's zone, as `population/by-hour-and-day-of-week` has it
+ * @param week of one server in the reader's zone, from `population/by-hour-and-day-of-week`
  * @param offsets of the reader's zone, over the next day
  */
 export function bestHourTonight(week: WeekAnswer, nowMs: number, offsets: ZoneOffsets): HourTonight | null {
@@ -176,8 +183,8 @@ export function bestHourTonight(week: WeekAnswer, nowMs: number, offsets: ZoneOf
 }
 
 /**
- * The hour of those that are left in which a group of a kind is likeliest; of those that are equally so, to a percent,
- * the one with the most groups of any kind. Null = it is unlikely all evening, or nothing is known.
+ * The likeliest hour for a kind of group in the rest of the reader's day; among equal ones, to a percent, the one with
+ * the most groups of any kind. null = it is unlikely all evening, or nothing is known.
  *
  * @param chances 168, from Sunday 0:00 of the reader's zone on
  */
@@ -204,7 +211,9 @@ export function likeliestHourTonight(
 
 const wholePercent = (chance: number) => Math.round(100 * chance);
 
-/** The hours that are left of the reader's day, the present one included; one that the clock repeats is there twice. */
+/**
+ * The rest of the hours in the reader's day, including the present one; an hour that the clock repeats is there twice.
+ */
 function hoursLeft(week: WeekAnswer, nowMs: number, offsets: ZoneOffsets): readonly HourTonight[] {
   const minutesIntoHour = (Math.floor(nowMs / minuteMs) + offsetIn(offsets, nowMs)) % 60;
   const firstMs = (Math.floor(nowMs / minuteMs) - minutesIntoHour) * minuteMs;

@@ -10,7 +10,7 @@ export const claimSchema = z.object({
 
 export type StartedClaim = z.infer<typeof claimSchema>;
 
-/** Status of a verification. `challenge_word_match` stays once it was so, also when the comment is cleared again. */
+/** Status of a verification. `challenge_word_match` stays true, even when the comment is cleared again. */
 export const claimStatusSchema = z.object({
   is_online: z.boolean(),
   is_anonymous: z.boolean(),
@@ -21,7 +21,7 @@ export const claimStatusSchema = z.object({
 
 export type ClaimStatus = z.infer<typeof claimStatusSchema>;
 
-/** `token` opens what is the character's; `token_id` names it in the list of devices and opens nothing. */
+/** `token` gives access to the character's data; `token_id` names it in the list of devices and gives no access. */
 export const grantedTokenSchema = z.object({ token_id: z.string(), token: z.string() });
 
 export type GrantedToken = z.infer<typeof grantedTokenSchema>;
@@ -37,12 +37,12 @@ export type TokenRow = z.infer<typeof tokenRowSchema>;
 
 /** How long settings wait for the other browser. */
 export const settingsLifeMs = 300_000;
-/** Characters of ciphertext that are kept for it: 256 KB. */
+/** Longest stored ciphertext: 256 KB. */
 export const ciphertextMaximum = 262_144;
 
 /**
- * Settings on their way between two browsers: the server sees ciphertext only, in letters of base64 or base64url, with
- * dots between its parts if need be.
+ * Settings on their way between two browsers. The server sees only ciphertext, in base64 or base64url, perhaps with
+ * dots between its parts.
  */
 export const settingsTransferSchema = z.strictObject({
   id_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),

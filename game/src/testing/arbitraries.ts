@@ -11,13 +11,13 @@ import { indexQuestsById } from '../quest/quest.ts';
 import { whoSortTypes } from '../who/who-settings.ts';
 import { makeCharacter, makeKnownLfm, makeLfm, makeLfmFilter, makeQuest, makeWhoFilter } from './makers.ts';
 
-/** Random worlds for properties. Few ids and names, so that people and groups meet. */
+/** Random worlds for properties. They have few ids and names, so that people and groups meet. */
 
 const instant = fc
   .integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2026-12-31T00:00:00Z') })
   .map((ms) => `${new Date(ms).toISOString().slice(0, 19)}Z`);
 
-/** What strangers write: any Unicode, marks that turn the direction, very long words, markup, controls. */
+/** Texts of strangers: any Unicode, direction marks, very long words, markup, control characters. */
 export const anyComment = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(
@@ -31,7 +31,7 @@ export const anyComment = fc.oneof(
   ),
 );
 
-/** Text that means harm: to the line that it stands in, to its neighbours, to the page. */
+/** Malicious text: against its line, its neighbours, or the page. */
 export const anyHostileText = fc.oneof(
   anyComment,
   fc.constantFrom(
@@ -50,7 +50,7 @@ export const anyHostileText = fc.oneof(
 );
 
 const anyName = fc.constantFrom('Torvald', 'Ärlin', 'aria', 'Zed', 'O’Neill', 'Bo');
-/** Low enough that two draws are often the same person. */
+/** Low enough for two draws to be the same person often. */
 export const anyPersonId = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 1, max: 12 }) },
   { weight: 1, arbitrary: fc.constant(characterIdMaximum) },
@@ -66,7 +66,7 @@ const anyClasses = fc.array(
   { maxLength: 4 },
 );
 
-/** A character with everything that may differ, consistent with its schema and nothing hidden. */
+/** A random character, valid by its schema, with nothing hidden. */
 export const anyCharacter: fc.Arbitrary<Character> = fc
   .record({
     id: anyPersonId,
@@ -111,7 +111,7 @@ const groupFields = {
   server_name: anyServer,
 };
 
-/** A group as the server knows it, people on its roster as they may have been earlier. */
+/** A group in the server's form; people on its roster may be as they were earlier. */
 export const anyKnownLfm: fc.Arbitrary<KnownLfm> = fc
   .record({
     ...groupFields,
@@ -125,10 +125,10 @@ export const anyKnownLfm: fc.Arbitrary<KnownLfm> = fc
   })
   .map(makeKnownLfm);
 
-/** A group as anybody sees it. */
+/** A group in public form. */
 export const anyLfm: fc.Arbitrary<Lfm> = fc.record(groupFields).map(makeLfm);
 
-/** What these groups play, but for 0, no quest, and 4, which no catalogue knows: quests of each size, one with two ids. */
+/** The quests of these groups, except 0, no quest, and 4, an unknown one: quests of each size, one with two ids. */
 export const knownQuestsById = indexQuestsById([
   makeQuest({ id: 1, alt_id: 5 }),
   makeQuest({ id: 2, name: 'The Hollow Throne', group_size: 'Raid', required_adventure_pack: 'Thrones' }),
@@ -138,7 +138,7 @@ export const knownQuestsById = indexQuestsById([
 /** Groups with ids of their own. */
 export const anyLfms = fc.uniqueArray(anyLfm, { selector: ({ id }) => id, maxLength: 20 });
 
-/** A character as one meets it on a server: also those of a race that is new to us, and with names that mean harm. */
+/** A character from outside: perhaps with an unknown race or a malicious name. */
 export const anyStranger: fc.Arbitrary<Character> = fc
   .tuple(
     anyCharacter,
@@ -154,7 +154,7 @@ export const anyStranger: fc.Arbitrary<Character> = fc
 /** Strangers with ids of their own, as a server lists them. */
 export const anyStrangers = fc.uniqueArray(anyStranger, { selector: ({ id }) => id, maxLength: 13 });
 
-/** What somebody types into a search, or writes into an address: terms, quotation marks, nonsense. */
+/** Search texts, typed or in an address: terms, quotation marks, nonsense. */
 export const anySearchText = fc.oneof(
   fc.constantFrom(
     '',
@@ -199,7 +199,7 @@ const anyQuestIds = fc.oneof(
 );
 const anyDifficulties = fc.array(fc.constantFrom('Hard', 'elite', 'Reaper', 'Odd'), { maxLength: 3 });
 
-/** A filter of groups, also one that no address could say. */
+/** A filter of groups, including those that no address can express. */
 export const anyGroupFilter: fc.Arbitrary<GroupFilter> = fc.record({
   servers: fc.array(fc.constantFrom('Thelanis', 'cormyr', 'Orien', 'Nowhere'), { maxLength: 3 }),
   levels: anyRange,
@@ -218,7 +218,7 @@ export const anyGroupFilter: fc.Arbitrary<GroupFilter> = fc.record({
   not: anySearchText,
 });
 
-/** A filter of characters, also one that no address could say. */
+/** A filter of characters, including those that no address can express. */
 export const anyCharacterFilter: fc.Arbitrary<CharacterFilter> = fc.record({
   levels: anyRange,
   classes: fc.option(fc.oneof(anyClassChoice, fc.constant(classNames))),
@@ -229,11 +229,11 @@ export const anyCharacterFilter: fc.Arbitrary<CharacterFilter> = fc.record({
   onlyRecruiting: fc.boolean(),
 });
 
-/** A value that is mostly as by default, so that a filter of many parts leaves something to show. */
+/** A value that is mostly the default, so that a filter of many parts leaves something to show. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 
-/** What decides which groups are listed and in which order: filters that leave some to show. */
+/** Random filters and order of groups that leave some to show. */
 export const anyLfmFilter: fc.Arbitrary<LfmFilter> = fc
   .record({
     minLevel: fc.integer({ min: 0, max: 34 }),
@@ -263,7 +263,7 @@ export const anyLfmFilter: fc.Arbitrary<LfmFilter> = fc
   })
   .map(makeLfmFilter);
 
-/** What decides who is listed: filters that leave somebody to show, in every order. */
+/** Random filters and order of characters that leave somebody to show. */
 export const anyWhoFilter = fc
   .record({
     stringFilter: fc.constantFrom('', 'o', 'aether, zed', 'stair'),

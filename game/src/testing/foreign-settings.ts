@@ -1,8 +1,8 @@
 import { makeCharacter } from './makers.ts';
 
 /**
- * What a player keeps at another site of this kind, written by hand from what is known of its shapes. Nothing in it is
- * the default of this site, nothing has to be put right, and every key that is known stands in it.
+ * A player's settings at another site of this kind, written by hand in its known shapes. No value is this site's
+ * default, none needs a correction, and every known key is there.
  */
 
 const lfmSettings = {
@@ -82,7 +82,7 @@ const hiddenTimers = [
   { characterId: 800_002, timestamp: '2026-11-28T21:00:00' },
 ];
 
-/** By key of this site, what arrives of it: lists by the names of their entries. */
+/** The imported result by key of this site: lists by the names of their entries. */
 export const arrivingSettings = {
   'registered-characters': [800_001, 800_002],
   friends: [800_003, 800_004],
@@ -119,7 +119,7 @@ const kept = {
   'v1-timezone': 'Asia/Kolkata',
 };
 
-/** Names in the storage there of which nothing is taken. */
+/** Names in that storage that are not imported. */
 export const strangeKeys = { unknown: ['v1-of-tomorrow', 'other'], staying: ['v1-cached-areas'] } as const;
 
 const strange = { 'v1-of-tomorrow': { a: 1 }, other: 'x', 'v1-cached-areas': [] };
@@ -129,7 +129,7 @@ const written = { createdAt: '2026-01-02T03:04:05.678Z', updatedAt: '2026-11-28T
 const asTexts = (storage: object, wrap: (value: unknown) => unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(storage).map(([key, value]) => [key, JSON.stringify(wrap(value))]));
 
-/** Every key in a wrapper with times, as a browser holds it. */
+/** Every key in a wrapper with times, as a browser stores it. */
 export const wrappedStorage = asTexts({ ...kept, ...strange }, (data) => ({ ...written, data }));
 
 const account = {
@@ -146,7 +146,7 @@ const account = {
   timezone: 'Asia/Kolkata',
 };
 
-/** Every shape in which all of it may come as a file, by what it is. */
+/** Every possible shape of a file with all of it. */
 export const foreignFiles: Readonly<Record<string, unknown>> = {
   'a storage whose every key is wrapped': wrappedStorage,
   'a storage without wrappers': asTexts({ ...kept, ...strange }, (value) => value),

@@ -14,13 +14,13 @@ import { serverKey } from '../servers.ts';
 import type { WhoFilter, WhoViewer } from '../who/who-list.ts';
 import { defaultWhoSettings, savedWhoFields, type WhoSettings } from '../who/who-settings.ts';
 
-/** Makers of whole things: complete by default, a test overrides what it is about. */
+/** Makers of complete objects; a test overrides only the fields that it is about. */
 
-/** The moment at which every made thing last changed. */
+/** Last change of every made object. */
 export const madeAt = '2026-03-14T20:15:00Z';
 export const madeAtMs = Date.parse(madeAt);
 
-/** Names in English order, accents and case beside the plain letter. */
+/** Names in English order, with accents and case beside the plain letter. */
 export const englishCollator = new Intl.Collator('en');
 
 /** A level-20 fighter of Thelanis, online in the Harbor, alone, with nothing to hide. */
@@ -77,7 +77,7 @@ export function makeActivity(overrides: Partial<LfmActivity> = {}): LfmActivity 
   return { timestamp: madeAt, events: [{ tag: 'posted', data: '' }], ...overrides };
 }
 
-/** The same group as the server knows it, nothing hidden, with everybody in it on the roster. */
+/** The same group in the server's form: nothing hidden, everybody on the roster. */
 export function makeKnownLfm(overrides: Partial<KnownLfm> = {}): KnownLfm {
   const { activity: _shown, ...lfm } = makeLfm();
   const group = { ...lfm, posted_at: madeAt, ...overrides };
@@ -137,7 +137,7 @@ export function makeArea(overrides: Partial<Area> = {}): Area {
   };
 }
 
-/** An online server, heard of just now. */
+/** An online server with fresh data. */
 export function makeServerInfo(overrides: Partial<ServerInfo> = {}): ServerInfo {
   return {
     index: null,
@@ -154,7 +154,7 @@ export function makeServerInfo(overrides: Partial<ServerInfo> = {}): ServerInfo 
   };
 }
 
-/** A raid left by character 101 at the time everything was made. */
+/** A raid that character 101 left at `madeAt`. */
 export function makeRaidActivity(overrides: Partial<RaidActivity> = {}): RaidActivity {
   return { timestamp: madeAt, character_id: 101, data: { quest_ids: [702] }, ...overrides };
 }
@@ -164,7 +164,7 @@ export function makeLfmFilter(overrides: Partial<LfmFilter> = {}): LfmFilter {
   return { ...defaultLfmSettings(defaultDefinition), searchText: '', ...overrides };
 }
 
-/** Somebody without characters, friends or ignores, who knows quest 701. */
+/** A viewer without characters, friends or ignores, who knows quest 701. */
 export function makeLfmViewer(overrides: Partial<LfmViewer> = {}): LfmViewer {
   return {
     definition: defaultDefinition,
@@ -187,7 +187,7 @@ export function makeWhoFilter(overrides: Partial<WhoFilter> = {}): WhoFilter {
   return { ...defaultWhoSettings(defaultDefinition), ...overrides };
 }
 
-/** Every filter of the Who list, none of them as it is by default. */
+/** Every filter of the Who list with a value that is not the default. */
 export const chosenWhoFilters = {
   stringFilter: 'harbor',
   classNameFilter: ['Bard'],
@@ -201,13 +201,13 @@ export const chosenWhoFilters = {
   sortBy: { type: 'guild', ascending: false },
 } satisfies Partial<WhoSettings>;
 
-/** Which of those filters these settings have. */
+/** Which of those filters the settings have. */
 export function rememberedWhoFilters(settings: WhoSettings): (keyof WhoSettings)[] {
   const names = savedWhoFields.flatMap(({ fields }) => [...fields]);
   return names.filter((name) => JSON.stringify(settings[name]) === JSON.stringify(chosenWhoFilters[name]));
 }
 
-/** Somebody without characters, friends or ignores, who knows area 501. */
+/** A viewer without characters, friends or ignores, who knows area 501. */
 export function makeWhoViewer(overrides: Partial<WhoViewer> = {}): WhoViewer {
   return {
     definition: defaultDefinition,
@@ -223,7 +223,7 @@ export function makeWhoViewer(overrides: Partial<WhoViewer> = {}): WhoViewer {
   };
 }
 
-/** Every server of the default game, counted all the time. */
+/** Full coverage for every server of the default game. */
 export function makeCoverage(): PopulationCoverage {
   return Object.fromEntries(
     defaultDefinition.servers.map(({ name }) => [serverKey(name), { coverage: 1, gaps: [], offline: [] }]),

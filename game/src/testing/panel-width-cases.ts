@@ -1,4 +1,4 @@
-/** What is stored of the width of a panel, as both lists read it: whether it is dynamic, its pixels, and whether it was corrected. */
+/** Stored panel widths and how both lists read them: dynamic or not, pixels, and whether the value was corrected. */
 export const panelWidthCases = [
   [{}, [true, 848], false],
   [{ isDynamicWidth: false }, [false, 848], false],

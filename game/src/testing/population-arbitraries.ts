@@ -3,7 +3,7 @@ import type { CountedSample } from '../population/population-means.ts';
 
 const anyCount = fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 900 })), { freq: 4 });
 
-/** A sample of a server: up or down, each count told or not. */
+/** A random sample of a server: up or down, each count present or not. */
 export const anySample: fc.Arbitrary<CountedSample> = fc.record({
   isOnline: fc.oneof(
     { weight: 4, arbitrary: fc.constant(true) },

@@ -1,6 +1,6 @@
 import type { SessionColumns } from '../quest/quest-runs.ts';
 
-/** A session of a test; what is left out is 0, and it ended by leaving. */
+/** A session in a test; by default fields are 0, and it ended by leaving. */
 export interface SessionFacts {
   readonly started?: number;
   readonly seconds: number;

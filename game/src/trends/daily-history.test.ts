@@ -11,12 +11,12 @@ const series = (values: readonly (number | null)[], firstHourMs = startMs): Hour
 const hours = (count: number, value: number | null) => Array.from({ length: count }, () => value);
 const nothing = series([]);
 
-it('a place without a number is 0', () => {
+it('a number that is not there is 0', () => {
   expect([numberAt([3], 0), numberAt([3], 1)]).toEqual([3, 0]);
 });
 
 describe('the history of days', () => {
-  it('has the mean of the hours with data, that of the busiest hour, and how many there were', () => {
+  it('has the mean of the hours with data, that of the busiest hour, and their number', () => {
     const day = [...hours(10, 100), ...hours(2, 400), ...hours(12, null)];
     const history = dailyHistory(
       { characters: series(day), lfms: series(hours(24, 7)) },
@@ -29,7 +29,7 @@ describe('the history of days', () => {
     });
   });
 
-  it('tells a day without data from a day on which nobody was there', () => {
+  it('distinguishes a day without data from a day without players', () => {
     const characters = series([...hours(24, 0), ...hours(24, null)]);
     const history = dailyHistory({ characters, lfms: nothing }, { firstDayMs: startMs, days: 2 });
     expect(history).toEqual({
@@ -39,7 +39,7 @@ describe('the history of days', () => {
     });
   });
 
-  it('takes days from before the series begins to after it ends as unknown', () => {
+  it('has unknown days before the series begins and after it ends', () => {
     const characters = series(hours(24, 5), startMs + dayMs);
     const { characters: counts } = dailyHistory(
       { characters, lfms: nothing },
@@ -48,7 +48,7 @@ describe('the history of days', () => {
     expect(counts.mean).toEqual([null, 5, null]);
   });
 
-  it('has no peak on a day of which fewer than six hours of that count are known', () => {
+  it('has no peak on a day with fewer than six known hours of that count', () => {
     const characters = series([...hours(5, 100), ...hours(19, null), ...hours(6, 100), ...hours(18, null)]);
     const history = dailyHistory(
       { characters, lfms: series(hours(48, 7)) },
@@ -67,7 +67,7 @@ describe('the history of days', () => {
     expect(history.hours).toEqual([2, 24]);
   });
 
-  test('a mean is never above the peak, and both are within what was counted', () => {
+  test('a mean is never above the peak, and both are within the counts', () => {
     const anyValue = fc.option(fc.double({ min: 0, max: 900, noNaN: true }), { freq: 3 });
     fc.assert(
       fc.property(fc.array(anyValue, { minLength: 24, maxLength: 24 }), (values) => {

@@ -16,7 +16,7 @@ export interface DaySpan {
   readonly days: number;
 }
 
-/** What hours come to, day by day: the mean of those with data, and that of the busiest if enough of them are known. */
+/** Hours by day: the mean of those with data, and that of the busiest if enough are known. */
 export function dailyHistory(
   hours: { readonly characters: HourlySeries; readonly lfms: HourlySeries },
   { firstDayMs, days }: DaySpan,
@@ -55,8 +55,8 @@ function addDay(counts: DailyHistory['characters'], values: readonly (number | n
 const longestHole = hoursPerWeek;
 
 /**
- * All servers as one: their sum. An hour in which the data of a server is missing has none, or every gap would look like
- * players who left; a server that has not opened yet, has closed, or was away for more than a week, is not missing.
+ * The sum of all servers. An hour without data of a running server has no sum, or every gap would look like players who
+ * left. A server does not count as missing before it opens, after it closes, or while it is away for more than a week.
  */
 export function togetherSeries(byServer: readonly HourlySeries[]): HourlySeries {
   const withData = byServer.filter(({ values }) => values.some((value) => value !== null));
@@ -70,7 +70,7 @@ export function togetherSeries(byServer: readonly HourlySeries[]): HourlySeries 
   return { firstHourMs, values: sums.map((sum, place) => (isMissing[place] === true ? null : sum)) };
 }
 
-/** @param start the place of its first hour among the sums */
+/** @param start index of its first hour among the sums */
 function addServer(
   { values }: HourlySeries,
   start: number,

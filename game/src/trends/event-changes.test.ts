@@ -19,7 +19,7 @@ interface Course {
   readonly base?: number;
 }
 
-/** Days with a rhythm of the week, noise in which each day resembles the one before, and a change at the event. */
+/** Days with a weekly rhythm, noise in which each day resembles the one before, and a change at the event. */
 function course({ days = 60, factor = 1, noise = 0, seed = 1, isMissing, base = 500 }: Course): DailyHistory {
   const next = createNoise(seed);
   let drift = next();
@@ -45,7 +45,7 @@ const days = (together: DailyHistory, servers: Record<string, DailyHistory> = {}
 
 const changeOf = (history: DailyHistory) => eventChanges(event, days(history))['together'];
 
-describe('what an event changed', () => {
+describe('the change by an event', () => {
   it.each([
     { title: 'a fifth more', history: course({ factor: 1.2, noise: 0.02 }), state: 'changed', percent: 20 },
     { title: 'a fifth fewer', history: course({ factor: 0.8, noise: 0.02 }), state: 'changed', percent: -20 },
@@ -66,7 +66,7 @@ describe('what an event changed', () => {
     expect(change.high).toBeGreaterThanOrEqual(change.percent);
   });
 
-  it('is not told by weekdays that happen to be missing', () => {
+  it('does not come from weekdays that happen to be missing', () => {
     // Both weekends are missing afterwards.
     const history = course({ isMissing: (day) => day > eventDay && [0, 6].includes(day % 7) });
     expect(changeOf(history)).toEqual({ state: 'unclear', percent: 0, low: 0, high: 0 });
@@ -82,7 +82,7 @@ describe('what an event changed', () => {
     expect(changeOf(history)).toEqual({ state: 'too-little' });
   });
 
-  it('is told of the servers that it is about, and of all of them together', () => {
+  it('is computed for the servers of the event, and for all together', () => {
     const all = days(course({}), { orien: course({ factor: 1.5 }), khyber: course({}) });
     expect(Object.keys(eventChanges(event, all)).toSorted()).toEqual(['khyber', 'orien', 'together']);
     const ofOrien = eventChanges({ ...event, servers: ['orien', 'unknown'] }, all);
@@ -93,8 +93,8 @@ describe('what an event changed', () => {
     });
   });
 
-  it('of a longer event leaves the days out on which it went on', () => {
-    // Twice as many while it lasts, as ever afterwards.
+  it('of a longer event leaves out its days', () => {
+    // Twice as many while it lasts, as many as before afterwards.
     const usual = course({});
     const mean = usual.characters.mean.map((value, day) =>
       value !== null && day >= eventDay && day <= eventDay + 6 ? value * 2 : value,
@@ -104,7 +104,7 @@ describe('what an event changed', () => {
     expect(eventChanges(lasting, days(history))['together']).toMatchObject({ state: 'unclear', percent: 0 });
   });
 
-  it('is too little to tell before there is a whole day, in the future, and long ago', () => {
+  it('is unknown before the first whole day, in the future, and long ago', () => {
     const none: PopulationDays = { first_day: null, days: 0, servers: {}, together: course({ days: 0 }) };
     expect(eventChanges(event, none)).toEqual({ together: { state: 'too-little' } });
     for (const from of ['2031-01-01T00:00:00Z', '2001-01-01T00:00:00Z'])
@@ -113,7 +113,7 @@ describe('what an event changed', () => {
       });
   });
 
-  it('is no clear change where every month differs from the one before by as much', () => {
+  it('is unclear when every month differs from the one before by as much', () => {
     const drifting = course({ days: 240, noise: 0.01 });
     const drift = (day: number, share: number) => 1 + share * Math.sin((2 * Math.PI * day) / 40);
     const withDrift = (share: number): DailyHistory => {
@@ -128,7 +128,7 @@ describe('what an event changed', () => {
       );
     expect(states(0.08)).not.toContain('changed');
     expect(states(0.08)).not.toContain('too-little');
-    // One that stands out of them is clear.
+    // A change that stands out is clear.
     const sudden = withDrift(0.02).characters.mean.map(
       (value, day) => value && (day > 100 ? 1.3 : 1) * value,
     );
@@ -136,7 +136,7 @@ describe('what an event changed', () => {
     expect(eventChanges({ ...event, from: at(100) }, days(history))['together']?.state).toBe('changed');
   });
 
-  it('is called a change of what did not change hardly ever, and a real one is found', () => {
+  it('is hardly ever found where nothing changed, and a real one is found', () => {
     const changed = (factor: number) =>
       Array.from({ length: 300 }, (_, seed) =>
         changeOf(course({ noise: 0.05, seed: seed + 1, factor })),

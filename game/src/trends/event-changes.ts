@@ -4,18 +4,18 @@ import { dayMs, numberAt } from './hourly-series.ts';
 import type { DailyHistory, EventChange, PopulationDays, PopulationEvent } from './trends.ts';
 
 /**
- * What an event changed: the characters online in the two weeks after it against those in the two weeks before, each the
- * mean of its days. The day on which it begins, and those until it ends, are in neither. The interval is as wide as the
- * days of the two sides differ among themselves, and no narrower than what two weeks usually differ from the two before.
+ * The change by an event: characters online in the two weeks after it compared with the two weeks before, each as the
+ * mean of its days. The days from its beginning to its end count for neither. The interval is as wide as the days of
+ * both sides vary among themselves, and at least as wide as two weeks usually differ from the two before.
  */
 
 const daysOfSide = 14;
 const leastDays = 10;
-/** A day of which less is known may have lost its evening or its night. */
+/** With fewer known hours a day may lack its evening or its night. */
 const leastHoursOfDay = 12;
-/** Of the t distribution with the degrees of freedom of two weeks, 95 % within. */
+/** From the t distribution with the degrees of freedom of two weeks, for 95 %. */
 const intervalWidth = 2.2;
-/** Days resemble the day before them; how much cannot be told from two weeks, and this is usual. */
+/** Correlation of days with the day before. Two weeks are too short to measure it, and this is usual. */
 const leastResemblance = 0.3;
 const mostResemblance = 0.8;
 
@@ -24,7 +24,7 @@ interface Day {
   readonly mean: number;
 }
 
-/** By key of the servers that it is about, and `together`. */
+/** By key of the event's servers, and `together`. */
 export function eventChanges(
   { from, to, servers }: Pick<PopulationEvent, 'from' | 'to' | 'servers'>,
   days: PopulationDays,
@@ -47,7 +47,7 @@ export function eventChanges(
   return changes;
 }
 
-/** Of the two weeks from a day on, those that are known well enough. */
+/** The days with enough data in the two weeks from a day on. */
 function daysFrom({ characters, hours }: DailyHistory, first: number): Day[] {
   return Array.from({ length: daysOfSide }, (_, place) => first + place).flatMap((day) => {
     const mean = characters.mean[day] ?? null;
@@ -57,11 +57,11 @@ function daysFrom({ characters, hours }: DailyHistory, first: number): Day[] {
 
 interface Difference {
   readonly day: number;
-  /** The logarithm of the mean of the two weeks after the day, divided by that of the two weeks before. */
+  /** Logarithm of the mean of the two weeks after the day, divided by that of the two weeks before. */
   readonly ratio: number;
 }
 
-/** Once a week, where all days of both sides are known. */
+/** One a week, when all days of both sides are known. */
 const differencesOf = rememberEach((history: DailyHistory): readonly Difference[] => {
   const differences: Difference[] = [];
   for (let day = daysOfSide; day < history.hours.length - daysOfSide; day += 7) {
@@ -73,12 +73,14 @@ const differencesOf = rememberEach((history: DailyHistory): readonly Difference[
   return differences;
 });
 
-/** With fewer it is not known what is usual. */
+/** With fewer, the usual difference is unknown. */
 const leastDifferences = 8;
-/** Of what is distributed normally: the standard deviation is this many times the median distance from the middle. */
+/** For a normal distribution, the standard deviation is this many times the median distance from the middle. */
 const deviationOfMedian = 1.4826;
 
-/** The standard deviation of such differences, far from the event; other events hardly count, since it goes by the median. */
+/**
+ * The standard deviation of such differences, away from the event. Other events hardly count, since it uses the median.
+ */
 function usualDifference(history: DailyHistory, eventDay: number): number {
   const distances = differencesOf(history)
     .filter(({ day }) => Math.abs(day - eventDay) > 2 * daysOfSide)
@@ -88,12 +90,12 @@ function usualDifference(history: DailyHistory, eventDay: number): number {
   return deviationOfMedian * numberAt(distances, Math.floor(distances.length / 2));
 }
 
-/** @param usual what two weeks usually differ from the two before, as a logarithm */
+/** @param usual the usual difference between two weeks and the two before, as a logarithm */
 function changeBetween(before: readonly Day[], after: readonly Day[], usual: number): EventChange {
   if (before.length < leastDays || after.length < leastDays) return { state: 'too-little' };
   const [earlier, later] = withoutWeekdays(before, after);
   const [meanBefore, meanAfter] = [meanOf(earlier), meanOf(later)];
-  // Of nobody, nothing can be a percentage.
+  // A percentage of nobody is undefined.
   if (meanBefore === 0 || meanAfter === 0) return { state: 'too-little' };
   const ratio = Math.log(meanAfter / meanBefore);
   const resemblance = resemblanceOf([earlier, later]);
@@ -108,13 +110,13 @@ const toPercent = (logarithm: number) => Math.round((Math.exp(logarithm) - 1) * 
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Enough for both to settle where weekdays are missing. */
+/** Enough for both to converge when weekdays are missing. */
 const mostRounds = 30;
 const settled = 1e-5;
 
 /**
- * The means of both sides as they would be if all weekdays were alike. How busy a weekday is follows from how busy each
- * side is, and the other way round, so each is made from the other in turns.
+ * The means of both sides as if all weekdays were alike. Factors of weekdays depend on the level of each side and the
+ * other way round, so each is computed from the other in turns.
  */
 function withoutWeekdays(before: readonly Day[], after: readonly Day[]): [number[], number[]] {
   let busyness = Array.from({ length: 7 }, () => 1);
@@ -140,7 +142,7 @@ function largestStep(before: readonly number[], after: readonly number[]): numbe
   return Math.max(...after.map((value, place) => Math.abs(value - numberAt(before, place))));
 }
 
-/** How much a day that is above the mean lets expect the same of the next: 0 = nothing, 1 = just as much. */
+/** Correlation of each day with the next: 0 = none, 1 = full. */
 function resemblanceOf(sides: readonly (readonly number[])[]): number {
   let products = 0;
   let squares = 0;

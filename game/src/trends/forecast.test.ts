@@ -26,7 +26,7 @@ const forecast = (values: readonly (number | null)[], nowMs = after(values)) =>
   forecastCounts({ firstHourMs: startMs, values }, nowMs, utcOffsets);
 
 describe('a forecast', () => {
-  it('has the next 168 hours, from the one that has begun', () => {
+  it('has the next 168 hours, including the present one', () => {
     const values = noisy(20);
     const { state, hours } = forecast(values, after(values) + 20 * 60_000);
     expect(state).toBe('shown');
@@ -35,12 +35,12 @@ describe('a forecast', () => {
     );
   });
 
-  it('finds the rhythm of the week behind the noise, and says how good it was', () => {
+  it('finds the weekly rhythm behind the noise, and says how good it was', () => {
     const { hours, backtest } = forecast(noisy(20));
     const errors = hours.map(({ median }, hour) => Math.abs(median - usual(hour)));
     expect(Math.max(...errors)).toBeLessThan(16);
     expect(backtest).toMatchObject({ weeks: 8, hours: 8 * hoursPerWeek });
-    // The noise alone is off by 6.4 on average, and twice drawn by 9.
+    // The noise alone is off by 6.4 on average, the difference of two draws by 9.
     expect(backtest?.mean_absolute_error).toBeLessThan(7.6);
     expect(backtest?.naive_mean_absolute_error).toBeGreaterThan(8.5);
     expect(backtest?.share_in_band).toBeGreaterThan(0.75);
@@ -77,7 +77,7 @@ describe('a forecast', () => {
     expect(errorWith(utcOffsets)).toBeGreaterThan(5);
   });
 
-  it('reads between two hours where the clock moved by half of one, and passes over those that are missing', () => {
+  it('interpolates when the clock moved by half an hour, and skips missing hours', () => {
     // Twenty weeks before 15 November: the clock of Lord Howe went forward on the fourth of October.
     const firstMs = Date.UTC(2025, 5, 29);
     const span = { fromMs: firstMs, toMs: firstMs + 22 * hoursPerWeek * hourMs };
@@ -121,22 +121,22 @@ describe('a forecast', () => {
     if (state === 'not-better') expect(found.backtest?.hours).toBeGreaterThan(0);
   });
 
-  it('knows nothing of a game whose data ended months ago', () => {
+  it('is empty for a game whose data ended months ago', () => {
     const values = noisy(30);
     expect(forecast(values, after(values) + 8 * 7 * 24 * hourMs).state).toBe('too-little');
   });
 
-  it('leaves hours of the week out that were never seen', () => {
+  it('leaves out hours of the week that were never seen', () => {
     const values = noisy(20).map((value, hour) => (hour % 24 >= 2 && hour % 24 < 6 ? null : value));
     const { hours } = forecast(values);
     const seen = new Set(hours.map(({ timestamp }) => new Date(timestamp).getUTCHours()));
-    // The hours beside one that was seen lean on it.
+    // Neighbours of a seen hour count as seen.
     expect(seen.has(3)).toBe(false);
     expect(seen.has(1)).toBe(true);
     expect(hours).toHaveLength(7 * 22);
   });
 
-  test('the band holds the line, nothing is negative, and what comes later changes nothing', () => {
+  test('the band contains the line, nothing is negative, and later data changes nothing', () => {
     const anyWorld = fc.record({
       seed: fc.integer({ min: 1, max: 10_000 }),
       weeks: fc.integer({ min: 7, max: 18 }),

@@ -11,45 +11,46 @@ import {
 import type { Backtest, CountForecast, ForecastHour } from './trends.ts';
 
 /**
- * The next seven days of a count. The rhythm of the week is the mean of the last eight weeks, hour by hour of the clock
- * by which people play, in which later weeks weigh more; it is scaled to how busy the last weeks were as a whole. The band is what the same method was
- * off by when it forecast the last weeks. Whether it is good enough to be shown is found out in the same way.
+ * The forecast of a count for seven days (docs/product.md, Trends). The weekly rhythm is the mean of the last eight
+ * weeks for each hour by the game's clock, with more weight for later weeks; it is scaled to the level of the last
+ * weeks. The band comes from the errors of the same method over the last weeks, which also decide whether the forecast
+ * is good enough to be shown.
  */
 
 const weeksOfRhythm = 8;
 const weeksOfBacktest = 8;
-/** Each week weighs this much of the one after it: in the rhythm, and in how busy it is now. */
+/** Weight of each week relative to the one after it, for rhythm and level. */
 const rhythmDecay = 0.85;
 const levelDecay = 0.3;
-/** The hours before and after weigh this much of the hour itself. */
+/** Weight of the hours before and after relative to the hour itself. */
 const neighbourWeight = 0.5;
-/** Hours that a week must have to count as seen. */
+/** A week with this many hours of data counts as seen. */
 const hoursOfSeenWeek = hoursPerWeek / 2;
-/** Of the eight before a forecast, as many must have been seen, and one of the last two must. */
+/** Of the eight weeks before a forecast, this many must be seen, and one of the last two. */
 const leastWeeksOfRhythm = 3;
-/** Forecasts whose errors make a band. */
+/** Least number of forecasts whose errors make a band. */
 const leastWeeksOfErrors = 2;
 const leastWeeksOfBacktest = 2;
-/** Errors are told apart by how busy the forecast hour is: quiet, middling, busy. */
+/** Errors are grouped by the expected count of the hour: quiet, middling, busy. */
 const busyGroups = 3;
 const leastErrors = 100;
 
-/** With less than this before it no forecast is shown. */
+/** With fewer weeks of data no forecast is shown. */
 export const leastWeeksOfForecast = leastWeeksOfRhythm + leastWeeksOfErrors + leastWeeksOfBacktest;
 
 type Values = readonly (number | null)[];
 
-/** What the rhythm says of 168 hours; null = not seen at that hour of the week. */
+/** Expected counts of 168 hours; null = that hour of the week was not seen. */
 type Expected = readonly (number | null)[];
 
-/** A forecast hour that has come to pass. */
+/** A forecast hour that has passed. */
 interface ScoredHour {
   readonly expected: number;
-  /** How far off it was, in units of `spread`. */
+  /** Its error, in units of `spread`. */
   readonly error: number;
 }
 
-/** 10th, 50th and 90th percentile of errors, for hours of up to `upTo` expected. */
+/** 10th, 50th and 90th percentile of errors, for hours with up to `upTo` expected. */
 interface ErrorBand {
   readonly upTo: number;
   readonly low: number;
@@ -57,12 +58,12 @@ interface ErrorBand {
   readonly high: number;
 }
 
-/** Counts vary the more, the larger they are, and roughly with their root. */
+/** Larger counts vary more, roughly with their root. */
 const spread = (expected: number) => Math.sqrt(expected + 0.25);
 
 /**
- * @param nowMs the hour that this is in and those after it are forecast
- * @param offsets of the zone by whose clock people play; they reach back over the history, and a week ahead
+ * @param nowMs the forecast begins with its hour
+ * @param offsets of the game's zone; they cover the history and the week ahead
  */
 export function forecastCounts(history: HourlySeries, nowMs: number, offsets: ZoneOffsets): CountForecast {
   const now = hourPlace(history, nowMs);
@@ -90,7 +91,7 @@ export function forecastCounts(history: HourlySeries, nowMs: number, offsets: Zo
   return { state: 'shown', hours, backtest };
 }
 
-/** The place of the same hour by the clock, some weeks before a place. Between two hours where the clock moved by half of one. */
+/** Index of the same hour by the clock, some weeks earlier. Between two hours when the clock moved by half an hour. */
 type WeeksBefore = (place: number, weeks: number) => number;
 
 function createClock(firstHourMs: number, count: number, offsets: ZoneOffsets): WeeksBefore {
@@ -106,7 +107,7 @@ function createClock(firstHourMs: number, count: number, offsets: ZoneOffsets): 
   };
 }
 
-/** The value at a place; between two hours their mean. */
+/** The value at an index; between two hours their mean. */
 function valueAt(values: Values, place: number): number | null {
   if (Number.isInteger(place)) return values[place] ?? null;
   const before = values[Math.floor(place)] ?? null;
@@ -115,10 +116,9 @@ function valueAt(values: Values, place: number): number | null {
 }
 
 /**
- * Forecasts each of the last weeks from what was known before it. The naive forecast, which it is held against, is that of
- * the same hour of UTC.
+ * Forecasts each of the last weeks from earlier data. The naive forecast for comparison is that of the same UTC hour.
  *
- * @param now place of the first hour that is not known
+ * @param now index of the first unknown hour
  */
 function lookBack(
   values: Values,
@@ -175,7 +175,7 @@ function createTally() {
   };
 }
 
-/** The 168 hours from `start` on, from what came before; null = too little did. */
+/** The 168 hours from `start` on, from earlier data; null = too little of it. */
 function expectedWeek(values: Values, start: number, clock: WeeksBefore): Expected | null {
   const seen: number[] = [];
   for (let week = 1; week <= weeksOfRhythm; week += 1) {
@@ -204,7 +204,7 @@ function rhythmOf(values: Values, start: number, clock: WeeksBefore): Expected {
     for (let week = 1; week <= weeksOfRhythm; week += 1) {
       const place = clock(start + hour, week);
       for (let beside = -1; beside <= 1; beside += 1) {
-        // The hours at the end of the week before reach into what is not known yet.
+        // The neighbours at the end of the week before would be in the future.
         const value = Math.ceil(place + beside) < start ? valueAt(values, place + beside) : null;
         if (value === null) continue;
         const valueWeight = beside === 0 ? weight : weight * neighbourWeight;
@@ -218,7 +218,7 @@ function rhythmOf(values: Values, start: number, clock: WeeksBefore): Expected {
   return rhythm;
 }
 
-/** How busy the last weeks were, as a multiple of what the rhythm expects of the same hours. */
+/** The level of the last weeks, as a multiple of what the rhythm expects for the same hours. */
 function levelOf(
   values: Values,
   {
@@ -251,7 +251,7 @@ function errorsOf(values: Values, start: number, expected: Expected): ScoredHour
   });
 }
 
-/** @returns null with too few errors to tell; else from the quietest hours to the busiest */
+/** @returns null with too few errors; else from the quietest hours to the busiest */
 function errorBands(weeks: readonly (readonly ScoredHour[])[]): readonly ErrorBand[] | null {
   const all = weeks.flat();
   if (weeks.length < leastWeeksOfErrors || all.length < leastErrors) return null;
@@ -272,7 +272,11 @@ function errorBands(weeks: readonly (readonly ScoredHour[])[]): readonly ErrorBa
   });
 }
 
-/** Between the two nearest. @param sorted not empty */
+/**
+ * Interpolates between the two nearest values.
+ *
+ * @param sorted not empty
+ */
 function quantile(sorted: readonly number[], share: number): number {
   const place = share * (sorted.length - 1);
   const below = numberAt(sorted, Math.floor(place));

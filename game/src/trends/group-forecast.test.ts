@@ -13,22 +13,22 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const rhythm = week(10).map((count, hour) => (hour < hoursPerWeek / 2 ? count : 2 * count));
 
 describe('the chance of a kind of group', () => {
-  it('is not told when no hour was seen', () => {
+  it('is missing when no hour was seen', () => {
     expect(groupChances({ weeksSeen: week(0), weeksPosted: week(0), rhythm })).toEqual([]);
   });
 
-  it('of a group that never was posted is none', () => {
+  it('is none for a group that was never posted', () => {
     const chances = groupChances({ weeksSeen: week(8), weeksPosted: week(0), rhythm });
     expect(chances).toEqual(week(0));
   });
 
-  it('of a group that always was posted is near one', () => {
+  it('is near one for a group that was always posted', () => {
     const chances = groupChances({ weeksSeen: week(8), weeksPosted: week(8), rhythm });
     expect(Math.min(...chances)).toBeGreaterThan(0.98);
     expect(Math.max(...chances)).toBeLessThanOrEqual(1);
   });
 
-  it('follows the rhythm of the server where little is known', () => {
+  it('follows the rhythm of the server when little is known', () => {
     // One week, in which it was posted in one hour of eight.
     const weeksPosted = week(0).map((_, hour) => (hour % 8 === 0 ? 1 : 0));
     const chances = groupChances({ weeksSeen: week(1), weeksPosted, rhythm });
@@ -37,7 +37,7 @@ describe('the chance of a kind of group', () => {
     expect(Math.max(...chances)).toBeLessThan(0.25);
   });
 
-  it('learns the habit of an hour within some weeks, and leaves the others as they are', () => {
+  it('learns the habit of an hour within some weeks, and leaves the others', () => {
     const seen = (weeks: number) =>
       groupChances({
         weeksSeen: week(weeks),
@@ -48,26 +48,26 @@ describe('the chance of a kind of group', () => {
     const usual = many[100] ?? 0;
     expect(many[49]).toBeGreaterThan(0.85);
     expect(many[48]).toBe(usual);
-    // In 24 weeks four were to be expected.
+    // In 24 weeks four were expected.
     expect(many[120]).toBeLessThan(usual);
     expect(few[49]).toBeGreaterThan(2 * (few[100] ?? 1));
     expect(few[49]).toBeLessThan(many[49] ?? 0);
   });
 
-  it('is the same all week when the rhythm is not known', () => {
+  it('is the same all week when the rhythm is unknown', () => {
     const facts = { weeksSeen: week(4), weeksPosted: week(1), rhythm: week(null) };
     expect(new Set(groupChances(facts)).size).toBe(1);
     expect(groupChances(facts)[0]).toBeCloseTo(0.25, 5);
   });
 
-  it('of an hour that was not seen is what is expected of it', () => {
+  it('is the expected one in an unseen hour', () => {
     const weeksSeen = withHours(week(6), { 20: 0 });
     const weeksPosted = withHours(week(3), { 20: 0 });
     const chances = groupChances({ weeksSeen, weeksPosted, rhythm: withHours(week(5), { 20: 10, 21: 10 }) });
     expect(chances[20]).toBeGreaterThan(0.7);
   });
 
-  it('is none in hours in which nothing is ever posted', () => {
+  it('is none in hours without any posts', () => {
     const facts = {
       weeksSeen: week(6),
       weeksPosted: withHours(week(3), { 20: 0 }),
@@ -76,7 +76,7 @@ describe('the chance of a kind of group', () => {
     expect(groupChances(facts)[20]).toBe(0);
   });
 
-  test('is a chance whatever was seen, and grows with what was posted at the hour', () => {
+  test('is between 0 and 1, and grows with the posts in the hour', () => {
     const anyHour = fc
       .record({ seen: fc.integer({ min: 0, max: 60 }), share: fc.double({ min: 0, max: 1, noNaN: true }) })
       .map(({ seen, share }) => ({ seen, posted: Math.round(seen * share) }));
@@ -123,13 +123,13 @@ describe('bands of levels', () => {
     { level: 34, band: { minimum: 33, maximum: 34 } },
     { level: 35, band: null },
     { level: 0, band: null },
-  ])('hold level $level', ({ level, band }) => {
+  ])('contain level $level', ({ level, band }) => {
     expect(bandOfLevel(level, 34)).toEqual(band);
   });
 });
 
 describe('chances in a zone', () => {
-  // In the game's zone, New York: certain at 20:00 every day, hardly possible at other hours.
+  // In the game's zone, New York: certain at 20:00 every day, unlikely at other hours.
   const chances = week(0.1).map((chance, hour) => (hour % 24 === 20 ? 1 : chance));
   const inZone = (now: string, timeZone: string) => {
     const nowMs = Date.parse(now);
@@ -157,7 +157,7 @@ describe('chances in a zone', () => {
     expect(hoursOf(inZone(now, timeZone))).toEqual(expected);
   });
 
-  it('are the mean of two hours where clocks are half an hour beside', () => {
+  it('are the mean of two hours between clocks that differ by half an hour', () => {
     const hours = inZone('2026-12-15T10:00:00Z', 'Asia/Kolkata');
     expect([hours[24 + 6], hours[24 + 7], hours[24 + 8]].map((chance) => chance?.toFixed(2))).toEqual([
       '0.55',
@@ -166,7 +166,7 @@ describe('chances in a zone', () => {
     ]);
   });
 
-  it('are there for all 168 hours in the weeks in which a clock is changed, one that is skipped included', () => {
+  it('cover all 168 hours in weeks with clock changes, including a skipped one', () => {
     for (const now of ['2026-03-07T12:00:00Z', '2026-10-31T12:00:00Z']) {
       const hours = inZone(now, 'America/New_York');
       expect(hours).toHaveLength(168);
@@ -177,7 +177,7 @@ describe('chances in a zone', () => {
   });
 });
 
-describe('whether such a group is mostly there', () => {
+describe('whether there is mostly such a group', () => {
   const postedIn = (hours: number) =>
     Array.from({ length: hoursPerWeek }, (_, hour) => (hour < hours ? 6 : 0));
   it.each([
@@ -189,7 +189,7 @@ describe('whether such a group is mostly there', () => {
     expect(isMostlyPosted({ weeksSeen: week(6), weeksPosted: postedIn(hours) })).toBe(is);
   });
 
-  it('is not known where nothing was seen', () => {
+  it('is unknown when nothing was seen', () => {
     expect(isMostlyPosted({ weeksSeen: [], weeksPosted: [] })).toBe(false);
     expect(isMostlyPosted({ weeksSeen: week(0), weeksPosted: week(0) })).toBe(false);
   });

@@ -3,17 +3,19 @@ import { eachLocalHour, hourOfWeek, localHourAt } from '../zone-hours.ts';
 import { hourMs, hoursPerWeek, numberAt } from './hourly-series.ts';
 
 /**
- * When a kind of group is likely to be posted, by hour of the week: how common the kind is and how busy the server is
- * then, unless what was seen at an hour says that it has a habit of its own.
+ * The chance that a kind of group is posted, by hour of the week. It follows from how common the kind is and how busy
+ * the server is in that hour, unless past posts show that the hour has a habit of its own.
  */
 
-/** Of a quest, any raid, or a band of levels, on one server. Hours from Sunday 0:00 on, by the clock of the game. */
+/**
+ * Facts about a quest, any raid, or a band of levels, on one server. Hours from Sunday 0:00 on, by the game's clock.
+ */
 export interface GroupFacts {
-  /** In how many of the weeks each hour was seen. */
+  /** Number of weeks in which each hour was seen. */
   readonly weeksSeen: readonly number[];
-  /** In how many of these at least one such group was posted. */
+  /** Number of those weeks with at least one such group. */
   readonly weeksPosted: readonly number[];
-  /** Groups of any kind that the server has at each hour on average; null = not known. */
+  /** Average groups of any kind on the server in each hour; null = unknown. */
   readonly rhythm: readonly (number | null)[];
 }
 
@@ -25,7 +27,7 @@ export interface LevelBand {
 
 const levelsOfBand = 4;
 
-/** Chances of which fewer weeks are known say little that the rhythm of the server does not. */
+/** With fewer weeks, chances say little more than the rhythm of the server. */
 export const leastWeeksOfChances = 4;
 
 export function levelBands(levelCap: number): readonly LevelBand[] {
@@ -35,14 +37,14 @@ export function levelBands(levelCap: number): readonly LevelBand[] {
   }));
 }
 
-/** The band that a level is in. */
+/** The band of a level. */
 export function bandOfLevel(level: number, levelCap: number): LevelBand | null {
   return levelBands(levelCap).find(({ minimum, maximum }) => level >= minimum && level <= maximum) ?? null;
 }
 
-/** So many hours of the week have a habit of their own, such as the raid night of a guild, before anything is seen. */
+/** Assumed share of hours with a habit of their own, such as the raid night of a guild. */
 const shareOfHabits = 0.02;
-/** What is seen of such an hour weighs as much as what is expected of it after so many weeks. */
+/** In such an hour, the expectation weighs as much as this number of weeks. */
 const weeksOfExpectation = 3;
 
 /** @returns 168 chances from 0 to 1; empty when no hour was seen */
@@ -58,10 +60,10 @@ export function groupChances(facts: GroupFacts): readonly number[] {
   });
 }
 
-/** A group that was there in this share of the hours that were seen is mostly there. */
+/** A group that was there in this share of the seen hours is mostly there. */
 const mostly = 0.8;
 
-/** Whether such a group is mostly there: then it tells little whether one is, and more how many are. */
+/** Whether there is mostly such a group: then its number says more than its chance. */
 export function isMostlyPosted({
   weeksSeen,
   weeksPosted,
@@ -70,16 +72,16 @@ export function isMostlyPosted({
   return seen > 0 && sum(weeksPosted) >= mostly * seen;
 }
 
-/** Where clocks are put back, the last hour of a week would be missing from 168 hours. */
+/** When clocks go back, the last hour of a week would be missing from 168 hours. */
 const hoursAhead = hoursPerWeek + 2;
 
 /**
- * Values by the hours of the game's clock → by those of another zone, for the week that begins now: when both zones
- * change their clocks on different days, an hour there is another hour here for some weeks. An hour that a zone skips
- * has the value of the hour before it.
+ * Values by hours of the game's clock → by those of another zone, for the week that begins now. When the zones change
+ * their clocks on different days, the hours differ for some weeks. A skipped hour has the value of the hour before it.
  *
  * @param values 168, or none
- * @param rhythm offsets of the game's clock, @param zone those of the other zone, both over the next eight days
+ * @param rhythm offsets of the game's clock over the next eight days
+ * @param zone offsets of the other zone over the next eight days
  */
 export function valuesInZone(
   values: readonly number[],
@@ -102,10 +104,10 @@ export function valuesInZone(
   });
 }
 
-/** How likely it is that an hour has a habit of its own, from how often its expectation alone would show what was seen. */
+/** The probability that an hour has a habit, from how well its expectation alone explains the posts. */
 function chanceOfHabit(expected: number, weeks: number, posted: number): number {
   if (expected <= 0 || expected >= 1) return 0;
-  // How much likelier what was seen is with a habit than without: a beta-binomial beside a binomial distribution.
+  // Likelihood ratio of the posts with and without a habit: beta-binomial against binomial.
   let likelier = 1;
   for (let week = 0; week < posted; week += 1)
     likelier *= (weeksOfExpectation * expected + week) / ((weeksOfExpectation + week) * expected);
@@ -117,9 +119,9 @@ function chanceOfHabit(expected: number, weeks: number, posted: number): number 
 }
 
 /**
- * What is expected of each hour when nothing but the kind's overall rate and the server's rhythm is known. Groups of a
- * kind are posted independently of one another, twice as often when the server is twice as busy; so many on average that
- * the chance of at least one has the mean that was seen.
+ * The expected chances from the kind's overall rate and the server's rhythm alone. Groups of a kind are posted
+ * independently, twice as often when the server is twice as busy; their rate is such that the chance of at least one
+ * has the observed mean.
  */
 function expectedChances({ weeksSeen, weeksPosted, rhythm }: GroupFacts, seen: number): readonly number[] {
   const known = rhythm.filter((count) => count !== null);
@@ -137,7 +139,11 @@ function expectedChances({ weeksSeen, weeksPosted, rhythm }: GroupFacts, seen: n
 const mostRounds = 30;
 const mostPerHour = 100;
 
-/** By Newton's method, which comes from below and never passes what it looks for. @param wanted hours with such a group */
+/**
+ * Uses Newton's method, which here approaches from below and never overshoots.
+ *
+ * @param wanted hours with such a group
+ */
 function postingsPerHour(wanted: number, weeksSeen: readonly number[], busyness: readonly number[]): number {
   let perHour = 0;
   for (let round = 0; round < mostRounds; round += 1) {

@@ -1,4 +1,4 @@
-/** Counts of one server, hour by hour, from which days, forecasts and records are made. */
+/** Hourly counts of one server, the basis of days, forecasts and records. */
 
 export const hourMs = 3_600_000;
 export const hoursPerDay = 24;
@@ -13,17 +13,17 @@ export interface HourlySeries {
   readonly values: readonly (number | null)[];
 }
 
-/** The place of the hour that a moment is in; it may be outside of the series. */
+/** Index of the hour of a moment; it may be outside of the series. */
 export function hourPlace({ firstHourMs }: HourlySeries, atMs: number): number {
   return Math.floor((atMs - firstHourMs) / hourMs);
 }
 
-/** Means are told to two decimals: a tenth is shown, and years of them are sent. */
+/** Means have two decimals: pages show one, and years of them are sent. */
 export function roundedMean(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** The number at a place; 0 where there is none. */
+/** The number at an index; 0 when there is none. */
 export function numberAt(values: ArrayLike<number>, place: number): number {
   return values[place] ?? 0;
 }

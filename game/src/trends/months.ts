@@ -8,15 +8,15 @@ export interface Month extends Stretch {
   /** Its first day, 00:00 UTC. */
   readonly startMs: number;
   readonly daysInMonth: number;
-  /** Against the month before, and against the same month of the year before; null = too little is known of either. */
+  /** Change from the month before, and from the same month a year before; null = too little is known. */
   readonly changeFromMonth: number | null;
   readonly changeFromYear: number | null;
 }
 
-/** Months are compared when this share of the days of both is known. */
+/** Months are compared when at least this share of the days of both is known. */
 const leastShare = 0.75;
 
-/** Every month from the first with data to the last, newest first. Changes are shares: 0.12 = 12 % more. */
+/** Every month with data, newest first. Changes are shares: 0.12 = 12 % more. */
 export function monthTable(history: DailyHistory, counted: Counted, firstDayMs: number): readonly Month[] {
   const endMs = firstDayMs + history.hours.length * dayMs;
   const months: Month[] = [];

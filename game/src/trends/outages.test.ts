@@ -115,7 +115,7 @@ describe('outages', () => {
     expect(found(servers)).toEqual(expected);
   });
 
-  it('of all servers that come once a week are maintenance, others are not', () => {
+  it('of all servers once a week are maintenance, others are not', () => {
     const week = 168;
     const hours = Array.from({ length: 6 * week }, (): HourlyStatus => 'up');
     // On Tuesday, Wednesday or Thursday, for three or four hours.
@@ -142,7 +142,7 @@ describe('outages', () => {
     );
   });
 
-  test('every hour of an outage that a server is named for, it was down or unknown', () => {
+  test('a server was down or unknown in every hour of its outages', () => {
     const anyHours = fc.array(fc.constantFrom<HourlyStatus>('up', 'up', 'up', 'down', 'unknown'), {
       maxLength: 60,
     });

@@ -3,12 +3,12 @@ import { toWireTime } from '../wire-time.ts';
 import { dayMs, hourMs, weekMs } from './hourly-series.ts';
 import type { PopulationEvent } from './trends.ts';
 
-/** Downtimes that the data tells of. */
+/** Finds outages in the data. */
 
-/** unknown = nothing arrived, or it did not tell. */
+/** unknown = no data about it. */
 export type HourlyStatus = 'up' | 'down' | 'unknown';
 
-/** Down is an hour of which the server was so for half or more: a restart of minutes is no outage. */
+/** Status of an hour: down when the server was down for half of it or more, since a restart of minutes is no outage. */
 export function hourlyStatus({
   samples,
   offlineSamples,
@@ -24,15 +24,15 @@ export interface ServerStatuses {
   readonly hours: readonly HourlyStatus[];
 }
 
-/** Servers go down for the same reason when they do so within this many hours. */
+/** Servers that go down within this many hours have the same outage. */
 const hoursApart = 1;
-/** For so many hours nothing may be known of a server that is down, and it still is the same outage. */
+/** A gap in the data of up to this many hours does not end an outage. */
 const longestUnknownHours = 6;
-/** Whoever is down for longer has closed. */
+/** A server that is down for longer has closed. */
 const longestOutageHours = 30 * 24;
 /**
- * Maintenance of all servers comes once a week, give or take, on a working day, at about the same time, and is over on the
- * same day. It is regular when there was one in two others of the three weeks before and the three after.
+ * Maintenance of all servers comes about once a week, on a working day, at about the same time, and ends on the same
+ * day. An outage is regular when two of the three weeks before and the three weeks after have one.
  */
 const longestMaintenanceMs = 8 * hourMs;
 export const maintenanceTitle = 'Weekly maintenance';
@@ -41,9 +41,9 @@ const timeOffMs = 4 * hourMs;
 const otherWeeks = [-3, -2, -1, 1, 2, 3];
 const leastOtherWeeks = 2;
 
-/** Hours in which one server was down; the end is not part of it. */
+/** Hours in which one server was down, with an exclusive end. */
 interface Downtime {
-  /** The place of the server among those given. */
+  /** Index of the server. */
   readonly place: number;
   readonly start: number;
   readonly end: number;
@@ -90,7 +90,7 @@ export function findOutages(
     .toReversed();
 }
 
-/** A server that has never been up has not opened. */
+/** A server that has never been up has not opened yet. */
 function downtimesOf(hours: readonly HourlyStatus[], place: number): Downtime[] {
   const downtimes: Downtime[] = [];
   let start: number | null = null;
@@ -112,7 +112,7 @@ function downtimesOf(hours: readonly HourlyStatus[], place: number): Downtime[] 
   return downtimes.filter((downtime) => downtime.end - downtime.start <= longestOutageHours);
 }
 
-/** Downtimes that began together, as one, in the order of their start. */
+/** Joins downtimes that began together, in the order of their start. */
 function together(downtimes: readonly Downtime[]): readonly Outage[] {
   const outages: { places: number[]; start: number; end: number }[] = [];
   for (const { place, start, end } of downtimes.toSorted((a, b) => a.start - b.start || a.place - b.place)) {
@@ -127,7 +127,7 @@ function together(downtimes: readonly Downtime[]): readonly Outage[] {
   return outages;
 }
 
-/** Is every server among them that was not closed, or of which anything was known? */
+/** Whether all other servers were neither up nor in another outage at that time. */
 function isOfAll(
   { places, start }: Outage,
   servers: readonly ServerStatuses[],

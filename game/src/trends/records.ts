@@ -2,7 +2,7 @@ import { dayMs, numberAt } from './hourly-series.ts';
 import type { DailyHistory } from './trends.ts';
 import { type Counted, type Week, weekOfYear, wholeWeeks } from './weeks.ts';
 
-/** What stands out of years of days. */
+/** Records in years of days. */
 
 export interface DayRecord {
   readonly dayMs: number;
@@ -10,22 +10,22 @@ export interface DayRecord {
 }
 
 export interface Records {
-  /** The busiest hour, by its mean; the first of equals, like all of these. */
+  /** The busiest hour by its mean; the first of equal ones, as everywhere here. */
   readonly peak: DayRecord | null;
-  /** By the mean of the day. Days of which a part is missing cannot be told to be busy or quiet. */
+  /** By the mean of the day, without incomplete days. */
   readonly busiestDay: DayRecord | null;
   readonly quietestDay: DayRecord | null;
   /** The last whole week. */
   readonly lastWeek: WeekStanding | null;
 }
 
-/** How a week stands among those before it. */
+/** A week compared with those before it. */
 export interface WeekStanding {
   readonly mondayMs: number;
   readonly mean: number;
   /**
-   * most: no week was as busy since the one that `sinceMs` is the Monday of, or, without one, ever on record; fewest: the
-   * same of quiet weeks; neither = nothing to tell.
+   * most: no week was as busy since the week of the Monday in `sinceMs`, or ever when that is null; fewest: the same
+   * for quiet weeks; neither = nothing to report.
    */
   readonly extreme: 'most' | 'fewest' | null;
   readonly sinceMs: number | null;
@@ -35,9 +35,9 @@ export interface WeekStanding {
 
 const leastHoursOfDay = 20;
 const leastDaysOfWeek = 6;
-/** "The most since last week" is no record. */
+/** "The most since last week" is not worth a sentence. */
 const leastWeeksSince = 8;
-/** "The most on record" needs a record. */
+/** "The most on record" needs this many weeks. */
 const leastWeeksOnRecord = 26;
 
 export function findRecords(history: DailyHistory, counted: Counted, firstDayMs: number): Records {

@@ -11,10 +11,10 @@ import {
 import type { CountForecast, EventChange } from './trends.ts';
 
 const locale = 'en-GB';
-/** Intl puts thin and unbreakable spaces where we would not see them. */
+/** Intl uses thin and unbreakable spaces, which are invisible in a diff. */
 const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ') ?? null;
 
-describe('what an event changed', () => {
+describe('the change by an event', () => {
   const changed = (percent: number, low: number, high: number): EventChange => ({
     state: 'changed',
     percent,
@@ -69,7 +69,7 @@ const standing = (parts: Partial<WeekStanding>): WeekStanding => ({
   ...parts,
 });
 
-describe('how the last week was', () => {
+describe('the last week', () => {
   it.each([
     { week: null, text: 'Too little data to say how the last week was.' },
     { week: standing({}), text: '17 – 23 November 2025: 512 characters online on average.' },
@@ -85,7 +85,7 @@ describe('how the last week was', () => {
     expect(plain(weekSentence(week, 'characters', locale))).toBe(text);
   });
 
-  it('is said of groups too', () => {
+  it('can be about groups', () => {
     expect(plain(weekSentence(standing({ mean: 9 }), 'lfms', locale))).toBe(
       '17 – 23 November 2025: 9 LFMs on average.',
     );

@@ -6,7 +6,9 @@ import type { DayRecord, WeekStanding } from './records.ts';
 import type { CountForecast, EventChange } from './trends.ts';
 import type { Counted } from './weeks.ts';
 
-/** What the charts of trends say in words. Days, weeks and months are those of UTC; numbers are written as in `locale`. */
+/**
+ * Sentences beside the charts of trends. Days, weeks and months are those of UTC; numbers are formatted for `locale`.
+ */
 
 const nouns: Readonly<Record<Counted, string>> = { characters: 'characters online', lfms: 'LFMs' };
 
@@ -21,7 +23,7 @@ function numbers(locale: string | undefined) {
 const dates = (locale: string | undefined, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
 
-/** `12% more than`, `about as many as`: rounded first, so that nothing is "0% more". `what` stands before "than". */
+/** `12% more than`, `about as many as`: rounds first, so that nothing is "0% more". `what` comes before "than". */
 function comparison(share: number, percent: (share: number) => string, what = ''): string {
   const much = percent(Math.abs(share));
   if (much === percent(0)) return `about as many${what} as`;
@@ -76,7 +78,7 @@ function extremeWords({ extreme, sinceMs }: WeekStanding, locale: string | undef
   return `, the ${extreme} ${since}`;
 }
 
-/** `12% more than in the same week of 2024; 3% fewer than in 2023.`; null = no other year is known */
+/** `12% more than in the same week of 2024; 3% fewer than in 2023.`; null = no earlier year is known */
 export function sameWeeksSentence(standing: WeekStanding | null, locale?: string): string | null {
   if (standing === null) return null;
   const { percent } = numbers(locale);
@@ -106,7 +108,7 @@ export function recordSentence(
   return `${name}: ${average(record.value)} ${nouns[counted]}${what} ${day}.`;
 }
 
-/** What the band is made for: from the 10th to the 90th percentile. */
+/** Share of counts within the band: from the 10th to the 90th percentile. */
 const bandShare = 0.8;
 
 /** How good the forecast was, or why there is none. */

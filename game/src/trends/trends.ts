@@ -2,40 +2,43 @@ import * as z from 'zod/mini';
 import { foreignText, isPlain, isWebAddress } from '../text.ts';
 import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
 
-/** The shapes of long-term population: days, events, forecasts. Times are UTC, hours of the week those of a zone that is asked for. */
+/**
+ * Shapes of long-term population: days, events, forecasts. Times are UTC, hours of the week those of the requested
+ * zone.
+ */
 
 const byServer = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), value);
 
 /** One value a day from `first_day` on; null = no data that day. */
 const dailyValues = z.array(z.nullable(z.number()));
 
-/** mean = mean of the day's hours with data; peak = mean of its busiest hour, null where fewer than six are known. */
+/** mean = mean of the day's hours with data; peak = mean of its busiest hour, null when fewer than six are known. */
 export const dailyCountsSchema = z.object({ mean: dailyValues, peak: dailyValues });
 
 export const dailyHistorySchema = z.object({
   characters: dailyCountsSchema,
   lfms: dailyCountsSchema,
-  /** Hours of each day with data, 0 to 24: says where the data is thinner. */
+  /** Number of hours with data on each day, 0 to 24. */
   hours: z.array(z.number()),
 });
 
-/** Every day of which anything is known, up to the last whole day. Columns, since there may be years of them. */
+/** All days from the first with data to the last whole one, in columns, since there may be years of them. */
 export const populationDaysSchema = z.object({
-  /** `2023-01-31`; null = there is no whole day yet. */
+  /** `2023-01-31`; null = no whole day yet. */
   first_day: z.nullable(z.string()),
   days: z.number(),
   servers: byServer(dailyHistorySchema),
-  /** All servers as one: hours in which a server that had data that week is missing are left out. */
+  /** All servers together: without hours in which a server that had data that week is missing. */
   together: dailyHistorySchema,
-  /** Marks of samples that are in no mean and no peak; servers of which none was left out are absent. */
+  /** Marks of samples that are in no mean and no peak; servers without any are absent. */
   left_out: z.optional(byServer(z.array(wireTimeSchema))),
 });
 
 export const eventKinds = ['update', 'sale', 'outage', 'event'] as const;
 
 /**
- * What changed: the mean of the two weeks after the event against that of the two weeks before, in percent, with its
- * 95 % interval. unclear = the interval includes zero; too-little = fewer than ten days of either side have data.
+ * The change: mean of the two weeks after the event compared with that of the two weeks before, in percent, with its 95
+ * % interval. unclear = the interval includes zero; too-little = fewer than ten days of either side have data.
  */
 export const eventChangeSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('changed'), percent: z.number(), low: z.number(), high: z.number() }),
@@ -44,7 +47,7 @@ export const eventChangeSchema = z.discriminatedUnion('state', [
 ]);
 
 export const populationEventSchema = z.object({
-  /** null = an outage that was found in the data; others were posted. */
+  /** null = an outage found in the data; others were posted. */
   id: z.nullable(z.int()),
   kind: z.enum(eventKinds),
   title: z.string(),
@@ -52,19 +55,19 @@ export const populationEventSchema = z.object({
   from: wireTimeSchema,
   /** null = it has no end, or has not ended. */
   to: z.nullable(wireTimeSchema),
-  /** Keys of the servers that it is about, in the order of the definition; none = all of them. */
+  /** Keys of its servers, in the order of the definition; none = all of them. */
   servers: z.array(z.string()),
-  /** Of characters online, by server; `together` = all servers. Absent until they are worked out, and of outages. */
+  /** Change of characters online by server; `together` = all servers. Absent until computed, and for outages. */
   changes: z.optional(byServer(eventChangeSchema)),
 });
 
 /** Newest first. */
 export const populationEventsSchema = z.array(populationEventSchema);
 
-/** What a year that was mistyped would do to every chart is worse than a refusal. */
+/** It is better to refuse a mistyped year than to stretch every chart. */
 const earliestTime = '2000-01-01T00:00:00Z';
 const latestTime = '2099-12-31T23:59:59Z';
-/** A day that the calendar lacks, such as 30 February, is refused and not taken for one of the month after. */
+/** A day that does not exist, such as 30 February, is refused, not moved into the next month. */
 const eventTime = z.pipe(
   wireTimeSchema,
   z.pipe(
@@ -115,18 +118,18 @@ export const forecastHourSchema = z.object({
   high: z.number(),
 });
 
-/** How far the same method was off over the last weeks, beside "as in the same hour of the week before". */
+/** Mean error of the same method over the last weeks, beside that of "the same hour a week before". */
 export const backtestSchema = z.object({
   weeks: z.number(),
-  /** That were forecast and had data. */
+  /** Number of forecast hours with data. */
   hours: z.number(),
   mean_absolute_error: z.number(),
   naive_mean_absolute_error: z.number(),
-  /** Of these hours, between low and high; 0 to 1. */
+  /** Share of these hours between low and high, 0 to 1. */
   share_in_band: z.number(),
 });
 
-/** The next seven days; hours are empty unless it is shown. */
+/** The next seven days; without hours unless it is good enough to be shown. */
 export const countForecastSchema = z.object({
   state: z.enum(['shown', 'too-little', 'not-better']),
   hours: z.array(forecastHourSchema),
@@ -140,24 +143,24 @@ export const populationForecastSchema = z.object({
   lfms: countForecastSchema,
 });
 
-/** A value for each hour of the week that begins now: from Sunday 0:00 on, in the zone asked for. */
+/** A value for each hour of the week that begins now: from Sunday 0:00 on, in the requested zone. */
 const hoursOfWeek = z.array(z.number());
 
-/** When to find a group: the chance, by hour of the week, that at least one such group is posted. */
+/** The chance, by hour of the week, that at least one such group is posted. */
 export const groupForecastSchema = z.object({
   server: z.string(),
   kind: z.enum(['quest', 'raids', 'levels']),
   quest_id: z.nullable(z.number()),
   minimum_level: z.nullable(z.number()),
   maximum_level: z.nullable(z.number()),
-  /** Weeks of which it is known which groups were posted; 0 = nothing can be said, and there are no hours. */
+  /** Number of weeks with known posts; 0 = nothing is known, and there are no hours. */
   weeks_seen: z.number(),
   /** From 0 to 1. */
   hours: hoursOfWeek,
-  /** In how many weeks each hour was seen, and in how many of these at least one such group was open in it. */
+  /** Number of weeks in which each hour was seen, and of those with at least one such group open. */
   weeks_seen_by_hour: hoursOfWeek,
   weeks_posted_by_hour: hoursOfWeek,
-  /** How many such groups were open in it on average; empty = not counted yet. */
+  /** Average number of such groups open; empty = not counted yet. */
   groups_by_hour: hoursOfWeek,
 });
 

@@ -36,7 +36,7 @@ describe('weeks', () => {
     expect(weekOfYear(mondayMs)).toEqual({ year, week });
   });
 
-  it('are those of which all days are in the history', () => {
+  it('have all their days in the history', () => {
     const days = history(repeat(20, 100));
     const mondays = (first: string) =>
       wholeWeeks(days, 'characters', day(first)).map(({ mondayMs }) => dayText(mondayMs));
@@ -46,7 +46,7 @@ describe('weeks', () => {
     expect(wholeWeeks(history(repeat(6, 1)), 'characters', firstDayMs)).toEqual([]);
   });
 
-  it('weigh days by their hours with data, and know their busiest', () => {
+  it('weigh days by their hours with data, and have their busiest', () => {
     const days = { ...history([100, 200, null]), hours: [24, 8, 0] };
     expect(stretchOf(days, 'characters', firstDayMs, [0, 3])).toEqual({
       mean: 125,
@@ -102,18 +102,18 @@ describe('the table of months', () => {
     ]);
   });
 
-  it('compares nothing with a month on which nobody was there', () => {
+  it('compares nothing with a month without players', () => {
     expect(rows([...repeat(31, 0), ...repeat(29, 10)])[0]).toMatchObject({ changeFromMonth: null });
   });
 
-  it('leaves months without data at both ends out', () => {
+  it('leaves out months without data at both ends', () => {
     const found = rows([...repeat(31, null), ...repeat(29, 5), ...repeat(31, null)]);
     expect(found.map(({ month }) => month)).toEqual(['2024-02']);
   });
 });
 
 describe('records', () => {
-  it('are the busiest hour and the busiest and quietest whole days, the first of equals', () => {
+  it('are the busiest hour and the busiest and quietest whole days, the first of equal ones', () => {
     const days = { ...history([100, 300, 50, 300, 20, null]), hours: [24, 24, 24, 24, 8, 0] };
     const { peak, busiestDay, quietestDay } = findRecords(days, 'characters', firstDayMs);
     expect(peak).toEqual({ dayMs: day('2024-01-02'), value: 450 });
@@ -121,7 +121,7 @@ describe('records', () => {
     expect(quietestDay).toEqual({ dayMs: day('2024-01-03'), value: 50 });
   });
 
-  it('of days are none where only the mean of each week is known, and no month or week has a peak', () => {
+  it('have no days or peaks when only the mean of each week is known', () => {
     const hourly = Array.from({ length: 26 * 7 * 24 }, (_, hour) => (hour % 24 === 12 ? 100 : null));
     const series = { firstHourMs: firstDayMs, values: hourly };
     const span = { firstDayMs, days: 26 * 7 };
@@ -167,7 +167,7 @@ describe('records', () => {
     expect(dayText(lastWeek?.sinceMs)).toBe(since);
   });
 
-  it('do not tell of a last week of which days are missing, or of none at all', () => {
+  it('have no last week when days of it are missing, or all', () => {
     const thin = [...repeat(20 * 7, 100), ...repeat(5, 300), null, null];
     expect(findRecords(history(thin), 'characters', firstDayMs).lastWeek).toBeNull();
     expect(findRecords(weeksOf([...usual, null]), 'characters', firstDayMs).lastWeek).toBeNull();

@@ -21,18 +21,18 @@ export function weekOfYear(mondayMs: number): { readonly year: number; readonly 
   return { year, week: Math.floor((thursdayMs - Date.UTC(year, 0, 1)) / weekMs) + 1 };
 }
 
-/** What several days come to. */
+/** Figures of several days. */
 export interface Stretch {
-  /** Every hour with data counts alike; null = there is none. */
+  /** Every hour with data has the same weight; null = there is none. */
   readonly mean: number | null;
-  /** The mean of the busiest hour; null = of no day enough is known to say. */
+  /** The mean of the busiest hour; null = no day has enough data. */
   readonly peak: number | null;
-  /** On which day that was, in ms since 1970. */
+  /** The day of that hour, in ms since 1970. */
   readonly peakDayMs: number | null;
   readonly daysWithData: number;
 }
 
-/** Days from `first` up to `end`, as places in the history. */
+/** Days from `first` up to `end`, as indices in the history. */
 export function stretchOf(
   history: DailyHistory,
   counted: Counted,
@@ -70,7 +70,7 @@ export interface Week extends Stretch {
   readonly mondayMs: number;
 }
 
-/** Weeks of which all seven days are in the history, oldest first. */
+/** Weeks with all seven days in the history, oldest first. */
 export function wholeWeeks(history: DailyHistory, counted: Counted, firstDayMs: number): readonly Week[] {
   const firstMonday = weekStartMs(firstDayMs + 6 * dayMs);
   const firstPlace = (firstMonday - firstDayMs) / dayMs;

@@ -19,7 +19,7 @@ const third = makeCharacter({ id: 3, name: 'Zed', total_level: 31, group_id: 8, 
 const fourth = makeCharacter({ id: 4, name: 'Zoe', total_level: 32, group_id: 8, is_in_party: true });
 
 describe('an arranger of characters with a memory', () => {
-  it('says the same as one without, answer after answer, whatever is asked of it', () => {
+  it('returns the same as one without, answer after answer, whatever is asked', () => {
     const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 12 })).map((ids) => new Set(ids));
     const anyStep = fc.record({
       characters: anyCharacters,
@@ -93,21 +93,21 @@ describe('an arranger of characters with a memory', () => {
     expect(arrange(everybody, filter, seen)).toEqual(before);
   });
 
-  it('gives the very same answer when nothing changed, also for settings that say the same', () => {
+  it('returns the same answer when nothing changed, even for other settings with the same meaning', () => {
     const arrange = createWhoArranger();
     const first = arrange([low, high], filter, viewer);
     const same = { ...filter, classNameFilter: [...filter.classNameFilter], sortBy: { ...filter.sortBy } };
     expect(arrange([high, low], same, { ...viewer })).toBe(first);
   });
 
-  it('gives the very same answer when who differs is not shown', () => {
+  it('returns the same answer when the changed character is not shown', () => {
     const arrange = createWhoArranger();
     const search = { ...filter, stringFilter: 'aria' };
     const first = arrange([low, high], search, viewer);
     expect(arrange([low, { ...high, total_level: 31 }], search, viewer)).toBe(first);
   });
 
-  it('gives the same list when only the counters differ', () => {
+  it('returns the same list when only the counters differ', () => {
     const arrange = createWhoArranger();
     const search = { ...filter, stringFilter: 'aria' };
     const first = arrange([low], search, viewer);
@@ -119,7 +119,7 @@ describe('an arranger of characters with a memory', () => {
     expect(hidden.shown).toBe(first.shown);
   });
 
-  it('lists anew only those who differ, also when another search finds them', () => {
+  it('lists only changed characters again, even when another search finds them', () => {
     const arrange = createWhoArranger();
     const [first, second] = arrange([low, high], filter, viewer).shown;
     const changed = arrange([low, { ...high, guild_name: 'Oak' }], filter, viewer).shown;
@@ -128,7 +128,7 @@ describe('an arranger of characters with a memory', () => {
     expect(arrange([low, high], { ...filter, stringFilter: 'aria' }, viewer).shown[0]).toBe(first);
   });
 
-  it('lists a group anew when its number changes', () => {
+  it('lists a group again when its number changes', () => {
     const arrange = createWhoArranger();
     const groups = { ...filter, isGroupView: true };
     const numbers = (characters: Character[]) =>
@@ -148,7 +148,7 @@ describe('an arranger of characters with a memory', () => {
     ]);
   });
 
-  it('sorts nobody while a search is typed, and only who differs when an answer comes', () => {
+  it('sorts nobody while a search is typed, and only changed characters when an answer comes', () => {
     let comparisons = 0;
     const collator = {
       compare(a: string, b: string) {

@@ -16,7 +16,7 @@ import { makeSorted, orderWho, type SortedCharacter } from './who-order.ts';
 import { makeCharacterDocuments } from '../filters/documents.ts';
 import type { SearchDocument } from '../filters/search.ts';
 
-/** As arrangeWho; each call says what the one before did not. */
+/** Like arrangeWho, but it remembers the last call. */
 export type ArrangeWho = (
   characters: Iterable<Character>,
   filter: WhoFilter,
@@ -24,11 +24,11 @@ export type ArrangeWho = (
 ) => ArrangedWho;
 
 type Test = ReturnType<typeof makeWhoTest>;
-/** Everybody in order; the same array as long as nobody differs. */
+/** Everybody in order; the same array while nobody changes. */
 type Order = (characters: Iterable<Character>) => readonly Character[];
 type Lister = (matches: readonly Character[], filter: WhoFilter) => readonly ListedCharacter[];
 
-/** What an answer was made of, and the answer. */
+/** An answer and its inputs. */
 interface Arranged {
   readonly everybody: readonly Character[];
   readonly isMatch: Test;
@@ -38,10 +38,10 @@ interface Arranged {
 }
 
 /**
- * An `arrangeWho` that remembers what it worked out for each character: an answer in which ten differ sorts ten, and a
- * key typed into the search looks at prepared texts and sorts nobody. Characters must not be changed in place, and one that
- * is the same must be the same object; then what is listed of it is the same object too, and so is the whole answer when
- * nothing of it changed. The same array of characters is looked through once. Results are those of arrangeWho.
+ * An `arrangeWho` that remembers its results for each character: if ten change, it sorts ten, and while a search is
+ * typed, it uses prepared texts and sorts nobody. Characters must not be changed in place, and the same one must be the
+ * same object; then its entry in the list is the same object, too, and so is the whole answer when nothing changed. The
+ * same array of characters is looked through once. Results are those of arrangeWho.
  */
 export function createWhoArranger(): ArrangeWho {
   const recallDocuments = createRecall<(character: Character) => SearchDocument>();
@@ -68,7 +68,7 @@ export function createWhoArranger(): ArrangeWho {
   };
 }
 
-/** Of the filter and the viewer, what an order depends on. */
+/** The parts of filter and viewer that the order depends on. */
 function orderKey(filter: WhoFilter, viewer: WhoViewer): object {
   const { sortBy, isGroupView, pinRegisteredCharacters, pinFriends, pinGuildMembers } = filter;
   const { registeredIds, friendIds, ownGuilds, collator } = viewer;
@@ -82,7 +82,7 @@ function orderKey(filter: WhoFilter, viewer: WhoViewer): object {
   };
 }
 
-/** Of the filter and the viewer, what makes somebody pass. */
+/** The parts of filter and viewer that the test depends on. */
 function testKey(filter: WhoFilter, viewer: WhoViewer): object {
   const { stringFilter, isExactMatch, minLevel, maxLevel, isGroupView, hideIgnoredCharacters } = filter;
   const { guilds, onlyInQuest, onlyRecruiting } = filter;
@@ -158,7 +158,7 @@ function arrange(
   };
 }
 
-/** The answer, with every part that says the same as before being the same object; as a whole, too. */
+/** The answer, with the previous objects for all parts that are equal, and for the whole. */
 function keepParts(before: ArrangedWho | null, answer: ArrangedWho): ArrangedWho {
   if (before === null) return answer;
   const shown = keepList(before.shown, answer.shown);

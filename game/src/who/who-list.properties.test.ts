@@ -23,7 +23,7 @@ describe('in any world of characters', () => {
     );
   });
 
-  it('anonymous characters stand only in group view, and ignored ones nowhere once hidden', () => {
+  it('anonymous characters are shown only in group view, and ignored ones nowhere once hidden', () => {
     fc.assert(
       fc.property(anyCharacters, anyWhoFilter, anyViewer, (characters, filter, viewer) => {
         for (const { character, isIgnored, groupHue } of arrangeWho(characters, filter, viewer).shown) {
@@ -35,7 +35,7 @@ describe('in any world of characters', () => {
     );
   });
 
-  it('groups of group view stand together and have two members at least', () => {
+  it('groups in group view stay together and have at least two members', () => {
     fc.assert(
       fc.property(anyCharacters, anyWhoFilter, anyViewer, (characters, filter, viewer) => {
         const unlimited = { ...filter, isGroupView: true, showAllCharacters: true };

@@ -133,7 +133,7 @@ describe('who is shown', () => {
     expect(isShown(erik, { stringFilter })).toBe(shown);
   });
 
-  it('is whom the words of an address let pass', () => {
+  it('is everybody who passes the words of the address', () => {
     const questsByArea = new Map([[601, [makeQuest()]]]);
     const shown = (character: Partial<Character>, filter: Partial<WhoFilter>) =>
       isShown(character, filter, { questsByArea });
@@ -205,7 +205,7 @@ describe('the counters', () => {
     expect(arrange(characters, { maximumRenderedCharacterCount: 4 }).isTruncated).toBe(false);
   });
 
-  it('show the first in order of those that are too many', () => {
+  it('show the first in order when there are too many', () => {
     expect(idsShown(characters, { maximumRenderedCharacterCount: 2 })).toEqual([1, 2]);
   });
 
@@ -217,15 +217,15 @@ describe('the counters', () => {
     expect(matches.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
   });
 
-  it('show all matches when all are wanted, whatever the number says', () => {
+  it('show all matches when all are wanted, whatever the number', () => {
     const all = { showAllCharacters: true, maximumRenderedCharacterCount: 2, maxLevel: 3 };
     expect(idsShown(characters, all)).toEqual([1, 2, 3]);
     expect(arrange(characters, all)).toMatchObject({ matchCount: 3, isTruncated: false });
   });
 });
 
-describe('what is said of a character', () => {
-  it('is where it is and what it is to the viewer', () => {
+describe('the entry of a character', () => {
+  it('has its place and what it is to the viewer', () => {
     const ids = { registeredIds: new Set([101]), friendIds: new Set([101]), ignoredIds: new Set([101]) };
     const questsByArea = new Map([[501, [makeQuest()]]]);
     const { shown } = arrange([makeCharacter()], { hideIgnoredCharacters: false }, { ...ids, questsByArea });
@@ -321,7 +321,7 @@ describe('the order', () => {
     expect(idsShown(characters, pins, viewer)).toEqual(ids);
   });
 
-  it('has members of own guilds after friends, in any case of the name, when asked to', () => {
+  it('has members of own guilds after friends, in any case of the name, if wanted', () => {
     const viewer = { registeredIds: new Set([4]), friendIds: new Set([2]), ownGuilds: new Set(['ash']) };
     expect(idsShown(characters, {}, viewer)).toEqual([4, 2, 5, 1, 3]);
     expect(idsShown(characters, { pinGuildMembers: true }, viewer)).toEqual([4, 2, 3, 5, 1]);
@@ -380,7 +380,7 @@ describe('group view', () => {
     expect(idsShown(characters, withFriend, { friendIds: new Set([2]) })).toEqual([1, 2]);
   });
 
-  it('leaves ignored characters out and forces nobody into it who has no group', () => {
+  it('leaves out ignored characters, and those without a group even when pinned', () => {
     const characters = [inGroup(1, 7), inGroup(2, 7), inGroup(3, 7), makeCharacter({ id: 4 })];
     const viewer = { ignoredIds: new Set([2]), friendIds: new Set([3, 4]) };
     const { shown } = arrange(characters, { ...byLevel, alwaysShowFriends: true }, viewer);
@@ -397,7 +397,7 @@ describe('group view', () => {
     ]);
   });
 
-  it('turns the order of the groups when sorted by group downwards, else that within the groups', () => {
+  it('reverses the order of the groups when sorted by group downwards, else that within the groups', () => {
     const characters = [
       inGroup(1, 7, { total_level: 1 }),
       inGroup(2, 7, { total_level: 2 }),

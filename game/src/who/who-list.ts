@@ -14,7 +14,7 @@ import { makeSorted, orderWho, type WhoOrderViewer } from './who-order.ts';
 import type { WhoSettings } from './who-settings.ts';
 import { groupBy } from '../group-by.ts';
 
-/** What makes a character match. A level of 0 stands for an empty input. */
+/** The filter for characters. A level of 0 stands for an empty input. */
 export type WhoFilterSettings = Pick<
   WhoSettings,
   | 'stringFilter'
@@ -27,7 +27,7 @@ export type WhoFilterSettings = Pick<
   | 'onlyRecruiting'
 >;
 
-/** What decides which characters are shown and in which order. */
+/** Everything that decides which characters are shown, and in which order. */
 export type WhoFilter = WhoFilterSettings &
   Pick<
     WhoSettings,
@@ -44,54 +44,54 @@ export type WhoFilter = WhoFilterSettings &
     | 'showAllCharacters'
   >;
 
-/** Who looks, and what is known about the world besides the characters. */
+/** The viewer, and facts about the world besides the characters. */
 export interface WhoViewer extends WhoOrderViewer {
   readonly definition: FilterFacts;
   readonly areasById: ReadonlyMap<number, Area>;
-  /** As `indexQuestsByArea` makes it. */
+  /** From `indexQuestsByArea`. */
   readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
   readonly ignoredIds: ReadonlySet<number>;
-  /** How words of a search are understood. */
+  /** Reads the words of a search. */
   readonly readTerm: ReadTerm;
 }
 
-/** A character with all that the viewer's own situation says about it. */
+/** A character with everything that depends on the viewer. */
 export interface ListedCharacter {
   readonly character: Character;
-  /** Null = somewhere in the Aether. */
+  /** null = somewhere in the Aether. */
   readonly area: Area | null;
-  /** Those that are played where the character is; empty = it is in none. */
+  /** The quests at the character's place; empty = none. */
   readonly quests: readonly Quest[];
   readonly isRegistered: boolean;
   readonly isFriend: boolean;
   readonly isIgnored: boolean;
-  /** Counts the groups of group view from 1 in the order shown; null outside it. */
+  /** Number of its group in group view, from 1 in the order shown; null outside it. */
   readonly groupNumber: number | null;
   /** One of 18 hues, 0 to 17, so that neighbouring groups differ; null outside group view. */
   readonly groupHue: number | null;
 }
 
 export interface ArrangedWho {
-  /** The first of the matches: at most as many as the setting allows. */
+  /** The first matches, as many as the setting allows. */
   readonly shown: readonly ListedCharacter[];
   /** All that pass the filter, in order. */
   readonly matches: readonly Character[];
-  /** How many those are: the M of "Showing the first N of M characters". */
+  /** Their number: the M of "Showing the first N of M characters". */
   readonly matchCount: number;
-  /** Everybody online, anonymous included. */
+  /** Everybody online, including anonymous characters. */
   readonly onlineCount: number;
   readonly anonymousCount: number;
   readonly isTruncated: boolean;
 }
 
-/** Hues that group view goes round. */
+/** Number of hues in group view. */
 export const groupHueCount = 18;
 /** Smaller groups are left out of group view. */
 const smallestShownGroup = 2;
 
 type Test = (character: Character) => boolean;
 
-/** The words of the filter that these settings say. */
+/** The filter of these settings, in the words of addresses. */
 export function characterFilterOf(filter: WhoFilterSettings): CharacterFilter {
   return {
     levels: { first: filter.minLevel, last: filter.maxLevel },
@@ -105,9 +105,9 @@ export function characterFilterOf(filter: WhoFilterSettings): CharacterFilter {
 }
 
 /**
- * Makes the test of who passes the filter. Hide-ignored beats always-show, and always-show reveals nobody anonymous.
+ * Makes the test of the filter. Hide-ignored beats always-show, and always-show reveals nobody anonymous.
  *
- * @param documentOf what a search looks at in a character (`makeCharacterDocuments`)
+ * @param documentOf the searched texts of a character (`makeCharacterDocuments`)
  */
 export function makeWhoTest(
   filter: WhoFilter,
@@ -117,7 +117,7 @@ export function makeWhoTest(
   const { registeredIds, friendIds, ignoredIds, questsByArea, readTerm } = viewer;
   const asked = characterFilterOf(filter);
   const settled = settleCharacterFilter(asked, viewer.definition);
-  // While levels are typed they are taken as they stand: nobody is below an empty upper level.
+  // While levels are being typed they count as they are: nobody is below an empty upper level.
   const levels = settled.levels && asked.levels;
   const matches = makeCharacterTest({ ...settled, levels }, { questsByArea, documentOf, readTerm });
   const isPossible: Test = ({ id, is_anonymous, is_in_party, group_id }) => {
@@ -131,7 +131,9 @@ export function makeWhoTest(
   return (character) => isPossible(character) && (isAlwaysShown(character) || matches(character));
 }
 
-/** Of those who pass the filter, in order: all; in group view those of whose group two at least pass. */
+/**
+ * The characters to list, in order: all that passed; in group view those with at least two of their group among them.
+ */
 export function matchesAmong(passed: readonly Character[], filter: WhoFilter): readonly Character[] {
   if (!filter.isGroupView) return passed;
   const groups = groupBy(passed, ({ group_id }) => group_id);
@@ -140,7 +142,7 @@ export function matchesAmong(passed: readonly Character[], filter: WhoFilter): r
   return passed.filter(({ group_id }) => !small.has(group_id));
 }
 
-/** Whether somebody would be among the matches if every class were chosen. */
+/** Whether there would be matches if every class were chosen. */
 export function isAnyoneOfAnyClass(
   characters: Iterable<Character>,
   filter: WhoFilter,
@@ -152,12 +154,16 @@ export function isAnyoneOfAnyClass(
   return matchesAmong(Array.from(characters).filter(isMatch), filter).length > 0;
 }
 
-/** How many of the matches are listed. */
+/** Number of matches that are listed. */
 export function listedLimit(filter: WhoFilter): number {
   return filter.showAllCharacters ? Number.POSITIVE_INFINITY : filter.maximumRenderedCharacterCount;
 }
 
-/** A character as the viewer sees it. @param groupNumber null outside group view */
+/**
+ * A character as the viewer sees it.
+ *
+ * @param groupNumber null outside group view
+ */
 export function listCharacter(
   character: Character,
   viewer: Omit<WhoViewer, 'definition' | 'collator' | 'ownGuilds' | 'readTerm'>,
@@ -175,7 +181,7 @@ export function listCharacter(
   };
 }
 
-/** The numbers of the groups in group view, as one character after the other is asked about; null outside it. */
+/** Numbers the groups of group view as characters come one by one; null outside it. */
 export function makeGroupCounter({ isGroupView }: WhoFilter): (character: Character) => number | null {
   let groupNumber = 0;
   let groupId = 0;

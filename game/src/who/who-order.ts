@@ -5,15 +5,15 @@ import { chain, compareBy, lastWhen, reverse } from '../compare.ts';
 import type { Compare } from '../compare.ts';
 import type { WhoSettings, WhoSortType } from './who-settings.ts';
 
-/** A character with all that sorting asks for, worked out once. */
+/** A character with its sort keys, computed once. */
 export interface SortedCharacter {
   readonly character: Character;
   /** Registered 0, friend 1, guild member 2, rest 3, as far as they are pinned. */
   readonly pinRank: number;
-  /** What the sort column orders: text or number, the other one being empty. */
+  /** Key of the sort column: text or number, the other one is empty. */
   readonly text: string;
   readonly number: number;
-  /** Has nothing that the column could order, so it stays at the end in both directions. */
+  /** Has no value in the column, so it stays at the end in both directions. */
   readonly isLast: boolean;
 }
 
@@ -36,7 +36,7 @@ const sortKeys: Record<WhoSortType, (character: Character) => SortKey> = {
   lfm: ({ is_in_party }) => numberKey(is_in_party ? 0 : 1),
 };
 
-/** What an order depends on. */
+/** The settings that the order depends on. */
 export type WhoOrderFilter = Pick<
   WhoSettings,
   'sortBy' | 'isGroupView' | 'pinRegisteredCharacters' | 'pinFriends' | 'pinGuildMembers'
@@ -44,7 +44,7 @@ export type WhoOrderFilter = Pick<
 export interface WhoOrderViewer {
   readonly registeredIds: ReadonlySet<number>;
   readonly friendIds: ReadonlySet<number>;
-  /** Guilds of the registered characters of this server, as `foldGuildName` writes them. */
+  /** Guilds of the registered characters on this server, in the form of `foldGuildName`. */
   readonly ownGuilds: ReadonlySet<string>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
 }
@@ -53,7 +53,7 @@ function isOwnGuild(name: string | null, ownGuilds: ReadonlySet<string>): boolea
   return name !== null && ownGuilds.size > 0 && ownGuilds.has(foldGuildName(name));
 }
 
-/** Makes the function that works out what sorting asks of a character. */
+/** Makes the function that computes the sort keys of a character. */
 export function makeSorted(
   filter: WhoOrderFilter,
   viewer: Pick<WhoOrderViewer, 'registeredIds' | 'friendIds' | 'ownGuilds'>,
@@ -71,8 +71,8 @@ export function makeSorted(
 }
 
 /**
- * The order of the list: pins, then the column in its direction, then id, so that no two are equal. In group view the
- * groups stay together, so pins rest.
+ * The order of the list: pins, then the column in its direction, then id, so that no two are equal. In group view
+ * groups stay together, so pins do not count.
  */
 export function orderWho(
   filter: WhoOrderFilter,

@@ -32,7 +32,7 @@ const changed = readWhoSettings(
 const names = Object.keys(defaults) as (keyof typeof defaults)[];
 
 describe('Who settings', () => {
-  it('begin like this', () => {
+  it('have these defaults', () => {
     expect(defaults).toEqual({
       stringFilter: '',
       classNameFilter: [...classNames],
@@ -124,7 +124,7 @@ describe('a new visit', () => {
     }
   });
 
-  it('saves all filters where saving was turned on alone, as older versions did', () => {
+  it('saves all filters when only saving itself was on, as in older versions', () => {
     const visit = startWhoVisit({ ...defaults, shouldSaveSettings: true }, levels);
     const flags = Object.fromEntries(savedWhoFields.map(({ flag }) => [flag, true]));
     expect(visit).toEqual({ ...defaults, shouldSaveSettings: true, ...flags });
@@ -153,16 +153,13 @@ describe('switching saving on or off', () => {
 });
 
 describe('resetting a section', () => {
-  it.each(Object.keys(whoSettingSections) as WhoSettingSection[])(
-    'puts back %s and nothing else',
-    (section) => {
-      const reset = resetWhoSettings(changed, section, levels);
-      const inSection: ReadonlySet<string> = new Set(whoSettingSections[section]);
-      for (const name of names) {
-        expect([name, reset[name]]).toEqual([name, (inSection.has(name) ? defaults : changed)[name]]);
-      }
-    },
-  );
+  it.each(Object.keys(whoSettingSections) as WhoSettingSection[])('resets %s and nothing else', (section) => {
+    const reset = resetWhoSettings(changed, section, levels);
+    const inSection: ReadonlySet<string> = new Set(whoSettingSections[section]);
+    for (const name of names) {
+      expect([name, reset[name]]).toEqual([name, (inSection.has(name) ? defaults : changed)[name]]);
+    }
+  });
 
   it('leaves out the sort order alone', () => {
     const inSections = Object.values(whoSettingSections).flat();

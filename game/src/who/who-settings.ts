@@ -13,20 +13,20 @@ import {
 import { withoutFormerLimits } from '../settings/chosen-limits.ts';
 import type { ReadSettings } from '../settings/setting-fields.ts';
 
-/** What the Who list can be sorted by. */
+/** Sort columns of the Who list. */
 export const whoSortTypes = ['name', 'level', 'guild', 'class', 'group', 'lfm'] as const;
 export type WhoSortType = (typeof whoSortTypes)[number];
 
-/** What a stored value may be, and the steps of its control. */
+/** Limits of stored values, and the steps of their controls. */
 export const whoSettingBounds = {
   refreshInterval: { minimum: 5, maximum: 3600 },
   maximumRenderedCharacterCount: { minimum: 10, maximum: 1000, step: 10 },
   panelWidth: panelWidthBounds,
 } as const;
 
-/** Seconds between two reads when the user never chose. */
+/** Default seconds between two reads. */
 export const whoRefreshSecondsByDefault = 3;
-/** More rows than this bring the warning that the browser may suffer. */
+/** More rows than this show a warning that the browser may become slow. */
 export const manyRenderedCharacters = 200;
 
 type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
@@ -40,7 +40,7 @@ function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes
     maxLevel: numberField({ minimum, maximum }, maximum),
     isGroupView: flagField(false),
     isExactMatch: flagField(false),
-    /** Words of the filter that only an address sets (game/src/filters/character-filter.ts). */
+    /** Words of the filter that only addresses set (game/src/filters/character-filter.ts). */
     guilds: textField(''),
     onlyInQuest: flagField(false),
     onlyRecruiting: flagField(false),
@@ -61,13 +61,13 @@ function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes
     showQuestName: flagField(true),
     refreshInterval: chosenNumberField(whoSettingBounds.refreshInterval),
     maximumRenderedCharacterCount: numberField(whoSettingBounds.maximumRenderedCharacterCount, 100),
-    /** The number above does not count: all that pass the filter are listed. */
+    /** The number above does not count: all matches are listed. */
     showAllCharacters: flagField(false),
 
     hideIgnoredCharacters: flagField(true),
     pinRegisteredCharacters: flagField(true),
     pinFriends: flagField(true),
-    /** Of the guilds that one's registered characters are in, on their own server. */
+    /** The guilds of one's registered characters, on their own server. */
     pinGuildMembers: flagField(false),
     alwaysShowRegisteredCharacters: flagField(false),
     alwaysShowFriends: flagField(false),
@@ -76,7 +76,7 @@ function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes
 
 export type WhoSettings = z.infer<ReturnType<typeof whoSettingsSchema>>;
 
-/** A schema takes longer to make than to use, and each key typed into a search uses it. */
+/** Making a schema takes longer than using it, and each key typed into a search uses it. */
 const schemas = new WeakMap<Facts, ReturnType<typeof whoSettingsSchema>>();
 
 function schemaFor(facts: Facts): ReturnType<typeof whoSettingsSchema> {
@@ -90,12 +90,12 @@ export function readWhoSettings(stored: unknown, facts: Facts): ReadSettings<Who
   return readSettings(schemaFor(facts), withoutFormerLimits(stored));
 }
 
-/** The settings of somebody who never touched them. */
+/** The default settings. */
 export function defaultWhoSettings(facts: Facts): WhoSettings {
   return schemaFor(facts).parse({});
 }
 
-/** Each save flag with the fields that it carries over to the next visit. */
+/** Each save flag with the fields that it saves for the next visit. */
 export const savedWhoFields = [
   {
     flag: 'shouldSaveStringFilter',
@@ -108,7 +108,7 @@ export const savedWhoFields = [
   { flag: 'shouldSaveSortBy', fields: ['sortBy'] },
 ] as const satisfies readonly { flag: keyof WhoSettings; fields: readonly (keyof WhoSettings)[] }[];
 
-/** Saving that is on while no save flag is would save nothing: it turns all of them on. */
+/** Saving without any save flag would save nothing, so all of them are turned on. */
 export function saveFlagsWith(stored: WhoSettings, shouldSaveSettings: boolean): Partial<WhoSettings> {
   const isAnyOn = savedWhoFields.some(({ flag }) => stored[flag]);
   if (!shouldSaveSettings || isAnyOn) return {};
@@ -116,7 +116,7 @@ export function saveFlagsWith(stored: WhoSettings, shouldSaveSettings: boolean):
 }
 
 /**
- * The settings with which a new visit begins: fields whose save flag is off are at their defaults, all of them while
+ * The settings at the beginning of a visit: fields with their save flag off have defaults, and all of them do while
  * saving is off altogether.
  */
 export function startWhoVisit(stored: WhoSettings, facts: Facts): WhoSettings {
@@ -124,7 +124,7 @@ export function startWhoVisit(stored: WhoSettings, facts: Facts): WhoSettings {
   return keepSavedFields({ ...stored, ...saveFlagsWith(stored, stored.shouldSaveSettings) }, facts);
 }
 
-/** The settings as they are stored: without filters that are not to be saved. */
+/** The stored form of settings: without filters that are not saved. */
 export function keepSavedFields(settings: WhoSettings, facts: Facts): WhoSettings {
   const defaults = defaultWhoSettings(facts);
   const forgotten = savedWhoFields
@@ -133,12 +133,12 @@ export function keepSavedFields(settings: WhoSettings, facts: Facts): WhoSetting
   return { ...settings, ...Object.fromEntries(forgotten) };
 }
 
-/** Seconds between two reads: what the user chose, else the default. */
+/** Seconds between two reads: the user's choice, else the default. */
 export function whoRefreshSeconds({ refreshInterval }: Pick<WhoSettings, 'refreshInterval'>): number {
   return refreshInterval ?? whoRefreshSecondsByDefault;
 }
 
-/** The parts of the settings dialog and what a reset of each puts back. */
+/** The sections of the settings dialog and the fields that a reset of each restores. */
 export const whoSettingSections = {
   display: [
     'shouldIncludeRegion',
@@ -180,7 +180,7 @@ export const whoSettingSections = {
 
 export type WhoSettingSection = keyof typeof whoSettingSections;
 
-/** The settings with one section back at its defaults; the sort order stays. */
+/** The settings with one section at its defaults; the sort order stays. */
 export function resetWhoSettings(
   settings: WhoSettings,
   section: WhoSettingSection,

@@ -81,7 +81,7 @@ const group = (overrides: Partial<Lfm> = {}) => makeLfm({ server_name: 'Orien', 
 const posted = (after: Lfm) => ({ groups: [{ before: null, after }] });
 
 describe('a group that is posted', () => {
-  it('concerns whoever asks for such a group, and a rule that cannot match is not looked at', async () => {
+  it('is matched only with rules for such groups, and never with impossible ones', async () => {
     subscribe('all', forGroups(''));
     subscribe('here', forGroups('server=orien'));
     subscribe('there', forGroups('server=khyber'));
@@ -103,7 +103,7 @@ describe('a group that is posted', () => {
     expect(await take(posted(group()))).toEqual(['both r']);
   });
 
-  it('is looked at once for all who ask the same', async () => {
+  it('is checked once for all subscriptions with the same rule', async () => {
     subscribe('a', forGroups('server=Orien&levels=1-34'));
     subscribe('b', forGroups('server=Orien&levels=1-34'));
     expect(await take(posted(group()))).toEqual(['a r', 'b r']);
@@ -129,7 +129,7 @@ describe('a group that is posted', () => {
     expect(feed.looks().rules).toBe(2);
   });
 
-  it('is told as it is when the message is sent, and not when it is gone by then', async () => {
+  it('is sent in its present state, and not at all when it is gone by then', async () => {
     subscribe('all', forGroups(''));
     await take(posted(group({ id: 1 })));
     const [push] = told;
@@ -163,14 +163,14 @@ describe('a group that is posted', () => {
     expect(await take({ ...posted(group()), atMs: startMs + forgetAfterMs - 1 })).toEqual([]);
   });
 
-  it('is found by what the catalogue says now', async () => {
+  it('is found by the present catalogue', async () => {
     subscribe('raids', forGroups('raids=only'));
     expect(await take(posted(group({ id: 1 })))).toEqual([]);
     now.questsById = new Map([[701, makeQuest({ id: 701, group_size: 'Raid' })]]);
     expect(await take(posted(group({ id: 2 })))).toEqual(['raids r']);
   });
 
-  it('concerns nobody whose subscription is gone', async () => {
+  it('is not sent to deleted subscriptions', async () => {
     const subscription = subscribe('all', forGroups(''), {
       ...rule,
       id: 's',
@@ -193,7 +193,7 @@ describe('a friend', () => {
   const friend: AlertRule = { ...rule, kind: 'friend', character_id: 7 };
   const come = (character: Character) => ({ people: [{ id: 7, before: null, after: character }] });
 
-  it('that comes online is sent to those who asked for them, and to nobody once they are gone or hidden', async () => {
+  it('that comes online is sent to its subscribers, and to nobody once it is gone or hidden', async () => {
     subscribe('a', friend);
     expect([feed.isFriend(7), feed.isFriend(8)]).toEqual([true, false]);
     const character = makeCharacter({ id: 7, name: 'Torvald' });
@@ -216,7 +216,7 @@ describe('a server', () => {
     info: { before: makeServerInfo(before), after: makeServerInfo(after) },
   });
 
-  it('that goes down is told to whoever asked for that, unless it is back by then', async () => {
+  it('that goes down is sent to its subscribers, unless it is back by then', async () => {
     subscribe('down', { ...rule, kind: 'server', server: 'orien', when: 'down' });
     subscribe('up', { ...rule, kind: 'server', server: 'Orien', when: 'up' });
     subscribe('elsewhere', { ...rule, kind: 'server', server: 'Khyber', when: 'both' });

@@ -72,7 +72,7 @@ describeStores('raid timers that run out', (testStore) => {
     return told.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
   };
 
-  it('are announced once, to whoever waits for that raid of that character', async () => {
+  it('are announced once, to subscribers for that raid and character', async () => {
     activity = [exit(startMs - hourMs), exit(startMs - hourMs, 5, 8)];
     rules.add(makeSubscription({ id: 'any', rules: [rule] }));
     rules.add(makeSubscription({ id: 'this', rules: [{ ...rule, quest_id: 701 }] }));

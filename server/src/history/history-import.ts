@@ -175,11 +175,9 @@ async function writeCharacters(
 }
 
 /**
- * Imports samples, validated one by one. `accepted` counts five-minute marks, `duplicates` samples that another of the
- * list replaced on the same mark. Imports are written one at a time, whoever sends them: others would only wait for the
- * lock with a connection open.
- *
- * The import throws HttpError 503 `store-away` after writing a part or nothing; send it again.
+ * Imports samples, validated one by one. `accepted` counts five-minute marks, `duplicates` samples that another one in
+ * the list replaced on the same mark. Imports are written one at a time: others would only wait for the lock with a
+ * connection open.
  */
 export function createSampleImport({
   store,

@@ -419,7 +419,7 @@ describe('whatever the events', () => {
     );
   });
 
-  it('every login and every logout has its row, and whoever is online last logged in', () => {
+  it('every login and every logout has its row, and everybody online last logged in', () => {
     fc.assert(
       fc.property(anyHistory, (events) => {
         const tables = emptyTables();

@@ -48,7 +48,7 @@ const send = (ingest: TestIngest, { method, servers, online, deletedIds }: SentR
     ...(servers === null ? {} : { servers }),
   });
 
-/** Who is online after a report, by the words of the contract: id → server. */
+/** The characters online after a report: id → server. */
 function modelAfter(before: ReadonlyMap<number, string>, report: SentReport): Map<number, string> {
   const covers = (server: string) => report.servers?.includes(server) ?? true;
   const after = new Map(before);

@@ -80,7 +80,7 @@ export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
           reading,
           isAtEnd ? Math.max(readToMs, nowMs - quietMs) : readToMs,
         );
-        // Who was inside at a past moment says nothing about now.
+        // The players inside at a past moment say nothing about now.
         active = isAtEnd ? inside : new Map();
         return new Map();
       },

@@ -66,7 +66,7 @@ describeStores('settings on their way', (testStore) => {
   });
   afterEach(() => app.close());
 
-  it('wait under the hash of their id, and are given to whoever names the id', async () => {
+  it('wait under the hash of their id, and are returned to callers who know the id', async () => {
     const left = await leave('v1.AA+/==~_-');
     expect([left.statusCode, left.json(), left.headers['cache-control']]).toEqual([
       200,

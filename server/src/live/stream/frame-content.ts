@@ -114,7 +114,7 @@ export type EntityChange = Exclude<LiveChange, { readonly kind: 'server-info' }>
 
 type Person = Pick<Character, 'id' | 'is_anonymous'>;
 
-/** The states around a change, and what decides how it is told. */
+/** The states around a change, and everything that decides how it is sent. */
 export interface ContentFacts {
   readonly before: LiveState;
   readonly after: LiveState;
@@ -124,7 +124,7 @@ export interface ContentFacts {
   readonly clocks: ToldClocks;
 }
 
-/** What viewers are told of a change; null = nothing beyond clocks that they count themselves. */
+/** The frame of a change for viewers; null = only clocks have changed, which viewers advance themselves. */
 export function entityContent(change: EntityChange, facts: ContentFacts): EntityContent | null {
   const { before } = facts;
   const { updates, people, hiddenBefore, formerIds, groups } =
