@@ -1,19 +1,17 @@
 import {
   type KeyboardEvent,
   type ReactNode,
-  Suspense,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
   useState,
 } from 'react';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { LatePart } from '../../api/late.tsx';
 import styles from './filter-bar.module.css';
 import { flushSync } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';
 import { searchLengthMaximum } from '@rollcall/game/filters/filter-words';
-import { searchGrammar } from './search-grammar.ts';
 import { bringSlashTo } from './slash-key.ts';
 
 interface BarPopoverProps {
@@ -58,18 +56,10 @@ export function BarPopover({
         className={`popover ${styles['popover']}`}
         onBeforeToggle={() => setIsOpened(true)}
       >
-        {isOpened && (
-          <ErrorBoundary fallback={LoadingFailed}>
-            <Suspense>{children}</Suspense>
-          </ErrorBoundary>
-        )}
+        {isOpened && <LatePart failure="A choice of the filters could not be loaded">{children}</LatePart>}
       </section>
     </>
   );
-}
-
-function LoadingFailed() {
-  return <p>This part could not be loaded. Please refresh the page.</p>;
 }
 
 interface ChipProps {
@@ -167,7 +157,6 @@ export function BarSearch({ label, id, hint, text, onChange, onLeave }: BarSearc
         spellCheck={false}
         enterKeyHint="done"
         value={text}
-        onFocus={searchGrammar.preload}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={press}
       />

@@ -1,7 +1,8 @@
 import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
+import { filterOfAlert, isTextKnown } from '@rollcall/game/filters/search-grammar';
 import { groupFilterOf } from '@rollcall/game/lfm/lfm-list';
-import { lazy, memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
-import { useLazyModule } from '../../api/lazy-module.ts';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { late } from '../../api/late.tsx';
 import type { LiveList } from '../../api/useLive.ts';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { useCatalogue } from '../../api/useCatalogue.ts';
@@ -10,8 +11,9 @@ import { registeredCharactersStore } from '../../storage/character-list-stores.t
 import { useStored } from '../../storage/local-store.ts';
 
 import { TellMe } from '../../alerts/TellMe.tsx';
-import { useLfmPeople } from '../../people/people-module.ts';
+import { useLfmPeople } from '../../people/usePeople.ts';
 import type { AlertDraft } from '../../storage/alerts-store.ts';
+import { MoreFilters } from './MoreFilters.tsx';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import {
   chosenText,
@@ -24,23 +26,16 @@ import {
 } from './lfm-list-view.ts';
 import { BarPopover, BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
 import styles from '../filter-bar/filter-bar.module.css';
-import { searchGrammar, SearchWords } from '../filter-bar/search-grammar.ts';
+import { SearchWords } from '../filter-bar/SearchWords.tsx';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 const loadChoices = () => import('./LfmEligibility.tsx');
-const LevelsChoice = lazy(async () => ({ default: (await loadChoices()).LevelsChoice }));
-const ClassesChoice = lazy(async () => ({ default: (await loadChoices()).ClassesChoice }));
-const DifficultyChoice = lazy(async () => ({ default: (await loadChoices()).DifficultyChoice }));
-const CharactersChoice = lazy(async () => ({ default: (await loadChoices()).CharactersChoice }));
-const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters.tsx')).MoreFilters }));
-const loadViews = () => import('./ViewsMenu.tsx');
-const ViewsMenu = lazy(async () => ({ default: (await loadViews()).ViewsMenu }));
-
-/** A failure is shown when the popover opens. */
-const prepare = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
-const prepareChoices = prepare(loadChoices);
-const prepareViews = prepare(loadViews);
+const LevelsChoice = late(async () => (await loadChoices()).LevelsChoice);
+const ClassesChoice = late(async () => (await loadChoices()).ClassesChoice);
+const DifficultyChoice = late(async () => (await loadChoices()).DifficultyChoice);
+const CharactersChoice = late(async () => (await loadChoices()).CharactersChoice);
+const ViewsMenu = late(async () => (await import('./ViewsMenu.tsx')).ViewsMenu);
 
 interface FilterBarProps {
   /** Name of the server whose groups are shown; null = those of all servers. */
@@ -74,9 +69,7 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
         onLeave={goToList}
       />
       {searchText.trim() !== '' && (
-        <Suspense>
-          <SearchWords list="groups" text={searchText} onChange={(text) => change({ searchText: text })} />
-        </Suspense>
+        <SearchWords list="groups" text={searchText} onChange={(text) => change({ searchText: text })} />
       )}
       <div className={`row can-shrink gap-2 ${styles['chips']}`}>
         <MyCharacters view={view} />
@@ -114,11 +107,7 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
         >
           Joinable only
         </Chip>
-        {hasMoreFilters(settings) && (
-          <Suspense fallback={null}>
-            <MoreFilters view={view} />
-          </Suspense>
-        )}
+        {hasMoreFilters(settings) && <MoreFilters view={view} />}
         {/* Hidden, not removed, so that nothing moves. */}
         <button
           type="button"
@@ -153,7 +142,7 @@ function ChoiceChip({ text, ...props }: ChoiceChipProps) {
       <Icon name="chevronDown" size={14} />
     </>
   );
-  return <BarPopover {...props} prepare={prepareChoices} face={face} />;
+  return <BarPopover {...props} prepare={LevelsChoice.prepare} face={face} />;
 }
 
 /** What is no filter: the looks of the list, a rule of what it is set to, and named views. */
@@ -171,7 +160,7 @@ function BarTools({ server, view, unfound }: FilterBarProps) {
       <TellAboutThese server={server} view={view} unfound={unfound} />
       <BarPopover
         label="Views"
-        prepare={prepareViews}
+        prepare={ViewsMenu.prepare}
         face={
           <>
             <Icon name="bookmark" size={16} />
@@ -198,7 +187,7 @@ function MyCharacters({ view: { settings, change } }: Pick<FilterBarProps, 'view
     );
   }
   return (
-    <BarPopover label={label} prepare={prepareChoices} face={label}>
+    <BarPopover label={label} prepare={LevelsChoice.prepare} face={label}>
       <CharactersChoice />
     </BarPopover>
   );
@@ -208,23 +197,19 @@ function MyCharacters({ view: { settings, change } }: Pick<FilterBarProps, 'view
 function TellAboutThese({ server, view: { settings, searchText }, unfound }: FilterBarProps) {
   const { game: definition } = usePageSettings();
   const { registeredCharacters } = useLfmPeople().viewer;
-  const grammar = useLazyModule(searchGrammar);
   const { quests } = useCatalogue();
   const draft = useMemo((): AlertDraft | null => {
     const filter = groupFilterOf({ ...settings, searchText }, { registeredCharacters, definition });
     // For characters only groups with a place left: groups that they can join.
     const room = filter.fits === null ? filter.room : Math.max(1, filter.room);
-    const asked =
-      grammar === null
-        ? filter
-        : grammar.filterOfAlert(
-            filter,
-            definition,
-            (text) => unfound === null || grammar.isTextKnown(text, unfound, quests),
-          );
+    const asked = filterOfAlert(
+      filter,
+      definition,
+      (text) => unfound === null || isTextKnown(text, unfound, quests),
+    );
     if (asked === null) return null;
     const servers = server === null ? asked.servers : [server];
     return { kind: 'group', filter: writeGroupFilter({ ...asked, room, servers }, definition) };
-  }, [settings, searchText, registeredCharacters, definition, server, grammar, quests, unfound]);
+  }, [settings, searchText, registeredCharacters, definition, server, quests, unfound]);
   return draft && <TellMe draft={draft} label="Tell me about groups like these" kind="chip" />;
 }

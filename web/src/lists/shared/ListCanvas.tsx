@@ -16,7 +16,7 @@ import {
 } from '../../canvas/ScrollingCanvas.tsx';
 
 import styles from './list.module.css';
-import { lazyModule, useLazyModule } from '../../api/lazy-module.ts';
+import { IconNames } from './IconNames.tsx';
 import type { Painter } from '../../canvas/painter.ts';
 import type { SurfaceHandle } from '../../canvas/useSurface.ts';
 import { useRowFocus } from './useRowFocus.ts';
@@ -48,14 +48,11 @@ interface ListCanvasProps<Row, Target> {
   readonly commands: Readonly<Record<string, () => void>>;
 }
 
-const lazyNames = lazyModule(() => import('./IconNames.tsx'));
-
 /** The rows of a list on a canvas, with what pointer and keyboard do to them. */
 export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
   const { list, label, isLink, onPoint, onLeave, onClick, commands } = props;
   const { surface, heightOf, painter, focused, pointed } = list;
   const lastClick = useRef<Click | null>(null);
-  const IconNames = useLazyModule(lazyNames)?.IconNames;
 
   const move = (pointer: CanvasPointer) => {
     const hit = list.at(pointer.point);
@@ -84,7 +81,6 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
 
   /** Somebody who skips to the list begins at its first row. */
   const arrive = ({ relatedTarget }: FocusEvent) => {
-    lazyNames.preload();
     if (relatedTarget instanceof HTMLElement && relatedTarget.dataset['skip'] === 'list') list.moveBy('Home');
   };
 
@@ -95,7 +91,6 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
       heightOf={heightOf}
       painter={painter}
       className={`${styles['canvas']} ${pointed === 'link' ? styles['onLink'] : ''}`}
-      onPointerEnter={lazyNames.preload}
       onPointerMove={move}
       onPointerLeave={leave}
       onClick={click}
@@ -104,7 +99,7 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
       onBlur={list.clearFocus}
       isFocusPainted={focused !== null}
     >
-      {IconNames && <IconNames {...list} />}
+      <IconNames {...list} />
     </ScrollingCanvas>
   );
 }

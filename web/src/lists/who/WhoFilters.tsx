@@ -2,7 +2,6 @@ import { defaultWhoSettings } from '@rollcall/game/who/who-settings';
 import {
   memo,
   type ReactNode,
-  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -11,13 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazyModule } from '../../api/lazy-module.ts';
+import { copyWhoView } from './who-view-params.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { flagsStore } from '../../storage/preference-stores.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { pageToasts } from '../../ui/toast-store.ts';
 import barStyles from '../filter-bar/filter-bar.module.css';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
 import { usePanelSlot } from '../panel-slot.ts';
@@ -36,17 +34,9 @@ import {
 import styles from './who-filters.module.css';
 import { flushSync } from 'react-dom';
 import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
-import { SearchWords } from '../filter-bar/search-grammar.ts';
+import { SearchWords } from '../filter-bar/SearchWords.tsx';
 import { LevelRangeFields } from '../filter-bar/LevelRangeFields.tsx';
 import { BarSearch, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
-
-const copier = lazyModule(() => import('./who-view-params.ts'));
-
-const notCopied = {
-  type: 'error',
-  title: 'Link not copied',
-  message: 'A part of the page could not be loaded. Please try again.',
-} as const;
 
 interface WhoFilterZoneProps {
   readonly view: ShownWhoView;
@@ -159,23 +149,13 @@ function FoldButton({ said, isOpen, controls, onFold }: FoldButtonProps) {
 function CopyLink({ settings }: Pick<ShownWhoView, 'settings'>) {
   const { game } = usePageSettings();
   const { place } = usePanelSlot();
-  const copy = async () => {
-    try {
-      const { copyWhoView } = await copier.load();
-      await copyWhoView(whoViewOf(settings), game, place);
-    } catch {
-      pageToasts.show(notCopied);
-    }
-  };
   return (
     <button
       type="button"
       className={`${barStyles['chip']} ${styles['copy']}`}
       aria-label="Copy link to this view"
       title="Copy link to this view"
-      onPointerEnter={copier.preload}
-      onFocus={copier.preload}
-      onClick={() => void copy()}
+      onClick={() => void copyWhoView(whoViewOf(settings), game, place)}
     >
       <Icon name="link" size={16} />
     </button>
@@ -264,11 +244,7 @@ function WhoSearch({ text, isExact, onChange, onLeave }: WhoSearchProps) {
         onChange={type}
         onLeave={leave}
       />
-      {text.trim() !== '' && !isExact && (
-        <Suspense>
-          <SearchWords list="characters" text={text} onChange={onChange} />
-        </Suspense>
-      )}
+      {text.trim() !== '' && !isExact && <SearchWords list="characters" text={text} onChange={onChange} />}
     </>
   );
 }

@@ -1,11 +1,49 @@
+import { useSyncExternalStore } from 'react';
 import { isOnline } from '../api/online.ts';
-import { createLfmPeople, type LfmPeopleSource } from '../api/people/lfm-people.ts';
+import { type KnownIds, knownIds } from '../api/people/known-ids.ts';
+import { createLfmPeople, type LfmPeople, type LfmPeopleSource } from '../api/people/lfm-people.ts';
 import { tabSurroundings } from '../api/tab-surroundings.ts';
 import { forgetWorthlessToken } from '../api/verification/refused-token.ts';
 import { pageToasts } from '../ui/toast-store.ts';
 import { characterListLabels } from './list-labels.ts';
 
-export { knownIds } from '../api/people/known-ids.ts';
+const noKnownIds: KnownIds = {
+  registeredIds: new Set(),
+  friendIds: new Set(),
+  ignoredIds: new Set(),
+  ownGuilds: new Map(),
+};
+
+/** Whom the visitor has on a list, by id. Nothing is asked about them. The server knows nobody. */
+export function useKnownIds(): KnownIds {
+  return useSyncExternalStore(knownIds.subscribe, knownIds.now, () => noKnownIds);
+}
+
+const noPeople: LfmPeople = {
+  viewer: {
+    registeredCharacters: [],
+    friendIds: new Set(),
+    ignoredIds: new Set(),
+    ignoredWords: null,
+    raidActivity: [],
+    raidsWithheldIds: new Set(),
+  },
+  raidAnsweredIds: null,
+  registeredError: null,
+  raidError: null,
+  refusedTokens: [],
+  reload: () => {},
+};
+
+const people: LfmPeopleSource = {
+  now: () => openPeople().now(),
+  subscribe: (listener) => openPeople().subscribe(listener),
+};
+
+/** Everybody that the visitor has on a list, for the group list. The server knows nobody. */
+export function useLfmPeople(): LfmPeople {
+  return useSyncExternalStore(people.subscribe, people.now, () => noPeople);
+}
 
 /** §8. */
 const registeredErrorToast = {
@@ -21,7 +59,7 @@ let shared: LfmPeopleSource | null = null;
  * The people of this tab: the same ones for all who listen at the same time, so that they are asked about once. Tells once
  * that the visitor's characters could not be asked about, and of each of their tokens that is worth nothing.
  */
-export function openPeople(): LfmPeopleSource {
+function openPeople(): LfmPeopleSource {
   shared ??= createShared();
   return shared;
 }
