@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { searchGrammar } from '../filter-bar/search-grammar.ts';
 import { addCharacter } from '../../api/people/change-lists.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import {
@@ -17,6 +18,8 @@ import {
 // Fetched on demand, which a busy machine takes its time for.
 beforeAll(async () => {
   await import('./LfmEligibility.tsx');
+  await import('../filter-bar/SearchWords.tsx');
+  await searchGrammar.load();
 });
 afterEach(() => {
   cleanup();

@@ -1,8 +1,8 @@
 import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
-import { filterOfAlert, isTextKnown } from '@rollcall/game/filters/search-grammar';
 import { groupFilterOf } from '@rollcall/game/lfm/lfm-list';
 import { memo, type ReactNode, useMemo, useRef } from 'react';
-import { late } from '../../api/late.tsx';
+import { late, LatePart } from '../../api/late.tsx';
+import { useLazyModule } from '../../api/lazy-module.ts';
 import type { LiveList } from '../../api/useLive.ts';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { useCatalogue } from '../../api/useCatalogue.ts';
@@ -26,7 +26,7 @@ import {
 } from './lfm-list-view.ts';
 import { BarPopover, BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
 import styles from '../filter-bar/filter-bar.module.css';
-import { SearchWords } from '../filter-bar/SearchWords.tsx';
+import { searchGrammar, SearchWords } from '../filter-bar/search-grammar.ts';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -69,7 +69,9 @@ export const FilterBar = memo(function FilterBar({ server, view, unfound }: Filt
         onLeave={goToList}
       />
       {searchText.trim() !== '' && (
-        <SearchWords list="groups" text={searchText} onChange={(text) => change({ searchText: text })} />
+        <LatePart failure="What a search means could not be loaded" instead={null}>
+          <SearchWords list="groups" text={searchText} onChange={(text) => change({ searchText: text })} />
+        </LatePart>
       )}
       <div className={`row can-shrink gap-2 ${styles['chips']}`}>
         <MyCharacters view={view} />
@@ -197,19 +199,23 @@ function MyCharacters({ view: { settings, change } }: Pick<FilterBarProps, 'view
 function TellAboutThese({ server, view: { settings, searchText }, unfound }: FilterBarProps) {
   const { game: definition } = usePageSettings();
   const { registeredCharacters } = useLfmPeople().viewer;
+  const grammar = useLazyModule(searchGrammar);
   const { quests } = useCatalogue();
   const draft = useMemo((): AlertDraft | null => {
     const filter = groupFilterOf({ ...settings, searchText }, { registeredCharacters, definition });
     // For characters only groups with a place left: groups that they can join.
     const room = filter.fits === null ? filter.room : Math.max(1, filter.room);
-    const asked = filterOfAlert(
-      filter,
-      definition,
-      (text) => unfound === null || isTextKnown(text, unfound, quests),
-    );
+    const asked =
+      grammar === null
+        ? filter
+        : grammar.filterOfAlert(
+            filter,
+            definition,
+            (text) => unfound === null || grammar.isTextKnown(text, unfound, quests),
+          );
     if (asked === null) return null;
     const servers = server === null ? asked.servers : [server];
     return { kind: 'group', filter: writeGroupFilter({ ...asked, room, servers }, definition) };
-  }, [settings, searchText, registeredCharacters, definition, server, quests, unfound]);
+  }, [settings, searchText, registeredCharacters, definition, server, grammar, quests, unfound]);
   return draft && <TellMe draft={draft} label="Tell me about groups like these" kind="chip" />;
 }

@@ -1,3 +1,4 @@
+import { searchGrammar } from '../filter-bar/search-grammar.ts';
 import { loadIconShapes } from '../../people/icon-shapes.ts';
 
 /** A list without pictures is better than none, milliseconds. */
@@ -5,7 +6,11 @@ const iconsWithinMs = 300;
 
 /** Loads what the first picture of a list needs: until then stays what the server drew, or the page before. */
 export async function prepareList(): Promise<void> {
-  if (typeof document !== 'undefined') await Promise.race([loadIconShapes(), passed(iconsWithinMs)]);
+  if (typeof document === 'undefined') return;
+  await Promise.all([
+    location.search.includes('search') ? searchGrammar.load() : null,
+    Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
+  ]);
 }
 
 function passed(ms: number): Promise<void> {

@@ -34,7 +34,8 @@ import {
 import styles from './who-filters.module.css';
 import { flushSync } from 'react-dom';
 import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
-import { SearchWords } from '../filter-bar/SearchWords.tsx';
+import { LatePart } from '../../api/late.tsx';
+import { SearchWords } from '../filter-bar/search-grammar.ts';
 import { LevelRangeFields } from '../filter-bar/LevelRangeFields.tsx';
 import { BarSearch, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
 
@@ -244,7 +245,11 @@ function WhoSearch({ text, isExact, onChange, onLeave }: WhoSearchProps) {
         onChange={type}
         onLeave={leave}
       />
-      {text.trim() !== '' && !isExact && <SearchWords list="characters" text={text} onChange={onChange} />}
+      {text.trim() !== '' && !isExact && (
+        <LatePart failure="What a search means could not be loaded" instead={null}>
+          <SearchWords list="characters" text={text} onChange={onChange} />
+        </LatePart>
+      )}
     </>
   );
 }
