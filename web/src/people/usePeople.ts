@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { isOnline } from '../api/online.ts';
+import { logProblem } from '../api/browser-log.ts';
 import { type KnownIds, knownIds } from '../api/people/known-ids.ts';
-import { createLfmPeople, type LfmPeople, type LfmPeopleSource } from '../api/people/lfm-people.ts';
-import { tabSurroundings } from '../api/tab-surroundings.ts';
-import { forgetWorthlessToken } from '../api/verification/refused-token.ts';
-import { pageToasts } from '../ui/toast-store.ts';
-import { characterListLabels } from './list-labels.ts';
+import type { LfmPeople, LfmPeopleSource } from '../api/people/lfm-people.ts';
+import { withDeadline } from '../api/with-deadline.ts';
+import { ignoredWordsStore } from '../storage/ignored-words-store.ts';
+import { hasStoredPeople } from '../storage/stored-keys.ts';
 
 const noKnownIds: KnownIds = {
   registeredIds: new Set(),
@@ -35,64 +34,42 @@ const noPeople: LfmPeople = {
   reload: () => {},
 };
 
+let openPeople: (() => LfmPeopleSource) | null = null;
+
+/** Loads what asks about the visitor's people: 5 KB that are of no use to those who keep nobody. @throws what an import throws */
+export async function loadPeople(): Promise<void> {
+  ({ openPeople } = await withDeadline(import('./people-source.ts')));
+}
+
+/** The people, as soon as there are any and their code has come. */
 const people: LfmPeopleSource = {
-  now: () => openPeople().now(),
-  subscribe: (listener) => openPeople().subscribe(listener),
+  now: () => openPeople?.().now() ?? noPeople,
+  subscribe(listener) {
+    let leave: (() => void) | null = null;
+    let isListening = true;
+    const join = () => {
+      if (!isListening || leave !== null || openPeople === null) return;
+      leave = openPeople().subscribe(listener);
+      listener();
+    };
+    const look = () => {
+      if (leave !== null || !hasStoredPeople()) return;
+      if (openPeople !== null) join();
+      else
+        loadPeople().then(join, (error: unknown) => logProblem('warn', 'People could not be loaded', error));
+    };
+    look();
+    // Here, or in another tab, somebody may be put on a list.
+    const unsubscribes = [knownIds.subscribe(look), ignoredWordsStore.subscribe(look)];
+    return () => {
+      isListening = false;
+      leave?.();
+      unsubscribes.forEach((unsubscribe) => unsubscribe());
+    };
+  },
 };
 
 /** Everybody that the visitor has on a list, for the group list. The server knows nobody. */
 export function useLfmPeople(): LfmPeople {
   return useSyncExternalStore(people.subscribe, people.now, () => noPeople);
-}
-
-/** §8. */
-const registeredErrorToast = {
-  type: 'error',
-  title: 'Error fetching data',
-  message: characterListLabels.registered.failed,
-  lifeMs: 10_000,
-} as const;
-
-let shared: LfmPeopleSource | null = null;
-
-/**
- * The people of this tab: the same ones for all who listen at the same time, so that they are asked about once. Tells once
- * that the visitor's characters could not be asked about, and of each of their tokens that is worth nothing.
- */
-function openPeople(): LfmPeopleSource {
-  shared ??= createShared();
-  return shared;
-}
-
-function createShared(): LfmPeopleSource {
-  const people = createLfmPeople(tabSurroundings);
-  let listenerCount = 0;
-  let isTold = false;
-  const tell = () => {
-    for (const token of people.now().refusedTokens) forgetWorthlessToken(token, pageToasts.show);
-    const { registeredError } = people.now();
-    // The shell says that there is no network.
-    const isOfOffline = registeredError?.failure === 'network' && !isOnline();
-    if (isTold || registeredError === null || isOfOffline) return;
-    isTold = true;
-    pageToasts.show(registeredErrorToast);
-  };
-  const source: LfmPeopleSource = {
-    now: people.now,
-    subscribe(listener) {
-      shared = source;
-      listenerCount += 1;
-      const stop = people.subscribe(() => {
-        tell();
-        listener();
-      });
-      return () => {
-        stop();
-        listenerCount -= 1;
-        // Whoever comes later asks anew.
-        if (listenerCount === 0 && shared === source) shared = null;
-      };
-    },
-  };
-  return source;
 }

@@ -66,6 +66,16 @@ export const peopleKeys = {
   words: 'ignored-words',
 } as const;
 
+/** Does this browser keep any of them? Nothing of them is read. Never fails. */
+export function hasStoredPeople(): boolean {
+  try {
+    return Object.values(peopleKeys).some((key) => localStorage.getItem(storagePrefix + key) !== null);
+  } catch {
+    // A browser that forbids storage keeps nothing; whoever stores something is told of it.
+    return false;
+  }
+}
+
 /** Does this browser keep rules, or a push subscription? Nothing of them is read. Never fails. */
 export function hasStoredAlerts(): boolean {
   try {

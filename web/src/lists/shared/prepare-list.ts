@@ -1,5 +1,7 @@
 import { searchGrammar } from '../filter-bar/search-grammar.ts';
 import { loadIconShapes } from '../../people/icon-shapes.ts';
+import { loadPeople } from '../../people/usePeople.ts';
+import { hasStoredPeople } from '../../storage/stored-keys.ts';
 
 /** A list without pictures is better than none, milliseconds. */
 const iconsWithinMs = 300;
@@ -9,6 +11,7 @@ export async function prepareList(): Promise<void> {
   if (typeof document === 'undefined') return;
   await Promise.all([
     location.search.includes('search') ? searchGrammar.load() : null,
+    hasStoredPeople() ? loadPeople() : null,
     Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
   ]);
 }

@@ -1,0 +1,58 @@
+import { isOnline } from '../api/online.ts';
+import { createLfmPeople, type LfmPeopleSource } from '../api/people/lfm-people.ts';
+import { tabSurroundings } from '../api/tab-surroundings.ts';
+import { forgetWorthlessToken } from '../api/verification/refused-token.ts';
+import { pageToasts } from '../ui/toast-store.ts';
+import { characterListLabels } from './list-labels.ts';
+
+/** §8. */
+const registeredErrorToast = {
+  type: 'error',
+  title: 'Error fetching data',
+  message: characterListLabels.registered.failed,
+  lifeMs: 10_000,
+} as const;
+
+let shared: LfmPeopleSource | null = null;
+
+/**
+ * The people of this tab: the same ones for all who listen at the same time, so that they are asked about once. Tells once
+ * that the visitor's characters could not be asked about, and of each of their tokens that is worth nothing.
+ */
+export function openPeople(): LfmPeopleSource {
+  shared ??= createShared();
+  return shared;
+}
+
+function createShared(): LfmPeopleSource {
+  const people = createLfmPeople(tabSurroundings);
+  let listenerCount = 0;
+  let isTold = false;
+  const tell = () => {
+    for (const token of people.now().refusedTokens) forgetWorthlessToken(token, pageToasts.show);
+    const { registeredError } = people.now();
+    // The shell says that there is no network.
+    const isOfOffline = registeredError?.failure === 'network' && !isOnline();
+    if (isTold || registeredError === null || isOfOffline) return;
+    isTold = true;
+    pageToasts.show(registeredErrorToast);
+  };
+  const source: LfmPeopleSource = {
+    now: people.now,
+    subscribe(listener) {
+      shared = source;
+      listenerCount += 1;
+      const stop = people.subscribe(() => {
+        tell();
+        listener();
+      });
+      return () => {
+        stop();
+        listenerCount -= 1;
+        // Whoever comes later asks anew.
+        if (listenerCount === 0 && shared === source) shared = null;
+      };
+    },
+  };
+  return source;
+}
