@@ -5,6 +5,8 @@ import { MessageCard } from '../ui/MessageCard.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import { logProblem } from './browser-log.ts';
 import { isOnline } from './online.ts';
+import { ownFailure } from './owned-failures.ts';
+import { useHydrated } from './useHydrated.ts';
 import { withDeadline } from './with-deadline.ts';
 
 /** A component whose code is loaded when it is first drawn; it stands in a {@link LatePart}. */
@@ -43,7 +45,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     part ??= makePart();
     return createElement(part, props);
   }
-  return Object.assign(LateComponent, { prepare: () => void load().catch(() => {}) });
+  return Object.assign(LateComponent, { prepare: () => void load().catch(ownFailure) });
 }
 
 interface LatePartProps {
@@ -60,10 +62,14 @@ interface LatePartProps {
   readonly children: ReactNode;
 }
 
-/** The boundary around a part whose code is loaded late: nothing else of the page fails with it. */
+/**
+ * The boundary around a part whose code is loaded late: nothing else of the page fails with it. The server, and the browser
+ * while it hydrates, draw what stands in for it.
+ */
 export function LatePart(props: LatePartProps) {
   const { failure, placeholder = null, onFail, onClose, children } = props;
   const { reloadPage = () => location.reload() } = props;
+  const isHydrated = useHydrated();
   const [failureCount, setFailureCount] = useState(0);
   const onError = (error: Error, componentStack: string) => {
     const isUnloaded = error instanceof LateError;
@@ -86,7 +92,7 @@ export function LatePart(props: LatePartProps) {
       : () => instead;
   return (
     <ErrorBoundary fallback={fallback} onError={onError}>
-      <Suspense fallback={placeholder}>{children}</Suspense>
+      {isHydrated ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder}
     </ErrorBoundary>
   );
 }

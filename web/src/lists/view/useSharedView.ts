@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
@@ -165,7 +166,9 @@ const receivedFromElsewhere = new Set<string>();
 function useIsForeign(received: string): boolean {
   // Navigation within the site adds later history entries.
   const isFirstEntry = useLocation({ select: ({ state }) => state.__TSR_index === 0 });
-  const isArrival = received !== '' && isFirstEntry && !document.referrer.startsWith(`${location.origin}/`);
+  const isHydrated = useHydrated();
+  const isArrival =
+    isHydrated && received !== '' && isFirstEntry && !document.referrer.startsWith(`${location.origin}/`);
   useEffect(() => {
     if (isArrival) receivedFromElsewhere.add(received);
   }, [isArrival, received]);
