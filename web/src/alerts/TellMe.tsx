@@ -2,7 +2,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-frame';
 import { useEffect, useState } from 'react';
 import { afterLoad } from '../api/after-load.ts';
-import { late, LatePart, showLoadFailure } from '../api/late.tsx';
+import { late, LatePart, showLoadFailure } from '../api/Late.tsx';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import type { AlertDraft } from '../storage/alerts-store.ts';
 import { hasStoredAlerts } from '../storage/stored-keys.ts';

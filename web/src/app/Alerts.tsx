@@ -3,7 +3,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-frame';
 import { alertsOpener } from '../alerts/alerts-opener.ts';
 import { afterRest } from '../api/after-load.ts';
-import { late, LatePart } from '../api/late.tsx';
+import { late, LatePart } from '../api/Late.tsx';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { hasStoredAlerts } from '../storage/stored-keys.ts';
 import { useIsOpen } from '../ui/opener.ts';

@@ -1,7 +1,7 @@
 import type { PageFrame } from '@rollcall/game/site/page-frame';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { late, LatePart } from '../api/late.tsx';
+import { late, LatePart } from '../api/Late.tsx';
 import { useHydrated } from '../api/useHydrated.ts';
 
 /** Loaded on the first navigation: it contains the descriptions of all pages. */

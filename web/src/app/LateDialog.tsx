@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { LatePart } from '../api/late.tsx';
+import { LatePart } from '../api/Late.tsx';
 import { type Opener, useIsOpen } from '../ui/opener.ts';
 
 interface LateDialogProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createOpener, useIsOpen } from '../ui/opener.ts';
-import { late } from '../api/late.tsx';
+import { late } from '../api/Late.tsx';
 import { LateDialog } from './LateDialog.tsx';
 
 const MeSheet = late(async () => (await import('./MeSheet.tsx')).MeSheet);

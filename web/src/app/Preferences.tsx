@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { afterRest } from '../api/after-load.ts';
-import { late, LatePart } from '../api/late.tsx';
+import { late, LatePart } from '../api/Late.tsx';
 import { calloutsStore } from '../storage/preference-stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import navStyles from './nav.module.css';

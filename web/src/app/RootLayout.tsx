@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { pageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../api/usePageSettings.ts';
-import { late, LatePart } from '../api/late.tsx';
+import { late, LatePart } from '../api/Late.tsx';
 import { useQuestAt } from '../api/useQuestAt.ts';
 import { useVisit } from '../api/useVisit.ts';
 import { PageBoundary } from '../ui/ErrorBoundary.tsx';

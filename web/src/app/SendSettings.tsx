@@ -1,5 +1,5 @@
 import { createOpener } from '../ui/opener.ts';
-import { late } from '../api/late.tsx';
+import { late } from '../api/Late.tsx';
 import { LateDialog } from './LateDialog.tsx';
 
 const SendSettingsDialog = late(async () => (await import('./SendSettingsDialog.tsx')).SendSettingsDialog);

@@ -1,5 +1,5 @@
 import { zonePicker } from '../api/zone-picker.ts';
-import { late } from '../api/late.tsx';
+import { late } from '../api/Late.tsx';
 import { LateDialog } from './LateDialog.tsx';
 
 const TimezoneDialog = late(async () => (await import('./TimezoneDialog.tsx')).TimezoneDialog);

@@ -4,7 +4,7 @@ import '../api/zod-config.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { LateError } from '../api/late.tsx';
+import { LateError } from '../api/Late.tsx';
 import { logProblem } from '../api/browser-log.ts';
 import { readPreloadedQueries } from '../api/preloaded-queries.ts';
 import { loadPageSettings } from '../api/page-settings.ts';

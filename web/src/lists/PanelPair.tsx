@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { useLocation } from '@tanstack/react-router';
 import { Activity, type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
-import { late, LatePart } from '../api/late.tsx';
+import { late, LatePart } from '../api/Late.tsx';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import styles from './pair/pair.module.css';
 import { EmptyPanel } from './pair/EmptyPanel.tsx';

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { late, LatePart } from '../api/late.tsx';
+import { late, LatePart } from '../api/Late.tsx';
 import { type CharacterListName, characterLists } from '../api/people/character-lists.ts';
 import { type LiveCharacterList, useCharacterList } from '../api/people/useCharacterList.ts';
 import { useIsSlow } from '../api/people/useIsSlow.ts';

@@ -1,5 +1,5 @@
 import { createElement, useMemo, useState, type ReactNode } from 'react';
-import { late, LatePart } from '../api/late.tsx';
+import { late, LatePart } from '../api/Late.tsx';
 import type { CharacterListName } from '../api/people/character-lists.ts';
 
 /** The visitor's lists, each with a dialog of its own. */
@@ -22,11 +22,11 @@ export function usePeopleDialogs(): PeopleDialogs {
     const onClose = () => setKind(null);
     const dialog =
       kind &&
-      createElement(LatePart, {
-        failure: 'Couldn’t open this list',
-        onClose,
-        children: createElement(PeopleDialog, { key: kind, kind, onClose }),
-      });
+      createElement(
+        LatePart,
+        { failure: 'Couldn’t open this list', onClose },
+        createElement(PeopleDialog, { key: kind, kind, onClose }),
+      );
     return {
       open: setKind,
       prepare: PeopleDialog.prepare,

@@ -2,7 +2,7 @@ import { useHydrated } from '../../api/useHydrated.ts';
 import { bringSlashElsewhere, isCommand } from '../../lists/filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { createOpener } from '../../ui/opener.ts';
-import { late } from '../../api/late.tsx';
+import { late } from '../../api/Late.tsx';
 import { LateDialog } from '../LateDialog.tsx';
 import styles from './ask-button.module.css';
 

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LatePart } from '../../api/late.tsx';
+import { LatePart } from '../../api/Late.tsx';
 import styles from './filter-bar.module.css';
 import { flushSync } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';

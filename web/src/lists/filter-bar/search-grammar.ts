@@ -1,6 +1,6 @@
 import { plainTerm, type ReadTerm } from '@rollcall/game/filters/search';
 import { useEffect } from 'react';
-import { late } from '../../api/late.tsx';
+import { late } from '../../api/Late.tsx';
 import { lazyModule, useLazyModule } from '../../api/lazy-module.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 

@@ -1,7 +1,7 @@
 import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
 import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { lfmFiltersOf } from '../../storage/lfm-stores.ts';
-import { late, LatePart } from '../../api/late.tsx';
+import { late, LatePart } from '../../api/Late.tsx';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { EmptyList, ListRows } from '../shared/ListBody.tsx';
 import { type ListColumns, useColumnSort } from '../shared/sort-columns.ts';

@@ -1,7 +1,7 @@
 import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
 import { groupFilterOf } from '@rollcall/game/lfm/lfm-list';
 import { memo, type ReactNode, useMemo, useRef } from 'react';
-import { late, LatePart } from '../../api/late.tsx';
+import { late, LatePart } from '../../api/Late.tsx';
 import { useLazyModule } from '../../api/lazy-module.ts';
 import type { LiveList } from '../../api/useLive.ts';
 import type { Lfm } from '@rollcall/game/lfm/lfm';

@@ -2,7 +2,7 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { logProblem } from '../../api/browser-log.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
-import { late } from '../../api/late.tsx';
+import { late } from '../../api/Late.tsx';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
 import { listNotice, type ListViewState } from '../shared/list-view.ts';

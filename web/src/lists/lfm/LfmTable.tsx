@@ -1,6 +1,6 @@
 import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm/lfm-settings';
 import { memo, useState } from 'react';
-import { late, LatePart } from '../../api/late.tsx';
+import { late, LatePart } from '../../api/Late.tsx';
 import { Link } from '@tanstack/react-router';
 import { QuestLink } from '../QuestLine.tsx';
 import { ListTable, TextParts } from '../shared/ListTable.tsx';

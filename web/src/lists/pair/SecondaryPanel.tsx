@@ -18,7 +18,7 @@ import { ChoosePanel } from './ChoosePanel.tsx';
 import { addPanelLabel, type PanelPlace, type PanelSlot, PanelSlotContext } from '../panel-slot.ts';
 import styles from './pair.module.css';
 import { logProblem } from '../../api/browser-log.ts';
-import { late } from '../../api/late.tsx';
+import { late } from '../../api/Late.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary, type FallbackProps } from '../../ui/ErrorBoundary.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';

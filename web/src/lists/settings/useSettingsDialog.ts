@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, useMemo, useState } from 'react';
-import { type Late, LatePart } from '../../api/late.tsx';
+import { type Late, LatePart } from '../../api/Late.tsx';
 import type { PanelTool } from '../panel-slot.ts';
 import type { ShownSettings } from './setting-rows.ts';
 
@@ -38,8 +38,8 @@ export function useSettingsDialog<Settings>(
   );
   const dialog = useMemo(() => {
     const onClose = () => setOpen(false);
-    const children = createElement(Dialog, { server, view, onClose });
-    return isOpen && createElement(LatePart, { failure: 'Couldn’t open the settings', onClose, children });
+    const opened = createElement(Dialog, { server, view, onClose });
+    return isOpen && createElement(LatePart, { failure: 'Couldn’t open the settings', onClose }, opened);
   }, [isOpen, Dialog, server, view]);
   return { tool, dialog };
 }

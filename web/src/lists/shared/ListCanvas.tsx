@@ -16,7 +16,7 @@ import {
 } from '../../canvas/ScrollingCanvas.tsx';
 
 import styles from './list.module.css';
-import { late, LatePart } from '../../api/late.tsx';
+import { late, LatePart } from '../../api/Late.tsx';
 import type { Painter } from '../../canvas/painter.ts';
 import type { SurfaceHandle } from '../../canvas/useSurface.ts';
 import { useRowFocus } from './useRowFocus.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useMemo, useState } from 'react';
-import type { Late } from '../../api/late.tsx';
+import type { Late } from '../../api/Late.tsx';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../panel-slot.ts';
 import type { PicturedRow } from '../screenshot/draw-screenshot.ts';

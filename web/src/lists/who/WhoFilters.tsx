@@ -34,7 +34,7 @@ import {
 import styles from './who-filters.module.css';
 import { flushSync } from 'react-dom';
 import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
-import { LatePart } from '../../api/late.tsx';
+import { LatePart } from '../../api/Late.tsx';
 import { SearchWords } from '../filter-bar/search-grammar.ts';
 import { LevelRangeFields } from '../filter-bar/LevelRangeFields.tsx';
 import { BarSearch, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';

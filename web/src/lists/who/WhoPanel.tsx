@@ -1,7 +1,7 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { type ReactNode, useRef } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { late } from '../../api/late.tsx';
+import { late } from '../../api/Late.tsx';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
 import { listNotice } from '../shared/list-view.ts';

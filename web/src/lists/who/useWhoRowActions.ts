@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { createElement, type ReactNode, useCallback, useMemo, useState } from 'react';
-import { late, LatePart } from '../../api/late.tsx';
+import { late, LatePart } from '../../api/Late.tsx';
 import type { ShownWhoView } from './useShownWhoView.ts';
 import type { WhoSubject } from './who-details.ts';
 import type { WhoPart } from './who-row-parts.ts';
@@ -41,18 +41,11 @@ export function useWhoRowActions(
   const onClose = () => setSubject(null);
   const opened =
     subject &&
-    createElement(LatePart, {
-      failure: 'Couldn’t open the details',
-      onClose,
-      children: createElement(WhoDialog, {
-        server,
-        settings,
-        subject,
-        onShow: setSubject,
-        onSearchGuild,
-        onClose,
-      }),
-    });
+    createElement(
+      LatePart,
+      { failure: 'Couldn’t open the details', onClose },
+      createElement(WhoDialog, { server, settings, subject, onShow: setSubject, onSearchGuild, onClose }),
+    );
   return { actions, isHeld, hold, opened };
 }
 

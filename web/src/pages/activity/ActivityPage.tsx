@@ -2,7 +2,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useId, useMemo, type ReactNode } from 'react';
 import { useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
-import { late, LatePart } from '../../api/late.tsx';
+import { late, LatePart } from '../../api/Late.tsx';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { useTokenOf, useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';

@@ -6,7 +6,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
-import { late, LatePart } from '../../api/late.tsx';
+import { late, LatePart } from '../../api/Late.tsx';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import type { LastAnswer } from '../../api/useLive.ts';

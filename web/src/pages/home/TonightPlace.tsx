@@ -2,7 +2,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { late, LatePart } from '../../api/late.tsx';
+import { late, LatePart } from '../../api/Late.tsx';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';

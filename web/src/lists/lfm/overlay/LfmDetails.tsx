@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { late, LatePart } from '../../../api/late.tsx';
+import { late, LatePart } from '../../../api/Late.tsx';
 import { isolateDirection } from '../../../canvas/clean-text.ts';
 import { useKnownIds } from '../../../people/usePeople.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -59,7 +59,7 @@ interface LatePartProps {
   /** Closes what the visitor has opened. When it fails, a toast says so, and it is closed. */
   readonly onClose?: () => void;
   readonly reloadPage?: () => void;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { pageToasts } from '../ui/toast-store.ts';
-import { late, LatePart } from './late.tsx';
+import { late, LatePart } from './Late.tsx';
 
 type Part = ComponentType<{ readonly name: string }>;
 const Drawn: Part = ({ name }) => <p>{name} is here</p>;
 
+let warned: MockInstance;
 let tries: PromiseWithResolvers<Part>[];
 const makeLate = () =>
   late<{ readonly name: string }>(() => {
@@ -20,7 +21,7 @@ const retry = () => act(async () => void fireEvent.click(screen.getByRole('butto
 
 beforeEach(() => {
   tries = [];
-  vi.spyOn(console, 'warn').mockReturnValue();
+  warned = vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(() => {
@@ -38,7 +39,7 @@ describe('a part whose code is loaded late', () => {
       </LatePart>
     ));
     expect(tries).toHaveLength(0);
-    render(<>{parts}</>);
+    render(<div>{parts}</div>);
     expect(tries).toHaveLength(1);
     expect(screen.getAllByText(/awaited/)).toHaveLength(2);
     await come();
@@ -54,7 +55,7 @@ describe('a part whose code is loaded late', () => {
     );
     await fail();
     expect(screen.getByRole('heading', { name: 'This part couldn’t load' })).toBeTruthy();
-    expect(vi.mocked(console.warn)).toHaveBeenCalledWith('[rollcall] It failed', expect.anything());
+    expect(warned).toHaveBeenCalledWith('[rollcall] It failed', expect.anything());
     expect(tries).toHaveLength(1);
     await retry();
     expect(tries).toHaveLength(2);
