@@ -203,18 +203,3 @@ test.describe('without scripts', () => {
     await expect(section(page, 'Groups Right Now')).toContainText('Quillon');
   });
 });
-
-test('a blocked file of the runs takes that section alone, which can be tried again', async ({ context }) => {
-  // Not the fixture: the page finds more than it can draw, and says so in the console.
-  const page = await context.newPage();
-  const path = '/quests/1001/heytons-rest';
-  await page.route('**/assets/QuestRuns-*.js', (route) => route.abort());
-  await page.goto(path);
-  const runs = section(page, 'How It Is Run');
-  await expect(runs.getByRole('heading', { name: 'This part couldn’t load' })).toBeVisible();
-  await expect(section(page, 'Groups Right Now')).toBeVisible();
-  await expect(page.getByText('This page could not start')).toHaveCount(0);
-  await page.unroute('**/assets/QuestRuns-*.js');
-  await runs.getByRole('button', { name: 'Retry' }).click();
-  await expect(figure(page, 'Median time')).toBeVisible();
-});

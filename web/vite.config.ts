@@ -29,7 +29,12 @@ export default defineConfig({
     manifest: true,
     // One style sheet for all pages: each would have a dozen small ones of its own, and be painted later.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The server names the scripts of the first page. Lists of what all others need would add 7 KB to each first load;
+      // without them the browser finds what a chunk imports when it has that chunk.
+      resolveDependencies: (_file, imports, { hostType }) => (hostType === 'html' ? imports : []),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

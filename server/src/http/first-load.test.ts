@@ -8,7 +8,7 @@ import { readPageScripts } from './page-scripts.ts';
 /**
  * Maximum in kilobytes of 1024 bytes, gzipped at level 9. A journey proves that the browser loads what the page names.
  */
-const mostKb = 224;
+const mostKb = 220;
 
 const names = Object.values(pageFacts).map(({ name }) => name);
 

@@ -6,9 +6,6 @@ import { renderPage } from '../testing/RenderPage.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import { TellMe } from './TellMe.tsx';
 
-// What follows the rules is tested by itself.
-vi.mock('./alerts-module.ts', () => ({ pageAlerts: { preload: vi.fn() } }));
-
 /** The code that makes rules is loaded before the first test, so that no test waits for it. */
 beforeAll(async () => void (await import('./RuleOf.tsx')));
 afterEach(() => {

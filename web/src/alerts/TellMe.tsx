@@ -2,17 +2,16 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-frame';
 import { useEffect, useState } from 'react';
 import { afterLoad } from '../api/after-load.ts';
-import { lazyModule, useLazyModule } from '../api/lazy-module.ts';
+import { late, LatePart, showLoadFailure } from '../api/Late.tsx';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import type { AlertDraft } from '../storage/alerts-store.ts';
 import { hasStoredAlerts } from '../storage/stored-keys.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { pageToasts } from '../ui/toast-store.ts';
 import styles from './tell-me.module.css';
 
 /** Rules, and what makes them: comes where there are any, or somebody is about to make one. */
-const parts = lazyModule(() => import('./RuleOf.tsx'));
+const RuleOf = late(async () => (await import('./RuleOf.tsx')).RuleOf);
 
 interface TellMeProps {
   readonly draft: AlertDraft;
@@ -28,11 +27,11 @@ interface TellMeProps {
  */
 export function TellMe({ draft, label, kind }: TellMeProps) {
   const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
-  const loaded = useLazyModule(parts);
+  const [isWanted, setIsWanted] = useState(false);
   const [isPressed, setPressed] = useState(false);
   const [rule, setRule] = useState<RuleState | null>(null);
   useEffect(() => {
-    if (hasStoredAlerts()) void afterLoad().then(parts.preload);
+    if (hasStoredAlerts()) void afterLoad().then(() => setIsWanted(true));
   }, []);
   if (isKeptBack) return null;
   const press = () => {
@@ -41,10 +40,12 @@ export function TellMe({ draft, label, kind }: TellMeProps) {
       return;
     }
     setPressed(true);
-    parts.load().catch(() => {
-      setPressed(false);
-      sayFailed();
-    });
+    setIsWanted(true);
+  };
+  const giveUp = () => {
+    setIsWanted(false);
+    setPressed(false);
+    if (isPressed) showLoadFailure('Couldn’t load this part');
   };
   // The button stays the same one: it may have the focus when its rule comes.
   return (
@@ -54,9 +55,13 @@ export function TellMe({ draft, label, kind }: TellMeProps) {
         kind={kind}
         isOn={rule?.isOn ?? false}
         onPress={press}
-        onNear={parts.preload}
+        onNear={RuleOf.prepare}
       />
-      {loaded !== null && <loaded.RuleOf draft={draft} isPressed={isPressed} onState={setRule} />}
+      {isWanted && (
+        <LatePart failure="Rules could not be loaded" instead={null} onFail={giveUp}>
+          <RuleOf draft={draft} isPressed={isPressed} onState={setRule} />
+        </LatePart>
+      )}
     </>
   );
 }
@@ -66,13 +71,6 @@ export interface RuleState {
   readonly isOn: boolean;
   readonly toggle: () => void;
 }
-
-const sayFailed = () =>
-  pageToasts.show({
-    type: 'error',
-    title: 'Couldn’t load this part',
-    message: 'Please check your connection and try again.',
-  });
 
 interface TellMeButtonProps extends Pick<TellMeProps, 'label' | 'kind'> {
   readonly isOn: boolean;

@@ -8,7 +8,7 @@ import {
   withRule,
   withRuleBack,
 } from '../storage/alerts-store.ts';
-import { pageAlerts } from './alerts-module.ts';
+import { alertsOpener } from './alerts-opener.ts';
 import { pageToasts, showUndo, type ToastAction } from '../ui/toast-store.ts';
 
 const title = 'Notifications';
@@ -54,7 +54,7 @@ export function addRule(added: StoredRule, when: string, change: ToastAction | n
     return false;
   }
   alertsStore.set(alerts);
-  pageAlerts.preload();
+  alertsOpener.open();
   const undo = { label: 'Undo', onClick: () => removeQuietly(added.rule.id) };
   pageToasts.show({
     type: 'success',

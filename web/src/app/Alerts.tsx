@@ -1,35 +1,37 @@
 import { useEffect } from 'react';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-frame';
-import { pageAlerts } from '../alerts/alerts-module.ts';
+import { alertsOpener } from '../alerts/alerts-opener.ts';
 import { afterRest } from '../api/after-load.ts';
-import { useLazyModule } from '../api/lazy-module.ts';
+import { late, LatePart } from '../api/Late.tsx';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { hasStoredAlerts } from '../storage/stored-keys.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { reportCrash } from './report-crash.ts';
+import { useIsOpen } from '../ui/opener.ts';
+
+const PageAlerts = late(async () => (await import('../alerts/PageAlerts.tsx')).PageAlerts);
 
 /** The rules of the visitor are followed on every page, as soon as there are any and the page has come to rest. */
 export function Alerts() {
   const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
-  const loaded = useLazyModule(pageAlerts);
+  const isWanted = useIsOpen(alertsOpener);
   useEffect(() => {
     if (isKeptBack) return undefined;
     const look = () => {
-      if (hasStoredAlerts()) void afterRest().then(pageAlerts.preload);
+      if (hasStoredAlerts()) void afterRest().then(alertsOpener.open);
     };
     look();
     // Another tab may make the first rule.
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, [isKeptBack]);
-  if (isKeptBack || loaded === null) return null;
+  if (isKeptBack || !isWanted) return null;
   return (
-    <ErrorBoundary fallback={Nothing} onError={reportAlertsCrash}>
-      <loaded.PageAlerts />
-    </ErrorBoundary>
+    <LatePart
+      failure="The rules of the visitor could not be followed"
+      instead={null}
+      onFail={alertsOpener.close}
+    >
+      <PageAlerts />
+    </LatePart>
   );
 }
-
-const Nothing = () => null;
-const reportAlertsCrash = reportCrash('The rules of the visitor could not be followed');

@@ -1,11 +1,11 @@
 import type { PageFrame } from '@rollcall/game/site/page-frame';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { lazyModule, useLazyModule } from '../api/lazy-module.ts';
+import { useState } from 'react';
+import { late, LatePart } from '../api/Late.tsx';
 import { useHydrated } from '../api/useHydrated.ts';
 
 /** Loaded on the first navigation: it contains the descriptions of all pages. */
-const metadata = lazyModule(() => import('./PageMetadata.tsx'));
+const PageMetadata = late(async () => (await import('./PageMetadata.tsx')).PageMetadata);
 
 interface HeadProps {
   readonly frame: PageFrame;
@@ -33,10 +33,12 @@ function isServedFor({ title }: PageFrame): boolean {
 /** Replaces the head that the server wrote: the title at once, the rest when its code has loaded. */
 export function NextHead({ frame, query }: HeadProps) {
   const [origin] = useState(() => removeServedHead(document.head));
-  const loaded = useLazyModule(metadata);
-  useEffect(() => metadata.preload(), []);
-  if (loaded === null) return <title>{frame.title}</title>;
-  return <loaded.PageMetadata frame={frame} query={query} origin={origin || location.origin} />;
+  const title = <title>{frame.title}</title>;
+  return (
+    <LatePart failure="The head of the page could not be loaded" placeholder={title} instead={title}>
+      <PageMetadata frame={frame} query={query} origin={origin || location.origin} />
+    </LatePart>
+  );
 }
 
 /** Origin that the server wrote into the title; kept, because the served head is removed once. */

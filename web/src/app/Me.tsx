@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
 import { createOpener, useIsOpen } from '../ui/opener.ts';
-import { ownFailure } from './chunk-failure.ts';
+import { late } from '../api/Late.tsx';
 import { LateDialog } from './LateDialog.tsx';
+
+const MeSheet = late(async () => (await import('./MeSheet.tsx')).MeSheet);
 
 /** Opens what is the visitor's own, on narrow screens. */
 export const me = createOpener();
 
-const loadSheet = async () => (await import('./MeSheet.tsx')).MeSheet;
-/** A failure is told of when it is opened. */
-const preload = () => void loadSheet().catch(ownFailure);
-
 /** The place of the sheet. */
 export function Me() {
-  return <LateDialog opener={me} load={loadSheet} failure="Couldn’t open this menu" />;
+  return <LateDialog opener={me} Dialog={MeSheet} failure="Couldn’t open this menu" />;
 }
 
 interface MeButtonProps {
@@ -29,8 +27,8 @@ export function MeButton({ className, children }: MeButtonProps) {
       aria-haspopup="dialog"
       aria-expanded={useIsOpen(me)}
       onClick={me.open}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={MeSheet.prepare}
+      onFocus={MeSheet.prepare}
     >
       {children}
     </button>

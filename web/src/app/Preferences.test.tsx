@@ -7,6 +7,8 @@ import { Preferences } from './Preferences.tsx';
 import { PreferencesCallout } from './PreferencesCallout.tsx';
 import { sendSettings } from './SendSettings.tsx';
 
+vi.mock('../api/after-load.ts', () => ({ afterRest: async () => {} }));
+
 /** What the button opens. */
 function panel(): HTMLElement {
   const button = screen.getByRole('button', { name: 'Preferences' });
@@ -90,26 +92,26 @@ describe('the note beside the preferences', () => {
       await vi.dynamicImportSettled();
     });
 
-  const hint = (path = '/', isFound = false) => <PreferencesCallout isFound={isFound} path={path} />;
+  const preferences = (path = '/') => <Preferences path={path} isBoard={false} />;
 
-  it('comes after a while, on one page of one visit', async () => {
+  it('comes when the page is at rest, on one page of one visit', async () => {
     vi.useFakeTimers();
-    const { rerender, unmount } = render(hint());
+    const { rerender, unmount } = render(preferences());
     expect(note()).toBeNull();
     await wait();
     expect(note()).not.toBeNull();
     expect(localStorage.getItem('v1-dismissed-feature-callouts')).toBe('["preferences"]');
-    rerender(hint('/live'));
+    rerender(preferences('/live'));
     expect(note()).toBeNull();
     unmount();
-    render(hint());
+    render(preferences());
     await wait();
     expect(note()).toBeNull();
   });
 
   it('goes when it is closed', async () => {
     vi.useFakeTimers();
-    render(hint());
+    render(preferences());
     await wait();
     fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
     expect(note()).toBeNull();
@@ -117,7 +119,7 @@ describe('the note beside the preferences', () => {
 
   it('has done its work when the preferences are found', async () => {
     calloutsStore.set(['another']);
-    render(hint('/', true));
+    render(<PreferencesCallout isFound path="/" />);
     await vi.waitFor(() => expect(calloutsStore.get()).toEqual(['another', 'preferences']));
     expect(note()).toBeNull();
   });
@@ -125,7 +127,7 @@ describe('the note beside the preferences', () => {
   it('stays away from narrow screens', async () => {
     isWide = false;
     vi.useFakeTimers();
-    render(hint());
+    render(preferences());
     await wait();
     expect(note()).toBeNull();
     expect(calloutsStore.get()).toEqual([]);

@@ -1,15 +1,13 @@
-import { Suspense, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { afterRest } from '../api/after-load.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { late, LatePart } from '../api/Late.tsx';
+import { calloutsStore } from '../storage/preference-stores.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { lazyPage } from './lazy-page.ts';
-import { LoadError } from './LoadError.tsx';
 import navStyles from './nav.module.css';
 import styles from './preferences.module.css';
-import { reportCrash } from './report-crash.ts';
 
-const PreferencesPanel = lazyPage(() => import('./PreferencesPanel.tsx'), 'PreferencesPanel');
-const PreferencesCallout = lazyPage(() => import('./PreferencesCallout.tsx'), 'PreferencesCallout');
+const PreferencesPanel = late(async () => (await import('./PreferencesPanel.tsx')).PreferencesPanel);
+const PreferencesCallout = late(async () => (await import('./PreferencesCallout.tsx')).PreferencesCallout);
 
 const panelId = 'preferences';
 
@@ -23,11 +21,10 @@ const panelId = 'preferences';
 export function Preferences({ path, isBoard }: { readonly path: string; readonly isBoard: boolean }) {
   const panelRef = useRef<HTMLElement>(null);
   const [isOpened, setIsOpened] = useState(false);
-  const [hasRested, setHasRested] = useState(false);
+  const [isNoteDue, setIsNoteDue] = useState(false);
   useEffect(() => {
-    void afterRest().then(() => setHasRested(true));
+    void afterRest().then(() => setIsNoteDue(isCalloutDue()));
   }, []);
-  const prepare = () => void PreferencesPanel.preload?.();
   return (
     <div className="relative hidden-to-768">
       <button
@@ -36,8 +33,8 @@ export function Preferences({ path, isBoard }: { readonly path: string; readonly
         popoverTarget={panelId}
         aria-label="Preferences"
         title="Preferences"
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={PreferencesPanel.prepare}
+        onFocus={PreferencesPanel.prepare}
       >
         <Icon name="settings" size={20} />
       </button>
@@ -50,34 +47,22 @@ export function Preferences({ path, isBoard }: { readonly path: string; readonly
         onBeforeToggle={() => setIsOpened(true)}
       >
         {isOpened && (
-          <Part>
+          <LatePart failure="The preferences could not be loaded">
             {/* It gives the focus back to its button: a dialog that opens next will return it there. */}
             <PreferencesPanel close={() => panelRef.current?.hidePopover()} />
-          </Part>
+          </LatePart>
         )}
       </section>
-      {hasRested && !isBoard && (
-        <Part fallback={() => null}>
+      {isNoteDue && !isBoard && (
+        <LatePart failure="A note about the preferences could not be loaded" instead={null}>
           <PreferencesCallout isFound={isOpened} path={path} />
-        </Part>
+        </LatePart>
       )}
     </div>
   );
 }
 
-interface PartProps {
-  /** What stands in its place when it cannot be drawn: nothing for what nobody has asked for. */
-  readonly fallback?: ComponentProps<typeof ErrorBoundary>['fallback'];
-  readonly children: ReactNode;
+/** Only where the bar has the button, and once. */
+function isCalloutDue(): boolean {
+  return !calloutsStore.get().includes('preferences') && matchMedia('(min-width: 769px)').matches;
 }
-
-/** A lazy part with its own failure: the page around it stays. */
-function Part({ fallback = LoadError, children }: PartProps) {
-  return (
-    <ErrorBoundary fallback={fallback} onError={reportPartCrash}>
-      <Suspense>{children}</Suspense>
-    </ErrorBoundary>
-  );
-}
-
-const reportPartCrash = reportCrash('The preferences could not be drawn');

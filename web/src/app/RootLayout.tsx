@@ -1,7 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { pageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../api/usePageSettings.ts';
+import { late, LatePart } from '../api/Late.tsx';
 import { useQuestAt } from '../api/useQuestAt.ts';
 import { useVisit } from '../api/useVisit.ts';
 import { PageBoundary } from '../ui/ErrorBoundary.tsx';
@@ -12,7 +13,6 @@ import { Banner } from './Banner.tsx';
 import { ComingSoon } from './ComingSoon.tsx';
 import { Footer } from './Footer.tsx';
 import { HeadOfPage } from './HeadOfPage.tsx';
-import { lazyPage } from './lazy-page.ts';
 import { PageError } from './LoadError.tsx';
 import { Me } from './Me.tsx';
 import { Nav } from './Nav.tsx';
@@ -25,7 +25,7 @@ import { Toasts } from './Toasts.tsx';
 import { useShownPath } from './useShownPath.ts';
 import { ZonePicker } from './ZonePicker.tsx';
 
-const FullscreenExit = lazyPage(() => import('./FullscreenExit.tsx'), 'FullscreenExit');
+const FullscreenExit = late(async () => (await import('./FullscreenExit.tsx')).FullscreenExit);
 
 /** What stands around every page. */
 export function RootLayout() {
@@ -47,9 +47,9 @@ export function RootLayout() {
         {isBoard ? 'Skip to the list: ↑ ↓, Space for details' : 'Skip to content'}
       </a>
       {isFullscreen ? (
-        <Suspense>
+        <LatePart failure="The way out of fullscreen could not be loaded" instead={null}>
           <FullscreenExit mode={mode} onLeave={leave} />
-        </Suspense>
+        </LatePart>
       ) : (
         <Nav banner={frame.facts.banner} />
       )}

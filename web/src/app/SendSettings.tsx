@@ -1,12 +1,13 @@
 import { createOpener } from '../ui/opener.ts';
+import { late } from '../api/Late.tsx';
 import { LateDialog } from './LateDialog.tsx';
+
+const SendSettingsDialog = late(async () => (await import('./SendSettingsDialog.tsx')).SendSettingsDialog);
 
 /** Opens a window with a code for another device. */
 export const sendSettings = createOpener();
 
 /** The place of that window. */
 export function SendSettings() {
-  return <LateDialog opener={sendSettings} load={loadDialog} failure="Couldn’t create the code" />;
+  return <LateDialog opener={sendSettings} Dialog={SendSettingsDialog} failure="Couldn’t create the code" />;
 }
-
-const loadDialog = async () => (await import('./SendSettingsDialog.tsx')).SendSettingsDialog;

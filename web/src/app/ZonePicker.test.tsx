@@ -42,6 +42,8 @@ describe('the place of the time zone picker', () => {
 
   it('says so when it cannot be loaded, and tries again when asked again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    // React itself tells of what a boundary caught.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.resetModules();
     vi.doMock('./TimezoneDialog.tsx', () => {
       throw new Error('offline');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeStorage } from '../testing/storage.ts';
-import { createChunkReloads, listenForChunkFailures, ownFailure } from './chunk-failure.ts';
+import { ownFailure } from '../api/owned-failures.ts';
+import { createChunkReloads, listenForChunkFailures } from './chunk-failure.ts';
 
 function makeReloads({ isOnline = true, isForbidden = false, isFull = false } = {}) {
   const { surroundings, kept } = makeStorage({}, { isForbidden, isFull });

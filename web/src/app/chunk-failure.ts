@@ -1,3 +1,5 @@
+import { isOwnedFailure } from '../api/owned-failures.ts';
+
 /** A lazily loaded part of the app that could not be fetched. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
@@ -76,14 +78,6 @@ export const chunkReloads = createChunkReloads({
   reload: () => location.reload(),
 });
 
-/** Failures that a lazy part has taken upon itself: it may have been fetched only because a pointer passed its link. */
-const ownedFailures = new WeakSet<object>();
-
-/** Says that a lazy part deals with this failure itself. */
-export function ownFailure(cause: unknown): void {
-  if (typeof cause === 'object' && cause !== null) ownedFailures.add(cause);
-}
-
 /** A page that reloads while its server is away gives way to the browser's own page of errors, and does not come back. */
 const isServerThere = () =>
   fetch('/health', { method: 'HEAD', cache: 'no-store' }).then(
@@ -102,7 +96,7 @@ export function listenForChunkFailures(
     setTimeout(async () => {
       // The message names the address of the file, which changes with its content.
       const chunk = payload.message;
-      if (ownedFailures.has(payload) || !reloads.mayReload(chunk)) return;
+      if (isOwnedFailure(payload) || !reloads.mayReload(chunk)) return;
       if ((await mayLeave()) && reloads.mayReload(chunk)) reloads.reload(chunk);
     });
   });

@@ -4,6 +4,7 @@ import '../api/zod-config.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { LateError } from '../api/Late.tsx';
 import { logProblem } from '../api/browser-log.ts';
 import { readPreloadedQueries } from '../api/preloaded-queries.ts';
 import { loadPageSettings } from '../api/page-settings.ts';
@@ -88,7 +89,7 @@ function giveUp(error: unknown): void {
 /** A part that did not come is reported by its boundary, where there is a network. */
 function onCaughtError(error: unknown): void {
   // oxlint-disable-next-line no-console -- As React does where nothing else is said.
-  if (!(error instanceof ChunkError)) console.error(error);
+  if (!(error instanceof ChunkError || error instanceof LateError)) console.error(error);
 }
 
 const place = document.getElementById('root');

@@ -1,7 +1,8 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { createElement, use, type ComponentType } from 'react';
 import { withDeadline } from '../api/with-deadline.ts';
-import { ChunkError, chunkReloads, ownFailure } from './chunk-failure.ts';
+import { ownFailure } from '../api/owned-failures.ts';
+import { ChunkError, chunkReloads } from './chunk-failure.ts';
 
 let lastFailure: ChunkError | null = null;
 

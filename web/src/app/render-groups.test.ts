@@ -8,9 +8,9 @@ import { makePageSettings } from '../testing/page-settings.ts';
 const settings = makePageSettings();
 const questNames = { 7: 'The Cellar', 9: 'The Tower' };
 
-const draw = (groups: readonly Lfm[], isOnline = true) =>
+const draw = (groups: readonly Lfm[], isOnline = true, query = '') =>
   renderPage({
-    address: '/grouping/orien',
+    address: `/grouping/orien${query}`,
     settings,
     answers: {
       made_at_ms: Date.parse('2026-11-21T20:00:00Z'),
@@ -45,6 +45,13 @@ describe('the groups of a server, before any script', () => {
     );
     const html = await draw(groups);
     expect(html.match(/The Cellar/g)).toHaveLength(firstRowsAtMost);
+  });
+
+  it('are those of the view in the address', async () => {
+    const groups = [makeLfm({ id: 1, quest_id: 7 }), makeLfm({ id: 2, quest_id: 9 })];
+    const html = await draw(groups, true, '?search=tower');
+    expect(html).toContain('The Tower');
+    expect(html).not.toContain('The Cellar');
   });
 
   it('give way to a word about the server when it is offline', async () => {

@@ -7,11 +7,15 @@ import {
 } from '@tanstack/react-router';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { searchTexts } from './search-texts.ts';
-import { boardPart } from '../pages/grouping/board-part.ts';
-import { questRuns } from '../pages/quest/quest-runs-part.ts';
-import { ownFailure } from './chunk-failure.ts';
+import { prepareList } from '../lists/shared/prepare-list.ts';
 import { lazyPage } from './lazy-page.ts';
 import { RootLayout } from './RootLayout.tsx';
+
+/** A page with a list, and what the first picture of that needs. */
+async function withList<T>(page: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([page, prepareList()]);
+  return loaded;
+}
 
 const rootRoute = createRootRoute({
   component: RootLayout,
@@ -31,36 +35,17 @@ const live = pageRoute(
   pageFacts.live,
   lazyPage(() => import('../pages/live/LivePage.tsx'), 'LivePage'),
 );
-const QuestPage = lazyPage(async () => {
-  const [page] = await Promise.all([
-    import('../pages/quest/QuestPage.tsx'),
-    // The section itself shows that it failed to load.
-    questRuns.load().catch(ownFailure),
-  ]);
-  return page;
-}, 'QuestPage');
+const QuestPage = lazyPage(() => import('../pages/quest/QuestPage.tsx'), 'QuestPage');
 const quest = pageRoute(pageFacts.quest, QuestPage);
 /** An id or a name alone: it leads to the address with both. */
 const questAlone = pageRoute({ path: '/quests/$quest' }, QuestPage);
 const grouping = pageRoute(
   pageFacts.grouping,
-  lazyPage(async () => {
-    const [page] = await Promise.all([
-      import('../pages/grouping/GroupingPage.tsx'),
-      // The page itself shows that its board failed to load.
-      boardPart.load().catch(ownFailure),
-    ]);
-    return page;
-  }, 'GroupingPage'),
+  lazyPage(() => withList(import('../pages/grouping/GroupingPage.tsx')), 'GroupingPage'),
 );
 const groupingServer = pageRoute(
   pageFacts.groupingServer,
-  lazyPage(async () => {
-    const { GroupingServerPage, prepareLfm } =
-      await import('../pages/grouping-server/GroupingServerPage.tsx');
-    await prepareLfm();
-    return { GroupingServerPage };
-  }, 'GroupingServerPage'),
+  lazyPage(() => withList(import('../pages/grouping-server/GroupingServerPage.tsx')), 'GroupingServerPage'),
 );
 const who = pageRoute(
   pageFacts.who,
@@ -68,11 +53,7 @@ const who = pageRoute(
 );
 const whoServer = pageRoute(
   pageFacts.whoServer,
-  lazyPage(async () => {
-    const { WhoServerPage, prepareWho } = await import('../pages/who-server/WhoServerPage.tsx');
-    await prepareWho();
-    return { WhoServerPage };
-  }, 'WhoServerPage'),
+  lazyPage(() => withList(import('../pages/who-server/WhoServerPage.tsx')), 'WhoServerPage'),
 );
 const servers = pageRoute(
   pageFacts.servers,

@@ -26,7 +26,6 @@ interface ScrollingCanvasProps {
   readonly className?: string;
   /** Names the list and its keys for those who reach it by keyboard. */
   readonly label: string;
-  readonly onPointerEnter: () => void;
   readonly onPointerMove: (pointer: CanvasPointer) => void;
   readonly onPointerLeave: () => void;
   readonly onClick: (pointer: CanvasPointer) => void;
@@ -48,7 +47,6 @@ export function ScrollingCanvas({
   painter,
   className = '',
   label,
-  onPointerEnter,
   onPointerMove,
   onPointerLeave,
   onClick,
@@ -87,7 +85,6 @@ export function ScrollingCanvas({
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}
-        onPointerEnter={onPointerEnter}
         onPointerMove={(event) => onPointerMove(pointerOf(event))}
         onPointerLeave={onPointerLeave}
         onClick={(event) => onClick(pointerOf(event))}

@@ -1,9 +1,8 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { useLocation } from '@tanstack/react-router';
-import { Activity, type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { lazyModule, useLazyModule } from '../api/lazy-module.ts';
+import { Activity, type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
+import { late, LatePart } from '../api/Late.tsx';
 import { usePageSettings } from '../api/usePageSettings.ts';
-import { pageToasts } from '../ui/toast-store.ts';
 import styles from './pair/pair.module.css';
 import { EmptyPanel } from './pair/EmptyPanel.tsx';
 import {
@@ -18,7 +17,11 @@ import { type PanelType, readSecondPanel } from './panel-url.ts';
 import { useMedia } from './useMedia.ts';
 
 /** A panel that stands alone carries none of it. */
-const secondaryPanel = lazyModule(() => import('./pair/SecondaryPanel.tsx'));
+const load = () => import('./pair/SecondaryPanel.tsx');
+const SecondaryPanel = late(async () => (await load()).SecondaryPanel);
+const PanelSwitch = late(async () => (await load()).PanelSwitch);
+
+const failure = 'The second panel couldn’t load';
 
 const noTools: readonly PanelTool[] = [];
 
@@ -36,20 +39,23 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
   const query = useLocation({ select: ({ searchStr }) => searchStr });
   const second = useMemo(() => readSecondPanel(query, type, game), [query, type, game]);
   const isPaired = second !== null;
-  const parts = useLazyModule(secondaryPanel);
   const [isChoosing, setIsChoosing] = useState(false);
+  // Once there, it stays: it announces that the second panel was closed, and moves the focus.
+  const [isWanted, setIsWanted] = useState(false);
+  if (!isWanted && (isPaired || isChoosing)) setIsWanted(true);
   const slot = useMemo<PanelSlot>(
     () => ({ place: 'primary', isPaired, tools: isPaired ? noTools : [addTool(setIsChoosing)] }),
     [isPaired],
   );
+  const giveUp = () => {
+    setIsChoosing(false);
+    setIsWanted(false);
+  };
   // The smallest windows show one of two at a time; only that one asks for anything.
   const isPhone = useMedia('(max-width: 768px)');
   const [front, setFront] = useState<PanelPlace>('primary');
   const modeOf = (place: PanelPlace) => (isPaired && isPhone && front !== place ? 'hidden' : 'visible');
 
-  useEffect(() => {
-    if (isPaired) secondaryPanel.preload();
-  }, [isPaired]);
   useLayoutEffect(() => {
     // What public/theme.js has guessed from the address is known now.
     delete document.documentElement.dataset['pair'];
@@ -59,29 +65,33 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
     <div className={`${panelStyles['board']} ${styles['pair']}`} data-paired={second?.type}>
       {second !== null && isPhone && (
         <div className={styles['switch']}>
-          {parts && (
-            <parts.PanelSwitch
+          <LatePart failure={failure} instead={null}>
+            <PanelSwitch
               names={{ primary: { type, server }, secondary: second }}
               front={front}
               onChoose={setFront}
             />
-          )}
+          </LatePart>
         </div>
       )}
       <Activity mode={modeOf('primary')}>
         <PanelSlotContext value={slot}>{children}</PanelSlotContext>
       </Activity>
-      {parts ? (
-        <parts.SecondaryPanel
-          type={type}
-          server={server}
-          second={second}
-          mode={modeOf('secondary')}
-          isChoosing={isChoosing}
-          onChoosing={setIsChoosing}
-        />
-      ) : (
-        isPaired && modeOf('secondary') === 'visible' && <EmptyPanel />
+      {isWanted && (
+        <LatePart
+          failure={failure}
+          placeholder={isPaired && modeOf('secondary') === 'visible' && <EmptyPanel />}
+          {...(!isPaired && { onClose: giveUp })}
+        >
+          <SecondaryPanel
+            type={type}
+            server={server}
+            second={second}
+            mode={modeOf('secondary')}
+            isChoosing={isChoosing}
+            onChoosing={setIsChoosing}
+          />
+        </LatePart>
       )}
     </div>
   );
@@ -92,17 +102,7 @@ function addTool(setIsChoosing: (isChoosing: boolean) => void): PanelTool {
     label: addPanelLabel,
     icon: 'plus',
     isWideOnly: true,
-    onPrepare: secondaryPanel.preload,
-    onPress: () => {
-      secondaryPanel.load().then(
-        () => setIsChoosing(true),
-        () =>
-          pageToasts.show({
-            type: 'error',
-            title: 'Second panel',
-            message: 'This part of the page could not be loaded. Please try again.',
-          }),
-      );
-    },
+    onPrepare: SecondaryPanel.prepare,
+    onPress: () => setIsChoosing(true),
   };
 }

@@ -1,15 +1,14 @@
 import {
-  lazy,
   type ReactNode,
   type Ref,
   type RefObject,
-  Suspense,
   useCallback,
   useDeferredValue,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import { late, LatePart } from '../api/Late.tsx';
 import { type CharacterListName, characterLists } from '../api/people/character-lists.ts';
 import { type LiveCharacterList, useCharacterList } from '../api/people/useCharacterList.ts';
 import { useIsSlow } from '../api/people/useIsSlow.ts';
@@ -29,10 +28,7 @@ import { LastRefreshed } from './ListStatus.tsx';
 import styles from './people.module.css';
 import { useHeldOrder } from './useHeldOrder.ts';
 
-const loadFinder = async () => ({
-  default: (await import('./FindCharacterDialog.tsx')).FindCharacterDialog,
-});
-const FindCharacterDialog = lazy(loadFinder);
+const FindCharacterDialog = late(async () => (await import('./FindCharacterDialog.tsx')).FindCharacterDialog);
 
 const noColumns: readonly CharacterColumn[] = [];
 
@@ -180,13 +176,13 @@ interface Finder {
 /** The picker, loaded when it is first wanted. */
 function useFinder(list: CharacterListName): Finder {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const dialog = isOpen && (
-    <Suspense fallback={null}>
-      <FindCharacterDialog list={list} onClose={() => setOpen(false)} />
-    </Suspense>
+    <LatePart failure="Couldn’t open the search" onClose={close}>
+      <FindCharacterDialog list={list} onClose={close} />
+    </LatePart>
   );
-  // Opening tries again, and tells.
-  return { open: () => setOpen(true), prepare: () => void loadFinder().catch(() => {}), dialog };
+  return { open: () => setOpen(true), prepare: FindCharacterDialog.prepare, dialog };
 }
 
 function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; readonly finder: Finder }) {

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import { addWithUndo, removeWithUndo } from './change-with-undo.ts';
 import { shownName } from './character-labels.ts';
-import { useKnownIds } from './people-module.ts';
+import { useKnownIds } from './usePeople.ts';
 import { type PersonAction, personActions } from './person-actions.ts';
 import styles from './person.module.css';
 import { useFollowLinks } from './useFollowLinks.ts';

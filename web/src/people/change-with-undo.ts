@@ -4,7 +4,6 @@ import { addCharacter, removeCharacter } from '../api/people/change-lists.ts';
 import { type CharacterListName, characterLists } from '../api/people/character-lists.ts';
 import { pageToasts, showUndo } from '../ui/toast-store.ts';
 import { addedText, characterListLabels } from './list-labels.ts';
-import { peopleSource } from './people-module.ts';
 import { personWho } from './person-name.ts';
 
 /**
@@ -23,8 +22,6 @@ export function addWithUndo(
   const words = characterListLabels[list];
   const who = personWho({ id, character });
   if (outcome === 'added') {
-    // The lists know nobody until there is somebody to know.
-    peopleSource.preload();
     showUndo(words.title, addedText(list, who, addition), addition.undo);
     return;
   }

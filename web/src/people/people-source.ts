@@ -5,8 +5,6 @@ import { forgetWorthlessToken } from '../api/verification/refused-token.ts';
 import { pageToasts } from '../ui/toast-store.ts';
 import { characterListLabels } from './list-labels.ts';
 
-export { knownIds } from '../api/people/known-ids.ts';
-
 /** §8. */
 const registeredErrorToast = {
   type: 'error',

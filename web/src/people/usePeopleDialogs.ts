@@ -1,6 +1,6 @@
-import { createElement, lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { createElement, useMemo, useState, type ReactNode } from 'react';
+import { late, LatePart } from '../api/Late.tsx';
 import type { CharacterListName } from '../api/people/character-lists.ts';
-import { peopleSource } from './people-module.ts';
 
 /** The visitor's lists, each with a dialog of its own. */
 export type PeopleDialogKind = CharacterListName | 'words';
@@ -13,30 +13,23 @@ interface PeopleDialogs {
   readonly dialog: ReactNode;
 }
 
-const load = async () => {
-  // The list of groups knows nobody until there is somebody to know.
-  peopleSource.preload();
-  return { default: (await import('./PeopleDialog.tsx')).PeopleDialog };
-};
-const PeopleDialog = lazy(load);
+const PeopleDialog = late(async () => (await import('./PeopleDialog.tsx')).PeopleDialog);
 
 /** The dialogs for registered characters, friends, ignored characters and ignored words, loaded when one opens. */
 export function usePeopleDialogs(): PeopleDialogs {
   const [kind, setKind] = useState<PeopleDialogKind | null>(null);
   return useMemo(() => {
+    const onClose = () => setKind(null);
     const dialog =
       kind &&
       createElement(
-        Suspense,
-        { fallback: null },
-        createElement(PeopleDialog, { key: kind, kind, onClose: () => setKind(null) }),
+        LatePart,
+        { failure: 'Couldn’t open this list', onClose },
+        createElement(PeopleDialog, { key: kind, kind, onClose }),
       );
     return {
       open: setKind,
-      prepare: () => {
-        // Opening tries again, and tells.
-        load().catch(() => {});
-      },
+      prepare: PeopleDialog.prepare,
       dialog,
     };
   }, [kind]);

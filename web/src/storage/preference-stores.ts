@@ -1,4 +1,3 @@
-import { raidSorts } from '@rollcall/game/raid-timers/raid-timer-views';
 import { isTimeZone } from '@rollcall/game/time-zone';
 import * as z from 'zod/mini';
 import { createLocalStore, readBySchema, type Reading } from './local-store.ts';
@@ -53,20 +52,6 @@ export const flagsStore = createLocalStore<Flags>({
   label: 'preferences',
   makeDefault: () => flagsSchema.parse({}),
   read: readBySchema(flagsSchema),
-});
-
-const timersViewSchema = z.object({ by: z.enum(['character', 'raid']), sort: z.enum(raidSorts) });
-
-/** How the visitor likes to see raid timers. */
-export type TimersView = z.infer<typeof timersViewSchema>;
-
-/** By character and latest raid first, until the visitor chooses. */
-export const timersViewStore = createLocalStore<TimersView>({
-  key: 'timers-view',
-  label: 'view of raid timers',
-  isSingular: true,
-  makeDefault: () => ({ by: 'character', sort: 'recent' }),
-  read: readBySchema(timersViewSchema),
 });
 
 /** The hints beside features that the visitor has closed, by name. Names of other versions of the site stay. */

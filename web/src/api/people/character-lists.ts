@@ -12,7 +12,8 @@ import {
 } from '../../storage/character-list-stores.ts';
 import type { StoredListKind } from '../../storage/stored-list.ts';
 import type { LocalStore } from '../../storage/local-store.ts';
-import { createIdsPoll, type IdsPoll, lazyReader, type Pace, type ReadIds } from './ids-poll.ts';
+import { createIdsPoll, type IdsPoll, type Pace, type ReadIds } from './ids-poll.ts';
+import { createCharactersReader } from './read-in-chunks.ts';
 import type { TabSurroundings } from '../tab-surroundings.ts';
 
 type ListPoll = IdsPoll<Readonly<Record<string, Character>>>;
@@ -48,7 +49,7 @@ export const registeredPace: Pace = { intervalMs: minuteMs, lifespanMs: 8 * hour
 /** Reads who is on a list and writes what the server says into it. */
 function refreshing(store: LocalStore<CharacterList>): CharacterListFacts['makeRead'] {
   return (epochMs) => {
-    const read = lazyReader(async () => (await import('./read-in-chunks.ts')).createCharactersReader());
+    const read = createCharactersReader();
     return async (ids, signal) => {
       const answer = await read(ids, signal);
       if (answer === null) return null;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeSurroundings } from '../../testing/surroundings.ts';
 import { CallError } from '../call-error.ts';
-import { createIdsPoll, lazyReader } from './ids-poll.ts';
+import { createIdsPoll } from './ids-poll.ts';
 import { registeredPace } from './character-lists.ts';
 
 const leaves: (() => void)[] = [];
@@ -111,25 +111,5 @@ describe('a poll about a list of ids', () => {
     expect(asked).toHaveLength(1);
     setHidden(false);
     expect(asked).toHaveLength(2);
-  });
-});
-
-describe('a reader that is loaded late', () => {
-  const { signal } = new AbortController();
-
-  it('is loaded once, with the first question', async () => {
-    const load = vi.fn(async () => async (ids: readonly number[]) => ids.length);
-    const read = lazyReader(load);
-    expect(load).not.toHaveBeenCalled();
-    expect(await Promise.all([read([1], signal), read([1, 2], signal)])).toEqual([1, 2]);
-    expect(load).toHaveBeenCalledOnce();
-  });
-
-  it('is loaded again when that failed', async () => {
-    const load = vi.fn(async () => async () => 'answer');
-    load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    const read = lazyReader(load);
-    await expect(read([1], signal)).rejects.toThrow('Failed to fetch');
-    expect(await read([1], signal)).toBe('answer');
   });
 });

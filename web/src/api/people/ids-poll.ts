@@ -7,19 +7,6 @@ import type { TabSurroundings } from '../tab-surroundings.ts';
 /** Asks about ids, once; null when aborted. @throws CallError of the first chunk that failed */
 export type ReadIds<T> = (ids: readonly number[], signal: AbortSignal) => Promise<T | null>;
 
-/** A reader whose code is loaded with the first question: most visitors have nobody to ask about. */
-export function lazyReader<T>(load: () => Promise<ReadIds<T>>): ReadIds<T> {
-  let reader: Promise<ReadIds<T>> | null = null;
-  return async (ids, signal) => {
-    reader ??= load().catch((error: unknown) => {
-      // The next question tries again.
-      reader = null;
-      throw error;
-    });
-    return (await reader)(ids, signal);
-  };
-}
-
 /** How often, and for how long, in milliseconds. */
 export interface Pace {
   readonly intervalMs: number;

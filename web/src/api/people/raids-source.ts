@@ -1,12 +1,12 @@
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import { withoutDismissedTimers } from '@rollcall/game/raid-timers/raid-timers';
 import { createRecall } from '@rollcall/game/remember';
-import { lazyReader, type ReadIds } from './ids-poll.ts';
-import type { RaidsAnswer } from './read-raids.ts';
+import type { ReadIds } from './ids-poll.ts';
+import { createRaidsReader, type RaidsAnswer } from './read-raids.ts';
 
-/** Reads the raids that characters have left lately; its code comes with the first question. */
+/** Reads the raids that characters have left lately. */
 export function makeRaidsRead(): ReadIds<RaidsAnswer> {
-  return lazyReader(async () => (await import('./read-raids.ts')).createRaidsReader());
+  return createRaidsReader();
 }
 
 /** As `withoutDismissedTimers`, with the names in a list; remembers what it said last. */

@@ -2,16 +2,14 @@ import { useHydrated } from '../../api/useHydrated.ts';
 import { bringSlashElsewhere, isCommand } from '../../lists/filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { createOpener } from '../../ui/opener.ts';
-import { ownFailure } from '../chunk-failure.ts';
+import { late } from '../../api/Late.tsx';
 import { LateDialog } from '../LateDialog.tsx';
 import styles from './ask-button.module.css';
 
+const AskDialog = late(async () => (await import('./AskDialog.tsx')).AskDialog);
+
 /** Opens Ask, from anywhere. */
 export const ask = createOpener();
-
-const loadDialog = async () => (await import('./AskDialog.tsx')).AskDialog;
-/** A failure is told of when it is opened. */
-const preload = () => void loadDialog().catch(ownFailure);
 
 /** What was typed before the field was there; null = it is, or nobody waits for it. */
 let earlyText: string | null = null;
@@ -76,7 +74,7 @@ export function listenForAsk(): () => void {
 
 /** The place of Ask. */
 export function Ask() {
-  return <LateDialog opener={ask} load={loadDialog} failure="Couldn’t open Ask" />;
+  return <LateDialog opener={ask} Dialog={AskDialog} failure="Couldn’t open Ask" />;
 }
 
 /** Stands in the bar of the site. */
@@ -91,8 +89,8 @@ export function AskButton() {
       aria-haspopup="dialog"
       title="Find a group, a character, a guild, a quest or a page"
       onClick={openAsk}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={AskDialog.prepare}
+      onFocus={AskDialog.prepare}
     >
       <Icon name="search" size={20} />
       <span className={styles['word']}>Ask</span>

@@ -101,7 +101,13 @@ export function ChartFrame(props: ChartFrameProps) {
   ];
 
   return (
-    <figure ref={ref} id={id} className={`card stack gap-4 ${styles['frame']}`} aria-labelledby={titleId}>
+    <figure
+      ref={ref}
+      id={id}
+      className={`card stack gap-4 ${styles['frame']}`}
+      data-titled-by-section={props.isTitledBySection || undefined}
+      aria-labelledby={titleId}
+    >
       <Head
         {...props}
         titleId={titleId}

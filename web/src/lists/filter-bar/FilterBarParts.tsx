@@ -1,14 +1,13 @@
 import {
   type KeyboardEvent,
   type ReactNode,
-  Suspense,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
   useState,
 } from 'react';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { LatePart } from '../../api/Late.tsx';
 import styles from './filter-bar.module.css';
 import { flushSync } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';
@@ -58,18 +57,10 @@ export function BarPopover({
         className={`popover ${styles['popover']}`}
         onBeforeToggle={() => setIsOpened(true)}
       >
-        {isOpened && (
-          <ErrorBoundary fallback={LoadingFailed}>
-            <Suspense>{children}</Suspense>
-          </ErrorBoundary>
-        )}
+        {isOpened && <LatePart failure="A choice of the filters could not be loaded">{children}</LatePart>}
       </section>
     </>
   );
-}
-
-function LoadingFailed() {
-  return <p>This part could not be loaded. Please refresh the page.</p>;
 }
 
 interface ChipProps {

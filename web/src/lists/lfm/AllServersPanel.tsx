@@ -19,10 +19,9 @@ import {
 import { NoGroups } from './LfmBody.tsx';
 import { emptyText } from './lfm-labels.ts';
 import { GroupsPanel, LfmSettingsGuard } from './LfmPanel.tsx';
-import { lazyAllServersViewParams, useAllServersView } from './useAllServersView.ts';
+import { useAllServersView } from './useAllServersView.ts';
 import { hiddenIntervalOf, type LfmList, type LfmSource } from './useLfmList.ts';
 import panelStyles from '../panel.module.css';
-import { prepareList } from '../shared/prepare-list.ts';
 
 /** The groups of all servers, raids at first; settings that it cannot render with are reset. */
 export function AllServersPanel() {
@@ -107,6 +106,3 @@ function EmptyBoard({ list, down }: { readonly list: LfmList; readonly down: str
   const hidden = { groupCount, hiddenCount: arranged.hiddenCount, searchText: filter.searchText };
   return <NoGroups list={list} text={text ?? emptyText(where, hidden)} hint={hint} />;
 }
-
-/** Loads what the first render of the board needs. @throws what an import throws */
-export const prepareAllServers = () => prepareList(lazyAllServersViewParams);

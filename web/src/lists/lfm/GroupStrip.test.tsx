@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import {
   byId,
@@ -16,7 +16,6 @@ import { LfmPanel } from './LfmPanel.tsx';
 import { makeLfmList } from './testing/lfm-list-maker.ts';
 import { makeLfm } from '@rollcall/game/testing/makers';
 import { groupStanding, GroupStrip } from './GroupStrip.tsx';
-import { groupLinkParts } from './useGroupLink.ts';
 
 const scrollIntoView = vi.fn();
 const settings = lfmSettingsStore(defaultDefinition);
@@ -27,7 +26,6 @@ const evening = byId(
 );
 
 // As the page does whose address names a group.
-beforeAll(() => groupLinkParts.load());
 beforeEach(() => {
   startPanelWorld();
   settings.reset();

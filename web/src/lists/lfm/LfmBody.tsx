@@ -1,6 +1,7 @@
 import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
 import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { lfmFiltersOf } from '../../storage/lfm-stores.ts';
+import { late, LatePart } from '../../api/Late.tsx';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { EmptyList, ListRows } from '../shared/ListBody.tsx';
 import { type ListColumns, useColumnSort } from '../shared/sort-columns.ts';
@@ -185,9 +186,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
+const LfmOverlay = late(async () => (await import('./overlay/LfmOverlay.tsx')).LfmOverlay);
+
 /** Wraps the list: preloads the cards when pointer or focus come near, and renders them. */
 function OverlayFrame({ frame, source, children }: Props) {
-  const { listRef, Overlay, ...rest } = frame;
+  const { listRef, isWanted, onFail, ...rest } = frame;
   return (
     <>
       <div
@@ -198,7 +201,11 @@ function OverlayFrame({ frame, source, children }: Props) {
       >
         {children}
       </div>
-      {Overlay && <Overlay {...rest} source={source} listRef={listRef} />}
+      {isWanted && (
+        <LatePart failure="The cards of a list could not be loaded" instead={null} onFail={onFail}>
+          <LfmOverlay {...rest} source={source} listRef={listRef} />
+        </LatePart>
+      )}
     </>
   );
 }

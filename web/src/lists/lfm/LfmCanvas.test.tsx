@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import {
@@ -16,7 +16,6 @@ import {
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
 import { LfmPanel } from './LfmPanel.tsx';
-import { groupLinkParts } from './useGroupLink.ts';
 
 vi.mock('../../people/icon-shapes.ts', () => ({ useIconShapes: () => null }));
 vi.mock('../../canvas/page-text-widths.ts', () => ({
@@ -27,7 +26,6 @@ const rowHeight = 90;
 const height = 540;
 
 // As the page does whose address names a group.
-beforeAll(() => groupLinkParts.load());
 beforeEach(() => {
   startPanelWorld();
   world.groups = byId(

@@ -1,7 +1,8 @@
 import type { CorrectedSearch } from '@rollcall/game/filters/search-spelling';
 import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
 import { groupFilterOf } from '@rollcall/game/lfm/lfm-list';
-import { lazy, memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { late, LatePart } from '../../api/Late.tsx';
 import { useLazyModule } from '../../api/lazy-module.ts';
 import type { LiveList } from '../../api/useLive.ts';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
@@ -11,8 +12,9 @@ import { registeredCharactersStore } from '../../storage/character-list-stores.t
 import { useStored } from '../../storage/local-store.ts';
 
 import { TellMe } from '../../alerts/TellMe.tsx';
-import { useLfmPeople } from '../../people/people-module.ts';
+import { useLfmPeople } from '../../people/usePeople.ts';
 import type { AlertDraft } from '../../storage/alerts-store.ts';
+import { MoreFilters } from './MoreFilters.tsx';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import {
   chosenText,
@@ -31,18 +33,11 @@ import { focusListBelow } from '../filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 const loadChoices = () => import('./LfmEligibility.tsx');
-const LevelsChoice = lazy(async () => ({ default: (await loadChoices()).LevelsChoice }));
-const ClassesChoice = lazy(async () => ({ default: (await loadChoices()).ClassesChoice }));
-const DifficultyChoice = lazy(async () => ({ default: (await loadChoices()).DifficultyChoice }));
-const CharactersChoice = lazy(async () => ({ default: (await loadChoices()).CharactersChoice }));
-const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters.tsx')).MoreFilters }));
-const loadViews = () => import('./ViewsMenu.tsx');
-const ViewsMenu = lazy(async () => ({ default: (await loadViews()).ViewsMenu }));
-
-/** A failure is shown when the popover opens. */
-const prepare = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
-const prepareChoices = prepare(loadChoices);
-const prepareViews = prepare(loadViews);
+const LevelsChoice = late(async () => (await loadChoices()).LevelsChoice);
+const ClassesChoice = late(async () => (await loadChoices()).ClassesChoice);
+const DifficultyChoice = late(async () => (await loadChoices()).DifficultyChoice);
+const CharactersChoice = late(async () => (await loadChoices()).CharactersChoice);
+const ViewsMenu = late(async () => (await import('./ViewsMenu.tsx')).ViewsMenu);
 
 interface FilterBarProps {
   /** Name of the server whose groups are shown; null = those of all servers. */
@@ -88,9 +83,9 @@ export const FilterBar = memo(function FilterBar({
         onBlur={() => typed !== searchText && search(searchText)}
       />
       {searchText.trim() !== '' && (
-        <Suspense>
+        <LatePart failure="What a search means could not be loaded" instead={null}>
           <SearchWords list="groups" text={searchText} correction={correction} onChange={search} />
-        </Suspense>
+        </LatePart>
       )}
       <div className={`row can-shrink gap-2 ${styles['chips']}`}>
         <MyCharacters view={view} />
@@ -128,11 +123,7 @@ export const FilterBar = memo(function FilterBar({
         >
           Joinable only
         </Chip>
-        {hasMoreFilters(settings) && (
-          <Suspense fallback={null}>
-            <MoreFilters view={view} />
-          </Suspense>
-        )}
+        {hasMoreFilters(settings) && <MoreFilters view={view} />}
         {/* Hidden, not removed, so that nothing moves. */}
         <button
           type="button"
@@ -167,7 +158,7 @@ function ChoiceChip({ text, ...props }: ChoiceChipProps) {
       <Icon name="chevronDown" size={14} />
     </>
   );
-  return <BarPopover {...props} prepare={prepareChoices} face={face} />;
+  return <BarPopover {...props} prepare={LevelsChoice.prepare} face={face} />;
 }
 
 /** What is no filter: the looks of the list, a rule of what it is set to, and named views. */
@@ -185,7 +176,7 @@ function BarTools({ server, view, unfound }: Omit<FilterBarProps, 'correction'>)
       <TellAboutThese server={server} view={view} unfound={unfound} />
       <BarPopover
         label="Views"
-        prepare={prepareViews}
+        prepare={ViewsMenu.prepare}
         face={
           <>
             <Icon name="bookmark" size={16} />
@@ -212,7 +203,7 @@ function MyCharacters({ view: { settings, change } }: Pick<FilterBarProps, 'view
     );
   }
   return (
-    <BarPopover label={label} prepare={prepareChoices} face={label}>
+    <BarPopover label={label} prepare={LevelsChoice.prepare} face={label}>
       <CharactersChoice />
     </BarPopover>
   );

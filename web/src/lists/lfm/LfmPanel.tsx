@@ -2,13 +2,14 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { logProblem } from '../../api/browser-log.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
-import { useLazyModule } from '../../api/lazy-module.ts';
+import { late } from '../../api/Late.tsx';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
 import { listNotice, type ListViewState } from '../shared/list-view.ts';
 import { useListPanel } from '../shared/useListPanel.ts';
 import { FilterBar } from './LfmFilterBar.tsx';
-import { groupLinkParts, useGroupLink } from './useGroupLink.ts';
+import { useGroupLink } from './useGroupLink.ts';
+import { GroupStrip } from './GroupStrip.tsx';
 import { ListBody } from '../shared/ListBody.tsx';
 import { LfmRows, NoGroups } from './LfmBody.tsx';
 import { countText, emptyText, lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
@@ -18,19 +19,17 @@ import { type LfmList, type LfmSource, useLfmList, useLfmRows, useServerGroups }
 import type { PanelBack } from '../PanelToolbar.tsx';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import { useSecondScreen } from './useSecondScreen.ts';
-import { lazyLfmViewParams, type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
+import { type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 import { type GuardedStore, SettingsGuard } from '../settings/SettingsGuard.tsx';
-import { lazySettingsDialog } from '../settings/useSettingsDialog.ts';
-import { prepareList } from '../shared/prepare-list.ts';
 
 const allServers = { path: '/grouping', label: 'All servers' };
 
 export const lfmParts = {
-  settingsDialog: lazySettingsDialog(async () => (await import('./LfmSettingTable.tsx')).lfmSettingsFacts),
+  settingsDialog: late(async () => (await import('./LfmSettingTable.tsx')).LfmSettingsDialog),
   loadScreenshot: async () => (await import('./take-lfm-screenshot.ts')).takeLfmScreenshot,
 };
 
@@ -166,12 +165,9 @@ interface LinkedGroupProps {
 
 /** What a link to one group has become of: its row, or that it has closed. */
 function LinkedGroup({ link, list, view }: LinkedGroupProps) {
-  const parts = useLazyModule(groupLinkParts);
   return (
     <div aria-live="polite">
-      {parts !== null && link.id !== null && (
-        <parts.GroupStrip key={link.id} id={link.id} link={link} list={list} view={view} />
-      )}
+      {link.id !== null && <GroupStrip key={link.id} id={link.id} link={link} list={list} view={view} />}
     </div>
   );
 }
@@ -252,6 +248,3 @@ export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
     </SettingsGuard>
   );
 }
-
-/** Loads what the first render of the list needs. @throws what an import throws */
-export const prepareLfm = () => prepareList(lazyLfmViewParams);

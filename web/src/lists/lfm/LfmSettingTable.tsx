@@ -10,6 +10,8 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { contentLabels } from '../packs/content-labels.ts';
 import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';
 import { choice, panelSizeTable, slider, toggle } from '../settings/setting-controls.ts';
+import { SettingsDialog } from '../settings/SettingsDialog.tsx';
+import type { ListSettingsProps } from '../settings/useSettingsDialog.ts';
 import type { PartProps, SettingGroup, SettingsFacts, SettingTable } from '../settings/setting-rows.ts';
 import { eligibilityTable } from './LfmEligibility.tsx';
 import { PackCount, PackList } from '../packs/PackList.tsx';
@@ -298,4 +300,9 @@ export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
 /** Plays the sound of the alert once, so that the visitor knows it and that it works. */
 export function TestSound() {
   return <Button onClick={() => void playChime()}>Test the sound</Button>;
+}
+
+/** The settings of the list of groups. */
+export function LfmSettingsDialog(props: ListSettingsProps<LfmSettings>) {
+  return <SettingsDialog facts={lfmSettingsFacts} {...props} />;
 }

@@ -1,5 +1,6 @@
 import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm/lfm-settings';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
+import { late, LatePart } from '../../api/Late.tsx';
 import { Link } from '@tanstack/react-router';
 import { QuestLink } from '../QuestLine.tsx';
 import { ListTable, TextParts } from '../shared/ListTable.tsx';
@@ -142,10 +143,7 @@ interface LfmDetailsButtonProps {
   readonly source: ListedGroups;
 }
 
-const load = () => import('./overlay/LfmDetails.tsx');
-const LfmDetails = lazy(async () => ({ default: (await load()).LfmDetails }));
-/** If it fails, the click loads again and reports the failure. */
-const prepare = () => void load().catch(() => undefined);
+const LfmDetails = late(async () => (await import('./overlay/LfmDetails.tsx')).LfmDetails);
 
 /** Opens a dialog with what hovering shows on the canvas. */
 export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButtonProps) {
@@ -157,16 +155,16 @@ export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButton
         className={`color-sky size-small touch-height ${styles['button']}`}
         aria-haspopup="dialog"
         aria-label={`Details of the group of ${leaderName}`}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={LfmDetails.prepare}
+        onFocus={LfmDetails.prepare}
         onClick={() => setOpen(true)}
       >
         Details
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LatePart failure="Couldn’t open the details" onClose={() => setOpen(false)}>
           <LfmDetails lfmId={lfmId} source={source} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

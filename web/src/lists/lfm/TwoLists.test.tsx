@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PanelPlace } from '../panel-slot.ts';
 import {
   openPopover,
@@ -8,10 +8,8 @@ import {
   secondFiltersStore,
   settingsStore,
 } from './testing/RenderBar.tsx';
-import { lazyLfmViewParams } from './useShownLfmView.ts';
 
 // As the page does whose address has a view.
-beforeAll(() => lazyLfmViewParams.load());
 afterEach(() => {
   cleanup();
   resetStores();

@@ -1,18 +1,13 @@
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { lazyModule } from '../../api/lazy-module.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
-import { useLeaveParams, useReadAddress } from '../view/useSharedView.ts';
+import { useAddress, useLeaveParams } from '../view/useSharedView.ts';
 import { allServersView, type Levels, type ListView, viewOf, withView } from './lfm-list-view.ts';
+import { allServersViewParams as params } from './lfm-view-params.ts';
 import { type LfmViewPatch, type ShownLfmView, useCompactRows } from './useShownLfmView.ts';
-
-/** Reads and writes the view in the address of the board of all servers. */
-export const lazyAllServersViewParams = lazyModule(
-  async () => (await import('./lfm-view-params.ts')).allServersViewParams,
-);
 
 /** A view stands in the address when it has not changed for this long: browsers limit how often an address changes. */
 const writtenAfterMs = 250;
@@ -40,18 +35,15 @@ export function useAllServersView(): ShownLfmView {
   const { game: facts } = usePageSettings();
   const store = lfmSettingsStore(facts);
   const own = useStored(store);
-  const { address, params } = useReadAddress(lazyAllServersViewParams);
+  const address = useAddress();
   const leaveParams = useLeaveParams();
   const usual = useMemo(() => raidsView(own, facts), [own, facts]);
-  const addressed = useMemo(
-    () => params?.parse(address, facts, 'primary') ?? usual,
-    [params, address, facts, usual],
-  );
-  const problems = useMemo(() => params?.problems(address, facts, 'primary') ?? [], [params, address, facts]);
+  const addressed = useMemo(() => params.parse(address, facts, 'primary') ?? usual, [address, facts, usual]);
+  const problems = useMemo(() => params.problems(address, facts, 'primary'), [address, facts]);
   const [chosen, setChosen] = useState<ChosenView | null>(null);
   if (chosen !== null && chosen.address !== address) {
     // The chosen view has been written to the address, or a link or Back leads to another view. Blanks at the end of a search stay.
-    const isWritten = params?.isSame(chosen.view, addressed, facts) === true;
+    const isWritten = params.isSame(chosen.view, addressed, facts);
     setChosen(isWritten ? { ...chosen, address } : null);
   }
   const view = chosen?.address === address ? chosen.view : addressed;
@@ -61,12 +53,7 @@ export function useAllServersView(): ShownLfmView {
 
   const isUnwritten = chosen !== null;
   useEffect(() => {
-    if (!isUnwritten) return undefined;
-    if (params === null) {
-      lazyAllServersViewParams.preload();
-      return undefined;
-    }
-    if (params.isSame(view, addressed, facts)) return undefined;
+    if (!isUnwritten || params.isSame(view, addressed, facts)) return undefined;
     const words = params.isSame(view, usual, facts) ? '' : params.format(view, facts, 'primary');
     const timer = setTimeout(
       () =>
@@ -77,7 +64,7 @@ export function useAllServersView(): ShownLfmView {
       writtenAfterMs,
     );
     return () => clearTimeout(timer);
-  }, [isUnwritten, params, view, addressed, usual, facts, leaveParams]);
+  }, [isUnwritten, view, addressed, usual, facts, leaveParams]);
 
   const change = useStableCallback(({ searchText: typed, ...patch }: LfmViewPatch) => {
     const before = store.get();

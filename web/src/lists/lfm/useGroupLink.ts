@@ -1,6 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type HTMLAttributes, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { lazyModule } from '../../api/lazy-module.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
 import { useLeaveParams } from '../view/useSharedView.ts';
@@ -8,9 +7,6 @@ import { viewOf } from './lfm-list-view.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import { groupInAddress, withoutGroup } from './group-address.ts';
 import type { LfmRow } from './lfm-rows.ts';
-
-/** Explains why the group is not visible. Loaded only when the address names a group. */
-export const groupLinkParts = lazyModule(() => import('./GroupStrip.tsx'));
 
 /** The group that the address names, and whether the list has scrolled to it. */
 export interface GroupLink {
@@ -46,9 +42,6 @@ export function useGroupLink({
   const asked = shownAnyway === null ? '' : JSON.stringify(viewOf(settings, searchText));
   if (shownAnyway !== null && shownAnyway.asked !== asked) setShownAnyway(null);
   const shownAnywayId = shownAnyway?.id ?? null;
-  useEffect(() => {
-    if (id !== null) groupLinkParts.preload();
-  }, [id]);
 
   const router = useRouter();
   const leaveParams = useLeaveParams();

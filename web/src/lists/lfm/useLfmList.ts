@@ -20,7 +20,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import { type ListAge, type ListSource, useListSource } from '../shared/useListSource.ts';
 import { useCorrectedSearch, useReadTerm } from '../filter-bar/search-grammar.ts';
-import { useLfmPeople } from '../../people/people-module.ts';
+import { useLfmPeople } from '../../people/usePeople.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { type ListRowsKind, type ShownRows, useListRows } from '../shared/useListRows.ts';

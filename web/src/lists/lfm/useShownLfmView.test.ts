@@ -1,10 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { button, press, renderBar, search, settingsStore, resetStores } from './testing/RenderBar.tsx';
-import { lazyLfmViewParams } from './useShownLfmView.ts';
 
 /** What is fetched when it is first needed. */
-beforeAll(() => lazyLfmViewParams.load());
 afterEach(() => {
   cleanup();
   resetStores();

@@ -1,14 +1,8 @@
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { useEffect, useMemo } from 'react';
-import { lazyModule } from '../../api/lazy-module.ts';
-import {
-  type OwnView,
-  type SharedView,
-  useReadAddress,
-  useSharedView,
-  type ViewLayers,
-} from '../view/useSharedView.ts';
+import { type OwnView, type SharedView, useSharedView, type ViewLayers } from '../view/useSharedView.ts';
 import { type ListView, viewOf, withView } from './lfm-list-view.ts';
+import { lfmViewParams } from './lfm-view-params.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import {
   lfmFiltersOf,
@@ -19,9 +13,6 @@ import {
 import { useStored } from '../../storage/local-store.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 import { useMedia } from '../useMedia.ts';
-
-/** Parses the view in an address. A page whose address has one waits for it. */
-export const lazyLfmViewParams = lazyModule(async () => (await import('./lfm-view-params.ts')).lfmViewParams);
 
 /** Changes of settings and of the search. */
 export type LfmViewPatch = Partial<LfmSettings & { readonly searchText: string }>;
@@ -54,7 +45,7 @@ const layers: ViewLayers<OwnLfmView, ListView, LfmViewPatch> = {
  * (docs/decisions/0036-share-list-views-by-address.md).
  */
 export function useShownLfmView(): ShownLfmView {
-  const shared = useSharedView(useOwnLfmView(), useReadAddress(lazyLfmViewParams), layers);
+  const shared = useSharedView(useOwnLfmView(), lfmViewParams, layers);
   const isCompact = useCompactRows(shared.shown.settings);
   return useMemo(() => {
     const { shown, ...rest } = shared;

@@ -6,6 +6,7 @@ import {
   type ComponentType,
   createElement,
   type KeyboardEvent,
+  Suspense,
   useEffect,
   useMemo,
   useRef,
@@ -17,7 +18,7 @@ import { ChoosePanel } from './ChoosePanel.tsx';
 import { addPanelLabel, type PanelPlace, type PanelSlot, PanelSlotContext } from '../panel-slot.ts';
 import styles from './pair.module.css';
 import { logProblem } from '../../api/browser-log.ts';
-import { lazyModule, useLazyModule } from '../../api/lazy-module.ts';
+import { late } from '../../api/Late.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary, type FallbackProps } from '../../ui/ErrorBoundary.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
@@ -104,20 +105,10 @@ function PairAnnouncements({ second, pendingFocus }: PairAnnouncementsProps) {
   );
 }
 
-type ContentPanel = ComponentType<{ readonly server: ServerFacts }>;
-
-const contents = {
-  grouping: lazyModule<ContentPanel>(async () => {
-    const { GuardedLfmPanel, prepareLfm } = await import('../lfm/LfmPanel.tsx');
-    await prepareLfm();
-    return GuardedLfmPanel;
-  }),
-  who: lazyModule<ContentPanel>(async () => {
-    const { GuardedWhoPanel, prepareWho } = await import('../who/WhoPanel.tsx');
-    await prepareWho();
-    return GuardedWhoPanel;
-  }),
-} as const satisfies Record<PanelType, unknown>;
+const contents: Readonly<Record<PanelType, ComponentType<{ readonly server: ServerFacts }>>> = {
+  grouping: late(async () => (await import('../lfm/LfmPanel.tsx')).GuardedLfmPanel),
+  who: late(async () => (await import('../who/WhoPanel.tsx')).GuardedWhoPanel),
+};
 
 interface LoadedPanelProps {
   readonly panel: SecondPanel;
@@ -200,22 +191,11 @@ function failureOf(label: string, close: () => void) {
 }
 
 function Content({ panel, pendingFocus }: Pick<LoadedPanelProps, 'panel' | 'pendingFocus'>) {
-  const content = contents[panel.type];
-  const Panel = useLazyModule(content);
-  const [, fail] = useState<null>(null);
-  useEffect(() => {
-    content.load().catch((error: unknown) => {
-      fail(() => {
-        throw error;
-      });
-    });
-  }, [content]);
-  if (Panel === null) return <EmptyPanel />;
   return (
-    <>
-      {createElement(Panel, { server: panel.server })}
+    <Suspense fallback={<EmptyPanel />}>
+      {createElement(contents[panel.type], { server: panel.server })}
       <FocusOnOpen pendingFocus={pendingFocus} />
-    </>
+    </Suspense>
   );
 }
 

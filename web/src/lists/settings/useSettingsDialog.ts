@@ -1,36 +1,14 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { createElement, type ReactNode, useMemo, useState } from 'react';
+import { type Late, LatePart } from '../../api/Late.tsx';
 import type { PanelTool } from '../panel-slot.ts';
-import type { SettingsFacts, ShownSettings } from './setting-rows.ts';
+import type { ShownSettings } from './setting-rows.ts';
 
-interface DialogProps<Settings> {
+/** What the dialog of the settings of one list needs to know. */
+export interface ListSettingsProps<Settings> {
   /** Name of the server whose list is shown; null = that of all servers. */
   readonly server: string | null;
   readonly view: ShownSettings<Settings>;
   readonly onClose: () => void;
-}
-
-/** A settings dialog that is preloaded when the pointer or the focus comes near its button. */
-export interface LazySettingsDialog<Settings> {
-  readonly Dialog: ComponentType<DialogProps<Settings>>;
-  readonly prepare: () => void;
-}
-
-/** The dialog of the settings of one list. One for the page: what is fetched once stays. */
-export function lazySettingsDialog<Settings extends object, Section extends string, Group extends string>(
-  loadFacts: () => Promise<SettingsFacts<Settings, Section, Group>>,
-): LazySettingsDialog<Settings> {
-  const load = () => Promise.all([loadFacts(), import('./SettingsDialog.tsx')]);
-  return {
-    Dialog: lazy(async () => {
-      const [facts, { SettingsDialog }] = await load();
-      return {
-        default: (props: DialogProps<Settings>) =>
-          createElement(SettingsDialog<Settings, Section, Group>, { facts, ...props }),
-      };
-    }),
-    // A failure shows when the dialog is opened.
-    prepare: () => void Promise.all([load(), import('../../ui/DialogFrame.tsx')]).catch(() => undefined),
-  };
 }
 
 /**
@@ -40,7 +18,7 @@ export function lazySettingsDialog<Settings extends object, Section extends stri
  * @param view what the list is shown by, which the settings change
  */
 export function useSettingsDialog<Settings>(
-  { Dialog, prepare }: LazySettingsDialog<Settings>,
+  Dialog: Late<ListSettingsProps<Settings>>,
   server: string | null,
   view: ShownSettings<NoInfer<Settings>>,
 ): {
@@ -54,15 +32,14 @@ export function useSettingsDialog<Settings>(
       icon: 'settings',
       isPressed: isOpen,
       onPress: () => setOpen(!isOpen),
-      onPrepare: prepare,
+      onPrepare: Dialog.prepare,
     }),
-    [isOpen, prepare],
+    [isOpen, Dialog],
   );
-  const dialog = useMemo(
-    () =>
-      isOpen &&
-      createElement(Suspense, null, createElement(Dialog, { server, view, onClose: () => setOpen(false) })),
-    [isOpen, Dialog, server, view],
-  );
+  const dialog = useMemo(() => {
+    const onClose = () => setOpen(false);
+    const opened = createElement(Dialog, { server, view, onClose });
+    return isOpen && createElement(LatePart, { failure: 'Couldn’t open the settings', onClose }, opened);
+  }, [isOpen, Dialog, server, view]);
   return { tool, dialog };
 }

@@ -16,7 +16,7 @@ import {
 } from '../../canvas/ScrollingCanvas.tsx';
 
 import styles from './list.module.css';
-import { lazyModule, useLazyModule } from '../../api/lazy-module.ts';
+import { late, LatePart } from '../../api/Late.tsx';
 import type { Painter } from '../../canvas/painter.ts';
 import type { SurfaceHandle } from '../../canvas/useSurface.ts';
 import { useRowFocus } from './useRowFocus.ts';
@@ -48,16 +48,18 @@ interface ListCanvasProps<Row, Target> {
   readonly commands: Readonly<Record<string, () => void>>;
 }
 
-const lazyNames = lazyModule(() => import('./IconNames.tsx'));
+const IconNames = late(async () => (await import('./IconNames.tsx')).IconNames);
 
 /** The rows of a list on a canvas, with what pointer and keyboard do to them. */
 export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
   const { list, label, isLink, onPoint, onLeave, onClick, commands } = props;
   const { surface, heightOf, painter, focused, pointed } = list;
   const lastClick = useRef<Click | null>(null);
-  const IconNames = useLazyModule(lazyNames)?.IconNames;
+
+  const [isNear, setIsNear] = useState(false);
 
   const move = (pointer: CanvasPointer) => {
+    setIsNear(true);
     const hit = list.at(pointer.point);
     onPoint(pointer, hit);
     list.setPointed(isLink(hit) ? 'link' : 'list');
@@ -84,7 +86,7 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
 
   /** Somebody who skips to the list begins at its first row. */
   const arrive = ({ relatedTarget }: FocusEvent) => {
-    lazyNames.preload();
+    setIsNear(true);
     if (relatedTarget instanceof HTMLElement && relatedTarget.dataset['skip'] === 'list') list.moveBy('Home');
   };
 
@@ -95,7 +97,6 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
       heightOf={heightOf}
       painter={painter}
       className={`${styles['canvas']} ${pointed === 'link' ? styles['onLink'] : ''}`}
-      onPointerEnter={lazyNames.preload}
       onPointerMove={move}
       onPointerLeave={leave}
       onClick={click}
@@ -104,7 +105,11 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
       onBlur={list.clearFocus}
       isFocusPainted={focused !== null}
     >
-      {IconNames && <IconNames {...list} />}
+      {isNear && (
+        <LatePart failure="The names of icons could not be loaded" instead={null}>
+          <IconNames {...list} />
+        </LatePart>
+      )}
     </ScrollingCanvas>
   );
 }

@@ -1,17 +1,18 @@
 import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import type { Late } from '../../api/Late.tsx';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../panel-slot.ts';
 import type { PicturedRow } from '../screenshot/draw-screenshot.ts';
 import { type LoadScreenshot, useScreenshot } from '../screenshot/useScreenshot.ts';
 import type { ShownSettings } from '../settings/setting-rows.ts';
-import { type LazySettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
+import { type ListSettingsProps, useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import { isCanvasSupported } from '../../canvas/useSurface.ts';
 import { useMedia } from '../useMedia.ts';
 import { type ListFacts, listViewState, type ListViewState } from './list-view.ts';
 
 /** What the panels of one kind of list load when it is asked for. */
 interface LazyParts<Settings, Row extends PicturedRow, Look> {
-  readonly settingsDialog: LazySettingsDialog<Settings>;
+  readonly settingsDialog: Late<ListSettingsProps<Settings>>;
   readonly loadScreenshot: LoadScreenshot<Row, Look>;
 }
 

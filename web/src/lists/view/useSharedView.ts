@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type LazyModule, useLazyModule } from '../../api/lazy-module.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
@@ -53,21 +53,9 @@ interface Answer<View> {
   readonly view: View | null;
 }
 
-/** The query of the address, once there is something that can read it. */
-export interface ReadAddress<Params> {
-  readonly address: string;
-  /** Null while nobody needs it, or on its way. */
-  readonly params: Params | null;
-}
-
-/** Fetches what reads an address as soon as the address says anything. */
-export function useReadAddress<Params>(late: LazyModule<Params>): ReadAddress<Params> {
-  const address = useLocation({ select: ({ searchStr }) => searchStr });
-  const hasQuery = address !== '';
-  useEffect(() => {
-    if (hasQuery) late.preload();
-  }, [hasQuery, late]);
-  return { address, params: useLazyModule(late) };
+/** The query of the address. */
+export function useAddress(): string {
+  return useLocation({ select: ({ searchStr }) => searchStr });
 }
 
 /** Takes parameters out of the address, and leaves all else there as it is. The same function each time. */
@@ -93,27 +81,25 @@ export function useLeaveParams(): (without: (search: object) => Readonly<Record<
  * The visitor's own view; or the one that the address has for the place of this panel, which is only shown until it is
  * kept (docs/decisions/0036-share-list-views-by-address.md).
  *
- * @param layers the same object each time
+ * @param params the same object each time, as `layers`
  */
 export function useSharedView<Own, View, Patch>(
   { own, get, set }: OwnView<Own>,
-  { address, params }: ReadAddress<ViewParams<View>>,
+  params: ViewParams<View>,
   layers: ViewLayers<Own, View, Patch>,
 ): SharedView<Own, View, Patch> {
   const { game: facts } = usePageSettings();
   const { place } = usePanelSlot();
+  const address = useAddress();
   const leaveParams = useLeaveParams();
   const received = useMemo(() => {
-    const found = params?.parse(address, facts, place) ?? null;
-    return found === null || params === null ? '' : params.format(found, facts, place);
+    const found = params.parse(address, facts, place);
+    return found === null ? '' : params.format(found, facts, place);
   }, [params, address, facts, place]);
   // The same object while the address says the same of it.
-  const parsed = useMemo(
-    () => params?.parse(received, facts, place) ?? null,
-    [params, received, facts, place],
-  );
+  const parsed = useMemo(() => params.parse(received, facts, place), [params, received, facts, place]);
   const problems = useMemo(() => {
-    const found = params?.problems(address, facts, place) ?? noProblems;
+    const found = params.problems(address, facts, place);
     // The same object when only something else of the address changes.
     return found.length === 0 ? noProblems : found;
   }, [params, address, facts, place]);
@@ -126,10 +112,10 @@ export function useSharedView<Own, View, Patch>(
 
   const actions = useMemo(() => {
     const { viewOf, withView, withPatch } = layers;
-    const isShared = view !== null && params?.isSame(view, viewOf(own), facts) === false;
+    const isShared = view !== null && !params.isSame(view, viewOf(own), facts);
     const shown = isShared ? withView(own, view) : own;
     const leaveShared = () => {
-      if ((view === null && !hasProblems) || params === null) return;
+      if (view === null && !hasProblems) return;
       setAnswer({ received, view: null });
       leaveParams((search) => params.without(search, place));
     };
@@ -180,7 +166,9 @@ const receivedFromElsewhere = new Set<string>();
 function useIsForeign(received: string): boolean {
   // Navigation within the site adds later history entries.
   const isFirstEntry = useLocation({ select: ({ state }) => state.__TSR_index === 0 });
-  const isArrival = received !== '' && isFirstEntry && !document.referrer.startsWith(`${location.origin}/`);
+  const isHydrated = useHydrated();
+  const isArrival =
+    isHydrated && received !== '' && isFirstEntry && !document.referrer.startsWith(`${location.origin}/`);
   useEffect(() => {
     if (isArrival) receivedFromElsewhere.add(received);
   }, [isArrival, received]);

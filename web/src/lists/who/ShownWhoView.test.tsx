@@ -2,17 +2,16 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { classNames } from '@rollcall/game/character/classes';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { useLayoutEffect } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { type PanelPlace, PanelSlotContext } from '../panel-slot.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
 
-import { lazyWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
+import { type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
 
 const store = whoVisit(defaultDefinition);
 
-beforeAll(() => lazyWhoViewParams.load());
 afterEach(() => {
   cleanup();
   store.reset();

@@ -7,7 +7,7 @@ import { whoVisit } from '../../storage/who-stores.ts';
 import { flagsStore } from '../../storage/preference-stores.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
-import { lazyWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
+import { type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
 
 import { WhoFilters } from './WhoFilters.tsx';
 
@@ -300,7 +300,6 @@ describe('what only a link sets', () => {
   const chip = 'Guild: Silver Compass · In a quest · Looking for a group';
 
   it('is said in words, and removed by a press that gives the focus to the list', async () => {
-    await lazyWhoViewParams.load();
     const view = await open(`${shared}&levels=5-20`);
     expect(button('Clear').dataset['idle']).toBeUndefined();
     await click(button(chip));
@@ -315,7 +314,6 @@ describe('what only a link sets', () => {
   });
 
   it('is cleared with all else', async () => {
-    await lazyWhoViewParams.load();
     await open(shared);
     await click(button('Clear'));
     expect(screen.queryByRole('button', { name: chip })).toBeNull();

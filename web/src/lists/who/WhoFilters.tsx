@@ -3,7 +3,6 @@ import { defaultWhoSettings } from '@rollcall/game/who/who-settings';
 import {
   memo,
   type ReactNode,
-  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -12,13 +11,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazyModule } from '../../api/lazy-module.ts';
+import { copyWhoView } from './who-view-params.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { flagsStore } from '../../storage/preference-stores.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { pageToasts } from '../../ui/toast-store.ts';
 import barStyles from '../filter-bar/filter-bar.module.css';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
 import { usePanelSlot } from '../panel-slot.ts';
@@ -37,17 +35,10 @@ import {
 import styles from './who-filters.module.css';
 import { flushSync } from 'react-dom';
 import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
+import { LatePart } from '../../api/Late.tsx';
 import { SearchWords } from '../filter-bar/search-grammar.ts';
 import { LevelRangeFields } from '../filter-bar/LevelRangeFields.tsx';
 import { BarSearch, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
-
-const copier = lazyModule(() => import('./who-view-params.ts'));
-
-const notCopied = {
-  type: 'error',
-  title: 'Link not copied',
-  message: 'A part of the page could not be loaded. Please try again.',
-} as const;
 
 interface WhoFilterZoneProps {
   readonly view: ShownWhoView;
@@ -165,22 +156,12 @@ function FoldButton({ said, isOpen, controls, onFold }: FoldButtonProps) {
 function CopyLink({ settings }: Pick<ShownWhoView, 'settings'>) {
   const { game } = usePageSettings();
   const { place } = usePanelSlot();
-  const copy = async () => {
-    try {
-      const { copyWhoView } = await copier.load();
-      await copyWhoView(whoViewOf(settings), game, place);
-    } catch {
-      pageToasts.show(notCopied);
-    }
-  };
   return (
     <button
       type="button"
       className={`${barStyles['chip']} ${styles['copy']}`}
       title="Copy a link to this list with its filters"
-      onPointerEnter={copier.preload}
-      onFocus={copier.preload}
-      onClick={() => void copy()}
+      onClick={() => void copyWhoView(whoViewOf(settings), game, place)}
     >
       <Icon name="link" size={16} />
       Copy link
@@ -277,14 +258,14 @@ function WhoSearch({ text, isExact, correction, onChange, onLeave }: WhoSearchPr
         }}
       />
       {text.trim() !== '' && !isExact && (
-        <Suspense>
+        <LatePart failure="What a search means could not be loaded" instead={null}>
           <SearchWords
             list="characters"
             text={correction?.search ?? text}
             correction={correction}
             onChange={onChange}
           />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

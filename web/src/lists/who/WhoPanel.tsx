@@ -1,6 +1,7 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { type ReactNode, useRef } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { late } from '../../api/Late.tsx';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
 import { listNotice } from '../shared/list-view.ts';
@@ -10,7 +11,7 @@ import { counterFigures } from './who-filters.ts';
 import { WhoFilters } from './WhoFilters.tsx';
 import { useWhoRowActions } from './useWhoRowActions.ts';
 import { useWhoList, useWhoRows } from './useWhoList.ts';
-import { lazyWhoViewParams, useShownWhoView } from './useShownWhoView.ts';
+import { useShownWhoView } from './useShownWhoView.ts';
 import { ListBody } from '../shared/ListBody.tsx';
 import { Nobody, WhoRows } from './WhoBody.tsx';
 import styles from './who-table.module.css';
@@ -31,13 +32,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { SettingsGuard } from '../settings/SettingsGuard.tsx';
-import { lazySettingsDialog } from '../settings/useSettingsDialog.ts';
-import { prepareList } from '../shared/prepare-list.ts';
 
 const allServers = { path: '/who', label: 'All servers', closeLabel: 'Close' };
 
 export const whoParts = {
-  settingsDialog: lazySettingsDialog(async () => (await import('./who-setting-table.ts')).whoSettingsFacts),
+  settingsDialog: late(async () => (await import('./WhoSettingsDialog.tsx')).WhoSettingsDialog),
   loadScreenshot: async () => (await import('./take-who-screenshot.ts')).takeWhoScreenshot,
 };
 
@@ -172,6 +171,3 @@ export function WhoSettingsGuard({ game, children }: WhoSettingsGuardProps) {
     </SettingsGuard>
   );
 }
-
-/** Loads what the first render of the list needs. @throws what an import throws */
-export const prepareWho = () => prepareList(lazyWhoViewParams);

@@ -12,7 +12,7 @@ import { indexQuestsByArea } from '@rollcall/game/quest/quest';
 import type { listCharacter } from '@rollcall/game/who/who-list';
 import type { KnownIds } from '../../api/people/known-ids.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
-import { useKnownIds } from '../../people/people-module.ts';
+import { useKnownIds } from '../../people/usePeople.ts';
 
 export interface ServerPeople {
   readonly state: LiveState;

@@ -1,7 +1,6 @@
 import { asSearchTerm } from '@rollcall/game/text';
 import type { WhoSettings } from '@rollcall/game/who/who-settings';
 import { useCallback, useMemo, useState } from 'react';
-import { lazyModule } from '../../api/lazy-module.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
@@ -9,15 +8,13 @@ import { usePanelSlot } from '../panel-slot.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
 import {
   type SharedView,
+  useAddress,
   useLeaveParams,
-  useReadAddress,
   useSharedView,
   type ViewLayers,
 } from '../view/useSharedView.ts';
 import { type TypedLevels, type WhoListView, whoViewOf } from './who-filters.ts';
-
-/** Parses the view in an address. A page whose address has one waits for it. */
-export const lazyWhoViewParams = lazyModule(async () => (await import('./who-view-params.ts')).whoViewParams);
+import { whoViewParams as params } from './who-view-params.ts';
 
 type Patch = Partial<WhoSettings>;
 
@@ -50,15 +47,14 @@ export function useShownWhoView(): ShownWhoView {
   const { place } = usePanelSlot();
   const store = whoVisit(game);
   const own = useStored(store);
-  const read = useReadAddress(lazyWhoViewParams);
+  const address = useAddress();
   const source = useMemo(() => ({ own, get: store.get, set: store.set }), [own, store]);
-  const shared = useSharedView(source, read, layers);
-  const { address, params } = read;
+  const shared = useSharedView(source, params, layers);
   // Null = no search in the address, empty = a view with its own search.
-  const given = useMemo(() => {
-    if (params === null) return null;
-    return params.parse(address, game, place) === null ? params.readSearch(address) || null : '';
-  }, [params, address, game, place]);
+  const given = useMemo(
+    () => (params.parse(address, game, place) === null ? params.readSearch(address) || null : ''),
+    [address, game, place],
+  );
   const [lastGiven, setLastGiven] = useState(given);
   const [prefill, setPrefill] = useState(given ?? '');
   if (given !== lastGiven) {
@@ -73,7 +69,7 @@ export function useShownWhoView(): ShownWhoView {
     if (patch.minLevel !== undefined || patch.maxLevel !== undefined) tryLevels(null);
     if (prefill !== '' && patch.stringFilter !== undefined) {
       setPrefill('');
-      if (given !== null && params !== null) leaveParams(params.withoutSearch);
+      if (given !== null) leaveParams(params.withoutSearch);
     }
     shared.change(patch);
   });

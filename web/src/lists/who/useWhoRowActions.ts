@@ -1,14 +1,12 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { createElement, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { createElement, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { late, LatePart } from '../../api/Late.tsx';
 import type { ShownWhoView } from './useShownWhoView.ts';
 import type { WhoSubject } from './who-details.ts';
 import type { WhoPart } from './who-row-parts.ts';
 import type { WhoRow } from './who-rows.ts';
 
-const load = async () => ({ default: (await import('./WhoDialog.tsx')).WhoDialog });
-const WhoDialog = lazy(load);
-/** If it fails, opening a dialog loads again and reports the failure. */
-const preload = () => void load().catch(() => undefined);
+const WhoDialog = late(async () => (await import('./WhoDialog.tsx')).WhoDialog);
 
 interface UsedRowActions {
   /** Keeps its identity while the actions are the same. */
@@ -29,7 +27,7 @@ export function useWhoRowActions(
   const [subject, setSubject] = useState<WhoSubject | null>(null);
   const [isHeld, setIsHeld] = useState(false);
   const hold = useCallback((isNowHeld: boolean) => {
-    if (isNowHeld) preload();
+    if (isNowHeld) WhoDialog.prepare();
     setIsHeld(isNowHeld);
   }, []);
   const actions = useMemo(
@@ -40,19 +38,13 @@ export function useWhoRowActions(
     }),
     [onSearchGuild],
   );
+  const onClose = () => setSubject(null);
   const opened =
     subject &&
     createElement(
-      Suspense,
-      { fallback: null },
-      createElement(WhoDialog, {
-        server,
-        settings,
-        subject,
-        onShow: setSubject,
-        onSearchGuild,
-        onClose: () => setSubject(null),
-      }),
+      LatePart,
+      { failure: 'Couldn’t open the details', onClose },
+      createElement(WhoDialog, { server, settings, subject, onShow: setSubject, onSearchGuild, onClose }),
     );
   return { actions, isHeld, hold, opened };
 }

@@ -1,7 +1,8 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useId, useMemo, type ReactNode } from 'react';
+import { useCallback, useId, useMemo, type ReactNode } from 'react';
 import { useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
+import { late, LatePart } from '../../api/Late.tsx';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { useTokenOf, useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
@@ -15,7 +16,7 @@ import styles from './activity.module.css';
 import { ActivitySkeleton, PermissionDenied } from './ActivityFrame.tsx';
 
 /** Most of the page: not for who has nobody to show. */
-const OneCharacter = lazy(async () => ({ default: (await import('./OneCharacter.tsx')).OneCharacter }));
+const OneCharacter = late(async () => (await import('./OneCharacter.tsx')).OneCharacter);
 
 /** Where one's own characters have been (product 4, Activity). The server draws it without anybody. */
 export function ActivityPage() {
@@ -85,9 +86,12 @@ function OwnActivity() {
   }
   return (
     <Column kind="wide">
-      <Suspense fallback={<Waiting picker={picker} />}>
+      <LatePart
+        failure="The activity of a character could not be loaded"
+        placeholder={<Waiting picker={picker} />}
+      >
         <OneCharacter key={chosen.id} token={token} entry={chosen} picker={picker} onRefused={choose} />
-      </Suspense>
+      </LatePart>
     </Column>
   );
 }

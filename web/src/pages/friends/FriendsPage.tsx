@@ -1,6 +1,5 @@
-import { lazy, memo, Suspense, use, useDeferredValue, useState } from 'react';
+import { memo, use, useDeferredValue, useState } from 'react';
 import { useHydrated } from '../../api/useHydrated.ts';
-import { usePageSettings } from '../../api/usePageSettings.ts';
 import { TellMe } from '../../alerts/TellMe.tsx';
 import type { CharacterColumn } from '../../people/character-column.ts';
 import { CharacterListView } from '../../people/CharacterListView.tsx';
@@ -12,14 +11,10 @@ import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import { friendsStore, type ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
-import {
-  FriendActivityContext,
-  type FriendActivity,
-  friendsSummary,
-  type GroupShown,
-} from './friends-view.ts';
+import { FriendActivityContext, type FriendActivity, type GroupShown } from './friends-view.ts';
 import styles from './friends.module.css';
-import { FriendsSummaryBoard, SummarySkeleton } from './FriendsSummaryBoard.tsx';
+import { SummarySkeleton } from './FriendsSummaryBoard.tsx';
+import { LiveSummary } from './LiveSummary.tsx';
 
 /** On a card two lines. */
 const columns: readonly CharacterColumn[] = [
@@ -31,9 +26,6 @@ const columns: readonly CharacterColumn[] = [
   },
 ];
 
-/** What friends do is found among all groups: not for who has no friends. */
-const LiveSummary = lazy(async () => ({ default: (await import('./LiveSummary.tsx')).LiveSummary }));
-
 /** Who of the visitor's friends is online, and the list of them with what each does. The server knows nobody. */
 function FriendsBoard() {
   const isHydrated = useHydrated();
@@ -41,29 +33,12 @@ function FriendsBoard() {
   const [doings, setDoings] = useState(use(FriendActivityContext));
   return (
     <>
-      {isHydrated ? (
-        hasFriends && (
-          <Suspense fallback={<AwaitedSummary />}>
-            <LiveSummary onActivities={setDoings} />
-          </Suspense>
-        )
-      ) : (
-        <SummarySkeleton />
-      )}
+      {isHydrated ? hasFriends && <LiveSummary onActivities={setDoings} /> : <SummarySkeleton />}
       {/* A hundred cells at once would stop the page for a moment. */}
       <FriendActivityContext value={useDeferredValue(doings)}>
         <CharacterListView list="friends" columns={columns} isSummed />
       </FriendActivityContext>
     </>
-  );
-}
-
-/** As large as what comes: on which servers friends are is known before anybody says who is online. */
-function AwaitedSummary() {
-  const { game: definition } = usePageSettings();
-  const { data: entries } = useStored(friendsStore);
-  return (
-    <FriendsSummaryBoard summary={friendsSummary({ entries, doings: null, hasFailed: false, definition })} />
   );
 }
 

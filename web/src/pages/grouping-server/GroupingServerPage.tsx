@@ -1,10 +1,7 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useParams } from '@tanstack/react-router';
-import { GuardedLfmPanel, prepareLfm } from '../../lists/lfm/LfmPanel.tsx';
+import { GuardedLfmPanel } from '../../lists/lfm/LfmPanel.tsx';
 import { ServerViewer } from '../../lists/ServerViewer.tsx';
-
-/** To be awaited before the first picture. */
-export { prepareLfm };
 
 /** The groups of one server (§2.7). */
 export function GroupingServerPage() {

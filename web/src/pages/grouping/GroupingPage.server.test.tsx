@@ -1,12 +1,8 @@
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeLfm, makeQuest, makeServerInfo, madeAtMs } from '@rollcall/game/testing/makers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
-import { boardPart } from './board-part.ts';
 import { GroupingPage } from './GroupingPage.tsx';
-
-// The route loads it before it renders the page.
-beforeAll(() => boardPart.load());
 
 const answers: PageAnswers = {
   made_at_ms: madeAtMs,

@@ -38,10 +38,8 @@ afterEach(endPageNetwork);
 const open = async (settings = makePageSettings(), query = '') => {
   // Again with the catalogue, of which a page has one.
   const { GroupingPage } = await import('./GroupingPage.tsx');
-  const { boardPart } = await import('./board-part.ts');
   const { PageSettingsContext } = await import('../../api/usePageSettings.ts');
   const { renderRoutes } = await import('../../testing/RenderPage.tsx');
-  await boardPart.load();
   const history = createMemoryHistory({ initialEntries: [`/grouping${query}`] });
   const page = () => (
     <PageSettingsContext value={settings}>

@@ -1,20 +1,19 @@
 import { indexQuestsById } from '@rollcall/game/quest/quest';
 import { createRecall } from '@rollcall/game/remember';
 import { tilesNamed } from '@rollcall/game/site/tiles';
-import { memo, useMemo, useState, useSyncExternalStore } from 'react';
-import { PartRetry } from '../../api/PartRetry.tsx';
+import { memo, useMemo, useState } from 'react';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { useLfmsByServer } from '../../api/useLfmsByServer.ts';
+import { AllServersPanel } from '../../lists/lfm/AllServersPanel.tsx';
 import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { type ServerCardProps, ServerGrid } from '../../ui/ServerCard.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { useSectionArrival } from '../../ui/useSectionArrival.ts';
-import { boardPart } from './board-part.ts';
 import { groupingCards } from './grouping-view.ts';
 
 const raidsId = 'current-raids';
@@ -30,7 +29,7 @@ export function GroupingPage() {
         <Servers />
       </Section>
       <div id={raidsId}>
-        <Board />
+        <AllServersPanel />
       </div>
       {notifications !== undefined && (
         <Section id="notifications" title="Notifications" isSoon={notifications.badge === 'Soon'}>
@@ -39,17 +38,6 @@ export function GroupingPage() {
       )}
       <SeeAlso pages={['registration', 'ownedContent', 'timers']} />
     </Page>
-  );
-}
-
-/** The router loads its code with the page; where that failed, offers a retry. */
-function Board() {
-  const part = useSyncExternalStore(boardPart.subscribe, boardPart.now, boardPart.now);
-  if (part !== null) return <part.AllServersPanel />;
-  return (
-    <Section title="Current Raids">
-      <PartRetry part={boardPart} name="The board of all servers" />
-    </Section>
   );
 }
 

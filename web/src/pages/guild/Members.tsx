@@ -4,15 +4,16 @@ import { type Guild, guildMemberPage } from '@rollcall/game/guild/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
-import { lazyModule } from '../../api/lazy-module.ts';
+import { late, LatePart } from '../../api/Late.tsx';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import type { LastAnswer } from '../../api/useLive.ts';
 import { sortByColumn } from '../../lists/shared/sort-columns.ts';
 import { PageAge } from '../../lists/DataAge.tsx';
 import { viewerPaths, whoSearch } from '../../api/site-paths.ts';
+import { addWithUndo } from '../../people/change-with-undo.ts';
 import { ClassLevels, PersonMark, type PersonShown } from '../../people/PersonLine.tsx';
 import { ShapeIcon } from '../../people/ShapeIcon.tsx';
 import { QuestLinks } from '../../lists/QuestLine.tsx';
@@ -24,7 +25,6 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { pageToasts } from '../../ui/toast-store.ts';
 import {
   groupText,
   type MemberAccess,
@@ -39,9 +39,6 @@ import {
   whereText,
 } from './guild-view.ts';
 import styles from './guild.module.css';
-
-/** Most visitors add nobody. */
-const adding = lazyModule(() => import('../../people/change-with-undo.ts'));
 
 interface OnlineMembersProps {
   /** null = on its way. */
@@ -64,11 +61,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
   const sorted = useMemo(() => rows && sortMembers(rows, sortBy), [rows, sortBy]);
   const befriend = useStableCallback((id: number) => {
     const character = online?.[id];
-    if (character === undefined) return;
-    adding.load().then(
-      ({ addWithUndo }) => addWithUndo('friends', character, game),
-      () => pageToasts.show(notLoaded),
-    );
+    if (character !== undefined) addWithUndo('friends', character, game);
   });
   const columns = useMemo(() => onlineColumns(befriend), [befriend]);
   return (
@@ -113,16 +106,8 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
   );
 }
 
-const notLoaded = {
-  type: 'error',
-  title: 'Friends',
-  message: 'A part of the page could not be loaded. Please try again.',
-} as const;
-
 // For members alone.
-const OfflineMembers = lazy(async () => ({
-  default: (await import('./OfflineMembers.tsx')).OfflineMembers,
-}));
+const OfflineMembers = late(async () => (await import('./OfflineMembers.tsx')).OfflineMembers);
 
 /** Who of a guild is not online: told to members, and to all others how to become one who is told. */
 export function OtherMembers({ guild }: { readonly guild: Guild }) {
@@ -144,9 +129,12 @@ export function OtherMembers({ guild }: { readonly guild: Guild }) {
       {current === undefined ? (
         <Prompt access={access} />
       ) : (
-        <Suspense fallback={<AwaitedMembers guild={guild} />}>
+        <LatePart
+          failure="The offline members could not be loaded"
+          placeholder={<AwaitedMembers guild={guild} />}
+        >
           <OfflineMembers key={current.token.token} guild={guild} holder={current} onStranger={addStranger} />
-        </Suspense>
+        </LatePart>
       )}
     </Section>
   );

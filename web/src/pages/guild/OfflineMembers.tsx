@@ -7,7 +7,8 @@ import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, us
 import { callPath } from '../../api/call-endpoint.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { liveNotices } from '../../api/live-notice.ts';
-import { lazyReader, type Pace } from '../../api/people/ids-poll.ts';
+import type { Pace } from '../../api/people/ids-poll.ts';
+import { createCharactersReader } from '../../api/people/read-in-chunks.ts';
 import { useIdsPoll, useSteadyIds } from '../../api/people/useIdsPoll.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { type Live, useLive } from '../../api/useLive.ts';
@@ -76,9 +77,6 @@ function membersCall({ serverName, guildName, order, page }: AskedPage) {
 
 const nobody: readonly number[] = [];
 
-const makeRead = () =>
-  lazyReader(async () => (await import('../../api/people/read-in-chunks.ts')).createCharactersReader());
-
 /**
  * A page of the members who are not online, as a member may see them. Asked for in a way of its own: what a token opens is
  * shared with no other poll, and kept nowhere.
@@ -105,7 +103,7 @@ function useOfflineMembers(token: AccessToken, asked: AskedPage): OfflineMembers
   );
   const guild = useLive(call, {}, { intervalMs, lifespanMs: liveLifespanMs }, undefined, source);
   const ids = useSteadyIds(guild.data?.member_ids ?? nobody);
-  const characters = useIdsPoll(makeRead, ids, pace);
+  const characters = useIdsPoll(createCharactersReader, ids, pace);
   const { reload: reloadIds } = guild;
   const { reload: reloadCharacters } = characters;
   const reload = useCallback(() => {

@@ -73,7 +73,6 @@ async function open() {
   // Loaded late by the page: how long that takes is not what is tested here.
   await Promise.all([
     import('./Tonight.tsx'),
-    import('../../people/people-source.ts'),
     import('../../api/people/read-in-chunks.ts'),
     import('../../api/people/read-raids.ts'),
   ]);

@@ -1,8 +1,8 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { logProblem } from '../../api/browser-log.ts';
+import type { ReactNode } from 'react';
+import { late, LatePart } from '../../api/Late.tsx';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -11,22 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './tonight.module.css';
 
 /** Not for visitors without characters; the page goes on without it. */
-const Tonight = lazy(async () => {
-  try {
-    return { default: (await import('./Tonight.tsx')).Tonight };
-  } catch (error) {
-    logProblem('warn', 'The Tonight section could not be loaded', error);
-    return { default: TonightFailed };
-  }
-});
-
-function TonightFailed() {
-  return (
-    <output className="note">
-      What your characters can do tonight couldn’t be loaded. Please refresh the page.
-    </output>
-  );
-}
+const Tonight = late(async () => (await import('./Tonight.tsx')).Tonight);
 
 /**
  * What the visitor's characters can do tonight, or how to get there (features 2). The served page has both: which of them
@@ -49,9 +34,12 @@ export function TonightPlace({ infos }: { readonly infos: ServerInfos | null }) 
   }
   if (owners.length === 0) return <Invitation />;
   return (
-    <Suspense fallback={<TonightSkeleton rowCount={owners.length} />}>
+    <LatePart
+      failure="The Tonight section could not be loaded"
+      placeholder={<TonightSkeleton rowCount={owners.length} />}
+    >
       <Tonight owners={owners} infos={infos} />
-    </Suspense>
+    </LatePart>
   );
 }
 

@@ -15,7 +15,7 @@ import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { useSteadyLive } from '../../api/useLive.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
-import { useLfmPeople } from '../../people/people-module.ts';
+import { useLfmPeople } from '../../people/usePeople.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { wordOrder } from '../../ui/locale.ts';
 import { pageToasts } from '../../ui/toast-store.ts';

@@ -3,8 +3,7 @@ import { type Quest, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useSyncExternalStore } from 'react';
-import { PartRetry } from '../../api/PartRetry.tsx';
+import { useMemo } from 'react';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -21,7 +20,7 @@ import { useAddressChoice } from '../../ui/useAddressChoice.ts';
 import { Comparable } from './Comparable.tsx';
 import { OpenGroups } from './OpenGroups.tsx';
 import { questFacts, xpView } from './quest-facts-view.ts';
-import { questRuns } from './quest-runs-part.ts';
+import { QuestRuns } from './QuestRuns.tsx';
 import styles from './quest.module.css';
 
 interface OneQuestProps {
@@ -36,7 +35,7 @@ export function OneQuest({ quest }: OneQuestProps) {
       <QuestFacts quest={quest} />
       <OpenGroups quest={quest} />
       <Section id="runs" title="How It Is Run">
-        <Runs quest={quest} />
+        <QuestRuns quest={quest} />
       </Section>
       <Section id="find-a-group" title="When to Find a Group">
         <Chance quest={quest} />
@@ -46,13 +45,6 @@ export function OneQuest({ quest }: OneQuestProps) {
       </Section>
     </Page>
   );
-}
-
-/** The router loads its code with the page; where that failed, offers a retry. */
-function Runs({ quest }: OneQuestProps) {
-  const part = useSyncExternalStore(questRuns.subscribe, questRuns.now, questRuns.now);
-  if (part !== null) return <part.QuestRuns quest={quest} />;
-  return <PartRetry part={questRuns} name="The runs of a quest" />;
 }
 
 function QuestFacts({ quest }: OneQuestProps) {

@@ -1,13 +1,9 @@
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeArea, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { OneQuest } from './OneQuest.tsx';
-import { questRuns } from './quest-runs-part.ts';
 import { madeAnalytics } from './testing/quest-answers.ts';
-
-// The router loads it with the page.
-beforeAll(() => questRuns.load());
 
 const quest = makeQuest({ id: 900, name: 'Tangleroot <b>Gorge</b>', area_id: 3, length: 1500 });
 const answersOf = (runs: number): PageAnswers => ({

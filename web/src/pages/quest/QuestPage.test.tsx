@@ -2,20 +2,16 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubChartWidth } from '../../charts/testing/stub-chart-width.ts';
 import { areasStore, questsStore } from '../../storage/catalogue-stores.ts';
 import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
 import { renderRoutes } from '../../testing/RenderPage.tsx';
 import { QuestPage } from './QuestPage.tsx';
-import { questRuns } from './quest-runs-part.ts';
 import { madeAnalytics } from './testing/quest-answers.ts';
 
 const quest = makeQuest({ id: 900, name: 'Tangleroot Gorge' });
 const bare = (data: unknown) => ({ data, source: 'cache', timestamp: nowText() });
-
-// The router loads it with the page.
-beforeAll(() => questRuns.load());
 
 let network: ReturnType<typeof startPageNetwork>;
 

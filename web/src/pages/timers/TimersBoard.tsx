@@ -23,7 +23,7 @@ import { useFocusOfNext } from '../../people/useFocusOfNext.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { formatCount } from '../../ui/format.ts';
-import { timersViewStore } from '../../storage/preference-stores.ts';
+import { timersViewStore } from '../../storage/timers-view-store.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { CalendarFacts, CalendarTimer } from './timer-calendar.ts';

@@ -1,4 +1,3 @@
-import { lazy, Suspense, useEffect } from 'react';
 import { liveNotices } from '../../api/live-notice.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
@@ -15,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import cardStyles from './timer-tables.module.css';
 import { OwnerLine } from './TimerCells.tsx';
+import { TimersBoard } from './TimersBoard.tsx';
 import { caveats, namesText } from './timers-view.ts';
 import styles from './timers.module.css';
 import { TimersChoices, TimersSummarySkeleton } from './TimersSummary.tsx';
@@ -53,10 +53,6 @@ function TimersSkeleton({ owners }: { readonly owners: readonly ListedCharacter[
   );
 }
 
-const loadBoard = async () => ({ default: (await import('./TimersBoard.tsx')).TimersBoard });
-/** Most of the page: not for who has registered nobody. */
-const TimersBoard = lazy(loadBoard);
-
 /** Which raids the visitor's characters must wait for, and until when (product 4, Raid timers). */
 export function TimersPage() {
   const now = useRaidTimers();
@@ -94,21 +90,11 @@ export function TimersPage() {
 function Timers({ now }: { readonly now: RaidTimersState }) {
   const isHydrated = useHydrated();
   const hasOwners = now.owners.length > 0;
-  // Together with what it will show, and not after it. Whether it came matters only once it is to be drawn.
-  useEffect(() => {
-    if (hasOwners) loadBoard().catch(() => undefined);
-  }, [hasOwners]);
   // The server knows nobody's characters: only a browser can say that there are none.
   if (!isHydrated) return <TimersSkeleton owners={null} />;
   if (!hasOwners) return <RegistrationPrompt lacking="registered" />;
   if (isTimersUnavailable(now)) return <TimersNotices now={now} />;
-  const skeleton = <TimersSkeleton owners={now.owners} />;
-  if (!now.isKnown) return skeleton;
-  return (
-    <Suspense fallback={skeleton}>
-      <TimersBoard now={now} />
-    </Suspense>
-  );
+  return now.isKnown ? <TimersBoard now={now} /> : <TimersSkeleton owners={now.owners} />;
 }
 
 /** Nothing is known, and the server gave no answer: that is said in place of the timers. */

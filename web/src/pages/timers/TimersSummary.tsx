@@ -5,7 +5,7 @@ import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { type TimersView, timersViewStore } from '../../storage/preference-stores.ts';
+import { type TimersView, timersViewStore } from '../../storage/timers-view-store.ts';
 
 import { Button } from '../../ui/Button.tsx';
 import { formatCount } from '../../ui/format.ts';

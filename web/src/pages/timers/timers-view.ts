@@ -15,7 +15,7 @@ import { type Catalogue, isCatalogueSettled } from '../../api/catalogue.ts';
 import { type LinkedQuest, linkedQuests } from '../../lists/quest-summary.ts';
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import type { TimersView } from '../../storage/preference-stores.ts';
+import type { TimersView } from '../../storage/timers-view-store.ts';
 import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';
 
 /** What everything that shows a timer needs; the same object as long as nothing of it changes. */

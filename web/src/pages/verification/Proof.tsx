@@ -1,7 +1,7 @@
 import { countdownText } from '@rollcall/game/durations';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTicking } from '../../api/useTicking.ts';
 import { type ClaimState, type ClaimWithWords, hasClaim } from '../../api/verification/claim-machine.ts';
 import { type Claim, useClaim } from '../../api/verification/claim-session.ts';
@@ -15,7 +15,8 @@ import { LiveDot } from '../../ui/StatusMark.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { ProofSteps, SkeletonDevice } from './ProofSkeleton.tsx';
+import { DeviceList } from './DeviceList.tsx';
+import { ProofSteps } from './ProofSkeleton.tsx';
 import {
   isLastMinute,
   notStartedText,
@@ -210,7 +211,6 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
 }
 
 /** Of no use before there is a token. */
-const DeviceList = lazy(async () => ({ default: (await import('./DeviceList.tsx')).DeviceList }));
 
 interface ProofProps {
   readonly id: number;
@@ -241,9 +241,7 @@ export function Proof({ id, name }: ProofProps) {
           <p className={styles['note']}>
             Browsers that can see {name}’s activity. Revoke any that you no longer use or don’t know.
           </p>
-          <Suspense fallback={<SkeletonDevice />}>
-            <DeviceList key={token.token} token={token} name={name} />
-          </Suspense>
+          <DeviceList key={token.token} token={token} name={name} />
         </Section>
       )}
     </>

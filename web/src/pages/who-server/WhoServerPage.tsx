@@ -1,10 +1,7 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useParams } from '@tanstack/react-router';
 import { ServerViewer } from '../../lists/ServerViewer.tsx';
-import { GuardedWhoPanel, prepareWho } from '../../lists/who/WhoPanel.tsx';
-
-/** To be awaited before the first picture. */
-export { prepareWho };
+import { GuardedWhoPanel } from '../../lists/who/WhoPanel.tsx';
 
 /** Who is online on one server (§2.8). */
 export function WhoServerPage() {

@@ -12,9 +12,9 @@ import {
   dismissedMessagesStore,
   flagsStore,
   themeStore,
-  timersViewStore,
   timezoneStore,
 } from '../preference-stores.ts';
+import { timersViewStore } from '../timers-view-store.ts';
 import { recentAsksStore } from '../recent-asks-store.ts';
 import { storedKeys, type TravelingKey } from '../stored-keys.ts';
 import { originatingUserIdStore } from '../visitor-store.ts';

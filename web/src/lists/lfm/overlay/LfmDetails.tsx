@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { late, LatePart } from '../../../api/Late.tsx';
 import { isolateDirection } from '../../../canvas/clean-text.ts';
-import { useKnownIds } from '../../../people/people-module.ts';
+import { useKnownIds } from '../../../people/usePeople.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { groupContent } from './group-content.ts';
 import { LfmCard } from './LfmCard.tsx';
@@ -50,10 +51,7 @@ export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
   );
 }
 
-const load = () => import('../../who/CouldJoinDialog.tsx');
-const CouldJoinDialog = lazy(async () => ({ default: (await load()).CouldJoinDialog }));
-/** If it fails, the click loads again and reports the failure. */
-const prepare = () => void load().catch(() => undefined);
+const CouldJoinDialog = late(async () => (await import('../../who/CouldJoinDialog.tsx')).CouldJoinDialog);
 
 export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
   return (
@@ -62,8 +60,8 @@ export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
         type="button"
         className={`inline-row color-sky semibold gap-2 ${styles['ask']}`}
         aria-haspopup="dialog"
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={CouldJoinDialog.prepare}
+        onFocus={CouldJoinDialog.prepare}
         onClick={onOpen}
       >
         <Icon name="people" size={16} />
@@ -84,8 +82,8 @@ export function CouldJoin({ lfmId, source, onClose }: CouldJoinProps) {
   const group = useListedGroup(source, lfmId);
   if (group === null) return null;
   return (
-    <Suspense fallback={null}>
+    <LatePart failure="Couldn’t open this" onClose={onClose}>
       <CouldJoinDialog group={group.listed} isGone={group.isGone} onClose={onClose} />
-    </Suspense>
+    </LatePart>
   );
 }

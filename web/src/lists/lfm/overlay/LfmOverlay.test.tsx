@@ -4,7 +4,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { madeAt, madeAtMs, makeCharacter, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Box } from '../../../canvas/geometry.ts';
 import { type PanelSlot, PanelSlotContext } from '../../panel-slot.ts';
 import { PageSettingsContext } from '../../../api/usePageSettings.ts';
@@ -31,7 +31,6 @@ const store = lfmSettingsStore(defaultDefinition);
 const onShown = vi.fn<(lfmId: number | null) => void>();
 
 // Loaded with the first entry of a list.
-beforeAll(() => import('../../../people/people-source.ts'));
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers();

@@ -16,7 +16,7 @@ import { usePageSettings } from '../../../api/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
 import { useStored } from '../../../storage/local-store.ts';
 import type { Box } from '../../../canvas/geometry.ts';
-import { useKnownIds } from '../../../people/people-module.ts';
+import { useKnownIds } from '../../../people/usePeople.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
 import { goneText, useListedGroup, useOverlayFacts } from './card-facts.ts';
 import { groupContent } from './group-content.ts';

@@ -1,5 +1,4 @@
 import {
-  type ComponentType,
   type RefObject,
   useCallback,
   useEffect,
@@ -8,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazyModule, useLazyModule } from '../../../api/lazy-module.ts';
 import { type Box, containsPoint, type Point } from '../../../canvas/geometry.ts';
 import type { CanvasPointer } from '../../../canvas/ScrollingCanvas.tsx';
 import type { SurfaceHandle } from '../../../canvas/useSurface.ts';
@@ -42,8 +40,10 @@ export interface LfmOverlayProps {
 /** Props of the element around the list. */
 export interface OverlayFrameProps extends Omit<LfmOverlayProps, 'source' | 'listRef'> {
   readonly listRef: RefObject<HTMLDivElement | null>;
-  /** Null until a pointer or the focus has come near the list. */
-  readonly Overlay: ComponentType<LfmOverlayProps> | null;
+  /** A pointer or the focus has come near the list. */
+  readonly isWanted: boolean;
+  /** The cards could not be loaded: the list works without them, and the next approach tries again. */
+  readonly onFail: () => void;
 }
 
 interface CanvasOverlay {
@@ -54,9 +54,6 @@ interface CanvasOverlay {
   readonly showDetails: (lfmId: number) => void;
 }
 
-/** If it fails to load, the list works without cards, and the next approach tries again. */
-const lazyOverlay = lazyModule(() => import('./LfmOverlay.tsx'));
-
 /** Sends what pointer, touch and keyboard do to a list of rows of equal height to the cards, which load on first approach. */
 export function useCanvasOverlay({
   surface,
@@ -66,8 +63,13 @@ export function useCanvasOverlay({
   focusedIndex,
   mark,
 }: CanvasOf): CanvasOverlay {
-  const [channel] = useState(() => createOverlayChannel(lazyOverlay.preload, () => performance.now()));
-  const Overlay = useLazyModule(lazyOverlay)?.LfmOverlay ?? null;
+  const [isWanted, setIsWanted] = useState(false);
+  const [channel] = useState(() =>
+    createOverlayChannel(
+      () => setIsWanted(true),
+      () => performance.now(),
+    ),
+  );
   const listRef = useRef<HTMLDivElement>(null);
   /** A mouse over the list, CSS pixels of the window. */
   const mouse = useRef<(Point & Pick<OverlaySubject, 'heading'>) | null>(null);
@@ -113,7 +115,7 @@ export function useCanvasOverlay({
   }, []);
 
   return {
-    frame: { listRef, channel, Overlay, rowBoxOf, onShown },
+    frame: { listRef, channel, isWanted, onFail: () => setIsWanted(false), rowBoxOf, onShown },
     point({ point, pointerType }, target) {
       const place = placeOnScreen();
       if (pointerType !== 'mouse' || place === null) return setPointed(target?.lfmId ?? null);

@@ -33,8 +33,7 @@ async function answer(url: string): Promise<Response> {
 }
 
 /** What a dialog of characters needs is fetched before the first test. */
-export const loadOnlineParts = () =>
-  Promise.all([import('../../../ui/DialogFrame.tsx'), import('../../../people/people-source.ts')]);
+export const loadOnlineParts = () => import('../../../ui/DialogFrame.tsx');
 
 export function startOnlineWorld(online: readonly Character[]): void {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -1,0 +1,119 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { pageToasts } from '../ui/toast-store.ts';
+import { openPromise, type OpenPromise } from '../testing/open-promise.ts';
+import { late, LatePart } from './Late.tsx';
+
+type Part = ComponentType<{ readonly name: string }>;
+const Drawn: Part = ({ name }) => <p>{name} is here</p>;
+
+let warned: MockInstance;
+let tries: OpenPromise<Part>[];
+const makeLate = () =>
+  late<{ readonly name: string }>(() => {
+    const attempt = openPromise<Part>();
+    tries.push(attempt);
+    return attempt.promise;
+  });
+const come = () => act(async () => tries.at(-1)?.resolve(Drawn));
+const fail = () => act(async () => tries.at(-1)?.reject(new TypeError('Failed to fetch module')));
+const retry = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+
+beforeEach(() => {
+  tries = [];
+  warned = vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  while (pageToasts.dismissOldest());
+  vi.restoreAllMocks();
+});
+
+describe('a part whose code is loaded late', () => {
+  it('is loaded when it is drawn, once for all places, and leaves room until it comes', async () => {
+    const Late = makeLate();
+    const parts = ['one', 'two'].map((name) => (
+      <LatePart key={name} failure="It failed" placeholder={<p>{name} awaited</p>}>
+        <Late name={name} />
+      </LatePart>
+    ));
+    expect(tries).toHaveLength(0);
+    render(<div>{parts}</div>);
+    expect(tries).toHaveLength(1);
+    expect(screen.getAllByText(/awaited/)).toHaveLength(2);
+    await come();
+    expect(screen.getAllByText(/is here/)).toHaveLength(2);
+  });
+
+  it('says that it failed, logs it, and is imported again on demand', async () => {
+    const Late = makeLate();
+    render(
+      <LatePart failure="It failed">
+        <Late name="one" />
+      </LatePart>,
+    );
+    await fail();
+    expect(screen.getByRole('heading', { name: 'This part couldn’t load' })).toBeTruthy();
+    expect(warned).toHaveBeenCalledWith('[rollcall] It failed', expect.anything());
+    expect(tries).toHaveLength(1);
+    await retry();
+    expect(tries).toHaveLength(2);
+    await come();
+    expect(screen.getByText('one is here')).toBeTruthy();
+  });
+
+  it('reloads the page when it was tried again in vain, where there is a network', async () => {
+    const reload = vi.fn();
+    const Late = makeLate();
+    render(
+      <LatePart failure="It failed" reloadPage={reload}>
+        <Late name="one" />
+      </LatePart>,
+    );
+    await fail();
+    await retry();
+    await fail();
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await retry();
+    expect([reload.mock.calls.length, tries.length]).toEqual([0, 3]);
+    await fail();
+    onLine.mockReturnValue(true);
+    await retry();
+    expect([reload.mock.calls.length, tries.length]).toEqual([1, 3]);
+  });
+
+  it('that was opened is closed with a toast, and imported again when it is opened again', async () => {
+    const Late = makeLate();
+    const close = vi.fn();
+    const opened = () => (
+      <LatePart failure="Couldn’t open it" onClose={close}>
+        <Late name="one" />
+      </LatePart>
+    );
+    const { rerender } = render(opened());
+    await fail();
+    expect(close).toHaveBeenCalledOnce();
+    expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Couldn’t open it']);
+    rerender(<p />);
+    rerender(opened());
+    expect(tries).toHaveLength(2);
+    await come();
+    expect(screen.getByText('one is here')).toBeTruthy();
+  });
+
+  it('gives way to what stands in for it', async () => {
+    const Late = makeLate();
+    const onFail = vi.fn();
+    render(
+      <LatePart failure="It failed" instead={<p>Without it</p>} onFail={onFail}>
+        <Late name="one" />
+      </LatePart>,
+    );
+    await fail();
+    expect(screen.getByText('Without it')).toBeTruthy();
+    expect(onFail).toHaveBeenCalledOnce();
+    expect(pageToasts.toasts()).toEqual([]);
+  });
+});

@@ -1,8 +1,0 @@
-import { lazyModule } from '../../api/lazy-module.ts';
-
-/** The board as a chunk of its own: the page as it is served has no rows, and the rest of it works without them. */
-export const boardPart = lazyModule(async () => {
-  const { AllServersPanel, prepareAllServers } = await import('../../lists/lfm/AllServersPanel.tsx');
-  await prepareAllServers();
-  return { AllServersPanel };
-});
