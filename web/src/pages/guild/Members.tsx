@@ -43,6 +43,9 @@ import styles from './guild.module.css';
 /** Most visitors add nobody. */
 const adding = lazyModule(() => import('../../people/change-with-undo.ts'));
 
+/** No report is about a guild: what counts is when it was asked for. */
+const unreported = () => null;
+
 interface OnlineMembersProps {
   /** null = on its way. */
   readonly guild: Guild | null;
@@ -75,7 +78,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
     <Section
       id="online-members"
       title="Online Members"
-      aside={<PageAge lastAnswer={lastAnswer} reported={null} />}
+      aside={<PageAge lastAnswer={lastAnswer} reported={unreported} />}
     >
       {sorted?.length === 0 ? (
         <p className={`vacant ${styles['empty']}`}>No visible member is online right now.</p>

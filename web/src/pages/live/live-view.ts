@@ -50,6 +50,7 @@ export interface LiveView {
   readonly population: readonly SentencePart[];
 }
 
+const minuteMs = 60_000;
 const loading = 'Loading...';
 const unavailableText = 'Not available right now.';
 
@@ -284,7 +285,7 @@ function ageOf(reportedAt: string | null, nowMs: number): ServerDataAge {
   const ageMs = Math.max(0, nowMs - atMs);
   return {
     tone: ageMs < freshForMs ? 'fresh' : 'late',
-    text: ageText(ageMs),
+    text: ageMs < minuteMs ? 'under 1 min' : ageText(ageMs),
     description: `${durationText(ageMs)} old`,
     atMs,
   };

@@ -39,7 +39,8 @@ export function WhoPage() {
     {},
     { intervalMs: idsIntervalMs, lifespanMs: liveLifespanMs, isEnabled },
   );
-  const reported = useMemo(() => newestReport(info.data), [info.data]);
+  const { lastAnswer } = info;
+  const reported = useCallback(() => newestReport(lastAnswer.data()), [lastAnswer]);
   const nowMs = useServerNow();
   const timeZone = useTimeZone();
   // Cards are made again once a minute, for their age.
@@ -71,7 +72,7 @@ export function WhoPage() {
       <Section
         id="select-a-server"
         title="Select a Server"
-        aside={<PageAge lastAnswer={info.lastAnswer} reported={reported} />}
+        aside={<PageAge lastAnswer={lastAnswer} reported={reported} />}
       >
         <ServerGrid cards={cards} />
       </Section>
