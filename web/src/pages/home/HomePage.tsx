@@ -10,7 +10,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { type BitnessListed, toggle32BitServers, use32BitServers } from '../../api/use32BitServers.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
-import { newestReport } from '../../api/servers-age.ts';
+import { newestReport } from '../../api/server-summary.ts';
 import type { SteadyLive } from '../../api/useLive.ts';
 import { useTicking, useTickingText } from '../../api/useTicking.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';

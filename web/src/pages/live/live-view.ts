@@ -21,8 +21,12 @@ import { ageText, durationText } from '@rollcall/game/durations';
 import { freshForMs } from '@rollcall/game/population/server-info';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { downSinceText, type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
-import { newestReport } from '../../api/servers-age.ts';
+import {
+  downSinceText,
+  newestReport,
+  type ServerSummary,
+  summarizeServers,
+} from '../../api/server-summary.ts';
 import { formatKnown, formatNumber, unknownNumber } from '../../ui/format.ts';
 import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
 
