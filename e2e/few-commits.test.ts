@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 
-const stair = groupOf(9001, 'Torvald', { comment: 'Calm run, all welcome' });
+/** In an area and a quest that the catalogue knows, so that the pages come with the part of it that they show. */
+const aria = makeCharacter({ id: 7100, name: 'Aria', location_id: 601 });
+const stair = groupOf(9001, 'Torvald', { quest_id: 701, comment: 'Calm run, all welcome' });
 
 /** What the page does, in order: React has changed the document, or the stream has brought something of a topic. */
 type Deed = { readonly is: 'commit' | 'frame'; readonly atMs: number };
@@ -49,7 +52,7 @@ for (const path of ['/', '/live', '/grouping/thelanis', '/who/thelanis']) {
     page,
     server,
   }) => {
-    await reportWorld(server, [stair]);
+    await reportWorld(server, [stair], [aria]);
     // What a first visit is offered after some seconds.
     await page.addInitScript(() => localStorage.setItem('v1-dismissed-feature-callouts', '["preferences"]'));
     await watchDeeds(page);
