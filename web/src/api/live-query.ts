@@ -45,7 +45,7 @@ export const loadingAfterMs = 1000;
 /** The wait after errors grows to 2 to the power of this, and no further (§4). */
 export const errorExponentCap = 6;
 
-/** A stream that is opened anew after the tab was hidden has this long before the query asks by itself: its first ping. */
+/** A stream that is opened, by a page that came with an answer or a tab that was hidden, has this long before the query asks by itself. */
 const resumeMs = 2500;
 
 /** What comes by stream is kept for a visit without a network this often. */
@@ -138,8 +138,6 @@ export class LiveQuery<T> {
   #endsAtMs: number | null = null;
   #isPreloaded: boolean;
   #followed: { readonly source: StreamSource<T>; readonly follower: StreamFollower } | null = null;
-  /** The answer that is being taken was made of the one before by changes of the stream. */
-  #isFolded = false;
   /** Answers come by stream now. */
   #isStreaming = false;
   #keptAtMs = -Infinity;
@@ -251,8 +249,8 @@ export class LiveQuery<T> {
       initialData: () => this.#received ?? undefined,
       enabled: false,
       retry: false,
-      // Frames of a stream share their unchanged parts already; comparing 720 groups again costs 13 ms.
-      structuralSharing: (before, now) => (this.#isFolded ? now : replaceEqualDeep(before, now)),
+      // Frames of a stream share their unchanged parts with each other; comparing 720 groups costs 13 ms.
+      structuralSharing: (before, now) => (this.#isStreaming ? now : replaceEqualDeep(before, now)),
     });
     this.#observer = observer;
     this.#isHidden = this.#tab.isHidden();
@@ -317,10 +315,12 @@ export class LiveQuery<T> {
   /** What the page came with counts as the first answer: the next is due when it is one interval old. */
   #goOnFromPage(): void {
     this.#outcome = 'loaded';
+    if (this.#dueAtMs === null) return;
     const ageMs = this.#tab.epochMs() - (this.#received?.receivedAtMs ?? 0);
-    const { intervalMs } = this.#options;
+    const { intervalMs, stream } = this.#options;
     // Where the visitor's clock is behind, nobody knows how old it is.
-    if (this.#dueAtMs !== null && ageMs >= 0 && ageMs < intervalMs) this.#dueAtMs += intervalMs - ageMs;
+    const waitMs = ageMs >= 0 && ageMs < intervalMs ? intervalMs - ageMs : 0;
+    this.#dueAtMs += stream === undefined ? waitMs : Math.max(waitMs, resumeMs);
   }
 
   #endOfLife(): number | null {
@@ -428,7 +428,6 @@ export class LiveQuery<T> {
     // What was asked before may be answered with what has changed since.
     this.#abort();
     const nowMs = this.#tab.nowMs();
-    this.#isFolded = this.#isStreaming;
     this.#isStreaming = true;
     this.#outcome = 'loaded';
     this.#error = null;
@@ -437,7 +436,6 @@ export class LiveQuery<T> {
     this.#dueAtMs = nowMs + silentAfterMs;
     const received: Received<T> = { answer, etag: null, receivedAtMs: dataAtMs };
     this.#received = this.#client.setQueryData<Received<T>>(this.#query.queryKey, received) ?? received;
-    this.#isFolded = false;
     if (nowMs - this.#keptAtMs >= keepEveryMs) {
       this.#keptAtMs = nowMs;
       this.#query.keep?.(answer);

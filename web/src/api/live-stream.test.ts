@@ -389,6 +389,27 @@ describe('a hidden tab', () => {
     expect(last().query.get('last_event_id')).toBe('e:40');
   });
 
+  it('draws nothing, and when it is seen again, once, what has come', () => {
+    const { setHidden, delta, ping, onAnswer, shown } = setUpFollowing();
+    setHidden(true);
+    onAnswer.mockClear();
+    ping();
+    delta('characters:orien', 5, { updates: [bo] });
+    delta('characters:orien', 6, { removals: [1] });
+    expect(onAnswer).not.toHaveBeenCalled();
+    setHidden(false);
+    expect(onAnswer).toHaveBeenCalledTimes(1);
+    expect(shown()).toEqual({ 2: bo });
+  });
+
+  it('shows what comes to those who want it there', () => {
+    const { follower, setHidden, delta, shown } = setUpFollowing();
+    follower.setKeptHidden(true);
+    setHidden(true);
+    delta('characters:orien', 5, { updates: [bo] });
+    expect(shown()).toEqual({ 1: aria, 2: bo });
+  });
+
   it('follows on for as long as somebody wants it to', () => {
     const { follower, setHidden, ping, pass, open } = setUpFollowing();
     follower.setKeptHidden(true);

@@ -120,7 +120,10 @@ export class LiveStream {
     this.#hiddenAtMs = tab.isHidden() ? tab.nowMs() : null;
     tab.onVisibilityChange(() => {
       this.#hiddenAtMs = tab.isHidden() ? (this.#hiddenAtMs ?? tab.nowMs()) : null;
-      if (this.#hiddenAtMs === null) this.#tryAtMs = 0;
+      if (this.#hiddenAtMs === null) {
+        this.#tryAtMs = 0;
+        this.#followers.forEach((follower) => this.#show(follower));
+      }
       this.#plan();
     });
     tab.onBackOnline(() => {
@@ -299,9 +302,10 @@ export class LiveStream {
     opened.cancelTimer = this.#tab.setTimer(() => this.#lose(), silentAfterMs);
   }
 
-  /** Now, or when its pace allows. */
+  /** Now, or when its pace allows; nobody sees a hidden tab, which draws what has come when it is seen again. */
   #show(follower: Follower): void {
-    if (follower.cancelTimer !== null) return;
+    const isUnseen = this.#hiddenAtMs !== null && !follower.isKeptHidden;
+    if (follower.cancelTimer !== null || this.#connection === null || isUnseen) return;
     const waitMs = follower.shownAtMs + follower.paceMs - this.#tab.nowMs();
     if (waitMs <= 0) {
       this.#showNow(follower);
@@ -309,7 +313,7 @@ export class LiveStream {
     }
     follower.cancelTimer = this.#tab.setTimer(() => {
       follower.cancelTimer = null;
-      if (this.#connection !== null) this.#showNow(follower);
+      this.#show(follower);
     }, waitMs);
   }
 

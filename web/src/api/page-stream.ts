@@ -1,5 +1,5 @@
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { afterLoad } from './after-load.ts';
+import { afterLoad, afterRest } from './after-load.ts';
 import { logProblem } from './browser-log.ts';
 import type { LiveStream, StreamFollower, StreamListener } from './live-stream.ts';
 import { readPageSettings } from './page-settings.ts';
@@ -14,11 +14,15 @@ const startAfterMs = 1000;
 
 let stream: Promise<Pick<LiveStream, 'follow'>> | null = null;
 const buildListeners = new Set<() => void>();
+const { promise: streamed, resolve: noteStreamed } = Promise.withResolvers<void>();
 
 /** Calls when the server says that it has a newer build than this page. */
 export function onNewerBuild(listener: () => void): void {
   buildListeners.add(listener);
 }
+
+/** Resolves when the stream has brought something, or the page has rested: for what completes what the page came with. */
+export const afterFirstFrame = (): Promise<void> => Promise.race([streamed, afterRest()]);
 
 /** Follows the stream of this page, which is opened when somebody does; where browsers have none, nothing comes. */
 export const followPageStream: FollowStream = (source, listener) => {
@@ -30,7 +34,13 @@ export const followPageStream: FollowStream = (source, listener) => {
     stream.then(
       (opened) => {
         if (hasLeft) return;
-        follower = opened.follow(source, listener);
+        follower = opened.follow(source, {
+          ...listener,
+          onAnswer: (answer, dataAtMs) => {
+            listener.onAnswer(answer, dataAtMs);
+            noteStreamed();
+          },
+        });
         follower.setKeptHidden(isKeptHidden);
       },
       // Its file could not be had: polling goes on.

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAt, madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
-import { downSinceText, listedServers, noteOfServer, summarizeServers } from './server-summary.ts';
+import { toWireTime } from '@rollcall/game/wire-time';
+import {
+  downSinceText,
+  listedServers,
+  newestReport,
+  noteOfServer,
+  summarizeServers,
+} from './server-summary.ts';
 import { setPageLocale } from '../ui/locale.ts';
 
 const [argonnessen, cannith] = defaultDefinition.servers;
@@ -122,5 +129,18 @@ describe('the servers that have lists', () => {
     expect(names).toHaveLength(8);
     expect(names).toEqual(names.toSorted());
     expect(names).not.toContain('Cormyr');
+  });
+});
+
+describe('the last report of any server', () => {
+  it('is the newest one', () => {
+    const reported = (minutesAgo: number) =>
+      makeServerInfo({ last_data_fetch: toWireTime(madeAtMs - minutesAgo * 60_000) });
+    const never = makeServerInfo({ last_data_fetch: null });
+    const infos = { a: reported(6), b: reported(1), c: never };
+    expect(newestReport(infos)?.last_data_fetch).toBe(infos.b.last_data_fetch);
+    expect(newestReport({ a: never })?.last_data_fetch).toBeNull();
+    expect(newestReport({})).toBeNull();
+    expect(newestReport(null)).toBeNull();
   });
 });

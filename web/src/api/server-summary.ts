@@ -109,3 +109,17 @@ export function downSinceText(offlineSince: string | null, nowMs: number, timeZo
   const since = `since ${withPlainBlanks(format.format(sinceMs))}`;
   return downMs < minuteMs ? `Down ${since}` : `Down for ${lengthText(downMs)}, ${since}`;
 }
+
+/** When a report last came of any server; null = nothing is known of any. */
+export function newestReport(
+  infos: ServerInfos | null,
+): Pick<ServerInfo, 'is_online' | 'last_data_fetch'> | null {
+  const known = Object.values(infos ?? {});
+  if (known.length === 0) return null;
+  const newest = known.reduce<string | null>((latest, { last_data_fetch: fetched }) => {
+    if (fetched === null) return latest;
+    return latest === null || fromWireTime(fetched) > fromWireTime(latest) ? fetched : latest;
+  }, null);
+  // Of all servers together nobody can say whether they are up.
+  return { is_online: null, last_data_fetch: newest };
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { isAllDataStale, newestReport } from './servers-age.ts';
+import { isAllDataStale } from './servers-age.ts';
 
 const fetched = (minutesAgo: number) => ({ last_data_fetch: toWireTime(madeAtMs - minutesAgo * 60_000) });
 const fresh = makeServerInfo({ is_online: true, ...fetched(1) });
@@ -18,15 +18,5 @@ describe('data of every server', () => {
     ['is not stale when nothing is known', null, false],
   ])('%s', (_, infos, isStale) => {
     expect(isAllDataStale(defaultDefinition.servers, infos, madeAtMs)).toBe(isStale);
-  });
-});
-
-describe('the last report of any server', () => {
-  it('is the newest one', () => {
-    const never = makeServerInfo({ last_data_fetch: null });
-    expect(newestReport({ a: stale, b: fresh, c: never })?.last_data_fetch).toBe(fresh.last_data_fetch);
-    expect(newestReport({ a: never })?.last_data_fetch).toBeNull();
-    expect(newestReport({})).toBeNull();
-    expect(newestReport(null)).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import * as catalogueReads from '@rollcall/game/api/catalogue-reads';
 import { areasStore, questsStore } from '../storage/catalogue-stores.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { type Catalogue, createCatalogueLoader, givenCatalogue, withGiven } from './catalogue.ts';
+import { afterFirstFrame } from './page-stream.ts';
 import { usePreloadedQueries } from './preloaded-queries.ts';
 
 const forced = { query: { force: 'true' } };
@@ -23,16 +24,19 @@ const pageCatalogue = createCatalogueLoader({
 
 /**
  * Quests and areas by id; asked for when a component that shows them is there for the first time. Until they come, those
- * that the page came with.
+ * that the page came with: where it came with what it shows, the rest follows the first live data.
  */
 export function useCatalogue(): Catalogue {
-  useEffect(() => void pageCatalogue.load(), []);
+  const given = givenCatalogue(usePreloadedQueries());
+  useEffect(() => {
+    if (given.quests.size + given.areas.size === 0) void pageCatalogue.load();
+    else void afterFirstFrame().then(() => pageCatalogue.load());
+  }, [given]);
   const catalogue = useSyncExternalStore(
     pageCatalogue.subscribe,
     pageCatalogue.snapshot,
     pageCatalogue.snapshot,
   );
-  const given = givenCatalogue(usePreloadedQueries());
   return useMemo(() => withGiven(catalogue, given), [catalogue, given]);
 }
 

@@ -27,17 +27,19 @@ export interface UseLiveOptions<T = never> {
   readonly stream?: StreamSource<T> | undefined;
 }
 
-/** When a query was last answered: for what alone shows how old its data is. */
-export interface LastAnswer {
+/** The last answer of a query, as it came: for what alone shows how old its data is. */
+export interface LastAnswer<T = unknown> {
   /** Hears of every answer, also of one that says nothing new. @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
   /** Milliseconds since 1970 by the server's clock; null = never. */
   readonly receivedAtMs: () => number | null;
+  /** Null = none has come. */
+  readonly data: () => T | null;
 }
 
 /** A live query, without the time of its last answer: another one only when it says something else. */
-export interface SteadyLive<T> extends Omit<LiveSnapshot<T>, 'receivedAtMs'> {
-  readonly lastAnswer: LastAnswer;
+export interface SteadyLive<T, Answer = unknown> extends Omit<LiveSnapshot<T>, 'receivedAtMs'> {
+  readonly lastAnswer: LastAnswer<Answer>;
   /** Aborts the running request and starts from the top; keeps the data that is there. */
   readonly reload: () => void;
 }
@@ -78,18 +80,38 @@ export function useLive<Answer extends z.core.$ZodType, Path extends string>(
 /** As useLive, for components that have much to draw: not drawn anew by an answer that says nothing new. */
 export function useSteadyLive<Answer extends z.core.$ZodType, Path extends string>(
   ...poll: Parameters<typeof useLive<Answer, Path>>
-): SteadyLive<z.infer<Answer>> {
+): SteadyLive<z.infer<Answer>, z.infer<Answer>> {
+  return useChosenLive(wholeAnswer, ...poll);
+}
+
+const wholeAnswer = <T>(answer: T): T => answer;
+
+/**
+ * As useSteadyLive, for components that show a part of the answer.
+ *
+ * @param choose gives that part: the object that it gave before, as long as nothing new is said; must stay the same
+ * function
+ */
+export function useChosenLive<Answer extends z.core.$ZodType, Path extends string, Chosen>(
+  choose: (answer: z.infer<Answer>, before: NoInfer<Chosen> | null) => Chosen,
+  ...poll: Parameters<typeof useLive<Answer, Path>>
+): SteadyLive<Chosen, z.infer<Answer>> {
   const { live, lastAnswer } = useEndpointQuery(...poll);
-  const steadySnapshot = useMemo(() => {
-    let last = live.snapshot();
-    return () => {
-      const now = live.snapshot();
-      const isSame = last.state === now.state && last.data === now.data && last.error === now.error;
-      last = isSame ? last : now;
+  const steady = useMemo(() => {
+    let last: Omit<LiveSnapshot<Chosen>, 'receivedAtMs'> | null = null;
+    return (snapshot: LiveSnapshot<z.infer<Answer>>) => {
+      const { state, error } = snapshot;
+      const data = snapshot.data === null ? null : choose(snapshot.data, last?.data ?? null);
+      const isSame = last?.state === state && last.error === error && last.data === data;
+      last = last !== null && isSame ? last : { state, data, error };
       return last;
     };
-  }, [live]);
-  const { state, data, error } = useSyncExternalStore(live.subscribe, steadySnapshot, live.preloadedSnapshot);
+  }, [choose]);
+  const { state, data, error } = useSyncExternalStore(
+    live.subscribe,
+    () => steady(live.snapshot()),
+    () => steady(live.preloadedSnapshot()),
+  );
   return useMemo(
     () => ({ state, data, error, lastAnswer, reload: live.reload }),
     [state, data, error, lastAnswer, live],
@@ -112,8 +134,12 @@ function useEndpointQuery<Answer extends z.core.$ZodType, Path extends string>(
         : ownQuery([path, source.key], source.call);
     return sharedLiveQuery(preloaded.client, query, endpoint, surroundings);
   }, [preloaded, endpoint, path, surroundings, source]);
-  const lastAnswer = useMemo<LastAnswer>(
-    () => ({ subscribe: live.subscribe, receivedAtMs: () => live.snapshot().receivedAtMs }),
+  const lastAnswer = useMemo<LastAnswer<z.infer<Answer>>>(
+    () => ({
+      subscribe: live.subscribe,
+      receivedAtMs: () => live.snapshot().receivedAtMs,
+      data: () => live.snapshot().data,
+    }),
     [live],
   );
   useSubscription(live, options);

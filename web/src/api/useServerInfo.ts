@@ -1,7 +1,13 @@
 import * as serverReads from '@rollcall/game/api/server-reads';
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
+import { hasSameFields } from '@rollcall/game/remember';
+import { serverKey } from '@rollcall/game/servers';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { useCallback } from 'react';
 import { serverInfoStream } from './stream-sources.ts';
-import { type Live, type SteadyLive, useLive } from './useLive.ts';
+import { type SteadyLive, useChosenLive } from './useLive.ts';
 
 /** Live data pauses when nobody has touched the page for this long (§9). */
 export const liveLifespanMs = 12 * 60 * 60 * 1000;
@@ -9,13 +15,55 @@ export const liveLifespanMs = 12 * 60 * 60 * 1000;
 /** §9. */
 const usualIntervalMs = 10_000;
 
-/** Status and counts of every server, by lower-case name (§9). */
-export function useServerInfo(
-  intervalMs = usualIntervalMs,
-): Live<ServerInfos> & Pick<SteadyLive<unknown>, 'lastAnswer'> {
-  return useLive(
-    serverReads.serverInfo,
-    {},
-    { intervalMs, lifespanMs: liveLifespanMs, stream: serverInfoStream },
+/**
+ * Every report and every ping of the stream moves the times in a status. What is judged by them is judged in minutes: less
+ * than this is no news.
+ */
+const timesAreNewsAfterMs = 30_000;
+
+/** Status and counts of every server, by lower-case name (§9); the newest times of reports are in the last answer. */
+export function useServerInfo(intervalMs = usualIntervalMs): SteadyLive<ServerInfos, ServerInfos> {
+  return useInfos(keepInfos, intervalMs);
+}
+
+/** Those of one server alone; null = nothing is known of it, or no server is asked for. */
+export function useServerInfoOf(server: ServerFacts | null): SteadyLive<ServerInfo | null, ServerInfos> {
+  const choose = useCallback(
+    (infos: ServerInfos, before: ServerInfo | null) => {
+      const info = server === null ? undefined : infos[serverKey(server.name)];
+      return info === undefined ? null : keepInfo(info, before);
+    },
+    [server],
   );
+  return useInfos(choose, usualIntervalMs);
+}
+
+function useInfos<Chosen>(
+  choose: (infos: ServerInfos, before: NoInfer<Chosen> | null) => Chosen,
+  intervalMs: number,
+) {
+  const options = { intervalMs, lifespanMs: liveLifespanMs, stream: serverInfoStream };
+  return useChosenLive(choose, serverReads.serverInfo, {}, options);
+}
+
+/** The status of before as long as that of now says nothing new, server by server and as a whole. */
+export function keepInfos(now: ServerInfos, before: ServerInfos | null): ServerInfos {
+  const kept = Object.fromEntries(
+    Object.entries(now).map(([key, info]) => [key, keepInfo(info, before?.[key] ?? null)]),
+  );
+  return before !== null && hasSameFields(kept, before) ? before : kept;
+}
+
+function keepInfo(now: ServerInfo, before: ServerInfo | null): ServerInfo {
+  if (before === null) return now;
+  const { last_data_fetch, last_status_check } = before;
+  const isNoNews =
+    isNear(now.last_data_fetch, last_data_fetch) &&
+    isNear(now.last_status_check, last_status_check) &&
+    hasSameFields({ ...now, last_data_fetch, last_status_check }, before);
+  return isNoNews ? before : now;
+}
+
+function isNear(a: string | null, b: string | null): boolean {
+  return a === b || Math.abs(fromWireTime(a ?? '') - fromWireTime(b ?? '')) < timesAreNewsAfterMs;
 }

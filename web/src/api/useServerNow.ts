@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { onClockCorrected, renderedAtMs, serverNowMs } from './server-clock.ts';
 import { useHydrated } from './useHydrated.ts';
 
-/** Ages are told in minutes. */
-const agesEveryMs = 10_000;
+/** Ages are told in minutes, and whatever shows one is drawn again with each look at the clock. */
+const agesEveryMs = 30_000;
 
 /**
  * The time by the server's clock, in milliseconds since 1970, anew every `everyMs`: to count ages from.

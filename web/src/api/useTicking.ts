@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { secondClock } from './second-clock.ts';
 import { renderedAtMs } from './server-clock.ts';
+import { useHydrated } from './useHydrated.ts';
 
 /**
  * Something that follows from the time by the server's clock: looked at every second while the page is seen, and drawn
@@ -24,6 +25,7 @@ export function useTicking<Shown extends string | number | boolean>(read: (nowMs
 export function useTickingText<Shown extends HTMLElement>(
   read: (nowMs: number) => string,
 ): [element: RefObject<Shown | null>, text: string] {
+  const isHydrated = useHydrated();
   const element = useRef<Shown>(null);
   const latest = useRef(read);
   useEffect(() => {
@@ -39,5 +41,5 @@ export function useTickingText<Shown extends HTMLElement>(
     write();
     return stop;
   }, []);
-  return [element, read(secondClock.nowMs())];
+  return [element, read(isHydrated ? secondClock.nowMs() : renderedAtMs())];
 }

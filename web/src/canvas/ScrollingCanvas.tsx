@@ -57,7 +57,7 @@ export function ScrollingCanvas({
   ref,
   children,
 }: ScrollingCanvasProps) {
-  const { scrollerRef, canvasRef, spacerHeight, handle } = useSurface(heightOf, painter);
+  const { scrollerRef, spacerRef, canvasRef, handle } = useSurface(heightOf, painter);
   useImperativeHandle(ref, () => handle, [handle]);
 
   const pointerOf = (event: PointerEvent | MouseEvent): CanvasPointer => {
@@ -89,7 +89,7 @@ export function ScrollingCanvas({
         onPointerLeave={onPointerLeave}
         onClick={(event) => onClick(pointerOf(event))}
       >
-        <div className="relative" style={{ height: spacerHeight }}>
+        <div ref={spacerRef} className="relative">
           <canvas ref={canvasRef} className={styles['canvas']} aria-hidden="true" />
         </div>
         {children}

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { CanvasView, Painter } from './painter.ts';
 import { openSurface, type Surface, surfaceSize, watchSize } from './surface.ts';
 import { mapScroll } from './virtual-rows.ts';
@@ -17,9 +17,9 @@ export interface SurfaceHandle {
 
 interface UsedSurface {
   readonly scrollerRef: RefObject<HTMLElement | null>;
+  /** In what scrolls; gets the height of its scroll bar. */
+  readonly spacerRef: RefObject<HTMLDivElement | null>;
   readonly canvasRef: RefObject<HTMLCanvasElement | null>;
-  /** CSS pixels. */
-  readonly spacerHeight: number;
   readonly handle: SurfaceHandle;
 }
 
@@ -33,22 +33,30 @@ const frames = {
 };
 
 /**
- * Connects a scrolling element and the canvas in it to a painter, while both are mounted.
+ * Connects a scrolling element and the canvas in it to a painter, while both are mounted. Sizes go to the elements alone:
+ * no component is drawn for them.
  *
  * @param heightOf height of the content at a width of the list, both CSS pixels
  */
 export function useSurface(heightOf: (width: number) => number, painter: Painter): UsedSurface {
   const scrollerRef = useRef<HTMLElement>(null);
+  const spacerRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const surfaceRef = useRef<Surface | null>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  const map = useMemo(() => mapScroll(heightOf(size.width), size.height), [heightOf, size]);
-  const current = useRef({ painter, map });
+  const size = useRef({ width: 0, height: 0 });
+  const current = useRef({ painter, heightOf, map: mapScroll(0, 0) });
+  const layOut = useCallback(() => {
+    const { width, height } = size.current;
+    const map = mapScroll(current.current.heightOf(width), height);
+    current.current.map = map;
+    if (spacerRef.current) spacerRef.current.style.height = `${map.spacerHeight}px`;
+    surfaceRef.current?.invalidate();
+  }, []);
 
   useLayoutEffect(() => {
-    current.current = { painter, map };
-    surfaceRef.current?.invalidate();
-  }, [painter, map]);
+    Object.assign(current.current, { painter, heightOf });
+    layOut();
+  }, [layOut, painter, heightOf]);
 
   useLayoutEffect(() => {
     const scroller = scrollerRef.current;
@@ -67,7 +75,8 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
     surfaceRef.current = surface;
     const fit = (width: number, height: number) => {
       canvas.style.height = `${height}px`;
-      setSize({ width, height });
+      size.current = { width, height };
+      layOut();
     };
     // Observers report after the first frame, which would be empty.
     const inside = { width: scroller.clientWidth, height: scroller.clientHeight };
@@ -89,7 +98,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
       scroller.removeEventListener('scroll', surface.invalidate);
       canvas.removeEventListener('contextrestored', surface.repaint);
     };
-  }, []);
+  }, [layOut]);
 
   const handle = useMemo(
     (): SurfaceHandle => ({
@@ -103,7 +112,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
     }),
     [],
   );
-  return { scrollerRef, canvasRef, spacerHeight: map.spacerHeight, handle };
+  return { scrollerRef, spacerRef, canvasRef, handle };
 }
 
 let isSupported: boolean | null = null;

@@ -1,7 +1,7 @@
-import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
-import { renderedAtMs, serverNowMs } from '../api/server-clock.ts';
+import type { ComponentProps } from 'react';
 import type { LastAnswer } from '../api/useLive.ts';
 import { noDataText } from '../api/server-summary.ts';
+import { useTicking, useTickingText } from '../api/useTicking.ts';
 import { LiveDot, type LiveTone } from '../ui/StatusMark.tsx';
 import { ageText } from '@rollcall/game/durations';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
@@ -39,7 +39,7 @@ export function dataAgeMs({ receivedAtMs, reported, nowMs }: DataAgeFacts): numb
 
 const minuteMs = 60_000;
 
-/** Under a minute an age is shown in such steps: answers come more often, so that the text of a fresh list is still. */
+/** Under a minute an age is shown in such steps, so that the text is still. */
 const stepMs = 5000;
 
 const justNow = 'just now';
@@ -61,56 +61,34 @@ export function shownAge(facts: DataAgeFacts): ShownAge {
   return { text: ageMs < stepMs ? justNow : age, tone: ageMs > dataStaleAfterMs ? 'late' : 'fresh' };
 }
 
-/** After how many milliseconds the text of this age changes. */
-export function untilNextAge(ageMs: number): number {
-  return stepMs - (ageMs % stepMs);
-}
-
 interface DataAgeProps {
   readonly lastAnswer: LastAnswer;
   /** As told by an answer of a while ago. */
-  readonly reported: Reported;
+  readonly reported: () => Reported;
 }
 
-/** How old the data of a panel is. Subscribes to answers by itself, and renders only when its text changes. */
+/** How old the data of a panel is. It looks by itself, and no component is drawn when only the age has changed. */
 export function DataAge({ lastAnswer, reported }: DataAgeProps) {
-  const age = useMemo(() => {
-    const shownAt = (nowMs: number) => shownAge({ receivedAtMs: lastAnswer.receivedAtMs(), reported, nowMs });
-    return {
-      text: () => shownAt(serverNowMs()).text,
-      tone: () => shownAt(serverNowMs()).tone,
-      renderedText: () => shownAt(renderedAtMs()).text,
-      renderedTone: () => shownAt(renderedAtMs()).tone,
-      watch: (onChange: () => void) => {
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        const wait = () => {
-          clearTimeout(timer);
-          const facts = { receivedAtMs: lastAnswer.receivedAtMs(), reported, nowMs: serverNowMs() };
-          timer = setTimeout(tell, untilNextAge(dataAgeMs(facts) ?? 0));
-        };
-        const tell = () => {
-          wait();
-          onChange();
-        };
-        const unsubscribe = lastAnswer.subscribe(tell);
-        wait();
-        return () => {
-          clearTimeout(timer);
-          unsubscribe();
-        };
-      },
-    };
-  }, [lastAnswer, reported]);
-  const text = useSyncExternalStore(age.watch, age.text, age.renderedText);
-  const tone = useSyncExternalStore(age.watch, age.tone, age.renderedTone);
+  const shownAt = (nowMs: number) =>
+    shownAge({ receivedAtMs: lastAnswer.receivedAtMs(), reported: reported(), nowMs });
+  const [age, text] = useTickingText<HTMLSpanElement>((nowMs) => shownAt(nowMs).text);
+  const [meaning, words] = useTickingText<HTMLSpanElement>((nowMs) => meaningOf(shownAt(nowMs)));
+  const tone = useTicking((nowMs) => shownAt(nowMs).tone);
   return (
     <>
-      <LiveDot tone={tone}>{text}</LiveDot>
-      {tone !== 'waiting' && (
-        <span className="visually-hidden">{text === justNow ? 'updated' : 'since the last update'}</span>
-      )}
+      <LiveDot tone={tone} textRef={age}>
+        {text}
+      </LiveDot>
+      <span ref={meaning} className="visually-hidden">
+        {words}
+      </span>
     </>
   );
+}
+
+function meaningOf({ text, tone }: ShownAge): string {
+  if (tone === 'waiting') return '';
+  return text === justNow ? 'updated' : 'since the last update';
 }
 
 /** The age of the data at the end of a heading's line, of a fixed width. */

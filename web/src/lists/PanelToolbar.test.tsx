@@ -30,8 +30,8 @@ async function show(tools: readonly PanelTool[], facts: Facts = {}, slot: PanelS
         title="Orien"
         back={{ path: '/grouping', label: 'All servers' }}
         onlineCount={1234}
-        lastAnswer={{ subscribe: () => () => {}, receivedAtMs: () => shownAtMs }}
-        reported={{ is_online: true, last_data_fetch: toWireTime(Date.now()) }}
+        lastAnswer={{ subscribe: () => () => {}, receivedAtMs: () => shownAtMs, data: () => null }}
+        reported={() => ({ is_online: true, last_data_fetch: toWireTime(shownAtMs) })}
         tools={tools}
         onReload={onReload}
         {...facts}

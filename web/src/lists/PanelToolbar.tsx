@@ -26,7 +26,7 @@ export interface PanelToolbarProps {
   /** Null = not known. */
   readonly onlineCount: number | null;
   readonly lastAnswer: LastAnswer;
-  readonly reported: Reported;
+  readonly reported: () => Reported;
   /** From left to right; reload stands after them. A new array renders them again. */
   readonly tools: readonly PanelTool[];
   readonly onReload: () => void;

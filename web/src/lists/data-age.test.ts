@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dataAgeMs, type Reported, shownAge, untilNextAge } from './DataAge.tsx';
+import { dataAgeMs, type Reported, shownAge } from './DataAge.tsx';
 
 const nowMs = Date.parse('2026-03-14T20:15:00Z');
 
@@ -48,13 +48,4 @@ it.each([
   [300_001, '5 min', 'late'],
 ] as const)('an age of %s ms is shown as %s, %s', (ageMs, text, tone) => {
   expect(shownAge({ receivedAtMs: nowMs - ageMs, reported: null, nowMs })).toEqual({ text, tone });
-});
-
-it.each([
-  [0, 5000],
-  [4999, 1],
-  [5000, 5000],
-  [61_000, 4000],
-])('at %i ms the next look is due in %i', (ageMs, waitMs) => {
-  expect(untilNextAge(ageMs)).toBe(waitMs);
 });

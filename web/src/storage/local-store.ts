@@ -46,7 +46,10 @@ export interface StoreSurroundings {
 export interface LocalStore<T> {
   /** Never fails; the same object until the value changes. */
   readonly get: () => T;
-  /** What stands where nothing is stored; the same object each time: what the server draws. */
+  /**
+   * What stands where nothing is stored; the same object each time. The server draws it, and where it stands the browser
+   * has nothing to draw again.
+   */
   readonly getDefault: () => T;
   /** What content of any origin, such as a file, would be here; nothing is kept. Null = it cannot be understood. */
   readonly read: (content: unknown) => Reading<T> | null;
@@ -96,16 +99,21 @@ export function createLocalStore<T>(
     }
   };
 
+  const getDefault = (): T => {
+    standard ??= { value: facts.makeDefault() };
+    return standard.value;
+  };
+
   const read = (content: unknown) => facts.read(ownShape(facts.key, content));
 
   const load = (): T => {
     const texts = attempt((place) => places.map((name) => [name, place.getItem(name)] as const)) ?? [];
     const [name = key, text = null] = texts.find(([, kept]) => kept !== null) ?? [];
-    if (text === null) return facts.makeDefault();
+    if (text === null) return getDefault();
     const reading = read(parseStored(text));
     if (reading === null) {
       setAside(name, text);
-      return facts.makeDefault();
+      return getDefault();
     }
     if (reading.isCorrected) {
       notices.raise({ type: 'corrected', ...named });
@@ -143,10 +151,7 @@ export function createLocalStore<T>(
       current ??= open();
       return current.value;
     },
-    getDefault() {
-      standard ??= { value: facts.makeDefault() };
-      return standard.value;
-    },
+    getDefault,
     set(value) {
       const reading = facts.read(value);
       if (reading === null || reading.isCorrected) return false;
@@ -158,7 +163,7 @@ export function createLocalStore<T>(
     reset() {
       current ??= open();
       attempt((place) => places.forEach((name) => place.removeItem(name)));
-      show(facts.makeDefault());
+      show(getDefault());
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -43,7 +43,7 @@ describe('a visit of the Who list', () => {
     const { visit, defaults } = openPage();
     expect(visit.get()).toEqual(defaults);
     expect(visit.getDefault()).toEqual(defaults);
-    expect(visit.getDefault()).toBe(visit.getDefault());
+    expect(visit.get()).toBe(visit.getDefault());
   });
 
   it('is one for the page, of the same game', () => {

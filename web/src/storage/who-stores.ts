@@ -49,7 +49,9 @@ function createWhoVisit(stored: LocalStore<WhoSettings>, facts: Facts): LocalSto
 
   const open = (): WhoSettings => {
     stored.subscribe(() => show(withVisit(stored.get(), current ?? stored.get())));
-    return startWhoVisit(stored.get(), facts);
+    const own = stored.get();
+    const begun = startWhoVisit(own, facts);
+    return JSON.stringify(begun) === JSON.stringify(own) ? own : begun;
   };
 
   return {

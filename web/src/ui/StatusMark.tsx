@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import styles from './status-mark.module.css';
 
 export type Status = 'loading' | 'online' | 'offline' | 'unknown';
@@ -49,16 +50,18 @@ export type LiveTone = 'fresh' | 'late' | 'waiting';
 interface LiveDotProps {
   readonly tone: LiveTone;
   readonly children: string;
+  /** Where its text is. */
+  readonly textRef?: RefObject<HTMLSpanElement | null>;
   /** The text is for screen readers alone. */
   readonly isBare?: boolean;
 }
 
 /** A small dot with the age of what is shown. */
-export function LiveDot({ tone, children, isBare = false }: LiveDotProps) {
+export function LiveDot({ tone, children, textRef, isBare = false }: LiveDotProps) {
   return (
     <span className={`inline-row size-small tabular nowrap gap-2 ${styles[tone]}`}>
       <span className={styles['dot']} data-live-dot="" aria-hidden="true" />
-      <span translate="no" className={isBare ? 'visually-hidden' : undefined}>
+      <span ref={textRef} translate="no" className={isBare ? 'visually-hidden' : undefined}>
         {children}
       </span>
     </span>

@@ -1,8 +1,9 @@
 import { raidGroups } from '@rollcall/game/lfm/lfm-quest';
 import { indexQuestsById } from '@rollcall/game/quest/quest';
 import { createRecall } from '@rollcall/game/remember';
-import { useMemo, useState } from 'react';
-import { isAllDataStale, newestReport } from '../../api/servers-age.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { newestReport } from '../../api/server-summary.ts';
+import { isAllDataStale } from '../../api/servers-age.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { useLfmsByServer } from '../../api/useLfmsByServer.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -74,7 +75,7 @@ function useOtherCount(groups: LfmSource['poll']['data'], onlyShowRaids: boolean
 function useAllGroups(isSoundOn: boolean, nowMs: number): LfmSource {
   const { game } = usePageSettings();
   const lfms = useLfmsByServer(hiddenIntervalOf(isSoundOn));
-  const { data: infos } = useServerInfo();
+  const { data: infos, lastAnswer: lastInfos } = useServerInfo();
   const [merge] = useState(() => createGroupMerger(game.servers));
   const poll = useMemo(
     () => ({ ...lfms, data: lfms.data === null ? null : merge(lfms.data, infos) }),
@@ -84,7 +85,8 @@ function useAllGroups(isSoundOn: boolean, nowMs: number): LfmSource {
   const notes = oldDataNotes(game.servers, infos, nowMs);
   // The same object until it says something else: only then are all rows made again.
   const serverNotes = recallNotes(Object.fromEntries(notes), () => notes);
-  const age = { isStale: isAllDataStale(game.servers, infos, nowMs), reported: newestReport(infos) };
+  const reported = useCallback(() => newestReport(lastInfos.data()), [lastInfos]);
+  const age = { isStale: isAllDataStale(game.servers, infos, nowMs), reported };
   return { server: null, poll, serverNotes, age };
 }
 

@@ -166,7 +166,7 @@ describe('a link to a group that is gone', () => {
     const answered = (receivedAtMs: number, poll: 'loaded' | 'error' = 'loaded') => ({
       ...list,
       facts: { ...list.facts, poll },
-      lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => receivedAtMs },
+      lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => receivedAtMs, data: () => null },
     });
     const link = { isAwaited: true, showAnyway: () => {}, leave: () => {} };
     const { rerender } = render(<GroupStrip id={77} link={link} list={answered(5)} view="list" />);

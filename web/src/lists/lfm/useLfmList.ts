@@ -143,7 +143,6 @@ export function useLfmList(
     poll: lfms,
     catalogue: catalogue.state,
     shownCount: arranged.shown.length,
-    nowMs,
     other,
   });
   return {

@@ -184,8 +184,11 @@ export function useListCanvas<Row extends ListRow, Metrics extends ListMetrics, 
     [renderer],
   );
   const isHeld = pointed !== 'nothing' || focused !== null;
-  useLayoutEffect(() => onHold(isHeld), [onHold, isHeld]);
-  useLayoutEffect(() => () => onHold(false), [onHold]);
+  useLayoutEffect(() => {
+    if (!isHeld) return undefined;
+    onHold(true);
+    return () => onHold(false);
+  }, [onHold, isHeld]);
 
   return {
     surface,

@@ -36,7 +36,7 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
   readonly list: {
     readonly facts: ListFacts;
     readonly info: ServerInfo | null;
-    readonly reported: Reported;
+    readonly reported: () => Reported;
     readonly lastAnswer: LastAnswer;
     readonly reload: () => void;
   };

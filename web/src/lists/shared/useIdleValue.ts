@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../api/after-load.ts';
 
-/** How often it follows at most. */
+/** How often it follows at most, and when it follows for the first time: the first seconds belong to the picture. */
 const updateEveryMs = 5_000;
 
-/** The picture comes first, and rows have come to rest. */
+/** Rows have come to rest by then. */
 const settlesAfterMs = 500;
 
 /** What the reader has asked for; a change counts by `Object.is`. */
@@ -29,8 +29,9 @@ export function useIdleValue<T>(value: T, { filter, order }: Asked, first: T): T
   const [followed, setFollowed] = useState<Followed<T>>({ value: first, filter, order });
   // React renders again before it commits.
   if (!Object.is(followed.order, order)) setFollowed({ value, filter, order });
-  const followedAtMs = useRef(Number.NEGATIVE_INFINITY);
+  const followedAtMs = useRef<number | null>(null);
   useEffect(() => {
+    followedAtMs.current ??= performance.now();
     const isAsked = !Object.is(followed.filter, filter);
     if (!isAsked && Object.is(followed.value, value)) return undefined;
     const follow = () => {

@@ -91,6 +91,15 @@ describe('announcements of what is shown', () => {
     expect(show(ask(listOf(2), { isHeld: true }), announceEveryMs).announcement?.text).toBe('Left: row 1.');
   });
 
+  it('are due fifteen seconds after the first answer when something has changed since, and only then', () => {
+    const show = createListRows(kind);
+    expect(show(ask(listOf(1)), 0).nextAtMs).toBeNull();
+    const next = listOf(1, 2);
+    expect(show(ask(next), 5000)).toMatchObject({ nextAtMs: announceEveryMs, announcement: { text: '' } });
+    const due = show(ask(next), announceEveryMs);
+    expect(due).toMatchObject({ nextAtMs: null, announcement: { text: 'Came: row 2.' } });
+  });
+
   it('do not call closed what another filter takes away', () => {
     const show = createListRows(kind);
     show(ask(listOf(1, 2)), 0);

@@ -1,7 +1,7 @@
 import { hasSameFields } from '@rollcall/game/remember';
 import { useEffect, useState } from 'react';
 import { serverNowMs } from '../../api/server-clock.ts';
-import { announceChanges, type Announcement, type ChangeText } from './announce-changes.ts';
+import { announceChanges, announceEveryMs, type Announcement, type ChangeText } from './announce-changes.ts';
 import { type HeldList, type HeldRow, type Hold, holdForMs, holdOrder } from './hold-order.ts';
 
 /** What is special about the rows of one kind of list. */
@@ -39,6 +39,8 @@ interface ListRowsState<Item, Row> {
   readonly rows: readonly Row[];
   /** Null = nothing is known yet. */
   readonly announcement: Announcement | null;
+  /** When there is more to do although nothing else happens: a hold ends, or what waited may be announced; null = never. */
+  readonly nextAtMs: number | null;
 }
 
 /**
@@ -64,11 +66,15 @@ export function createListRows<
     const announcement = hasAnswer
       ? announceChanges(state?.announcement ?? null, observed, kind.changeText)
       : null;
-    return { order, rows, announcement };
+    const isUnannounced = announcement !== null && announcement === state?.announcement;
+    const newsAtMs = isUnannounced ? announcement.announcedAtMs + announceEveryMs : nowMs;
+    const moments = [holdEndMs(order), newsAtMs > nowMs ? newsAtMs : null].filter((atMs) => atMs !== null);
+    return { order, rows, announcement, nextAtMs: moments.length === 0 ? null : Math.min(...moments) };
   };
 
   return (input, nowMs) => {
-    if (state === null || last === null || !isSameInput(last, input) || isHoldOver(state.order, nowMs)) {
+    const isDue = state !== null && state.nextAtMs !== null && nowMs >= state.nextAtMs;
+    if (state === null || last === null || isDue || !isSameInput(last, input)) {
       state = advance(input, nowMs);
       last = input;
     }
@@ -83,8 +89,8 @@ function isSameInput<List, Facts extends object>(
   return hasSameFields(a, b) && hasSameFields(facts, others);
 }
 
-function isHoldOver({ differsSinceMs }: HeldList<unknown>, nowMs: number): boolean {
-  return differsSinceMs !== null && nowMs - differsSinceMs >= holdForMs;
+function holdEndMs({ differsSinceMs }: Pick<HeldList<unknown>, 'differsSinceMs'>): number | null {
+  return differsSinceMs === null ? null : differsSinceMs + holdForMs;
 }
 
 export interface ShownRows<Row> {
@@ -106,8 +112,8 @@ export function useListRows<
   Facts extends object,
 >(kind: ListRowsKind<List, Item, Row, Facts>, input: ListRowsInput<List, Facts>): ShownRows<Row> {
   const [rowsFor] = useState(() => createListRows(kind));
-  const { order, rows, announcement } = rowsFor(input, serverNowMs());
-  useHoldTimer(order.differsSinceMs);
+  const { rows, announcement, nextAtMs } = rowsFor(input, serverNowMs());
+  useRenderAt(nextAtMs);
   return { rows, announcement: announcement?.text ?? '' };
 }
 
@@ -131,17 +137,17 @@ export function useHeldOrder<Item, Id>(
   hold: Omit<Hold, 'nowMs'>,
 ): readonly HeldRow<Item>[] {
   const [orderOf] = useState(() => createHeldOrder(idOf));
-  const { rows, differsSinceMs } = orderOf(wanted, { ...hold, nowMs: serverNowMs() });
-  useHoldTimer(differsSinceMs);
-  return rows;
+  const order = orderOf(wanted, { ...hold, nowMs: serverNowMs() });
+  useRenderAt(holdEndMs(order));
+  return order.rows;
 }
 
-/** Renders again when a hold is over. */
-function useHoldTimer(differsSinceMs: HeldList<unknown>['differsSinceMs']): void {
-  const [, settle] = useState(0);
+/** Renders again at a moment by the server's clock; null = not. */
+function useRenderAt(atMs: number | null): void {
+  const [, renderAgain] = useState(0);
   useEffect(() => {
-    if (differsSinceMs === null) return undefined;
-    const timer = setTimeout(() => settle(serverNowMs()), differsSinceMs + holdForMs - serverNowMs());
+    if (atMs === null) return undefined;
+    const timer = setTimeout(() => renderAgain(atMs), atMs - serverNowMs());
     return () => clearTimeout(timer);
-  }, [differsSinceMs]);
+  }, [atMs]);
 }

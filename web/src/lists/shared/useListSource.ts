@@ -7,7 +7,8 @@ import type { Catalogue } from '../../api/catalogue.ts';
 import { reloadCatalogue } from '../../api/useCatalogue.ts';
 import { type Tried, useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import type { LastAnswer, SteadyLive } from '../../api/useLive.ts';
-import { useServerInfo } from '../../api/useServerInfo.ts';
+import { useServerInfoOf } from '../../api/useServerInfo.ts';
+import { useTicking } from '../../api/useTicking.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { Reported } from '../DataAge.tsx';
 import type { ListFacts } from './list-view.ts';
@@ -18,7 +19,7 @@ export interface ListSource {
   /** The state of the server; null = not known yet, or a list of all servers. */
   readonly info: ServerInfo | null;
   /** The newest data that is listed. */
-  readonly reported: Reported;
+  readonly reported: () => Reported;
   readonly lastAnswer: LastAnswer;
   readonly reload: () => void;
 }
@@ -26,8 +27,8 @@ export interface ListSource {
 /** How old what is listed is. */
 export interface ListAge {
   readonly isStale: boolean;
-  /** The newest report. */
-  readonly reported: Reported;
+  /** The newest report; the same function until it is of another list. */
+  readonly reported: () => Reported;
 }
 
 interface SourceFacts {
@@ -39,19 +40,22 @@ interface SourceFacts {
   readonly poll: SteadyLive<unknown>;
   readonly catalogue: Catalogue['state'];
   readonly shownCount: number;
-  /** By the server's clock. */
-  readonly nowMs: number;
   /** Whose failure is told with that of the list; the same object until it changes. */
   readonly other?: Tried;
 }
 
 /** What the panel of a server knows of its data, how to ask for all of it anew, and a toast when it failed. */
 export function useListSource(source: SourceFacts): ListSource {
-  const { server, age, poll, catalogue, shownCount, nowMs, other } = source;
-  const infos = useServerInfo();
+  const { server, age, poll, catalogue, shownCount, other } = source;
+  const infos = useServerInfoOf(server);
   const tried = useMemo(() => [poll, infos, ...(other === undefined ? [] : [other])], [poll, infos, other]);
   useDataErrorToast(tried, pageToasts.show);
-  const info = server === null ? null : (infos.data?.[serverKey(server.name)] ?? null);
+  const { data: info, lastAnswer: lastInfos } = infos;
+  const isStale = useTicking((nowMs) => info !== null && isDataStale(info, nowMs));
+  const reported = useCallback(
+    () => (server === null ? null : (lastInfos.data()?.[serverKey(server.name)] ?? null)),
+    [server, lastInfos],
+  );
   const { reload: reloadList } = poll;
   const { reload: reloadInfos } = infos;
   const reload = useCallback(() => {
@@ -67,11 +71,11 @@ export function useListSource(source: SourceFacts): ListSource {
       hasAnswer: poll.data !== null,
       isOffline: info?.is_online === false,
       isUnreported: info !== null && info.last_data_fetch === null,
-      isStale: age?.isStale ?? (info !== null && isDataStale(info, nowMs)),
+      isStale: age?.isStale ?? isStale,
       shownCount,
     },
     info,
-    reported: age?.reported ?? info,
+    reported: age?.reported ?? reported,
     lastAnswer: poll.lastAnswer,
     reload,
   };

@@ -113,7 +113,7 @@ describe('the pointer on the list', () => {
 
   it('lets nothing move while it rests there', () => {
     const { list, onHold } = open();
-    expect(onHold).toHaveBeenLastCalledWith(false);
+    expect(onHold).not.toHaveBeenCalled();
     fireEvent.pointerMove(list, spots.row);
     expect(onHold).toHaveBeenLastCalledWith(true);
     fireEvent.pointerLeave(list);

@@ -2,7 +2,6 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { type ReactNode, useRef } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { late } from '../../api/Late.tsx';
-import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
 import { listNotice } from '../shared/list-view.ts';
 import { useListPanel } from '../shared/useListPanel.ts';
@@ -43,10 +42,8 @@ export const whoParts = {
 /** The live list of who is online on a server. */
 export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const { site } = usePageSettings();
-  // For ages in minutes: nothing here re-renders each second.
-  const nowMs = useServerNow();
   const shownView = useShownWhoView();
-  const list = useWhoList(server, nowMs, shownView);
+  const list = useWhoList(server, shownView);
   const { actions, isHeld, hold, opened } = useWhoRowActions(server, shownView);
   const { rows, announcement } = useWhoRows(list, isHeld);
   const { facts, settings, filter } = list;

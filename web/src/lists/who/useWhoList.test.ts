@@ -70,7 +70,7 @@ async function open(changes: Partial<WhoSettings> = {}) {
     tryLevels: () => {},
     searchFor: () => {},
   });
-  const { result, rerender } = renderHook(({ view }) => useWhoList(thelanis, Date.now(), view), {
+  const { result, rerender } = renderHook(({ view }) => useWhoList(thelanis, view), {
     wrapper: StrictPage,
     initialProps: { view: viewOf(changes) },
   });

@@ -45,12 +45,8 @@ export interface WhoList extends ListSource {
 const collator = wordOrder();
 const noGuilds: ReadonlySet<string> = new Set();
 
-/**
- * Everything that the Who panel of one server shows, live (§2.8, §7).
- *
- * @param nowMs by the server's clock
- */
-export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoView): WhoList {
+/** Everything that the Who panel of one server shows, live (§2.8, §7). */
+export function useWhoList(server: ServerFacts, view: ShownWhoView): WhoList {
   const { settings } = view;
   const { game: definition } = usePageSettings();
   const key = serverKey(server.name);
@@ -87,7 +83,6 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
     poll: characters,
     catalogue: world.catalogue,
     shownCount: arranged.shown.length,
-    nowMs,
   });
   const isEmptyOfClasses =
     arranged.matchCount === 0 && chosenClasses(settings.classNameFilter, definition.classes) !== null;

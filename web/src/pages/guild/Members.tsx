@@ -40,6 +40,9 @@ import {
 } from './guild-view.ts';
 import styles from './guild.module.css';
 
+/** No report is about a guild: what counts is when it was asked for. */
+const unreported = () => null;
+
 interface OnlineMembersProps {
   /** null = on its way. */
   readonly guild: Guild | null;
@@ -68,7 +71,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
     <Section
       id="online-members"
       title="Online Members"
-      aside={<PageAge lastAnswer={lastAnswer} reported={null} />}
+      aside={<PageAge lastAnswer={lastAnswer} reported={unreported} />}
     >
       {sorted?.length === 0 ? (
         <p className={`vacant ${styles['empty']}`}>No visible member is online right now.</p>

@@ -1,24 +1,21 @@
-import { countedServersNote } from '@rollcall/game/population/server-status';
+import { countedServersNote, type ServerInfos } from '@rollcall/game/population/server-status';
 import { faqEntries } from '@rollcall/game/site/faq';
 import { type TileGroup, tileGroups } from '@rollcall/game/site/page';
 import { tilesOf } from '@rollcall/game/site/tiles';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
+import { memo } from 'react';
 import { useFaqFacts } from '../../api/useFaqFacts.ts';
 import { useNews } from '../../api/useNews.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { type BitnessListed, toggle32BitServers, use32BitServers } from '../../api/use32BitServers.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
+import { newestReport } from '../../api/server-summary.ts';
+import type { SteadyLive } from '../../api/useLive.ts';
+import { useTicking, useTickingText } from '../../api/useTicking.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { Page, Section } from '../../ui/Page.tsx';
-import {
-  type DataAgeFacts,
-  type HomeFigure,
-  type HomeNotice,
-  homeView,
-  type HomeView,
-  liveAge,
-} from './home-view.ts';
+import { type HomeFigure, type HomeNotice, homeView, type HomeView, liveAge } from './home-view.ts';
 import styles from './home.module.css';
 import { LiveDot } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -45,12 +42,7 @@ export function HomePage() {
   const has32Bit = servers.some(({ bitness }) => bitness === 32);
   return (
     <>
-      <LiveFigures
-        figures={view.figures}
-        downText={view.downText}
-        pollState={pollState}
-        reportedAtMs={view.reportedAtMs}
-      />
+      <LiveFigures figures={view.figures} downText={view.downText} servers={source} />
       <Page>
         <TonightPlace infos={infos} />
         <ServerStatus view={view} has32Bit={has32Bit} listed32Bit={listed32Bit} onRetry={reload} />
@@ -62,13 +54,13 @@ export function HomePage() {
   );
 }
 
-interface LiveFiguresProps extends DataAgeFacts {
+interface LiveFiguresProps extends DataAgeProps {
   readonly figures: readonly HomeFigure[];
   readonly downText: string;
 }
 
 /** The three figures below the banner, with their age. */
-function LiveFigures({ figures, downText, ...age }: LiveFiguresProps) {
+function LiveFigures({ figures, downText, servers }: LiveFiguresProps) {
   return (
     <div className={`card relative ${styles['board']}`}>
       <dl className={styles['figures']}>
@@ -84,16 +76,29 @@ function LiveFigures({ figures, downText, ...age }: LiveFiguresProps) {
       </dl>
       {downText !== '' && <p className={styles['down']}>{downText}</p>}
       <p className={styles['age']}>
-        <DataAge {...age} />
+        <DataAge servers={servers} />
       </p>
     </div>
   );
 }
 
+interface DataAgeProps {
+  readonly servers: SteadyLive<unknown, ServerInfos>;
+}
+
 /** The only thing on the page that changes every second. */
-function DataAge(facts: DataAgeFacts) {
-  const { tone, text } = liveAge(facts, useServerNow(1000));
-  return <LiveDot tone={tone}>{text}</LiveDot>;
+function DataAge({ servers: { state: pollState, lastAnswer } }: DataAgeProps) {
+  const ageAt = (nowMs: number) => {
+    const reportedAt = newestReport(lastAnswer.data())?.last_data_fetch ?? null;
+    return liveAge({ pollState, reportedAt }, nowMs);
+  };
+  const [textRef, text] = useTickingText<HTMLSpanElement>((nowMs) => ageAt(nowMs).text);
+  const tone = useTicking((nowMs) => ageAt(nowMs).tone);
+  return (
+    <LiveDot tone={tone} textRef={textRef}>
+      {text}
+    </LiveDot>
+  );
 }
 
 interface ServerStatusProps {
@@ -201,7 +206,7 @@ const groups: readonly (readonly [TileGroup, string])[] = [
 ];
 
 /** All pages, in four groups. */
-function HomeTiles() {
+const HomeTiles = memo(function HomeTiles() {
   const settings = usePageSettings();
   return (
     <div className={styles['groups']}>
@@ -212,4 +217,4 @@ function HomeTiles() {
       ))}
     </div>
   );
-}
+});

@@ -60,8 +60,6 @@ export interface HomeView {
   readonly downText: string;
   readonly cards: readonly ServerCardProps[];
   readonly notice: HomeNotice | null;
-  /** Of the newest report of any server, milliseconds since 1970; null = none. */
-  readonly reportedAtMs: number | null;
 }
 
 /** Everything that the home page shows of the servers (§2.5, §4). Figures are about the servers that count. */
@@ -82,7 +80,6 @@ export function homeView(facts: HomeFacts): HomeView {
       isServedOnly: listedAs(summary.server, listed32Bit).isServedOnly,
     })),
     notice: noticeOf(facts, summaries),
-    reportedAtMs: newestReport(infos ?? {}),
   };
 }
 
@@ -158,13 +155,6 @@ function noticeOf(
   return isDown ? 'down' : null;
 }
 
-function newestReport(infos: ServerInfos): number | null {
-  const times = Object.values(infos)
-    .map(({ last_data_fetch }) => fromWireTime(last_data_fetch ?? ''))
-    .filter(Number.isFinite);
-  return times.length === 0 ? null : Math.max(...times);
-}
-
 /** The sum of what is known; null when nothing is. */
 function sum(counts: readonly (number | null)[]): number | null {
   const known = counts.filter((count) => count !== null);
@@ -172,8 +162,8 @@ function sum(counts: readonly (number | null)[]): number | null {
 }
 
 export interface DataAgeFacts extends Pick<HomeFacts, 'pollState'> {
-  /** Of the newest report, milliseconds since 1970 by the server's clock; null = none. */
-  readonly reportedAtMs: number | null;
+  /** When the newest report came, as the server tells it; null = none has come. */
+  readonly reportedAt: string | null;
 }
 
 interface LiveAge {
@@ -186,10 +176,10 @@ interface LiveAge {
  *
  * @param nowMs by the server's clock
  */
-export function liveAge({ pollState, reportedAtMs }: DataAgeFacts, nowMs: number): LiveAge {
+export function liveAge({ pollState, reportedAt }: DataAgeFacts, nowMs: number): LiveAge {
   if (pollState === 'halted') return { tone: 'waiting', text: 'Paused' };
-  if (reportedAtMs === null) return { tone: 'waiting', text: waitingText(pollState) };
-  const ageMs = Math.max(0, nowMs - reportedAtMs);
+  if (reportedAt === null) return { tone: 'waiting', text: waitingText(pollState) };
+  const ageMs = Math.max(0, nowMs - fromWireTime(reportedAt));
   if (ageMs >= freshForMs || pollState === 'error')
     return { tone: 'late', text: `As of ${ageText(ageMs)} ago` };
   return { tone: 'fresh', text: `Live · ${ageText(ageMs)}` };

@@ -119,8 +119,7 @@ describe('the live page', () => {
     vi.mocked(useServerInfo).mockReturnValue({
       state: 'halted',
       data: infos,
-      receivedAtMs: Date.now(),
-      lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => Date.now() },
+      lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => Date.now(), data: () => null },
       error: null,
       reload,
     });

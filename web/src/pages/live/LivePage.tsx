@@ -25,9 +25,6 @@ import { liveView, type QuickFact } from './live-view.ts';
 import { ServerList } from './ServerList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Ages update in steps of this length, so that the page stays calm. */
-const ageStepMs = 5000;
-
 const loadChart = async () => (await import('../../charts/population/PopulationChart.tsx')).PopulationChart;
 
 /** Server status and population. Each source fails independently (§2.6). */
@@ -39,7 +36,7 @@ export function LivePage() {
   const quarter = useRead(populationReads.populationUnique, { period: 'quarter' });
   const faqFacts = useFaqFacts(infos);
   const news = useNews();
-  const nowMs = useServerNow(ageStepMs);
+  const nowMs = useServerNow();
   const timeZone = useTimeZone();
   const sources = [infos, week, month, quarter];
   useDataErrorToast([...sources, ...useChartFailures()], pageToasts.show);

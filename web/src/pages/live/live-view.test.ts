@@ -190,8 +190,8 @@ describe('the roll of the servers', () => {
   });
 
   it.each([
-    [0, 'fresh', '0 s', 'less than a minute old'],
-    [-3000, 'fresh', '0 s', 'less than a minute old'],
+    [0, 'fresh', 'under 1 min', 'less than a minute old'],
+    [-3000, 'fresh', 'under 1 min', 'less than a minute old'],
     [119_000, 'fresh', '1 min', '1 minute old'],
     [120_000, 'late', '2 min', '2 minutes old'],
     [7_200_000, 'late', '2 h', '2 hours old'],

@@ -21,8 +21,12 @@ import { ageText, durationText } from '@rollcall/game/durations';
 import { freshForMs } from '@rollcall/game/population/server-info';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { downSinceText, type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
-import { newestReport } from '../../api/servers-age.ts';
+import {
+  downSinceText,
+  newestReport,
+  type ServerSummary,
+  summarizeServers,
+} from '../../api/server-summary.ts';
 import { formatKnown, formatNumber, unknownNumber } from '../../ui/format.ts';
 import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
 
@@ -50,6 +54,7 @@ export interface LiveView {
   readonly population: readonly SentencePart[];
 }
 
+const minuteMs = 60_000;
 const loading = 'Loading...';
 const unavailableText = 'Not available right now.';
 
@@ -284,7 +289,7 @@ function ageOf(reportedAt: string | null, nowMs: number): ServerDataAge {
   const ageMs = Math.max(0, nowMs - atMs);
   return {
     tone: ageMs < freshForMs ? 'fresh' : 'late',
-    text: ageText(ageMs),
+    text: ageMs < minuteMs ? 'under 1 min' : ageText(ageMs),
     description: `${durationText(ageMs)} old`,
     atMs,
   };

@@ -2,7 +2,8 @@ import * as characterReads from '@rollcall/game/api/character-reads';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useCallback, useMemo } from 'react';
 import { liveNotice } from '../../api/live-notice.ts';
-import { isAllDataStale, newestReport } from '../../api/servers-age.ts';
+import { newestReport } from '../../api/server-summary.ts';
+import { isAllDataStale } from '../../api/servers-age.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useLive } from '../../api/useLive.ts';
@@ -39,7 +40,8 @@ export function WhoPage() {
     {},
     { intervalMs: idsIntervalMs, lifespanMs: liveLifespanMs, isEnabled },
   );
-  const reported = useMemo(() => newestReport(info.data), [info.data]);
+  const { lastAnswer } = info;
+  const reported = useCallback(() => newestReport(lastAnswer.data()), [lastAnswer]);
   const nowMs = useServerNow();
   const timeZone = useTimeZone();
   // Cards are made again once a minute, for their age.
@@ -71,7 +73,7 @@ export function WhoPage() {
       <Section
         id="select-a-server"
         title="Select a Server"
-        aside={<PageAge lastAnswer={info.lastAnswer} reported={reported} />}
+        aside={<PageAge lastAnswer={lastAnswer} reported={reported} />}
       >
         <ServerGrid cards={cards} />
       </Section>

@@ -18,8 +18,8 @@ export function makeListFacts(overrides: Partial<ListFacts> = {}): ListFacts {
 /** What a list has beside what it lists, when nobody asks and nothing comes. */
 export const quietList = {
   info: null,
-  reported: null,
-  lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => 0 },
+  reported: () => null,
+  lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => 0, data: () => null },
   changeSettings: () => {},
   reload: () => {},
 } as const;

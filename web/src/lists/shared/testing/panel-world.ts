@@ -3,6 +3,8 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import { observeVisitorClock } from '../../../api/second-clock.ts';
+import { observeServerDate } from '../../../api/server-clock.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
 import iconsUrl from '../../../people/icons.json?url';
@@ -75,6 +77,9 @@ async function answer(path: string): Promise<Response> {
 export function startPanelWorld(): void {
   localStorage.clear();
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  // That the clock of the test before was another one is no jump.
+  observeVisitorClock(Date.now(), performance.now());
+  observeServerDate(new Date().toUTCString(), Date.now());
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   vi.stubGlobal('fetch', answer);
   Object.assign(world, atFirst());

@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { test } from './journey.ts';
+import { groupOf, reportWorld } from './testing/reported-world.ts';
+
+/** In an area and a quest that the catalogue knows, so that the pages come with the part of it that they show. */
+const aria = makeCharacter({ id: 7100, name: 'Aria', location_id: 601 });
+const stair = groupOf(9001, 'Torvald', { quest_id: 701, comment: 'Calm run, all welcome' });
+
+/** What the page does, in order: React has changed the document, or the stream has brought something of a topic. */
+type Deed = { readonly is: 'commit' | 'frame'; readonly atMs: number };
+
+declare global {
+  interface Window {
+    deeds: Deed[];
+  }
+}
+
+/** React tells developer tools of each commit, also in a build for production. */
+const watchDeeds = (page: Page) =>
+  page.addInitScript(() => {
+    window.deeds = [];
+    const note = (is: Deed['is']) => () => window.deeds.push({ is, atMs: performance.now() });
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        isDisabled: false,
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot: note('commit'),
+        onPostCommitFiberRoot() {},
+        onCommitFiberUnmount() {},
+        onScheduleFiberRoot() {},
+      },
+    });
+    window.EventSource = class extends EventSource {
+      constructor(...source: ConstructorParameters<typeof EventSource>) {
+        super(...source);
+        this.addEventListener('message', ({ data }) => {
+          if (String(data).includes('"topic"')) note('frame')();
+        });
+      }
+    };
+  });
+
+const quietMs = 10_000;
+
+/** What comes once, by itself: the rest of the catalogue, and the part that shows the preferences. */
+const latePartCommits = 3;
+
+for (const path of ['/', '/live', '/grouping/thelanis', '/who/thelanis']) {
+  test(`${path} is taken over in five commits, and then changes with what the stream brings alone`, async ({
+    page,
+    server,
+  }) => {
+    await reportWorld(server, [stair], [aria]);
+    // What a first visit is offered after some seconds.
+    await page.addInitScript(() => localStorage.setItem('v1-dismissed-feature-callouts', '["preferences"]'));
+    await watchDeeds(page);
+    await page.goto(server.url + path);
+    await page.waitForFunction(() => window.deeds.some(({ is }) => is === 'frame'));
+    const { atMs } = (await deedsOf(page)).find(({ is }) => is === 'frame') ?? { atMs: 0 };
+    await page.waitForFunction((endMs) => performance.now() > endMs, atMs + quietMs);
+    const deeds = await deedsOf(page);
+    const before = deeds.filter((deed) => deed.is === 'commit' && deed.atMs <= atMs);
+    const after = deeds.filter((deed) => deed.atMs > atMs && deed.atMs <= atMs + quietMs);
+    const of = (is: Deed['is']) => after.filter((deed) => deed.is === is);
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.length).toBeLessThanOrEqual(5);
+    const ofFrames = 1 + of('frame').length;
+    expect(of('commit').length).toBeLessThanOrEqual(ofFrames + latePartCommits);
+  });
+}
+
+const deedsOf = (page: Page) => page.evaluate(() => window.deeds);

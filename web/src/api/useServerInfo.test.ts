@@ -1,0 +1,39 @@
+import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { keepInfos } from './useServerInfo.ts';
+
+const at = (second: number) => new Date(Date.parse('2026-03-14T20:15:00Z') + second * 1000).toISOString();
+const before = {
+  orien: makeServerInfo({ character_count: 7, last_data_fetch: at(0), last_status_check: at(0) }),
+  khyber: makeServerInfo({ last_data_fetch: null, last_status_check: null }),
+};
+
+describe('the status of all servers', () => {
+  it.each([
+    ['says the same', {}],
+    ['was reported a few seconds later', { last_data_fetch: at(29), last_status_check: at(29) }],
+  ])('is no news when a server %s', (_what, change) => {
+    expect(keepInfos({ ...before, orien: { ...before.orien, ...change } }, before)).toBe(before);
+  });
+
+  it.each([
+    ['has another count', { character_count: 8 }],
+    ['was reported much later', { last_data_fetch: at(30) }],
+    ['was checked much later', { last_status_check: at(30) }],
+    ['is no longer known to have been reported', { last_data_fetch: null }],
+  ])('is news when a server %s, and keeps what it says of the others', (_what, change) => {
+    const now = { orien: { ...before.orien, ...change }, khyber: { ...before.khyber } };
+    const kept = keepInfos(now, before);
+    expect(kept['orien']).toBe(now.orien);
+    expect(kept['khyber']).toBe(before.khyber);
+  });
+
+  it('is news when a server comes, is reported for the first time, or goes', () => {
+    const { orien, khyber } = before;
+    expect(keepInfos(before, null)).toEqual(before);
+    expect(keepInfos(before, { orien })['khyber']).toBe(khyber);
+    expect(keepInfos({ orien }, before)).toEqual({ orien });
+    const reported = { ...khyber, last_data_fetch: at(0) };
+    expect(keepInfos({ orien, khyber: reported }, before)['khyber']).toBe(reported);
+  });
+});
