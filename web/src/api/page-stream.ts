@@ -14,7 +14,10 @@ const startAfterMs = 1000;
 
 let stream: Promise<Pick<LiveStream, 'follow'>> | null = null;
 const buildListeners = new Set<() => void>();
-const { promise: streamed, resolve: noteStreamed } = Promise.withResolvers<void>();
+let noteStreamed = () => {};
+const streamed = new Promise<void>((resolve) => {
+  noteStreamed = resolve;
+});
 
 /** Calls when the server says that it has a newer build than this page. */
 export function onNewerBuild(listener: () => void): void {
