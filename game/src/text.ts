@@ -91,3 +91,18 @@ export function asSearchTerm(name: string): string {
 export function inWords(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
+
+/**
+ * Typed text in stored form: with LF as line end, without control characters and broken characters, and without
+ * surrounding blanks.
+ */
+export function tidyTyped(text: string): string {
+  return (
+    wellFormed(text)
+      .replaceAll(/\r\n?/g, '\n')
+      // Tab and line feed are what people type; the rest moves cursors and colours terminals.
+      // oxlint-disable-next-line no-control-regex -- they are what it is about
+      .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+      .trim()
+  );
+}

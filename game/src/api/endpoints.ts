@@ -12,7 +12,8 @@ import * as populationReads from './population-reads.ts';
 import * as questReads from './quest-reads.ts';
 import * as serverReads from './server-reads.ts';
 import * as streamReads from './stream-reads.ts';
-import * as serviceReads from './service-reads.ts';
+import * as descriptionReads from './description-reads.ts';
+import * as newsReads from './news-reads.ts';
 import * as trendReads from './trend-reads.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
@@ -28,7 +29,8 @@ export const historyReads = {
   ...trendReads,
   ...censusReads,
   ...activityReads,
-  ...serviceReads,
+  ...newsReads,
+  ...descriptionReads,
   ...healthReads,
 };
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   feedbackContactMaximum,
@@ -6,27 +5,7 @@ import {
   feedbackPostSchema,
   ticketLetters,
   ticketPattern,
-  tidyTyped,
 } from './feedback.ts';
-
-describe('typed text', () => {
-  it.each([
-    ['  Hello\t you \n', 'Hello\t you'],
-    ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
-    ['red \u001B[31m\u0007 and \u009B0m gone\u0000', 'red [31m and 0m gone'],
-    ['half a \uD800 pair, a whole 👋', 'half a \uFFFD pair, a whole 👋'],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(tidyTyped(typed)).toBe(kept);
-  });
-
-  it('stays as it is when it is tidy already', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
-        expect(tidyTyped(tidyTyped(text))).toBe(tidyTyped(text));
-      }),
-    );
-  });
-});
 
 describe('a message to the operator', () => {
   it('is accepted at its longest, but not one character longer', () => {

@@ -1,25 +1,10 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
-import { wellFormed } from '../text.ts';
+import { tidyTyped } from '../text.ts';
 
 /** Limits of a message and its contact. */
 export const feedbackMessageMaximum = 5000;
 export const feedbackContactMaximum = 255;
-
-/**
- * Typed text in stored form: with LF as line end, without control characters and broken characters, and without
- * surrounding blanks.
- */
-export function tidyTyped(text: string): string {
-  return (
-    wellFormed(text)
-      .replaceAll(/\r\n?/g, '\n')
-      // Tab and line feed are what people type; the rest moves cursors and colours terminals.
-      // oxlint-disable-next-line no-control-regex -- they are what it is about
-      .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-      .trim()
-  );
-}
 
 /** Typed text: its length is checked as typed, then it is tidied. */
 const typedText = (maximumLength: number) =>

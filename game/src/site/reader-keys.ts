@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
-import { tidyTyped } from './feedback.ts';
+import { tidyTyped } from '../text.ts';
 
 /** Keys of readers: optional keys with which a program may ask more often. */
-
-/** The header for a key. Keys are never part of an address. */
-export const readerKeyHeader = 'X-API-Key';
-/** 192 bits in base64url, after four letters by which people and secret scanners recognize it. */
-export const readerKeyPattern = /^rck_[\w-]{32}$/;
 
 export const readerKeyNameMaximum = 60;
 export const readerKeyContactMaximum = 255;

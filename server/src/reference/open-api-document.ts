@@ -1,4 +1,4 @@
-import { readerKeyHeader } from '@rollcall/game/site/reader-keys';
+import { readerKeyHeader } from '@rollcall/game/api/reader-key';
 import type { Method } from '@rollcall/game/api/endpoint';
 import { cachingText, generalNotes } from './call-text.ts';
 import { generalErrors, type ErrorNote } from './errors.ts';

@@ -1,11 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import {
-  madeReaderKeySchema,
-  type ReaderKey,
-  readerKeyPattern,
-  type ReaderKeyRow,
-} from '@rollcall/game/site/reader-keys';
+import { readerKeyPattern } from '@rollcall/game/api/reader-key';
+import { madeReaderKeySchema, type ReaderKey, type ReaderKeyRow } from '@rollcall/game/site/reader-keys';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { keyExpiresAtMs, readerKeyPattern } from '@rollcall/game/site/reader-keys';
+import { readerKeyPattern } from '@rollcall/game/api/reader-key';
+import { keyExpiresAtMs } from '@rollcall/game/site/reader-keys';
 import { HttpError, storeAway } from '../http/http-error.ts';
 import { limits, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';

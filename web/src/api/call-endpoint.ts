@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { credentialPattern } from '@rollcall/game/character/verification';
-import { readerKeyHeader, readerKeyPattern } from '@rollcall/game/site/reader-keys';
+import { readerKeyHeader, readerKeyPattern } from '@rollcall/game/api/reader-key';
 import { errorAnswerSchema, fillPath, type Endpoint, type PathParams } from '@rollcall/game/api/endpoint';
 import { logProblem } from './browser-log.ts';
 import { CallError, parseRetryAfter } from './call-error.ts';

@@ -1,4 +1,4 @@
-import { readerKeyHeader } from '@rollcall/game/site/reader-keys';
+import { readerKeyHeader } from '@rollcall/game/api/reader-key';
 import { anySignal } from './any-signal.ts';
 
 /** An answer as it came, for somebody who looks at the API itself. */

@@ -1,6 +1,6 @@
 import { dateFormat } from '../ui/locale.ts';
 import { useMemo } from 'react';
-import * as serviceReads from '@rollcall/game/api/service-reads';
+import * as newsReads from '@rollcall/game/api/news-reads';
 import { useRead } from './useRead.ts';
 import { useServerNow } from './useServerNow.ts';
 import { useTimeZone } from './useTimeZone.ts';
@@ -68,7 +68,7 @@ export interface News {
 
 /** The messages of the operator, with times that stay true while the page is open. */
 export function useNews(): News {
-  const { data, state, reload } = useRead(serviceReads.news, {});
+  const { data, state, reload } = useRead(newsReads.news, {});
   const nowMs = useServerNow(60_000);
   const timeZone = useTimeZone();
   const formats = useMemo(() => momentFormats(timeZone), [timeZone]);

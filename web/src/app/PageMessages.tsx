@@ -5,7 +5,7 @@ import { useStored } from '../storage/local-store.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type NoticeMark, type PageNotice, pageNotices } from './page-notices.ts';
 import styles from './page-messages.module.css';
-import * as serviceReads from '@rollcall/game/api/service-reads';
+import * as newsReads from '@rollcall/game/api/news-reads';
 import type { NewsItem } from '@rollcall/game/site/news';
 import { useLive } from '../api/useLive.ts';
 
@@ -15,7 +15,7 @@ const none: readonly NewsItem[] = [];
 
 /** What the operator has to say on every page, newest first; given with the page, asked for anew every five minutes. */
 function usePageMessages(): readonly NewsItem[] {
-  return useLive(serviceReads.pageMessages, {}, { intervalMs }).data ?? none;
+  return useLive(newsReads.pageMessages, {}, { intervalMs }).data ?? none;
 }
 
 /**

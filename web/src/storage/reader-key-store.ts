@@ -1,4 +1,4 @@
-import { readerKeyPattern } from '@rollcall/game/site/reader-keys';
+import { readerKeyPattern } from '@rollcall/game/api/reader-key';
 import { createLocalStore } from './local-store.ts';
 
 /** The visitor's key of the API, if they asked this browser to remember it; it leaves the browser in a header alone. */

@@ -7,7 +7,7 @@ const timersViewSchema = z.object({ by: z.enum(['character', 'raid']), sort: z.e
 /** How the visitor likes to see raid timers. */
 export type TimersView = z.infer<typeof timersViewSchema>;
 
-/** By character, whoever left a raid last first, until chosen otherwise (§3, product 4). */
+/** By character, whoever left a raid last first, until chosen otherwise. */
 export const timersViewStore = createLocalStore<TimersView>({
   key: 'timers-view',
   label: 'view of raid timers',

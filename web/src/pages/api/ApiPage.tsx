@@ -1,5 +1,5 @@
 import * as healthReads from '@rollcall/game/api/health-reads';
-import * as serviceReads from '@rollcall/game/api/service-reads';
+import * as descriptionReads from '@rollcall/game/api/description-reads';
 import type { ApiCall, ApiGroup, ApiLimits, ApiOverview } from '@rollcall/game/site/api-overview';
 import { useState } from 'react';
 import { useLive } from '../../api/useLive.ts';
@@ -24,7 +24,7 @@ const playgroundId = 'playground';
 
 /** The API: what there is, how to use it, and keys (features 7). */
 export function ApiPage() {
-  const overview = useRead(serviceReads.apiOverview, {});
+  const overview = useRead(descriptionReads.apiOverview, {});
   return (
     <Page kind="wide">
       <div className={`stack gap-4 ${styles['head']}`}>
@@ -36,7 +36,7 @@ export function ApiPage() {
           <a className={buttonClass('primary')} href={referencePath}>
             Reference of all calls
           </a>
-          <a className={buttonClass('plain')} href={serviceReads.openApi.path}>
+          <a className={buttonClass('plain')} href={descriptionReads.openApi.path}>
             OpenAPI document
           </a>
         </p>

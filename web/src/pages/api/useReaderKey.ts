@@ -1,5 +1,5 @@
 import { typedText } from '@rollcall/game/text';
-import { readerKeyPattern } from '@rollcall/game/site/reader-keys';
+import { readerKeyPattern } from '@rollcall/game/api/reader-key';
 import { useState } from 'react';
 import { readerKeyStore } from '../../storage/reader-key-store.ts';
 import { useStored } from '../../storage/local-store.ts';

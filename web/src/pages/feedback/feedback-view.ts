@@ -1,4 +1,5 @@
-import { feedbackContactMaximum, feedbackMessageMaximum, tidyTyped } from '@rollcall/game/site/feedback';
+import { feedbackContactMaximum, feedbackMessageMaximum } from '@rollcall/game/site/feedback';
+import { tidyTyped } from '@rollcall/game/text';
 import type { CallError, CallIssue } from '../../api/call-error.ts';
 import { formatNumber } from '../../ui/format.ts';
 

@@ -1,0 +1,6 @@
+/** How a program sends its key: with it, it may ask more often. */
+
+/** The header for a key. Keys are never part of an address. */
+export const readerKeyHeader = 'X-API-Key';
+/** 192 bits in base64url, after four letters by which people and secret scanners recognize it. */
+export const readerKeyPattern = /^rck_[\w-]{32}$/;
