@@ -19,7 +19,7 @@ export function liveExamples(state: LiveState, catalogue: CatalogueIndex): LiveE
       server: server.key,
       topics: `${liveTopic('lfms', server.key)},server-info`,
     }),
-    ...(server !== undefined && peopleOf(server)),
+    ...(server !== undefined && { ...peopleOf(server), ...groupOf([server, ...servers]) }),
     ...questOf(catalogue),
   };
 }
@@ -29,19 +29,25 @@ function isFindable({ is_anonymous: isAnonymous, name, guild_name: guild }: Char
   return !isAnonymous && guild !== null && name !== null && namePattern.test(name);
 }
 
-function peopleOf({ characters, lfms }: ServerState): LiveExamples {
+function peopleOf({ characters }: ServerState): LiveExamples {
   const found = characters.entities.all.filter(isFindable).slice(0, 2);
   const [first] = found;
   if (first === undefined || first.name === null || first.guild_name === null) return {};
-  const group =
-    characters.entities.all.find(({ group_id: id }) => id > 0)?.group_id ?? lfms.entities.all[0]?.id;
   return {
     characterId: String(first.id),
     characterIds: found.map(({ id }) => id).join(','),
     characterName: first.name,
     guild: first.guild_name,
-    ...(group !== undefined && { group: String(group) }),
   };
+}
+
+/** A group with a visible member, on the first server that has one. */
+function groupOf(servers: readonly ServerState[]): LiveExamples {
+  for (const { characters } of servers) {
+    const member = characters.entities.all.find((each) => !each.is_anonymous && each.group_id > 0);
+    if (member !== undefined) return { group: String(member.group_id) };
+  }
+  return {};
 }
 
 /** The first quest with a known place, else the first of each. */
