@@ -124,7 +124,6 @@ describe('two tabs', () => {
     const store = createLocalStore(facts, surroundings);
     const seen: number[] = [];
     store.subscribe(() => seen.push(store.get().count));
-    store.get();
     writeElsewhere('v1-counter', '{"count":2}');
     writeElsewhere('v1-other', '{"count":9}');
     writeElsewhere('v1-counter', null);

@@ -136,7 +136,7 @@ export function createLocalStore<T>(
     listeners.forEach((listener) => listener());
   };
 
-  /** Stores live as long as the page: from the first look on, other tabs are heard. */
+  /** Stores live as long as the page: from the first use on, other tabs are heard. */
   const open = (): { readonly value: T } => {
     surroundings.onOtherTab((changed) => {
       if (changed === null || changed === key) show(load());
@@ -166,6 +166,8 @@ export function createLocalStore<T>(
       show(getDefault());
     },
     subscribe(listener) {
+      // Whoever listens hears other tabs, also without having read the value.
+      current ??= open();
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
