@@ -110,15 +110,27 @@ describe('the table beside the canvas', () => {
   });
 });
 
-it('begins at its first row for those who skip to it, and nowhere for others', async () => {
+it('begins at its first row for those who skip to it by keyboard, and nowhere for others', async () => {
   await openAt('');
   const link = document.createElement('a');
-  fireEvent.focus(list(), { relatedTarget: link });
+  link.href = '#list';
+  document.body.append(link);
+  const region = list();
+  const comeFromLink = () => {
+    act(() => link.focus());
+    act(() => region.focus());
+  };
+  comeFromLink();
   expect(said()).toBe('');
   link.dataset['skip'] = 'list';
-  fireEvent.focus(list(), { relatedTarget: link });
+  const byMouse = vi.spyOn(region, 'matches').mockReturnValue(false);
+  comeFromLink();
+  byMouse.mockRestore();
+  expect(said()).toBe('');
+  comeFromLink();
   const arrived = said();
   expect(arrived).not.toBe('');
   fireEvent.keyDown(list(), { key: 'Home' });
   expect(said()).toBe(arrived);
+  link.remove();
 });

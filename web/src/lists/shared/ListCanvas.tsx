@@ -84,10 +84,11 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
     if (command || list.moveBy(event.key)) event.preventDefault();
   };
 
-  /** Somebody who skips to the list begins at its first row. */
-  const arrive = ({ relatedTarget }: FocusEvent) => {
+  /** The skip link leads to the first row. A click that takes the focus from the link chooses its own row. */
+  const arrive = ({ relatedTarget, currentTarget }: FocusEvent) => {
     setIsNear(true);
-    if (relatedTarget instanceof HTMLElement && relatedTarget.dataset['skip'] === 'list') list.moveBy('Home');
+    const isSkipped = relatedTarget instanceof HTMLElement && relatedTarget.dataset['skip'] === 'list';
+    if (isSkipped && currentTarget.matches(':focus-visible')) list.moveBy('Home');
   };
 
   return (

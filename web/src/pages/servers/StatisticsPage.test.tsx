@@ -316,7 +316,7 @@ describe('the index of the page', () => {
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
       ['Servers', '/servers/orien?range=year#select-a-server'],
-      ['Place', '/servers/orien?range=year#place'],
+      ['Rank', '/servers/orien?range=year#place'],
       ['Hourly', '/servers/orien?range=year#hourly'],
       ['Genders', '/servers/orien?range=year#genders'],
       ['See Also', '/servers/orien?range=year#see-also'],

@@ -64,7 +64,7 @@ const entriesOfAll: readonly IndexEntry[] = [
   { id: whichServerId, shortTitle: 'Which Server' },
   ...entriesWith(),
 ];
-const entriesOfOne = entriesWith({ id: placeId, shortTitle: 'Place' });
+const entriesOfOne = entriesWith({ id: placeId, shortTitle: 'Rank' });
 
 function Statistics({ focus }: SectionProps) {
   const settings = usePageSettings();

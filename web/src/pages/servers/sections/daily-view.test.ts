@@ -184,7 +184,7 @@ describe('the table of the daily chart', () => {
   it('has the place of one server among the others, and no sum of a mean', () => {
     const focused = view.focusChart(chart, cannith, 'grouped');
     const table = view.dailyTable(focused, { timeZone: 'UTC', hasTotal: false }, format);
-    expect(table.columns).toEqual(['Cannith', 'Others (average)', 'Place']);
+    expect(table.columns).toEqual(['Cannith', 'Others (average)', 'Rank']);
     expect([rowOf(table, 0), rowOf(table, 1)]).toEqual([
       [10, 1, '1st of 2'],
       [null, 2, null],

@@ -156,7 +156,7 @@ export function dailyTable(
   const columns = [
     ...series.map(({ name, values }) => ({ name, cell: (row: number) => values[row] ?? null })),
     ...(isTotalled ? [{ name: 'Total', cell: (row: number) => categoryTotal(series, row) }] : []),
-    ...(isRanked ? [{ name: 'Place', cell: (row: number) => categories[row]?.note ?? null }] : []),
+    ...(isRanked ? [{ name: 'Rank', cell: (row: number) => categories[row]?.note ?? null }] : []),
   ];
   return {
     corner: dailyAxisTitle,
