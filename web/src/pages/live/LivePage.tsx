@@ -25,8 +25,6 @@ import { liveView, type QuickFact } from './live-view.ts';
 import { ServerList } from './ServerList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-const loadChart = async () => (await import('../../charts/population/PopulationChart.tsx')).PopulationChart;
-
 /** Server status and population. Each source fails independently (§2.6). */
 export function LivePage() {
   const settings = usePageSettings();
@@ -71,7 +69,7 @@ export function LivePage() {
           )}
         </p>
         <p className="note">These numbers are live; the chart is updated every five minutes.</p>
-        <DeferredChart load={loadChart} />
+        <DeferredChart />
       </Section>
       <Section id="news" title="News">
         <NewsFeed {...news} />
