@@ -8,7 +8,7 @@ import { ChartFrame } from '../frame/ChartFrame.tsx';
 import { chartNearness, ChartNearnessContext } from '../frame/chart-state.ts';
 import { chartFileName } from '../frame/useChartExports.ts';
 import { useLegend } from '../frame/useLegend.ts';
-import { useNear } from '../frame/useNear.ts';
+import { useNear } from '../../ui/useNear.ts';
 import { useZonedRead } from '../frame/useZonedRead.ts';
 import { heatmapHeight } from '../heatmap/heatmap-layout.ts';
 import { LateHeatmap } from '../late-charts.ts';

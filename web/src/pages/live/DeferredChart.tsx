@@ -1,5 +1,5 @@
 import { late, LatePart, useLateCode } from '../../api/Late.tsx';
-import { useNear } from '../../charts/frame/useNear.ts';
+import { useNear } from '../../ui/useNear.ts';
 import styles from './live.module.css';
 
 /** A quarter of a screen before it becomes visible: a visitor who reads only the top of the page loads none of it. */

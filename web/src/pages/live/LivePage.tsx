@@ -2,7 +2,7 @@ import * as populationReads from '@rollcall/game/api/population-reads';
 import { countedServersNote } from '@rollcall/game/population/server-status';
 import { faqEntries } from '@rollcall/game/site/faq';
 import { tilesNamed } from '@rollcall/game/site/tiles';
-import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
+import { useChartFailures } from '../../api/chart-failures.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { useFaqFacts } from '../../api/useFaqFacts.ts';
 import { useNews } from '../../api/useNews.ts';

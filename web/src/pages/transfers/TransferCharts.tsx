@@ -7,7 +7,7 @@ import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
 import { type Legend, shownEntries, useLegend, useSpotlight } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
+import { useNear } from '../../ui/useNear.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { filterLimits, serverLegend, signedNumber, type TransfersRead } from './transfers-view.ts';
 import { rangePhrases } from '../../charts/controls/chart-choices.ts';

@@ -11,7 +11,7 @@ import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
 import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
+import { useNear } from '../../ui/useNear.ts';
 import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
 import { LateLineChart } from '../../charts/late-charts.ts';
 import { legendOf, wholeRange } from '../../charts/lines/chart-series.ts';

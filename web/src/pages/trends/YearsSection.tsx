@@ -7,7 +7,7 @@ import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { chartNearness, ChartNearnessContext, emptyChart } from '../../charts/frame/chart-state.ts';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
+import { useNear } from '../../ui/useNear.ts';
 import type { RangedRead } from '../../charts/frame/useRangedRead.ts';
 import { LateLineChart } from '../../charts/late-charts.ts';
 import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
