@@ -9,6 +9,10 @@ import { serviceWorker } from './build/service-worker.ts';
 const framework =
   /node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+|use-sync-external-store)[\\/]/;
 
+/** Size in bytes before it is minified. */
+const sizeOf = (modules: Readonly<Record<string, { readonly renderedLength: number }>>): number =>
+  Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0);
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), firstPaint(), minifyPublic(), serviceWorker()],
@@ -37,6 +41,9 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // The browser compiles all functions of a large file at once, outside of the main thread, instead of each when it
+        // is first called.
+        postBanner: ({ modules }) => (sizeOf(modules) > 20_000 ? '//# allFunctionsCalledOnLoad\n' : ''),
         codeSplitting: {
           groups: [
             // Changes seldom: a returning visitor has it from the time before.
@@ -45,11 +52,12 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'] },
             // What most pages share.
             { name: 'common', minShareCount: 13 },
-            // Shared by both lists: each of these alone would make a file that is larger than its content.
+            // What at least six pages and dialogs share of charts: each chart needs nearly all of it.
             {
-              name: 'list-parts',
-              test: /src\/lists\/shared\/(?:list-scene|sort-columns|useListRows)/,
-              minShareCount: 2,
+              name: 'charts',
+              test: /src\/charts\//,
+              minShareCount: 6,
+              includeDependenciesRecursively: false,
             },
           ],
         },

@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { Button } from '../ui/Button.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import { openPromise, type OpenPromise } from '../testing/open-promise.ts';
-import { late, LatePart } from './Late.tsx';
+import { late, LatePart, loadForAction } from './Late.tsx';
 
 type Part = ComponentType<{ readonly name: string }>;
 const Drawn: Part = ({ name }) => <p>{name} is here</p>;
@@ -64,25 +65,31 @@ describe('a part whose code is loaded late', () => {
     expect(screen.getByText('one is here')).toBeTruthy();
   });
 
-  it('reloads the page when it was tried again in vain, where there is a network', async () => {
-    const reload = vi.fn();
-    const Late = makeLate();
-    render(
-      <LatePart failure="It failed" reloadPage={reload}>
-        <Late name="one" />
-      </LatePart>,
-    );
-    await fail();
-    await retry();
-    await fail();
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await retry();
-    expect([reload.mock.calls.length, tries.length]).toEqual([0, 3]);
-    await fail();
-    onLine.mockReturnValue(true);
-    await retry();
-    expect([reload.mock.calls.length, tries.length]).toEqual([1, 3]);
-  });
+  it.each([
+    ['of its own', undefined],
+    ['of what shows the failure', (onRetry: () => void) => <Button onClick={onRetry}>Retry</Button>],
+  ])(
+    'reloads the page by a button %s after a second failure, where there is a network',
+    async (_, instead) => {
+      const reload = vi.fn();
+      const Late = makeLate();
+      render(
+        <LatePart failure="It failed" reloadPage={reload} {...(instead && { instead })}>
+          <Late name="one" />
+        </LatePart>,
+      );
+      await fail();
+      await retry();
+      await fail();
+      const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      await retry();
+      expect([reload.mock.calls.length, tries.length]).toEqual([0, 3]);
+      await fail();
+      onLine.mockReturnValue(true);
+      await retry();
+      expect([reload.mock.calls.length, tries.length]).toEqual([1, 3]);
+    },
+  );
 
   it('that was opened is closed with a toast, and imported again when it is opened again', async () => {
     const Late = makeLate();
@@ -115,5 +122,18 @@ describe('a part whose code is loaded late', () => {
     expect(screen.getByText('Without it')).toBeTruthy();
     expect(onFail).toHaveBeenCalledOnce();
     expect(pageToasts.toasts()).toEqual([]);
+  });
+});
+
+describe('the code of an action', () => {
+  it('is handed to the action', async () => {
+    expect(await loadForAction('Couldn’t export', async () => 'code')).toBe('code');
+    expect(pageToasts.toasts()).toEqual([]);
+  });
+
+  it('that fails to load is none, with a toast and a line in the log', async () => {
+    expect(await loadForAction('Couldn’t export', () => Promise.reject(new TypeError('x')))).toBeNull();
+    expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Couldn’t export']);
+    expect(warned).toHaveBeenCalledExactlyOnceWith('[rollcall] Couldn’t export', expect.any(TypeError));
   });
 });

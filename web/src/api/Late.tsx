@@ -1,4 +1,13 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 import { Button } from '../ui/Button.tsx';
 import { ErrorBoundary, type FallbackProps } from '../ui/ErrorBoundary.tsx';
 import { MessageCard } from '../ui/MessageCard.tsx';
@@ -13,6 +22,8 @@ import { withDeadline } from './with-deadline.ts';
 export type Late<Props> = ComponentType<Props> & {
   /** Begins to load it. A failure shows when it is drawn. */
   readonly prepare: () => void;
+  /** As `prepare`; resolves when it has come or failed. */
+  readonly load: () => Promise<void>;
 };
 
 /** The code of a part could not be loaded. */
@@ -45,7 +56,23 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     part ??= makePart();
     return createElement(part, props);
   }
-  return Object.assign(LateComponent, { prepare: () => void load().catch(ownFailure) });
+  const loadIt = () => withDeadline(load()).then(() => undefined, ownFailure);
+  return Object.assign(LateComponent, { prepare: () => void loadIt(), load: loadIt });
+}
+
+/**
+ * Loads a part from the moment it is wanted. A part that is drawn only after that needs no placeholder, which React would
+ * show for at least 300 ms.
+ *
+ * @returns whether its code has come, or failed
+ */
+export function useLateCode({ load }: Pick<Late<object>, 'load'>, isWanted: boolean): boolean {
+  const [hasCome, setHasCome] = useState(false);
+  useEffect(() => {
+    // A transition keeps the page responsive while a large part is drawn.
+    if (isWanted) void load().then(() => startTransition(() => setHasCome(true)));
+  }, [load, isWanted]);
+  return hasCome;
 }
 
 interface LatePartProps {
@@ -54,13 +81,16 @@ interface LatePartProps {
   /** Stands there until it has come, in the size of the part; nothing when left out. */
   readonly placeholder?: ReactNode;
   /** Stands there when it failed; when left out, a message with a button that tries again. */
-  readonly instead?: ReactNode;
+  readonly instead?: ReactNode | ((onRetry: () => void) => ReactNode);
   readonly onFail?: () => void;
   /** Closes what the visitor has opened. When it fails, a toast says so, and it is closed. */
   readonly onClose?: () => void;
   readonly reloadPage?: () => void;
   readonly children?: ReactNode;
 }
+
+/** Parts of one kind share a failure, which is logged once. */
+const logged = new WeakSet<Error>();
 
 /**
  * The boundary around a part whose code is loaded late: nothing else of the page fails with it. The server, and the browser
@@ -75,21 +105,21 @@ export function LatePart(props: LatePartProps) {
     const isUnloaded = error instanceof LateError;
     if (isUnloaded) error.forget();
     // The shell says that there is no network.
-    if (!isUnloaded || isOnline())
+    if (!logged.has(error) && (!isUnloaded || isOnline()))
       logProblem(isUnloaded ? 'warn' : 'error', failure, { error, componentStack });
+    logged.add(error);
     setFailureCount(failureCount + 1);
     onFail?.();
     if (onClose === undefined) return;
     showLoadFailure(failure);
     onClose();
   };
-  const { instead = onClose && null } = props;
-  const fallback =
-    instead === undefined
-      ? ({ onRetry }: FallbackProps) => (
-          <Failed isAgain={failureCount > 1} reloadPage={reloadPage} onRetry={onRetry} />
-        )
-      : () => instead;
+  const { instead = onClose ? null : (onRetry: () => void) => <Failed onRetry={onRetry} /> } = props;
+  const fallback = ({ onRetry }: FallbackProps) => {
+    if (typeof instead !== 'function') return instead;
+    // Some browsers remember a failed import until the page is reloaded.
+    return instead(() => (failureCount > 1 && isOnline() ? reloadPage() : onRetry()));
+  };
   return (
     <ErrorBoundary fallback={fallback} onError={onError}>
       {isHydrated ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder}
@@ -97,23 +127,29 @@ export function LatePart(props: LatePartProps) {
   );
 }
 
+/** Loads the code of an action. When that fails, a toast says so, and there is none: null. */
+export async function loadForAction<Code>(title: string, load: () => Promise<Code>): Promise<Code | null> {
+  try {
+    return await withDeadline(load());
+  } catch (cause) {
+    ownFailure(cause);
+    if (isOnline()) logProblem('warn', title, cause);
+    showLoadFailure(title);
+    return null;
+  }
+}
+
 /** Says that the code of an action or of a part did not come. */
 export function showLoadFailure(title: string): void {
   pageToasts.show({ type: 'error', title, message: 'Please check your connection and try again.' });
 }
 
-interface FailedProps extends Pick<FallbackProps, 'onRetry'> {
-  /** It was tried again in vain. Some browsers remember a failed import until the page is reloaded. */
-  readonly isAgain: boolean;
-  readonly reloadPage: () => void;
-}
-
-function Failed({ isAgain, reloadPage, onRetry }: FailedProps) {
+function Failed({ onRetry }: Pick<FallbackProps, 'onRetry'>) {
   return (
     <MessageCard
       title="This part couldn’t load"
       actions={
-        <Button kind="primary" onClick={() => (isAgain && isOnline() ? reloadPage() : onRetry())}>
+        <Button kind="primary" onClick={onRetry}>
           Retry
         </Button>
       }

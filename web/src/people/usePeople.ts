@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { logProblem } from '../api/browser-log.ts';
+import { lazyModule } from '../api/lazy-module.ts';
 import { type KnownIds, knownIds } from '../api/people/known-ids.ts';
 import type { LfmPeople, LfmPeopleSource } from '../api/people/lfm-people.ts';
-import { withDeadline } from '../api/with-deadline.ts';
 import { ignoredWordsStore } from '../storage/ignored-words-store.ts';
 import { hasStoredPeople } from '../storage/stored-keys.ts';
 
@@ -34,37 +33,30 @@ const noPeople: LfmPeople = {
   reload: () => {},
 };
 
-let openPeople: (() => LfmPeopleSource) | null = null;
-
-/** Loads what asks about the visitor's people: 5 KB that are of no use to those who keep nobody. @throws what an import throws */
-export async function loadPeople(): Promise<void> {
-  ({ openPeople } = await withDeadline(import('./people-source.ts')));
-}
+/** What asks about the visitor's people: 5 KB that are of no use to those who keep nobody. */
+export const peopleCode = lazyModule(() => import('./people-source.ts'));
 
 /** The people, as soon as there are any and their code has come. */
 const people: LfmPeopleSource = {
-  now: () => openPeople?.().now() ?? noPeople,
+  now: () => peopleCode.now()?.openPeople().now() ?? noPeople,
   subscribe(listener) {
     let leave: (() => void) | null = null;
-    let isListening = true;
-    const join = () => {
-      if (!isListening || leave !== null || openPeople === null) return;
-      leave = openPeople().subscribe(listener);
-      listener();
-    };
     const look = () => {
       if (leave !== null || !hasStoredPeople()) return;
-      if (openPeople !== null) join();
-      else
-        loadPeople().then(join, (error: unknown) => logProblem('warn', 'People could not be loaded', error));
+      const code = peopleCode.now();
+      if (code === null) {
+        peopleCode.preload();
+        return;
+      }
+      leave = code.openPeople().subscribe(listener);
+      listener();
     };
     look();
     // Here, or in another tab, somebody may be put on a list.
-    const unsubscribes = [knownIds.subscribe(look), ignoredWordsStore.subscribe(look)];
+    const unsubscribes = [knownIds, ignoredWordsStore, peopleCode].map(({ subscribe }) => subscribe(look));
     return () => {
-      isListening = false;
-      leave?.();
       unsubscribes.forEach((unsubscribe) => unsubscribe());
+      leave?.();
     };
   },
 };

@@ -8,7 +8,7 @@ import { holdFetch } from '../../testing/hold-fetch.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { emptyChart } from '../frame/chart-state.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
-import { lazyChart } from '../frame/lazy-chart.ts';
+import { lateChart } from '../frame/LateChart.tsx';
 import { useRangedRead } from '../frame/useRangedRead.ts';
 import { FilteredChart, RangeChoice } from './FilteredChart.tsx';
 import { countedSetting, useChartSetting, useChartSwitch } from './chart-settings.ts';
@@ -203,7 +203,7 @@ describe('the servers of a chart', () => {
 const facts = defineChartFilter('mean', periods);
 const data = countedSetting('mean');
 const load = vi.fn<() => void>();
-const LazyChart = lazyChart(async () => {
+const LazyChart = lateChart(async () => {
   load();
   return ({ counted }: { readonly counted: string }) => <p>picture of {counted}</p>;
 });

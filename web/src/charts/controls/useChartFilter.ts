@@ -3,7 +3,7 @@ import { type RefCallback, useMemo } from 'react';
 import { type AddressChoice, useAddressChoice } from '../../ui/useAddressChoice.ts';
 import { offeredRange, type ServerSelection, usePageFilter } from './usePageFilter.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { useNear } from '../frame/useNear.ts';
+import { useNear } from '../../ui/useNear.ts';
 
 export interface ChartFilterDefinition<Range extends Period> {
   /** `page` = follows the page. */

@@ -3,7 +3,7 @@ import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import { chartNearness, ChartNearnessContext } from './chart-state.ts';
 import { chartFileName } from './useChartExports.ts';
 import type { LegendEntry } from './useLegend.ts';
-import { useNear } from './useNear.ts';
+import { useNear } from '../../ui/useNear.ts';
 
 export interface PlainChartProps extends Omit<ChartFrameProps, 'controls' | 'exports' | 'ref'> {
   /** What the file is called, behind the name of the product. */

@@ -8,7 +8,8 @@ import type { Period } from '@rollcall/game/population/population';
 import { createPreloadedQueries, PreloadedQueriesContext } from '../../api/preloaded-queries.ts';
 import { dataErrorToast, useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { holdFetch } from '../../testing/hold-fetch.ts';
-import { type RangedRead, useChartFailures, useRangedRead } from './useRangedRead.ts';
+import { useChartFailures } from '../../api/chart-failures.ts';
+import { type RangedRead, useRangedRead } from './useRangedRead.ts';
 
 interface ChartFacts {
   readonly range?: Period;

@@ -1,11 +1,9 @@
 import type { Endpoint, PathParams } from '@rollcall/game/api/endpoint';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { type ReadOptions, useRead } from '../../api/useRead.ts';
 import type { ChartState } from './chart-state.ts';
-import { logProblem } from '../../api/browser-log.ts';
-import type { CallError } from '../../api/call-error.ts';
-import type { Tried } from '../../api/useDataErrorToast.ts';
+import { useChartFailure } from '../../api/chart-failures.ts';
 
 export interface RangedRead<Data, Params, Query extends string = string> {
   /**
@@ -52,54 +50,6 @@ export function useRangedRead<
     isStale: data !== null && (state === 'error' || seenAtMs !== undefined),
     reload,
   };
-}
-
-/** Failures of the charts that are mounted now. */
-let failures: readonly Tried[] = [];
-const none: readonly Tried[] = [];
-const listeners = new Set<() => void>();
-/** Charts that share a request share its error: log it once. */
-const reported = new WeakSet<CallError>();
-
-function change(next: readonly Tried[]): void {
-  failures = next;
-  listeners.forEach((listener) => listener());
-}
-
-function report(error: CallError): void {
-  if (reported.has(error)) return;
-  reported.add(error);
-  logProblem(error.failure === 'network' ? 'warn' : 'error', 'Error fetching ranged demographic data', error);
-}
-
-/**
- * Reports that a chart could not read what it draws, once for each failure (§8: Charts; network trouble at warn, all else
- * at error), and tells the page of it. A cancelled request is no failure.
- *
- * @param error null = all is well
- */
-export function useChartFailure(error: CallError | null): void {
-  useEffect(() => {
-    if (error === null) return undefined;
-    report(error);
-    const failure: Tried = { error };
-    change([...failures, failure]);
-    return () => change(failures.filter((other) => other !== failure));
-  }, [error]);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The failures of all charts of the page, for one shared toast (`useDataErrorToast`). */
-export function useChartFailures(): readonly Tried[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => failures,
-    () => none,
-  );
 }
 
 function chartState(

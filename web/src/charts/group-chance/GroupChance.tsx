@@ -8,10 +8,10 @@ import { ChartFrame } from '../frame/ChartFrame.tsx';
 import { chartNearness, ChartNearnessContext } from '../frame/chart-state.ts';
 import { chartFileName } from '../frame/useChartExports.ts';
 import { useLegend } from '../frame/useLegend.ts';
-import { useNear } from '../frame/useNear.ts';
+import { useNear } from '../../ui/useNear.ts';
 import { useZonedRead } from '../frame/useZonedRead.ts';
 import { heatmapHeight } from '../heatmap/heatmap-layout.ts';
-import { LazyHeatmap } from '../lazy-charts.ts';
+import { LateHeatmap } from '../late-charts.ts';
 import * as view from './group-chance-view.ts';
 
 const chooseQuestText = 'Choose a quest by its name.';
@@ -62,7 +62,7 @@ export function GroupChance({ search, questName, controls }: GroupChanceProps) {
       }}
     >
       <ChartNearnessContext value={chartNearness(isNear, forecast !== null)}>
-        <LazyHeatmap data={data} legend={legend} label={title} description={`${explanation} ${best}`} />
+        <LateHeatmap data={data} legend={legend} label={title} description={`${explanation} ${best}`} />
       </ChartNearnessContext>
     </ChartFrame>
   );

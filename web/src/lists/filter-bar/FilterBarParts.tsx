@@ -12,7 +12,7 @@ import styles from './filter-bar.module.css';
 import { flushSync } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';
 import { searchLengthMaximum } from '@rollcall/game/filters/filter-words';
-import { searchGrammar } from './search-grammar.ts';
+import { searchCode } from './search-grammar.ts';
 import { bringSlashTo } from './slash-key.ts';
 
 interface BarPopoverProps {
@@ -160,7 +160,7 @@ export function BarSearch({ label, id, hint, text, onChange, onLeave, onBlur }: 
         spellCheck={false}
         enterKeyHint="done"
         value={text}
-        onFocus={searchGrammar.preload}
+        onFocus={searchCode.preload}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={press}
         onBlur={onBlur}

@@ -5,14 +5,7 @@ import { late } from '../../api/Late.tsx';
 import { lazyModule, useLazyModule } from '../../api/lazy-module.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 
-/** Understands what is searched for in the lists: 6 KB that most visits do without. */
-export const searchGrammar = lazyModule(() => import('@rollcall/game/filters/search-grammar'));
-
-/** Knows what a misspelt search means. */
-const searchSpelling = lazyModule(() => import('@rollcall/game/filters/search-spelling'));
-
-/** All that understands a search, for a page that begins with one. */
-export const loadSearch = () => Promise.all([searchGrammar.load(), searchSpelling.load()]);
+export const searchCode = lazyModule(() => import('./search-code.ts'));
 
 /** What a search was understood as, below it. */
 export const SearchWords = late(async () => (await import('./SearchWords.tsx')).SearchWords);
@@ -20,15 +13,13 @@ export const SearchWords = late(async () => (await import('./SearchWords.tsx')).
 /** How the words of a search are understood: as text alone until the grammar has come. */
 export function useReadTerm(list: 'groups' | 'characters', search: string): ReadTerm {
   const { game } = usePageSettings();
-  const grammar = useLazyModule(searchGrammar);
+  const code = useLazyModule(searchCode);
   const isSearching = search.trim() !== '';
   useEffect(() => {
-    if (!isSearching) return;
-    searchGrammar.preload();
-    searchSpelling.preload();
+    if (isSearching) searchCode.preload();
   }, [isSearching]);
-  if (grammar === null || !isSearching) return plainTerm;
-  return list === 'groups' ? grammar.groupTerms(game) : grammar.characterTerms(game);
+  if (code === null || !isSearching) return plainTerm;
+  return list === 'groups' ? code.groupTerms(game) : code.characterTerms(game);
 }
 
 /** What a search is made in, and how. */
@@ -49,8 +40,8 @@ export function useCorrectedSearch<T>(
   { things, documentOf, readTerm }: Searched<T>,
 ): CorrectedSearch | null {
   const { game: facts } = usePageSettings();
-  const spelling = useLazyModule(searchSpelling);
-  const known = typed.trim() === '' ? null : spelling;
+  const code = useLazyModule(searchCode);
+  const known = typed.trim() === '' ? null : code;
   const documents = useMemo(
     () => (known === null ? [] : things.map(documentOf)),
     [known, things, documentOf],

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { searchGrammar } from '../filter-bar/search-grammar.ts';
+import { searchCode } from '../filter-bar/search-grammar.ts';
 import { addCharacter } from '../../api/people/change-lists.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import {
@@ -19,7 +19,7 @@ import {
 beforeAll(async () => {
   await import('./LfmEligibility.tsx');
   await import('../filter-bar/SearchWords.tsx');
-  await searchGrammar.load();
+  await searchCode.load();
 });
 afterEach(() => {
   cleanup();

@@ -28,7 +28,7 @@ import {
 } from './lfm-list-view.ts';
 import { BarPopover, BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
 import styles from '../filter-bar/filter-bar.module.css';
-import { searchGrammar, SearchWords } from '../filter-bar/search-grammar.ts';
+import { searchCode, SearchWords } from '../filter-bar/search-grammar.ts';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -217,7 +217,7 @@ function TellAboutThese({
 }: Omit<FilterBarProps, 'correction'>) {
   const { game: definition } = usePageSettings();
   const { registeredCharacters } = useLfmPeople().viewer;
-  const grammar = useLazyModule(searchGrammar);
+  const grammar = useLazyModule(searchCode);
   const { quests } = useCatalogue();
   const draft = useMemo((): AlertDraft | null => {
     const filter = groupFilterOf({ ...settings, searchText }, { registeredCharacters, definition });

@@ -12,7 +12,7 @@ import {
   startPanelWorld,
   world,
 } from '../shared/testing/panel-world.ts';
-import { loadSearch } from '../filter-bar/search-grammar.ts';
+import { searchCode } from '../filter-bar/search-grammar.ts';
 import { LfmPanel } from './LfmPanel.tsx';
 import { lfmSearchStores } from '../../storage/lfm-stores.ts';
 
@@ -132,7 +132,7 @@ describe('a misspelt search', () => {
   beforeEach(async () => {
     lfmSearchStores.primary.reset();
     world.groups = byId(group(1), group(2, { minimum_level: 2, maximum_level: 5, quest_id: 0 }));
-    await Promise.all([loadSearch(), import('../filter-bar/SearchWords.tsx')]);
+    await Promise.all([searchCode.load(), import('../filter-bar/SearchWords.tsx')]);
   });
   const field = () => screen.getByRole<HTMLInputElement>('searchbox');
   const type = async (text: string) => {

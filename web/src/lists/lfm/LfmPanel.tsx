@@ -25,12 +25,13 @@ import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-set
 import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 import { type GuardedStore, SettingsGuard } from '../settings/SettingsGuard.tsx';
+import { lfmScreenshot } from './lfm-screenshot.ts';
 
 const allServers = { path: '/grouping', label: 'All servers' };
 
 export const lfmParts = {
   settingsDialog: late(async () => (await import('./LfmSettingTable.tsx')).LfmSettingsDialog),
-  loadScreenshot: async () => (await import('./take-lfm-screenshot.ts')).takeLfmScreenshot,
+  screenshot: lfmScreenshot,
 };
 
 /** The groups of a server looking for members, live (§2.7). */

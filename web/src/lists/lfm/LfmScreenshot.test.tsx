@@ -9,14 +9,14 @@ import { timezoneStore } from '../../storage/preference-stores.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
-import { lfmParts } from './LfmPanel.tsx';
+import { lfmScreenshot } from './lfm-screenshot.ts';
 import { useScreenshot } from '../screenshot/useScreenshot.ts';
 
 const atMs = Date.parse('2026-11-21T19:15:42Z');
 const panel = { current: null };
 
 function Tool({ rows }: { readonly rows: readonly LfmRow[] }) {
-  const tool = useScreenshot(lfmParts.loadScreenshot, {
+  const tool = useScreenshot(lfmScreenshot, {
     serverName: 'Orien',
     rows,
     settings: { ...defaultSettings, isCompact: false },

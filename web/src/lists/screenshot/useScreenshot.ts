@@ -3,21 +3,15 @@ import { logProblem } from '../../api/browser-log.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { PanelTool } from '../panel-slot.ts';
-import type { PicturedRow } from './draw-screenshot.ts';
+import type { PicturedRow, ScreenshotKind } from './draw-screenshot.ts';
 import type { ShownList } from './take-screenshot.ts';
 
-/** Draws and saves a list, and says how the file is called; loaded when somebody is about to ask for it. */
-export type LoadScreenshot<Row extends PicturedRow, Look> = () => Promise<
-  (shown: ShownList<Row, Look>) => Promise<string>
->;
+/** Loaded when somebody is about to ask for a screenshot. */
+const load = () => import('./take-screenshot.ts');
 
-/**
- * The Screenshot button of a panel: a file with the whole list as it is shown now (§2.7, §2.8, look).
- *
- * @param load the same function in every call
- */
+/** The Screenshot button of a panel: a file with the whole list as it is shown now. */
 export function useScreenshot<Row extends PicturedRow, Look>(
-  load: LoadScreenshot<Row, Look>,
+  kind: ScreenshotKind<Row, Look>,
   shown: Omit<ShownList<Row, Look>, 'productName'>,
 ): PanelTool {
   const { site } = usePageSettings();
@@ -39,10 +33,10 @@ export function useScreenshot<Row extends PicturedRow, Look>(
       onPrepare: () => void load().catch(() => undefined),
       onPress: () => {
         setIsBusy(true);
-        void takeAndTell(load, latest.current).finally(() => setIsBusy(false));
+        void takeAndTell(kind, latest.current).finally(() => setIsBusy(false));
       },
     }),
-    [load, isBusy, isEmpty],
+    [kind, isBusy, isEmpty],
   );
 }
 
@@ -52,14 +46,14 @@ const failedToastLife = 8000;
 
 /** Never rejects. What fails is logged in its own words (§8), and told in short. */
 async function takeAndTell<Row extends PicturedRow, Look>(
-  load: LoadScreenshot<Row, Look>,
+  kind: ScreenshotKind<Row, Look>,
   shown: ShownList<Row, Look>,
 ): Promise<void> {
   const title = 'Screenshot';
   const begun = pageToasts.show({ type: 'info', title, message: 'Creating the screenshot...' });
   try {
-    const take = await load();
-    const message = `Saved as ${await take(shown)}`;
+    const { takeScreenshot } = await load();
+    const message = `Saved as ${await takeScreenshot(kind, shown)}`;
     pageToasts.show({ type: 'success', title, message, lifeMs: savedToastLife });
   } catch (cause) {
     logProblem('warn', cause instanceof Error ? cause.message : 'The screenshot could not be made.', cause);

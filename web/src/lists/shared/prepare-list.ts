@@ -1,6 +1,6 @@
-import { loadSearch } from '../filter-bar/search-grammar.ts';
+import { searchCode } from '../filter-bar/search-grammar.ts';
 import { loadIconShapes } from '../../people/icon-shapes.ts';
-import { loadPeople } from '../../people/usePeople.ts';
+import { peopleCode } from '../../people/usePeople.ts';
 import { hasStoredPeople } from '../../storage/stored-keys.ts';
 
 /** A list without pictures is better than none, milliseconds. */
@@ -10,8 +10,8 @@ const iconsWithinMs = 300;
 export async function prepareList(): Promise<void> {
   if (typeof document === 'undefined') return;
   await Promise.all([
-    location.search.includes('search') ? loadSearch() : null,
-    hasStoredPeople() ? loadPeople() : null,
+    location.search.includes('search') ? searchCode.load() : null,
+    hasStoredPeople() ? peopleCode.load() : null,
     Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
   ]);
 }

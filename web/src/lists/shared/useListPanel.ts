@@ -2,18 +2,18 @@ import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import type { Late } from '../../api/Late.tsx';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../panel-slot.ts';
-import type { PicturedRow } from '../screenshot/draw-screenshot.ts';
-import { type LoadScreenshot, useScreenshot } from '../screenshot/useScreenshot.ts';
+import type { PicturedRow, ScreenshotKind } from '../screenshot/draw-screenshot.ts';
+import { useScreenshot } from '../screenshot/useScreenshot.ts';
 import type { ShownSettings } from '../settings/setting-rows.ts';
 import { type ListSettingsProps, useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import { isCanvasSupported } from '../../canvas/useSurface.ts';
 import { useMedia } from '../useMedia.ts';
 import { type ListFacts, listViewState, type ListViewState } from './list-view.ts';
 
-/** What the panels of one kind of list load when it is asked for. */
-interface LazyParts<Settings, Row extends PicturedRow, Look> {
+/** What differs between the tools of the two lists. */
+interface ListParts<Settings, Row extends PicturedRow, Look> {
   readonly settingsDialog: Late<ListSettingsProps<Settings>>;
-  readonly loadScreenshot: LoadScreenshot<Row, Look>;
+  readonly screenshot: ScreenshotKind<Row, Look>;
 }
 
 interface PanelFacts<Settings, Row, Look> {
@@ -40,12 +40,12 @@ interface UsedPanel {
 
 /** What the panels of both lists have: tools with what they open, and which view they show. */
 export function useListPanel<Settings, Row extends PicturedRow, Look>(
-  { settingsDialog, loadScreenshot }: LazyParts<Settings, Row, Look>,
+  { settingsDialog, screenshot: kind }: ListParts<Settings, Row, Look>,
   { serverName, shownView, facts, rows, look, panel }: PanelFacts<NoInfer<Settings>, Row, Look>,
 ): UsedPanel {
   const [isTable, setIsTable] = useTableView();
   const settings = useSettingsDialog(settingsDialog, serverName, shownView);
-  const screenshot = useScreenshot(loadScreenshot, { serverName, rows, settings: look, panel });
+  const screenshot = useScreenshot(kind, { serverName, rows, settings: look, panel });
   const tools = useListTools(isTable, setIsTable, settings.tool, screenshot);
   const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
   const view = listViewState(facts, isLoadedAnyway);

@@ -31,12 +31,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { SettingsGuard } from '../settings/SettingsGuard.tsx';
+import { whoScreenshot } from './who-screenshot.ts';
 
 const allServers = { path: '/who', label: 'All servers', closeLabel: 'Close' };
 
 export const whoParts = {
   settingsDialog: late(async () => (await import('./WhoSettingsDialog.tsx')).WhoSettingsDialog),
-  loadScreenshot: async () => (await import('./take-who-screenshot.ts')).takeWhoScreenshot,
+  screenshot: whoScreenshot,
 };
 
 /** The live list of who is online on a server. */

@@ -14,7 +14,7 @@ import {
   text,
   world,
 } from '../shared/testing/panel-world.ts';
-import { loadSearch } from '../filter-bar/search-grammar.ts';
+import { searchCode } from '../filter-bar/search-grammar.ts';
 import { WhoPanel } from './WhoPanel.tsx';
 
 /** Quests and areas as they come, or in another state. */
@@ -184,7 +184,7 @@ describe('the line below the list', () => {
 describe('a misspelt search', () => {
   const field = () => screen.getByRole<HTMLInputElement>('searchbox');
   const search = async (typed: string) => {
-    await Promise.all([loadSearch(), import('../filter-bar/SearchWords.tsx')]);
+    await Promise.all([searchCode.load(), import('../filter-bar/SearchWords.tsx')]);
     world.characters = byId(
       somebody(1, { name: 'Thistlewick', guild_name: null }),
       somebody(2, { name: 'Ysolde', guild_name: 'Lantern Watch' }),

@@ -2,7 +2,7 @@ import type { Guild } from '@rollcall/game/guild/guild';
 import { useMemo } from 'react';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
-import { LazyBarChart, LazyLineChart } from '../../charts/lazy-charts.ts';
+import { LateBarChart, LateLineChart } from '../../charts/late-charts.ts';
 import { useReaderZone } from '../../charts/controls/TimeZoneNote.tsx';
 import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
 import { donutTable } from '../../charts/donut/donut-data.ts';
@@ -84,7 +84,7 @@ function OnlineChart({ guild }: StatisticsProps) {
       table={table}
       entries={entries}
     >
-      <LazyLineChart
+      <LateLineChart
         chart={chart}
         legend={legend}
         label={title}
@@ -119,7 +119,7 @@ function LevelsChart({ guild }: StatisticsProps) {
       entries={entries}
     >
       <BarChartContainer {...levelRoom}>
-        <LazyBarChart
+        <LateBarChart
           {...levelRoom}
           chart={chart}
           legend={legend}

@@ -14,7 +14,7 @@ import { type ChartState, emptyChart, readyState } from '../../charts/frame/char
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { PlainChart, type PlainChartProps } from '../../charts/frame/PlainChart.tsx';
 import { type Legend, shownEntries, useLegend } from '../../charts/frame/useLegend.ts';
-import { LazyBarChart, LazyLineChart } from '../../charts/lazy-charts.ts';
+import { LateBarChart, LateLineChart } from '../../charts/late-charts.ts';
 import { isEmpty, legendOf, lineTable } from '../../charts/lines/chart-series.ts';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { comparisonNumbers, percentFormat, shortPercentFormat } from '../../charts/lines/value-format.ts';
@@ -195,7 +195,7 @@ function OnlineLines({ entries, isLoading }: ChartsProps) {
       table={table}
       legend={legend}
     >
-      <LazyLineChart
+      <LateLineChart
         chart={chart}
         legend={legend}
         label={title}
@@ -228,7 +228,7 @@ function LevelLines({ entries, isLoading }: ChartsProps) {
       table={table}
       legend={legend}
     >
-      <LazyLineChart
+      <LateLineChart
         chart={chart}
         legend={legend}
         label={title}
@@ -279,7 +279,7 @@ function ClassBars({ entries, isLoading }: ChartsProps) {
       legend={legend}
     >
       <BarChartContainer {...size}>
-        <LazyBarChart
+        <LateBarChart
           {...size}
           chart={chart}
           legend={legend}

@@ -1,66 +1,27 @@
-import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
-import { logProblem } from '../../api/browser-log.ts';
-import { ComponentError } from '../../ui/MessageCard.tsx';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { late, LatePart, useLateCode } from '../../api/Late.tsx';
+import { useNear } from '../../ui/useNear.ts';
 import styles from './live.module.css';
-import { watchNear } from '../../charts/frame/useNear.ts';
 
-interface DeferredChartProps {
-  /** Imports the chart's code, the largest part of the page. */
-  readonly load: () => Promise<ComponentType>;
-}
+/** A quarter of a screen before it becomes visible: a visitor who reads only the top of the page loads none of it. */
+const nearMargin = '25% 0px';
 
-/** Loads the chart when needed, and reserves its height. An error boundary contains its failures. */
-export function DeferredChart({ load }: DeferredChartProps) {
-  return (
-    <ErrorBoundary
-      fallback={ComponentError}
-      onError={(error) => logProblem('error', 'The population chart could not be drawn', error)}
-    >
-      <LateChart load={load} />
-    </ErrorBoundary>
-  );
-}
+const PopulationChart = late(
+  async () => (await import('../../charts/population/PopulationChart.tsx')).PopulationChart,
+);
 
-type Progress =
-  | { readonly state: 'waiting' }
-  | { readonly state: 'there'; readonly Chart: ComponentType }
-  | { readonly state: 'failed'; readonly error: Error };
-
-function LateChart({ load }: DeferredChartProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const [progress, setProgress] = useState<Progress>({ state: 'waiting' });
-  useEffect(
-    () =>
-      whenNear(place.current, () => {
-        load().then(
-          // A transition keeps the page responsive: this is its largest part.
-          (Chart) => startTransition(() => setProgress({ state: 'there', Chart })),
-          (cause: unknown) => setProgress({ state: 'failed', error: new Error('No chart', { cause }) }),
-        );
-      }),
-    [load],
-  );
-  // The boundary above shows the message and the retry button.
-  if (progress.state === 'failed') throw progress.error;
-  if (progress.state === 'there') return <progress.Chart />;
-  return (
+/** The chart, the largest part of the page, loaded when it is near; its height is reserved. */
+export function DeferredChart() {
+  const [place, isNear] = useNear(nearMargin);
+  const hasCome = useLateCode(PopulationChart, isNear);
+  const waiting = (
     <div ref={place} className={`card stack centered ${styles['waiting']}`}>
       <p className={styles['picture']}>Loading...</p>
     </div>
   );
-}
-
-/** The chart counts as near a quarter of a screen before it comes into sight: whoever reads only what is up loads none. */
-const nearMargin = '25% 0px';
-
-/**
- * Runs once, when the place is near the part of the page that is seen; at once where a browser cannot tell.
- *
- * @returns cancels
- */
-export function whenNear(place: Element | null, run: () => void): () => void {
-  const stop = place && watchNear(place, nearMargin, run);
-  if (stop === null) run();
-  return stop ?? (() => {});
+  if (!hasCome) return waiting;
+  return (
+    <LatePart failure="The population chart could not be drawn" placeholder={waiting}>
+      <PopulationChart />
+    </LatePart>
+  );
 }

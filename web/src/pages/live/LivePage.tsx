@@ -2,7 +2,7 @@ import * as populationReads from '@rollcall/game/api/population-reads';
 import { countedServersNote } from '@rollcall/game/population/server-status';
 import { faqEntries } from '@rollcall/game/site/faq';
 import { tilesNamed } from '@rollcall/game/site/tiles';
-import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
+import { useChartFailures } from '../../api/chart-failures.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { useFaqFacts } from '../../api/useFaqFacts.ts';
 import { useNews } from '../../api/useNews.ts';
@@ -24,8 +24,6 @@ import styles from './live.module.css';
 import { liveView, type QuickFact } from './live-view.ts';
 import { ServerList } from './ServerList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-
-const loadChart = async () => (await import('../../charts/population/PopulationChart.tsx')).PopulationChart;
 
 /** Server status and population. Each source fails independently (§2.6). */
 export function LivePage() {
@@ -71,7 +69,7 @@ export function LivePage() {
           )}
         </p>
         <p className="note">These numbers are live; the chart is updated every five minutes.</p>
-        <DeferredChart load={loadChart} />
+        <DeferredChart />
       </Section>
       <Section id="news" title="News">
         <NewsFeed {...news} />

@@ -9,7 +9,7 @@ import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { GroupChance, useGroupServers } from '../../charts/group-chance/GroupChance.tsx';
 import { Select } from '../../charts/controls/Select.tsx';
-import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
+import { useChartFailures } from '../../api/chart-failures.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';

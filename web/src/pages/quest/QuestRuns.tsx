@@ -21,7 +21,7 @@ import { useLegend } from '../../charts/frame/useLegend.ts';
 import { useZonedRead } from '../../charts/frame/useZonedRead.ts';
 import { readersWeek } from '../../charts/group-chance/group-chance-view.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
-import { LazyBarChart, LazyHeatmap, LazyLineChart } from '../../charts/lazy-charts.ts';
+import { LateBarChart, LateHeatmap, LateLineChart } from '../../charts/late-charts.ts';
 import { legendOf } from '../../charts/lines/chart-series.ts';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -198,7 +198,7 @@ function WeekChart({ runs }: RunsChartProps) {
       table={table}
       entries={noEntries}
     >
-      <LazyHeatmap data={heatmap} legend={legend} label={title} description={`${explanation} ${busiest}`} />
+      <LateHeatmap data={heatmap} legend={legend} label={title} description={`${explanation} ${busiest}`} />
     </RunChart>
   );
 }
@@ -225,7 +225,7 @@ function TimesChart({ runs }: RunsChartProps) {
       legend={state.state === 'ready' && <ChartLegend legend={legend} label={title} />}
     >
       <BarChartContainer {...timesRoom}>
-        <LazyBarChart
+        <LateBarChart
           {...timesRoom}
           chart={chart}
           legend={legend}
@@ -262,7 +262,7 @@ function DaysChart({ runs }: RunsChartProps) {
       table={table}
       entries={entries}
     >
-      <LazyLineChart
+      <LateLineChart
         chart={chart}
         legend={legend}
         label={title}
@@ -343,7 +343,7 @@ function ServersChart({ runs }: RunsChartProps) {
       entries={entries}
     >
       <BarChartContainer {...serversRoom}>
-        <LazyBarChart
+        <LateBarChart
           {...serversRoom}
           chart={chart}
           legend={legend}

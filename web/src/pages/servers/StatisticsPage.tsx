@@ -4,7 +4,7 @@ import { isStatusStale } from '@rollcall/game/population/server-status';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { TellMe } from '../../alerts/TellMe.tsx';
 import { type PageServers, PageServersContext, usePageFilter } from '../../charts/controls/usePageFilter.ts';
-import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
+import { useChartFailures } from '../../api/chart-failures.ts';
 import { liveNotice } from '../../api/live-notice.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';

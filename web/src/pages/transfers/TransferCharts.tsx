@@ -7,7 +7,7 @@ import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
 import { type Legend, shownEntries, useLegend, useSpotlight } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
+import { useNear } from '../../ui/useNear.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { filterLimits, serverLegend, signedNumber, type TransfersRead } from './transfers-view.ts';
 import { rangePhrases } from '../../charts/controls/chart-choices.ts';
@@ -16,7 +16,7 @@ import { ChartSvg, useElementWidth } from '../../charts/frame/ChartSvg.tsx';
 import styles from './transfers.module.css';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
-import { LazyBarChart, LazyHeatmap } from '../../charts/lazy-charts.ts';
+import { LateBarChart, LateHeatmap } from '../../charts/late-charts.ts';
 import { gainsBars, gainsHeight, gainsRows, gainsTable, gainsTooltip } from './gains-view.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
 import { matrixData, matrixMeasure, matrixTable } from './matrix-view.ts';
@@ -134,7 +134,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
       legendLabel="Bars of the chart"
     >
       <BarChartContainer {...container}>
-        <LazyBarChart
+        <LateBarChart
           {...container}
           chart={bars}
           legend={legend}
@@ -177,7 +177,7 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
       legend={legend}
       legendLabel="Home servers"
     >
-      <LazyHeatmap data={data} legend={legend} label={title} description={explanation} />
+      <LateHeatmap data={data} legend={legend} label={title} description={explanation} />
     </TransferChart>
   );
 }

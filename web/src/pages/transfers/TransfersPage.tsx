@@ -1,7 +1,7 @@
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { PageFilter } from '../../charts/controls/PageFilter.tsx';
 import { type PageServers, PageServersContext } from '../../charts/controls/usePageFilter.ts';
-import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
+import { useChartFailures } from '../../api/chart-failures.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Page, Section } from '../../ui/Page.tsx';

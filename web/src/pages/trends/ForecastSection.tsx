@@ -11,9 +11,9 @@ import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
 import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
+import { useNear } from '../../ui/useNear.ts';
 import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
-import { LazyLineChart } from '../../charts/lazy-charts.ts';
+import { LateLineChart } from '../../charts/late-charts.ts';
 import { legendOf, wholeRange } from '../../charts/lines/chart-series.ts';
 import { timeAxis } from '../../charts/lines/time-axis.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -77,7 +77,7 @@ export function ForecastSection({ subjects }: ForecastSectionProps) {
       }}
     >
       <ChartNearnessContext value={chartNearness(isNear, read.shown !== null)}>
-        <LazyLineChart
+        <LateLineChart
           chart={chart}
           legend={legend}
           label={title}

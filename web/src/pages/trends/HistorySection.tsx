@@ -9,7 +9,7 @@ import { chartNearness, ChartNearnessContext, emptyChart } from '../../charts/fr
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import type { RangedRead } from '../../charts/frame/useRangedRead.ts';
-import { LazyZoomableLines } from '../../charts/lazy-charts.ts';
+import { LateZoomableLines } from '../../charts/late-charts.ts';
 import { calendarAxis, calendarFormat, calendarTable } from '../../charts/lines/calendar-axis.ts';
 import { isEmpty, legendOf, wholeRange } from '../../charts/lines/chart-series.ts';
 import { type ChartWindow, shownPart, zoomBarHeight } from '../../charts/lines/chart-window.ts';
@@ -115,7 +115,7 @@ export function HistorySection({ read, subjects, events, window, children }: His
       }}
     >
       <ChartNearnessContext value={chartNearness(true, days !== null)}>
-        <LazyZoomableLines
+        <LateZoomableLines
           chart={chart}
           legend={legend}
           label={title}

@@ -7,9 +7,9 @@ import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { chartNearness, ChartNearnessContext, emptyChart } from '../../charts/frame/chart-state.ts';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
+import { useNear } from '../../ui/useNear.ts';
 import type { RangedRead } from '../../charts/frame/useRangedRead.ts';
-import { LazyLineChart } from '../../charts/lazy-charts.ts';
+import { LateLineChart } from '../../charts/late-charts.ts';
 import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
 import { SubjectSelect } from './SubjectSelect.tsx';
 import { countedChoice, type Subject, valueChoice } from './trends-choices.ts';
@@ -70,7 +70,7 @@ export function YearsSection({ read, subjects }: YearsSectionProps) {
       }}
     >
       <ChartNearnessContext value={chartNearness(isNear, days !== null)}>
-        <LazyLineChart
+        <LateLineChart
           chart={chart}
           legend={legend}
           label={title}

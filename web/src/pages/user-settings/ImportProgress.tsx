@@ -166,7 +166,7 @@ export function ImportProgress({ imported }: { readonly imported: Import }) {
   const { state } = imported;
   switch (state.state) {
     case 'none':
-      return imported.undoCount > 0 && <ImportActions imported={imported} />;
+      return <ImportActions imported={imported} />;
     case 'refused':
       return (
         <FocusedSection key="refused" label="Not imported">

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { late, LatePart } from '../../api/Late.tsx';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +10,8 @@ import { canEncrypt } from './transfer-crypto.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 import styles from './user-settings.module.css';
 import { useSendCode } from './useTransferCode.ts';
+
+const CodeReady = late(async () => (await import('./CodeReady.tsx')).CodeReady);
 
 interface SendCodeProps {
   /** How many access tokens this browser has, which may be sent along; left out = they stay here. */
@@ -22,17 +25,25 @@ interface SendCodeProps {
 /** Makes a code for another device, and shows it. */
 export function SendCode({ tokenCount, isWantedNow = false, onDone }: SendCodeProps) {
   const settings = usePageSettings();
-  const { state, work, make, clear } = useSendCode(settings);
+  const { state, make, clear } = useSendCode(settings);
   const [withTokens, setWithTokens] = useState(false);
   const isPossible = !useHydrated() || canEncrypt();
-  const makeNow = useEffectEvent(() => make(false));
+  const start = () => {
+    CodeReady.prepare();
+    make(withTokens);
+  };
+  const makeNow = useEffectEvent(start);
   useEffect(() => {
     if (isWantedNow && isPossible) makeNow();
   }, [isWantedNow, isPossible]);
 
   if (!isPossible) return <NeedsHttps />;
-  if (state.state === 'ready' && work !== null) {
-    return <work.CodeReady {...state} onAnew={() => make(withTokens)} onDone={onDone ?? clear} />;
+  if (state.state === 'ready') {
+    return (
+      <LatePart failure="A code could not be shown">
+        <CodeReady {...state} onAnew={start} onDone={onDone ?? clear} />
+      </LatePart>
+    );
   }
   const isMaking = state.state === 'making' || (isWantedNow && state.state === 'none');
   return (
@@ -47,7 +58,7 @@ export function SendCode({ tokenCount, isWantedNow = false, onDone }: SendCodePr
       )}
       <TransferNoticeStrip notice={state.state === 'failed' ? state.notice : null} />
       <div className="row wrap gap-3">
-        <Button kind="primary" aria-disabled={isMaking} onClick={() => !isMaking && make(withTokens)}>
+        <Button kind="primary" aria-disabled={isMaking} onClick={() => !isMaking && start()}>
           {isMaking ? 'Encrypting…' : 'Make a code'}
         </Button>
       </div>

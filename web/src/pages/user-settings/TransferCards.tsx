@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { loadForAction } from '../../api/Late.tsx';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -6,7 +7,6 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { holdFocus } from '../../ui/hold-focus.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { lateImport, showLoadError } from './late-parts.ts';
 import { codeLength } from './transfer-code.ts';
 import { NeedsHttps, SendCode, TokensCheckbox, TransferNoticeStrip } from './SendCode.tsx';
 import { canEncrypt } from './transfer-crypto.ts';
@@ -22,15 +22,12 @@ export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
   const [withTokens, setWithTokens] = useState(false);
 
   const save = async () => {
-    try {
-      const { bundleText } = await lateImport.load();
-      const now = new Date();
-      const name = `rollcall-settings-${now.toISOString().slice(0, 10)}.json`;
-      saveFile(new Blob([bundleText(settings, withTokens, now)], { type: 'application/json' }), name);
-      pageToasts.show({ type: 'success', title: 'Exported', message: name, lifeMs: toastLifeMs });
-    } catch {
-      showLoadError();
-    }
+    const work = await loadForAction('Couldn’t export', () => import('./import-work.ts'));
+    if (work === null) return;
+    const now = new Date();
+    const name = `rollcall-settings-${now.toISOString().slice(0, 10)}.json`;
+    saveFile(new Blob([work.bundleText(settings, withTokens, now)], { type: 'application/json' }), name);
+    pageToasts.show({ type: 'success', title: 'Exported', message: name, lifeMs: toastLifeMs });
   };
 
   return (

@@ -7,7 +7,6 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import { readTypedCode } from './transfer-code.ts';
 import { encrypt } from './transfer-crypto.ts';
 import { dropLinkedCode } from './useTransferCode.ts';
-import { lateSending } from './late-parts.ts';
 import { SendCode } from './SendCode.tsx';
 import { catchProblems } from '../../testing/caught-problems.ts';
 
@@ -457,11 +456,17 @@ describe('a code', () => {
   });
 
   it('that was wanted at once can be asked for again when its part of the page did not come', async () => {
-    const load = vi.spyOn(lateSending, 'load').mockRejectedValue(new TypeError('x'));
+    const problems = catchProblems();
+    vi.doMock('./send-work.ts', () => {
+      throw new TypeError('x');
+    });
     answerFetch({ body: { data: expires } });
     await renderPage(<SendCode isWantedNow />);
-    expect(await screen.findByText(/A part of the page could not be loaded/)).toBeTruthy();
-    load.mockRestore();
+    await waitFor(() =>
+      expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Couldn’t make a code']),
+    );
+    expect(problems).toEqual(['Couldn’t make a code']);
+    vi.doUnmock('./send-work.ts');
     press('Make a code');
     expect(await screen.findByRole('img', { name: /QR code/ }, soon)).toBeTruthy();
   });

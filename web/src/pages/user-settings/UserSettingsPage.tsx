@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { late, LatePart } from '../../api/Late.tsx';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
@@ -22,6 +23,8 @@ import { useImport } from './useImport.ts';
 import styles from './user-settings.module.css';
 import { useLinkedCode } from './useTransferCode.ts';
 
+const ImportProgress = late(async () => (await import('./ImportProgress.tsx')).ImportProgress);
+
 const ownFields: readonly string[] = ['ownedContent', 'trackedCharacterIds'];
 
 /** How many settings are not as they came; lists that are the visitor's own are none. */
@@ -43,7 +46,11 @@ export function UserSettingsPage() {
       <Section id="here" title="In This Browser">
         <StoredCounts />
       </Section>
-      {imported.work !== null && <imported.work.ImportProgress imported={imported} />}
+      {(imported.state.state !== 'none' || imported.undoCount > 0) && (
+        <LatePart failure="An import could not be shown">
+          <ImportProgress imported={imported} />
+        </LatePart>
+      )}
       <div className={styles['columns']}>
         <Section id="take" title="Export and Send">
           <ExportCard tokenCount={tokenCount} />

@@ -1,10 +1,9 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { useRef, useState } from 'react';
-import { useLazyModule } from '../../api/lazy-module.ts';
+import { loadForAction } from '../../api/Late.tsx';
 import type { PartName } from '../../storage/transfer/plan-import.ts';
 import type * as importWork from './import-work.ts';
 import type { DoneImport, OpenedBundle } from './import-work.ts';
-import { lateImport, showLoadError } from './late-parts.ts';
 import type { PreviewRow } from './preview-view.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 
@@ -13,7 +12,8 @@ export function useImport(game: GameDefinition, product: string) {
   const [state, setState] = useState<ImportState>({ state: 'none' });
   /** Imports that can be undone, the last one first. */
   const [undos, setUndos] = useState<readonly DoneImport[]>([]);
-  const work = useLazyModule(lateImport);
+  /** The module that does it, from the first import on. */
+  const [work, setWork] = useState<typeof importWork | null>(null);
 
   const show = (opened: OpenedBundle | TransferNotice) => {
     if ('tone' in opened) setState({ state: 'refused', notice: opened });
@@ -28,12 +28,11 @@ export function useImport(game: GameDefinition, product: string) {
   ) => {
     const turn = {};
     lastBrought.current = turn;
-    try {
-      const opened = await read(await lateImport.load());
-      if (lastBrought.current === turn) show(opened);
-    } catch {
-      showLoadError();
-    }
+    const loaded = await loadForAction('Couldn’t import', () => import('./import-work.ts'));
+    if (loaded === null) return;
+    setWork(loaded);
+    const opened = await read(loaded);
+    if (lastBrought.current === turn) show(opened);
   };
   const openText = (text: string) => open(async ({ openBundle }) => openBundle(text, game, product));
   const openFile = (file: File) => open((opening) => opening.openFile(file, game, product));
@@ -71,7 +70,6 @@ export function useImport(game: GameDefinition, product: string) {
   return {
     state,
     undoCount: undos.length,
-    work,
     openText,
     openFile,
     tick,

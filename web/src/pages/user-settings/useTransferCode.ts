@@ -1,8 +1,7 @@
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useLazyModule } from '../../api/lazy-module.ts';
-import { lateReceiving, lateSending, loadNotice, showLoadError } from './late-parts.ts';
+import { loadForAction } from '../../api/Late.tsx';
 import type { Fetched } from './receive-work.ts';
 import { codeInHash, type TransferCode } from './transfer-code.ts';
 import type { TransferNotice } from './transfer-messages.ts';
@@ -77,12 +76,12 @@ export type SendState =
   | { readonly state: 'none' }
   | { readonly state: 'making' }
   | ReadyCode
-  | { readonly state: 'failed'; readonly notice: TransferNotice };
+  /** null = a toast has said why. */
+  | { readonly state: 'failed'; readonly notice: TransferNotice | null };
 
 /** A code for another device. It is made here; the server gets what is locked with it, and never the secret. */
 export function useSendCode(settings: PageSettings) {
   const [state, setState] = useState<SendState>({ state: 'none' });
-  const work = useLazyModule(lateSending);
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
 
@@ -94,17 +93,13 @@ export function useSendCode(settings: PageSettings) {
       if (!abort.signal.aborted) setState(next);
     };
     show({ state: 'making' });
-    try {
-      const { sendEncryptedSettings } = await lateSending.load();
-      show(await sendEncryptedSettings(settings, withTokens, abort.signal));
-    } catch {
-      show({ state: 'failed', notice: loadNotice });
-    }
+    const work = await loadForAction('Couldn’t make a code', () => import('./send-work.ts'));
+    if (work === null) show({ state: 'failed', notice: null });
+    else show(await work.sendEncryptedSettings(settings, withTokens, abort.signal));
   };
 
   return {
     state,
-    work,
     make: (withTokens: boolean) => void make(withTokens),
     clear: () => setState({ state: 'none' }),
   };
@@ -129,29 +124,27 @@ export function useReceiveCode(onText: (text: string) => Promise<void>) {
     const abort = new AbortController();
     leaving.current = abort;
     setState({ state: 'working' });
-    try {
-      const { receiveSettings } = await lateReceiving.load();
-      const outcome = await receiveSettings(typed, known.current, abort.signal);
-      switch (outcome.state) {
-        case 'opened':
-          known.current = null;
-          setState({ state: 'none' });
-          await onText(outcome.text);
-          return 'opened';
-        case 'mistyped':
-          setState(outcome);
-          return 'mistyped';
-        case 'failed':
-          known.current = outcome.fetched;
-          setState({ state: 'failed', notice: outcome.notice });
-          return 'failed';
-        case 'left':
-          return 'failed';
-      }
-    } catch {
+    const work = await loadForAction('Couldn’t fetch the settings', () => import('./receive-work.ts'));
+    if (work === null) {
       setState({ state: 'none' });
-      showLoadError();
       return 'failed';
+    }
+    const outcome = await work.receiveSettings(typed, known.current, abort.signal);
+    switch (outcome.state) {
+      case 'opened':
+        known.current = null;
+        setState({ state: 'none' });
+        await onText(outcome.text);
+        return 'opened';
+      case 'mistyped':
+        setState(outcome);
+        return 'mistyped';
+      case 'failed':
+        known.current = outcome.fetched;
+        setState({ state: 'failed', notice: outcome.notice });
+        return 'failed';
+      case 'left':
+        return 'failed';
     }
   };
 

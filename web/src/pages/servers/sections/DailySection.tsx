@@ -3,7 +3,7 @@ import { populationByHourAndDayOfWeek } from '@rollcall/game/api/population-read
 import { useMemo } from 'react';
 import { BarChartContainer } from '../../../charts/bars/BarChartContainer.tsx';
 import { type Arrangement, barLegend } from '../../../charts/bars/bar-data.ts';
-import { LazyBarChart } from '../../../charts/lazy-charts.ts';
+import { LateBarChart } from '../../../charts/late-charts.ts';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { useChartSetting } from '../../../charts/controls/chart-settings.ts';
@@ -62,7 +62,7 @@ export function DailySection({ focus }: SectionProps) {
       file={['daily-population', shownRange, counted]}
     >
       <BarChartContainer {...size}>
-        <LazyBarChart
+        <LateBarChart
           {...size}
           chart={chart}
           legend={legend}

@@ -19,7 +19,7 @@ import {
 } from '../../../charts/lines/chart-series.ts';
 import { hourFormat } from '../../../ui/clock.ts';
 import { hourAxis } from '../../../charts/lines/x-axis.ts';
-import { LazyLineChart } from '../../../charts/lazy-charts.ts';
+import { LateLineChart } from '../../../charts/late-charts.ts';
 import { countFormat } from '../../../charts/lines/value-format.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import { dayOf } from '@rollcall/game/population/day-of-week';
@@ -117,7 +117,7 @@ export function HourlySection({ focus }: SectionProps) {
       entries={shownEntries(legend)}
       file={['hourly-population', shownRange, counted]}
     >
-      <LazyLineChart
+      <LateLineChart
         chart={chart}
         legend={legend}
         label={title}

@@ -8,7 +8,7 @@ import { chartSetting, useChartSetting, useChartSwitch } from '../../../charts/c
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
-import { LazyLineChart } from '../../../charts/lazy-charts.ts';
+import { LateLineChart } from '../../../charts/late-charts.ts';
 import { levelAxis } from '../../../charts/lines/x-axis.ts';
 import {
   legendOf,
@@ -186,7 +186,7 @@ export function LevelSection({ focus }: SectionProps) {
       entries={shownEntries(legend)}
       file={['levels', shownRange, activity, isNormalized ? 'percent' : 'count']}
     >
-      <LazyLineChart
+      <LateLineChart
         chart={chart}
         legend={legend}
         label={title}

@@ -9,7 +9,7 @@ import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
 import { useZonedRead } from '../../../charts/frame/useZonedRead.ts';
 import { heatmapHeight } from '../../../charts/heatmap/heatmap-layout.ts';
-import { LazyHeatmap } from '../../../charts/lazy-charts.ts';
+import { LateHeatmap } from '../../../charts/late-charts.ts';
 import * as choices from './peak-rows.ts';
 import { isUnknown, peakRows, usePeakThreshold } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';
@@ -68,7 +68,7 @@ export function PeakTimesSection({ focus }: SectionProps) {
       entries={shownEntries(legend)}
       file={['peak-times', shownRange, counted, day]}
     >
-      <LazyHeatmap data={heatmap} legend={legend} label={title} description={`${explanation} ${note}`} />
+      <LateHeatmap data={heatmap} legend={legend} label={title} description={`${explanation} ${note}`} />
     </FilteredChart>
   );
 }

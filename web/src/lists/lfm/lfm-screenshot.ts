@@ -1,5 +1,4 @@
 import type { ScreenshotKind } from '../screenshot/draw-screenshot.ts';
-import { type ShownList, takeScreenshot } from '../screenshot/take-screenshot.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { createLfmRenderer, lfmKind, type LfmLook } from './lfm-layout.ts';
 import { shownText } from './lfm-labels.ts';
@@ -14,7 +13,3 @@ export const lfmScreenshot: ScreenshotKind<LfmRow, LfmLook> = {
   noCanvas: "Canvas with id 'lfm-canvas' not found.",
   remedy: 'Filter the list, or choose compact rows.',
 };
-
-/** @throws Error as `takeScreenshot` does */
-export const takeLfmScreenshot = (shown: ShownList<LfmRow, LfmLook>): Promise<string> =>
-  takeScreenshot(lfmScreenshot, shown);

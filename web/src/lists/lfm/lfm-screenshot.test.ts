@@ -7,7 +7,7 @@ import { lfmRowHeight } from './lfm-row-parts.ts';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
 import { drawScreenshot, headHeight } from '../screenshot/draw-screenshot.ts';
 import { planScreenshot, type ScreenshotPlan } from '../screenshot/screenshot-plan.ts';
-import { lfmScreenshot } from './take-lfm-screenshot.ts';
+import { lfmScreenshot } from './lfm-screenshot.ts';
 
 const listWidth = 848;
 const leaderOf = (id: number) => `Leader-${String(id).padStart(3, '0')}`;

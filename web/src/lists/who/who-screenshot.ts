@@ -1,5 +1,4 @@
 import type { ScreenshotKind } from '../screenshot/draw-screenshot.ts';
-import { type ShownList, takeScreenshot } from '../screenshot/take-screenshot.ts';
 import type { WhoRow } from './who-rows.ts';
 import { createWhoRenderer, whoKind, type WhoLook } from './who-layout.ts';
 import { charactersText } from './who-labels.ts';
@@ -14,7 +13,3 @@ export const whoScreenshot: ScreenshotKind<WhoRow, WhoLook> = {
   noCanvas: "Canvas with id 'who-canvas' not found.",
   remedy: 'Filter the list, or show fewer of them.',
 };
-
-/** @throws Error as `takeScreenshot` does */
-export const takeWhoScreenshot = (shown: ShownList<WhoRow, WhoLook>): Promise<string> =>
-  takeScreenshot(whoScreenshot, shown);

@@ -6,7 +6,7 @@ import { readPanelColors } from '../panel-colors.ts';
 import { drawScreenshot, headHeight } from '../screenshot/draw-screenshot.ts';
 import { planLargeScreenshot, planScreenshot } from '../screenshot/screenshot-plan.ts';
 import { whoRowsOf } from './testing/row-makers.ts';
-import { whoScreenshot } from './take-who-screenshot.ts';
+import { whoScreenshot } from './who-screenshot.ts';
 
 const listWidth = 848;
 const nameOf = (id: number) => `Hero-${String(id).padStart(4, '0')}`;

@@ -1,0 +1,52 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { logProblem } from './browser-log.ts';
+import type { CallError } from './call-error.ts';
+import type { Tried } from './useDataErrorToast.ts';
+
+/** Failures of the charts that are mounted now. */
+let failures: readonly Tried[] = [];
+const none: readonly Tried[] = [];
+const listeners = new Set<() => void>();
+/** Charts that share a request share its error: log it once. */
+const reported = new WeakSet<CallError>();
+
+function change(next: readonly Tried[]): void {
+  failures = next;
+  listeners.forEach((listener) => listener());
+}
+
+function report(error: CallError): void {
+  if (reported.has(error)) return;
+  reported.add(error);
+  logProblem(error.failure === 'network' ? 'warn' : 'error', 'Error fetching ranged demographic data', error);
+}
+
+/**
+ * Reports that a chart could not read what it draws, once for each failure (§8: Charts; network trouble at warn, all else
+ * at error), and tells the page of it. A cancelled request is no failure.
+ *
+ * @param error null = all is well
+ */
+export function useChartFailure(error: CallError | null): void {
+  useEffect(() => {
+    if (error === null) return undefined;
+    report(error);
+    const failure: Tried = { error };
+    change([...failures, failure]);
+    return () => change(failures.filter((other) => other !== failure));
+  }, [error]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The failures of all charts of the page, for one shared toast (`useDataErrorToast`). */
+export function useChartFailures(): readonly Tried[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => failures,
+    () => none,
+  );
+}

@@ -1,0 +1,8 @@
+/** All that understands a search, loaded together: 7 KB that most visits do without. */
+export {
+  characterTerms,
+  filterOfAlert,
+  groupTerms,
+  isTextKnown,
+} from '@rollcall/game/filters/search-grammar';
+export { correctSearch } from '@rollcall/game/filters/search-spelling';
