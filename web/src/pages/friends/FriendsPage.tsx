@@ -21,7 +21,7 @@ import {
 import styles from './friends.module.css';
 import { FriendsSummaryBoard, SummarySkeleton } from './FriendsSummaryBoard.tsx';
 
-/** On a card two lines. */
+/** Columns; on a card they take two lines. */
 const columns: readonly CharacterColumn[] = [
   {
     label: 'Doing',
@@ -31,10 +31,10 @@ const columns: readonly CharacterColumn[] = [
   },
 ];
 
-/** What friends do is found among all groups: not for who has no friends. */
+/** Searches all groups for friends; only loaded for visitors with friends. */
 const LiveSummary = lazy(async () => ({ default: (await import('./LiveSummary.tsx')).LiveSummary }));
 
-/** Who of the visitor's friends is online, and the list of them with what each does. The server knows nobody. */
+/** Summary and list of the visitor's friends with what each is doing. The server does not know who they are. */
 function FriendsBoard() {
   const isHydrated = useHydrated();
   const hasFriends = useStored(friendsStore).data.length > 0;
@@ -50,7 +50,7 @@ function FriendsBoard() {
       ) : (
         <SummarySkeleton />
       )}
-      {/* A hundred cells at once would stop the page for a moment. */}
+      {/* Deferred: rendering a hundred cells at once would block the page. */}
       <FriendActivityContext value={useDeferredValue(doings)}>
         <CharacterListView list="friends" columns={columns} isSummed />
       </FriendActivityContext>
@@ -58,7 +58,7 @@ function FriendsBoard() {
   );
 }
 
-/** As large as what comes: on which servers friends are is known before anybody says who is online. */
+/** Placeholder as large as the summary: the servers of friends are known before an answer says who is online. */
 function AwaitedSummary() {
   const { game: definition } = usePageSettings();
   const { data: entries } = useStored(friendsStore);
@@ -82,13 +82,13 @@ function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
   );
 }
 
-/** What a friend does; nothing when nothing is known. */
+/** What a friend is doing; empty if unknown. */
 function ActivityCell({ entry }: { readonly entry: ListedCharacter }) {
   const shown = use(FriendActivityContext).get(entry.id);
   return shown === undefined ? null : <ActivityParts shown={shown} />;
 }
 
-/** Two lines, which every row has room for: what is played, and with whom. What does not fit is told on hovering. */
+/** Two lines, for which every row has room: what is played, and with whom. The tooltip has the full text. */
 const ActivityParts = memo(function ActivityParts({ shown }: { readonly shown: FriendActivity }) {
   const { place, company, group } = shown;
   if (place === '' && company === '') return null;
@@ -102,7 +102,10 @@ const ActivityParts = memo(function ActivityParts({ shown }: { readonly shown: F
 
 type PlayedProps = Pick<FriendActivity, 'place' | 'isQuest' | 'quests' | 'placeTitle' | 'group'>;
 
-/** The quest of a group comes before the one where somebody still is: that is where their location says they are. */
+/**
+ * The quest being played. The quest of a group takes precedence over the one at the friend's location, which has its
+ * own column.
+ */
 function Played({ place, isQuest, quests, placeTitle, group }: PlayedProps) {
   const sought = group?.questName ?? null;
   if (sought === null && place === '') return null;
@@ -166,7 +169,7 @@ function Joined({ company, group }: JoinedProps) {
   );
 }
 
-/** The visitor's friends: who is online, what they do, and the way to their groups (product 4, Friends). */
+/** The visitor's friends: who is online, what they are doing, and links to their groups. */
 export function FriendsPage() {
   return (
     <Page>

@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router';
 import { GuardedLfmPanel, prepareLfm } from '../../lists/lfm/LfmPanel.tsx';
 import { ServerViewer } from '../../lists/ServerViewer.tsx';
 
-/** To be awaited before the first picture. */
+/** Must be awaited before the first render. */
 export { prepareLfm };
 
-/** The groups of one server (§2.7). */
+/** The groups of one server . */
 export function GroupingServerPage() {
   const { server: name } = useParams({ from: pageFacts.groupingServer.path });
   return (

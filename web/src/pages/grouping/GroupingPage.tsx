@@ -19,7 +19,7 @@ import { groupingCards } from './grouping-view.ts';
 
 const raidsId = 'current-raids';
 
-/** Every 64-bit server with its groups, and a board of all of them, which shows raids at first (§2.7). */
+/** The 64-bit servers with their numbers of groups, and a board of all groups, which shows raids at first. */
 export function GroupingPage() {
   const settings = usePageSettings();
   const [notifications] = tilesNamed(['notifications'], settings);
@@ -42,7 +42,7 @@ export function GroupingPage() {
   );
 }
 
-/** The router loads its code with the page; where that failed, offers a retry. */
+/** The board. The router loads its code with the page; if that failed, offers a retry. */
 function Board() {
   const part = useSyncExternalStore(boardPart.subscribe, boardPart.now, boardPart.now);
   if (part !== null) return <part.AllServersPanel />;
@@ -53,7 +53,7 @@ function Board() {
   );
 }
 
-/** Groups change many times a second, and what the cards count seldom. */
+/** Memoised: groups change many times a second, the counts on the cards rarely. */
 const CardStrip = memo(function CardStrip({ cards }: { readonly cards: readonly ServerCardProps[] }) {
   return <ServerGrid cards={cards} kind="strip" />;
 });

@@ -14,8 +14,8 @@ afterEach(() => {
 
 const rest = async () => act(async () => vi.advanceTimersByTimeAsync(2000));
 
-describe('the room of the chart', () => {
-  it('is kept until the chart is there', async () => {
+describe('the placeholder of the chart', () => {
+  it('stays until the chart is loaded', async () => {
     render(<DeferredChart load={async () => Chart} />);
     expect(screen.getByText('Loading...')).toBeTruthy();
     await rest();
@@ -23,7 +23,7 @@ describe('the room of the chart', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  it('says when the chart cannot be had, and gets it when asked again', async () => {
+  it('says that the chart failed to load, and retries on request', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const load = vi
       .fn<() => Promise<ComponentType>>()
@@ -37,7 +37,7 @@ describe('the room of the chart', () => {
     expect(screen.getByText('The chart')).toBeTruthy();
   });
 
-  it('keeps what breaks in the chart to itself', async () => {
+  it('contains errors of the chart', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const Broken = () => {
       throw new Error('glass');
@@ -50,7 +50,7 @@ describe('the room of the chart', () => {
 
 type Seen = (entries: { isIntersecting: boolean }[]) => void;
 
-/** A browser that says what comes near. */
+/** A browser that reports when an element comes near. */
 function stubBrowser() {
   const told: { seen: Seen | null } = { seen: null };
   vi.stubGlobal(
@@ -70,8 +70,8 @@ function stubBrowser() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what waits until it is near', () => {
-  it('runs once when it is', () => {
+describe('a deferred callback', () => {
+  it('runs once when its element is near', () => {
     const told = stubBrowser();
     const run = vi.fn();
     whenNear(document.createElement('div'), run);
@@ -88,7 +88,7 @@ describe('what waits until it is near', () => {
     expect(told.seen).toBeNull();
   });
 
-  it('runs at once where a browser cannot tell', () => {
+  it('runs at once if the browser cannot observe it', () => {
     const run = vi.fn();
     whenNear(document.createElement('div'), run);
     expect(run).toHaveBeenCalledOnce();

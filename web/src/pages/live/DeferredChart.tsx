@@ -51,11 +51,11 @@ function LateChart({ load }: DeferredChartProps) {
   );
 }
 
-/** The chart counts as near a quarter of a screen before it comes into sight: whoever reads only what is up loads none. */
+/** Distance at which the chart counts as near: a quarter of a screen. Visitors who stay at the top do not load it. */
 const nearMargin = '25% 0px';
 
 /**
- * Runs once, when the place is near the part of the page that is seen; at once where a browser cannot tell.
+ * Runs once, when the element is near the viewport; at once if the browser cannot observe it.
  *
  * @returns cancels
  */

@@ -30,7 +30,7 @@ const ageStepMs = 5000;
 
 const loadChart = async () => (await import('../../charts/population/PopulationChart.tsx')).PopulationChart;
 
-/** Server status and population. Each source fails independently (§2.6). */
+/** Server status and population. Each source fails independently. */
 export function LivePage() {
   const settings = usePageSettings();
   const infos = useServerInfo();
@@ -102,7 +102,7 @@ function TransferNote({ guideUrl }: { readonly guideUrl: string | null }) {
   );
 }
 
-/** The few facts that people ask for most (§2.6). */
+/** The few facts that people ask for most. */
 function QuickInfo({ facts }: { readonly facts: readonly QuickFact[] }) {
   return (
     <dl className={`card glow grid clip ${styles['facts']}`}>
