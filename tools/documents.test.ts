@@ -42,7 +42,6 @@ const unfinishedFolders = [
   'web/src/app',
   'web/src/charts',
   'web/src/lists',
-  'web/src/pages',
   'web/src/people',
   'web/src/service-worker',
 ];

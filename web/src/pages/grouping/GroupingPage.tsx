@@ -53,7 +53,7 @@ function Board() {
   );
 }
 
-/** Memoised: groups change many times a second, the counts on the cards rarely. */
+/** Memoized: groups change many times a second, the counts on the cards rarely. */
 const CardStrip = memo(function CardStrip({ cards }: { readonly cards: readonly ServerCardProps[] }) {
   return <ServerGrid cards={cards} kind="strip" />;
 });

@@ -61,7 +61,7 @@ export function usePush(): PushState {
 
   const view = useMemo(
     () => (isHydrated && serverKey !== null ? pushView(pushFacts(serverKey, isWorkerOn), product) : null),
-    // Looked at anew when any of it changes, and after each attempt.
+    // Checked again when any of these change, and after each attempt.
     // oxlint-disable-next-line react/exhaustive-deps
     [isHydrated, serverKey, product, isWorkerOn, alerts, stored, zone, permission, isBusy],
   );

@@ -28,7 +28,7 @@ interface OneQuestProps {
   readonly quest: Quest;
 }
 
-/** A quest: what it is, who looks for members for it, how and when it is run. */
+/** A quest: its facts, the groups for it, and statistics about its runs. */
 export function OneQuest({ quest }: OneQuestProps) {
   useDataErrorToast(useChartFailures(), pageToasts.show);
   return (
@@ -48,7 +48,7 @@ export function OneQuest({ quest }: OneQuestProps) {
   );
 }
 
-/** The router loads its code with the page; where that failed, offers a retry. */
+/** Statistics about runs. The router loads the code with the page; if that failed, offers a retry. */
 function Runs({ quest }: OneQuestProps) {
   const part = useSyncExternalStore(questRuns.subscribe, questRuns.now, questRuns.now);
   if (part !== null) return <part.QuestRuns quest={quest} />;
@@ -138,7 +138,7 @@ function Xp({ quest }: OneQuestProps) {
   );
 }
 
-/** When a group for it is posted, on the server of the visitor's characters or on a chosen one. */
+/** When a group for the quest is likely to be posted, on the server of the visitor's characters or on a chosen one. */
 function Chance({ quest }: OneQuestProps) {
   const { servers, usual } = useGroupServers();
   const choice = useMemo(

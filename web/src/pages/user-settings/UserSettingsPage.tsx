@@ -24,7 +24,7 @@ import { useLinkedCode } from './useTransferCode.ts';
 
 const ownFields: readonly string[] = ['ownedContent', 'trackedCharacterIds'];
 
-/** How many settings are not as they came; lists that are the visitor's own are none. */
+/** Number of settings that differ from the defaults, except for the visitor's own lists. */
 function changedCount(settings: object, standard: object): number {
   return Object.entries(settings).filter(
     ([name, value]) =>
@@ -32,7 +32,7 @@ function changedCount(settings: object, standard: object): number {
   ).length;
 }
 
-/** What of the visitor's is in this browser, and how it comes to another (product 4, User settings). */
+/** The visitor's data in this browser, and how to move it to another. */
 export function UserSettingsPage() {
   const { game, site } = usePageSettings();
   const imported = useImport(game, site.product_name);
@@ -61,7 +61,7 @@ export function UserSettingsPage() {
   );
 }
 
-/** Counts of what is kept. The server knows none of it and draws their places. */
+/** Counts of stored data. The server does not know them and renders placeholders. */
 function StoredCounts() {
   const isKnown = useHydrated();
   const counts = useStoredCounts();
@@ -92,7 +92,7 @@ function StoredCounts() {
   );
 }
 
-/** What of the visitor's is in this browser, and where it is looked after; live. */
+/** The visitor's data in this browser, with links to where it is managed; live. */
 function useStoredCounts() {
   const lfmStore = lfmSettingsStore(usePageSettings().game);
   const lfm = useStored(lfmStore);

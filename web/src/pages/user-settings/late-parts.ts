@@ -2,16 +2,16 @@ import { lazyModule } from '../../api/lazy-module.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 
-/** What is loaded when somebody first does something here: the page itself has to be there fast. */
+/** Parts loaded on first use, so that the page itself loads fast. */
 
-/** Export and import, with what shows how far an import is. */
+/** Export and import, with the progress of an import. */
 export const lateImport = lazyModule(async () => {
   const [{ bundleText, openBundle, openFile, takeIn, putBack, showCorrections }, { ImportProgress }] =
     await Promise.all([import('./import-work.ts'), import('./ImportProgress.tsx')]);
   return { bundleText, openBundle, openFile, takeIn, putBack, showCorrections, ImportProgress };
 });
 
-/** A code for another device, with what shows it. */
+/** Creating and showing a code for another device. */
 export const lateSending = lazyModule(async () => {
   const [{ sendEncryptedSettings }, { CodeReady }] = await Promise.all([
     import('./send-work.ts'),
@@ -20,10 +20,10 @@ export const lateSending = lazyModule(async () => {
   return { sendEncryptedSettings, CodeReady };
 });
 
-/** What another device has left under a code. */
+/** Receiving settings by a code. */
 export const lateReceiving = lazyModule(() => import('./receive-work.ts'));
 
-/** A part did not come. */
+/** Notice that a part failed to load. */
 export const loadNotice: TransferNotice = {
   tone: 'error',
   title: 'That didn’t work',

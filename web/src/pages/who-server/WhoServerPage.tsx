@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router';
 import { ServerViewer } from '../../lists/ServerViewer.tsx';
 import { GuardedWhoPanel, prepareWho } from '../../lists/who/WhoPanel.tsx';
 
-/** To be awaited before the first picture. */
+/** Must be awaited before the first render. */
 export { prepareWho };
 
-/** Who is online on one server (§2.8). */
+/** Characters online on one server. */
 export function WhoServerPage() {
   const { server: name } = useParams({ from: pageFacts.whoServer.path });
   return (
