@@ -40,7 +40,6 @@ const unfinishedFolders = [
   'web/src/alerts',
   'web/src/api',
   'web/src/app',
-  'web/src/charts',
   'web/src/lists',
   'web/src/people',
   'web/src/service-worker',

@@ -9,7 +9,7 @@ export const LazyHeatmap = lazyChart(async () => (await import('./heatmap/Heatma
 /** A line chart whose code is loaded with the first of them. */
 export const LazyLineChart = lazyChart(async () => (await import('./lines/LineChart.tsx')).LineChart);
 
-/** Lines that are zoomed, whose code is loaded with the first of them. */
+/** A zoomable line chart whose code is loaded with the first of them. */
 export const LazyZoomableLines = lazyChart(
   async () => (await import('./lines/ZoomableLines.tsx')).ZoomableLines,
 );

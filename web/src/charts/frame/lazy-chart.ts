@@ -7,9 +7,9 @@ import { ChartNearnessContext, type ChartState, readyState, useChartState } from
 const loadingState: ChartState = { state: 'loading' };
 
 /**
- * A kind of chart whose code comes when the first chart of its kind is near, at the same time as the data
- * (`ChartNearnessContext`). Until then the frame says that it is loading, or that it could not be loaded, with a way to
- * try again. Some browsers remember a failed import until the page is reloaded: a second try that fails reloads it.
+ * A kind of chart whose code is loaded when the first chart of its kind is near, together with the data
+ * (`ChartNearnessContext`). Until then the frame shows that it is loading, or that loading failed, with a retry. Some
+ * browsers remember a failed import until the page is reloaded, so a second failure reloads it.
  */
 export function lazyChart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -48,7 +48,7 @@ export function lazyChart<Props extends object>(
       if (isWanted && part.now() === null) void ask().then((hasLoaded) => setHasFailed(!hasLoaded));
     }, [isWanted]);
     const state = useMemo((): ChartState => {
-      // Far away there is nothing to be seen, or saved, of a picture whose code and data are known from before.
+      // A chart that is far away is not drawn, even if its code and data are already loaded.
       if (loaded !== null && isWanted) return readyState;
       if (!hasFailed) return loadingState;
       return {

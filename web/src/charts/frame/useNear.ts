@@ -4,9 +4,9 @@ import { type RefCallback, useCallback, useState } from 'react';
 const nearMargin = '50% 0px';
 
 /**
- * Has a place come near the part of the page that is seen? Once it has, it stays so.
+ * Whether an element has come near the viewport. Once near, it stays near.
  *
- * @returns put the first into `ref` of the place
+ * @returns a ref callback for the element, and whether it is near
  */
 export function useNear(): readonly [RefCallback<Element>, boolean] {
   const [isNear, setIsNear] = useState(false);
@@ -20,10 +20,10 @@ export function useNear(): readonly [RefCallback<Element>, boolean] {
 }
 
 /**
- * Runs once, when a place comes near the part of the page that is seen.
+ * Runs once, when an element comes near the viewport.
  *
- * @param margin round the window, as an observer of intersections takes it
- * @returns cancels; null = this browser cannot tell
+ * @param margin `rootMargin` of the IntersectionObserver
+ * @returns a function that cancels; null = the browser cannot observe it
  */
 export function watchNear(place: Element, margin: string, run: () => void): (() => void) | null {
   if (!('IntersectionObserver' in globalThis)) return null;
