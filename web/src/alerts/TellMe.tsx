@@ -11,19 +11,19 @@ import { Icon } from '../ui/Icon.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import styles from './tell-me.module.css';
 
-/** Rules, and what makes them: comes where there are any, or somebody is about to make one. */
+/** The code of rules: loaded if there are any, or when somebody is about to add one. */
 const parts = lazyModule(() => import('./RuleOf.tsx'));
 
 interface TellMeProps {
   readonly draft: AlertDraft;
   /** "Tell me about groups like these". */
   readonly label: string;
-  /** primary = the first button of a message; chip = among other chips; link = in a line of text; icon = in a row of a table. */
+  /** primary = main button of a message; chip = among other chips; link = in a line of text; icon = in a table row. */
   readonly kind: 'primary' | 'chip' | 'link' | 'icon';
 }
 
 /**
- * Makes a rule out of what it stands beside, and takes it away again (features 6). Shown nowhere while the operator keeps
+ * A button that adds an alert rule for what is beside it, and removes it again. Hidden while the operator holds
  * notifications back.
  */
 export function TellMe({ draft, label, kind }: TellMeProps) {
@@ -46,7 +46,7 @@ export function TellMe({ draft, label, kind }: TellMeProps) {
       sayFailed();
     });
   };
-  // The button stays the same one: it may have the focus when its rule comes.
+  // The button element stays the same: it may have the focus when its rule is loaded.
   return (
     <>
       <TellMeButton
@@ -61,7 +61,7 @@ export function TellMe({ draft, label, kind }: TellMeProps) {
   );
 }
 
-/** Whether there is a rule, and what a press does. */
+/** Whether the rule exists, and what a press does. */
 export interface RuleState {
   readonly isOn: boolean;
   readonly toggle: () => void;
@@ -77,7 +77,7 @@ const sayFailed = () =>
 interface TellMeButtonProps extends Pick<TellMeProps, 'label' | 'kind'> {
   readonly isOn: boolean;
   readonly onPress: () => void;
-  /** The pointer or the focus comes near. */
+  /** Called when the button is hovered or focused. */
   readonly onNear: () => void;
 }
 
