@@ -8,7 +8,7 @@ import { peopleSource } from './people-module.ts';
 import { personWho } from './person-name.ts';
 
 /**
- * Puts a character on one of the visitor's lists and offers to take it off again, for whoever has a button for that.
+ * Adds a character to one of the visitor's lists, with an undo.
  *
  * @param levels the bounds that the page came with
  */
@@ -23,7 +23,7 @@ export function addWithUndo(
   const words = characterListLabels[list];
   const who = personWho({ id, character });
   if (outcome === 'added') {
-    // The lists know nobody until there is somebody to know.
+    // The module for live lists is only loaded once there are people.
     peopleSource.preload();
     showUndo(words.title, addedText(list, who, addition), addition.undo);
     return;
@@ -36,7 +36,7 @@ export function addWithUndo(
 }
 
 /**
- * Takes a character off one of the visitor's lists and offers to put it back, for whoever has a button for that.
+ * Removes a character from one of the visitor's lists, with an undo.
  *
  * @param levels the bounds that the page came with
  */

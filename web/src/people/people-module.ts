@@ -15,7 +15,7 @@ const emptyKnownIdsSource: KnownIdsSource = {
   subscribe: () => () => {},
 };
 
-/** Whom the visitor has on a list, by id: nobody until there is such a list. Nothing is asked about them. */
+/** Ids of the characters on the visitor's lists, empty without such lists. Sends no request. */
 export function useKnownIds(): KnownIds {
   const { subscribe, now } = usePeopleSource()?.knownIds ?? emptyKnownIdsSource;
   return useSyncExternalStore(subscribe, now, now);
@@ -38,24 +38,24 @@ const noPeople: LfmPeople = {
 };
 const emptyPeopleSource: LfmPeopleSource = { now: () => noPeople, subscribe: () => () => {} };
 
-/** Everybody that the visitor has on a list, for the group list: nobody until there is such a list. */
+/** The visitor's people for the group list, empty without such lists. */
 export function useLfmPeople(): LfmPeople {
   const late = usePeopleSource();
   const people = useMemo(() => late?.openPeople() ?? emptyPeopleSource, [late]);
   return useSyncExternalStore(people.subscribe, people.now, people.now);
 }
 
-/** What knows the visitor's people; of no use to those who keep nobody. */
+/** The module with the visitor's people, only loaded if there are any. */
 export const peopleSource = lazyModule(() => import('./people-source.ts'));
 
-/** What knows the visitor's people, for a list that shows them; null until somebody is on a list. */
+/** The loaded module with the visitor's people; null until there are any. */
 function usePeopleSource(): ReturnType<typeof peopleSource.now> {
   useEffect(() => {
     const look = () => {
       if (hasStoredPeople()) peopleSource.preload();
     };
     look();
-    // Another tab may begin a list.
+    // Another tab may add the first person.
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, []);

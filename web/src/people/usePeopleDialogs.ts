@@ -2,19 +2,19 @@ import { createElement, lazy, Suspense, useMemo, useState, type ReactNode } from
 import type { CharacterListName } from '../api/people/character-lists.ts';
 import { peopleSource } from './people-module.ts';
 
-/** The visitor's lists, each with a dialog of its own. */
+/** The visitor's lists, each with its own dialog. */
 export type PeopleDialogKind = CharacterListName | 'words';
 
 interface PeopleDialogs {
   readonly open: (kind: PeopleDialogKind) => void;
-  /** Begins to load what opens; for `onPointerEnter` and `onFocus` of what opens it. */
+  /** Starts to load the dialog; for `onPointerEnter` and `onFocus` of its button. */
   readonly prepare: () => void;
-  /** Draw it wherever you like; within the dialog that opens it, if it is one. */
+  /** Render it anywhere, but within a dialog if its button is in one. */
   readonly dialog: ReactNode;
 }
 
 const load = async () => {
-  // The list of groups knows nobody until there is somebody to know.
+  // The module for the group list is only loaded once there are people.
   peopleSource.preload();
   return { default: (await import('./PeopleDialog.tsx')).PeopleDialog };
 };
@@ -34,7 +34,7 @@ export function usePeopleDialogs(): PeopleDialogs {
     return {
       open: setKind,
       prepare: () => {
-        // Opening tries again, and tells.
+        // Opening retries, and reports a failure.
         load().catch(() => {});
       },
       dialog,

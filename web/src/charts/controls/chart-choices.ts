@@ -54,7 +54,9 @@ export function serversLabel({ servers, group }: ChosenServers): string {
     : formatNames(servers.map(({ name }) => name));
 }
 
-/** The chosen servers within a sentence: `the 64-bit servers`, `all servers`, `Orien and Khyber`, `the 5 chosen servers`. */
+/**
+ * The chosen servers in a sentence: `the 64-bit servers`, `all servers`, `Orien and Khyber`, `the 5 chosen servers`.
+ */
 export function serversPhrase({ servers, group }: ChosenServers): string {
   if (group === 'all') return 'all servers';
   if (group !== null) return `the ${group} servers`;
