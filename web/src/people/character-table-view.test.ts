@@ -177,9 +177,12 @@ describe('the row of a character', () => {
     ['on a 32-bit server', { server_name: 'Cormyr' }, true, null],
     ['on a server that nobody knows', { server_name: 'Atlantis' }, true, null],
     ['named like a query', { name: 'a&b=c#d' }, true, '/who/thelanis?initial-search-query=a%26b%3Dc%23d'],
-  ] as const)('leads who is %s to %#', (_what, overrides, isAnswered, href) => {
-    expect(rowOf(overrides, isAnswered).whoHref).toBe(href);
-  });
+  ] as const)(
+    'links to the Who list only where that shows the character: %s',
+    (_what, overrides, isAnswered, href) => {
+      expect(rowOf(overrides, isAnswered).whoHref).toBe(href);
+    },
+  );
 
   it('removes characters from outside that would reverse the page’s text', () => {
     const evil = '\u202Eevil\u0000';

@@ -285,7 +285,7 @@ describe('events in a line chart', () => {
   });
 });
 
-it('are drawn with the band of likely values, which gets its room', () => {
+it('draws the band of likely values, and makes room for it', () => {
   const { lines, yScale } = lineGeometry({
     chart: {
       xs: [0, 1, 2, 3].map((step) => startMs + step * 300_000),

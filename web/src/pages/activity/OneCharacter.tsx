@@ -189,7 +189,7 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
   }, [token, failure, onRefused]);
   const { character } = entry;
   const { total_level: levelNow = null, classes = none } = character ?? {};
-  // What it does in the game is news for its past too.
+  // Live changes also add to the history, so they trigger a reload.
   const sign = character && [character.is_online, character.location_id, character.total_level].join(' ');
   useReloadOn(sign, reload);
 

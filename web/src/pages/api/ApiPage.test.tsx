@@ -93,7 +93,7 @@ describe('the playground', () => {
   });
 });
 
-describe('keys', () => {
+describe('API keys', () => {
   const make = async () => {
     answerTo = ({ path, method }) => {
       if (path !== '/v1/keys') return new Response('{}', { status: 404 });
@@ -153,7 +153,7 @@ describe('keys', () => {
   });
 });
 
-describe('the page', () => {
+describe('the API page', () => {
   it('says that the overview failed to load, and retries on request', async () => {
     answerTo = () => new Response('{}', { status: 404 });
     await renderPage(<ApiPage />);

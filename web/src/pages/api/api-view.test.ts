@@ -129,7 +129,7 @@ describe('an answer', () => {
   });
 });
 
-describe('words', () => {
+describe('the texts', () => {
   it.each([
     [0.04, '0.0 ms'],
     [9.96, '10.0 ms'],

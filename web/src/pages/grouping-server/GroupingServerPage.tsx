@@ -6,7 +6,7 @@ import { ServerViewer } from '../../lists/ServerViewer.tsx';
 /** Must be awaited before the first render. */
 export { prepareLfm };
 
-/** The groups of one server . */
+/** The groups of one server. */
 export function GroupingServerPage() {
   const { server: name } = useParams({ from: pageFacts.groupingServer.path });
   return (

@@ -260,7 +260,7 @@ describe('the board of all servers', () => {
     expect(rows()).toEqual(['Orien: The Sunken Stair']);
   });
 
-  it('is asked for every 10 seconds, and pauses after 12 hours', async () => {
+  it('is requested every 10 seconds, and pauses after 12 hours', async () => {
     await open();
     const first = evening();
     first.set(paths.groups, { data: { khyber: { 9: onServer('Khyber', 9, 1) } } });

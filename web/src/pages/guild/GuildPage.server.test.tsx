@@ -25,7 +25,7 @@ const draw = (given: PageAnswers | null) =>
     given,
   );
 
-describe('a server-rendered guild', () => {
+describe('a server-rendered guild page', () => {
   it('has its facts, the members online with their places, and the charts', async () => {
     const html = await draw(answers);
     const text = textOf(html);

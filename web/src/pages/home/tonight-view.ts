@@ -32,7 +32,7 @@ import { pageLocale } from '../../ui/locale.ts';
 import { viewerPath } from '../../api/site-paths.ts';
 import { clockParts, clockSpan } from '../../ui/clock.ts';
 
-/** What the Tonight section says; pure. Times in ms since 1970. */
+/** Texts of the Tonight section; pure. Times in ms since 1970. */
 
 /** Characters listed until the reader asks for all; four of them where rows are stacked. */
 export const foldedCount = 6;

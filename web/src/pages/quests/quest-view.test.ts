@@ -269,7 +269,7 @@ describe('the file', () => {
   });
 });
 
-describe('metrics', () => {
+describe('the metrics of runs', () => {
   it('exist once one quest has a time', () => {
     expect(hasMetrics(questRows([quest({ runs: 3 })]))).toBe(false);
     expect(hasMetrics(questRows([quest(), quest({ median_duration_seconds: 60 })]))).toBe(true);

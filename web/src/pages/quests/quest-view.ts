@@ -16,7 +16,7 @@ import {
   type QuestWithMetrics,
 } from './quest-columns.ts';
 
-/** Which quests are shown, in which order, and what the file holds. */
+/** Filters, order and CSV file of the quests page. */
 
 /** What filters depend on besides the quest. */
 export interface FilterSurroundings {

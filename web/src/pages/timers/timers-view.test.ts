@@ -103,7 +103,7 @@ describe('the knowledge about a character’s timers', () => {
   });
 });
 
-describe('the first answer', () => {
+describe('the summary', () => {
   it('has the timer that ends next, and the number of running ones', () => {
     const timers = [left(1, 1), left(60, 2), left(30, 1), left(67, 3), left(50, 99)];
     expect(timersSummary([own(1), own(2), own(3)], timers, nowMs)).toEqual({
@@ -119,7 +119,7 @@ describe('the first answer', () => {
   });
 });
 
-describe('words', () => {
+describe('the texts of timers', () => {
   it.each([
     [[10, 32], 'Level 10 and 32'],
     [[20, null], 'Level 20'],

@@ -45,7 +45,7 @@ export function useTimersFacts(): TimersFacts {
   return facts;
 }
 
-/** What the page of raid timers says; pure. Times in ms since 1970. */
+/** Texts of the raid timers page; pure. Times in ms since 1970. */
 
 export const viewChoices: readonly { readonly value: TimersView['by']; readonly label: string }[] = [
   { value: 'character', label: 'By character' },

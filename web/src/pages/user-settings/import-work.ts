@@ -19,7 +19,7 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import { type PreviewRow, previewRows } from './preview-view.ts';
 import { refusalNotice, type TransferNotice } from './transfer-messages.ts';
 
-/** What of an export and an import is done, rather than shown: loaded with the first of them. */
+/** The logic of exports and imports, loaded with the first one. */
 
 /** Content of an imported file or code, as far as it could be read. */
 export interface OpenedBundle {

@@ -16,7 +16,7 @@ interface DemographicSectionProps extends SectionProps {
   readonly chart: DemographicChart;
 }
 
-/** One of the donuts about the characters of the game . */
+/** One of the donuts about the characters of the game. */
 function DemographicSection({ chart, focus }: DemographicSectionProps) {
   const { game } = usePageSettings();
   const subject = useChartSubject(chart.filter);

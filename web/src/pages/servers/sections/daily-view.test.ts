@@ -87,7 +87,7 @@ describe('one server among the others', () => {
     ghallanda: everyDay(10, 30, 20, 4, null, 5, 6),
   };
 
-  it('stands beside the mean of the servers with data', () => {
+  it('has a bar beside the mean of the other servers with data', () => {
     const chart = view.focusChart(chartOf(answer), cannith, 'grouped');
     expect(chart.series.map(({ name }) => name)).toEqual(['Cannith', 'Others (average)']);
     expect(chart.series[1]?.values).toEqual([20, 20, 20, 4, 5, 5, 5.5]);
@@ -118,7 +118,7 @@ describe('one server among the others', () => {
     expect(chart.categories.every(({ note }) => note === undefined)).toBe(true);
   });
 
-  it('stands beside a single other server by name, or alone', () => {
+  it('has a bar beside a single other server with its name, or alone', () => {
     const two = view.focusChart(chartOf(answer, { servers: [argonnessen, cannith] }), cannith, 'grouped');
     expect(two.series.map(({ name }) => name)).toEqual(['Cannith', 'Argonnessen']);
     const one = view.focusChart(chartOf(answer, { servers: [cannith] }), cannith, 'grouped');
@@ -198,7 +198,7 @@ describe('the table of the daily chart', () => {
 });
 
 describe('the colour of all servers but one', () => {
-  it('stands out from the surface of both themes', () => {
+  it('contrasts with the surfaces of both themes', () => {
     const ratios = groundsOf('surface').map((ground) => contrast(othersColour, ground));
     expect(ratios).toHaveLength(2);
     expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
