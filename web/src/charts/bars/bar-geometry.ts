@@ -179,14 +179,14 @@ export function nearestBars(
 const tooltipFoot = 46;
 const tooltipRow = 21;
 
-/** Gap between a tooltip and the edge of its box, CSS pixels, less than its usual distance. */
+/** How far inside the edge of its box a tooltip is anchored, CSS pixels, so that it is closer to its bars. */
 const tooltipInset = 8;
 
 /**
  * Position of a tooltip: beside its bars, at the height of a panel, or below or above a horizontal bar.
  *
  * @param rows number of rows of the tooltip
- * @returns x of the place beside it, CSS pixels from the left edge, and its own distance from the top
+ * @returns x of its anchor, CSS pixels from the left edge, and its top
  */
 export function tooltipPosition(
   { form, width, height }: Pick<BarGeometry, 'form' | 'width' | 'height'>,

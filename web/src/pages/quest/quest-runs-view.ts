@@ -250,7 +250,7 @@ export const runWords: DonutLabels = {
   comparedWith: null,
 };
 
-/** Runs of each server, the busiest first, including servers without runs. */
+/** Runs of each server, the busiest first, including servers with a group list but without runs. */
 export function serverRuns(
   { by_server }: QuestAnalyticsData,
   servers: GameDefinition['servers'],

@@ -1,6 +1,6 @@
 /**
- * The code for moving settings from one browser to another: an id, of which the server gets a hash, and a secret that
- * it never gets.
+ * The code for moving settings from one browser to another: an id, which the server gets as a hash until it is used,
+ * and a secret that it never gets.
  */
 export interface TransferCode {
   /** 8 letters. */
