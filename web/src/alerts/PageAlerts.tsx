@@ -27,7 +27,7 @@ import { keepPushInStep } from './push.ts';
 import { tellHere } from './tell.ts';
 import { joinTellers } from './teller-lock.ts';
 
-/** Follows the rules of the visitor on any page of the site, and keeps what the server knows of them in step. */
+/** Follows the visitor's rules on any page of the site, and keeps the server's copy of them in sync. */
 export function PageAlerts() {
   const { rules } = useStored(alertsStore);
   const followed = useMemo(() => rulesOfPage({ rules, quietHours: null }), [rules]);
@@ -39,27 +39,27 @@ interface RulesProps {
   readonly rules: readonly AlertRule[];
 }
 
-/** One of several tabs follows and tells. */
+/** Only one of several tabs follows the rules and shows alerts. */
 function OneTab({ rules }: RulesProps) {
   const [state, setState] = useState<Parameters<Parameters<typeof joinTellers>[0]['onChange']>[0]>('idle');
   useEffect(
     () =>
       joinTellers({
-        // Typed as always there, missing where the page is not served securely.
+        // Typed as always present, but missing on pages without https.
         locks: 'locks' in navigator ? navigator.locks : undefined,
         tab: tabSurroundings,
         onChange: setState,
       }),
     [],
   );
-  // The sound can be heard once the visitor has touched the page.
+  // Browsers only allow sound after a click or key on the page.
   useEffect(prepareChime, []);
   return state === 'idle' ? null : <Follow rules={rules} isTelling={state === 'telling'} />;
 }
 
-/** For what the clock alone brings: timers that run out. */
+/** Interval of checks for timers that run out, ms. */
 const lookEveryMs = 15_000;
-/** How often is asked where there is no stream, and in a hidden tab. */
+/** Request intervals without a stream, and in a hidden tab, ms. */
 const pace = { intervalMs: 10_000, hiddenIntervalMs: 60_000 } as const;
 
 const nothingNew = () => {};
@@ -85,7 +85,7 @@ function Follow({ rules, isTelling }: FollowProps) {
 
   const look = useStableCallback((bring: (into: FollowedData) => void) => {
     bring(data);
-    // Without quests a raid counts as a party.
+    // Waits for the quests: without them a raid counts as a party.
     if (!isCatalogueSettled(catalogue.state)) return;
     const messages = follow(data, {
       rules,
@@ -120,7 +120,7 @@ function Follow({ rules, isTelling }: FollowProps) {
 }
 
 interface SourceProps {
-  /** Must stay the same function. */
+  /** Must keep its identity. */
   readonly onData: (bring: (into: FollowedData) => void) => void;
 }
 type ServerSourceProps = SourceProps & { readonly server: string };
@@ -130,7 +130,7 @@ function Groups({ server, onData }: ServerSourceProps) {
   useEffect(() => {
     if (data !== null) onData(({ groups }) => groups.set(server, data));
   }, [server, data, onData]);
-  // Whoever follows it again later has not seen what came in between.
+  // Drops the data, since changes are missed until the server is followed again.
   useEffect(() => () => onData(({ groups }) => groups.delete(server)), [server, onData]);
   return null;
 }

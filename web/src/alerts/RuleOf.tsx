@@ -13,13 +13,13 @@ import { ruleNames } from './useRuleNames.ts';
 
 interface RuleOfProps {
   readonly draft: AlertDraft;
-  /** The button was pressed before this was there. */
+  /** The button was pressed before this component was loaded. */
   readonly isPressed: boolean;
-  /** Must stay the same function. */
+  /** Must keep its identity. */
   readonly onState: (state: RuleState) => void;
 }
 
-/** Knows whether there is a rule that says this, and makes it or takes it away. Draws nothing. */
+/** Reports whether a rule like the draft exists, and adds or removes it. Renders nothing. */
 export function RuleOf({ draft, isPressed, onState }: RuleOfProps) {
   const router = useRouter();
   const { game } = usePageSettings();

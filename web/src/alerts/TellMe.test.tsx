@@ -34,7 +34,7 @@ const undo = () =>
       ?.onClick(),
   );
 
-it('makes a rule, says so, and shows that it is on', async () => {
+it('adds a rule, says so, and shows that it is on', async () => {
   await open();
   await press(off);
   await vi.waitFor(() => expect(screen.getByRole('button', { name: on })).toBeTruthy());
@@ -44,7 +44,7 @@ it('makes a rule, says so, and shows that it is on', async () => {
   expect(toast?.actions?.map(({ label }) => label)).toEqual(['Change', 'Undo']);
 });
 
-it('keeps the focus when its rule comes', async () => {
+it('keeps the focus when its rule is loaded', async () => {
   await open();
   const button = screen.getByRole('button', { name: off });
   await act(async () => button.focus());
@@ -53,7 +53,7 @@ it('keeps the focus when its rule comes', async () => {
   expect(document.activeElement).toBe(button);
 });
 
-it('takes the rule away again, and both can be undone', async () => {
+it('removes the rule again, and both can be undone', async () => {
   await open();
   await press(off);
   await undo();
@@ -65,7 +65,7 @@ it('takes the rule away again, and both can be undone', async () => {
   expect(alertsStore.get().rules).toMatchObject([{ rule: draft }]);
 });
 
-it('is nowhere while the operator keeps notifications back', async () => {
+it('is hidden while the operator holds notifications back', async () => {
   const settings = makePageSettings();
   await open({ ...settings, site: { ...settings.site, stages: { notifications: 'soon' } } });
   expect(screen.queryByRole('button')).toBeNull();

@@ -17,12 +17,12 @@ interface TellMeProps {
   readonly draft: AlertDraft;
   /** "Tell me about groups like these". */
   readonly label: string;
-  /** primary = the first button of a message; chip = among other chips; link = in a line of text; icon = in a row of a table. */
+  /** primary = main button of a message; chip = among other chips; link = in a line of text; icon = in a table row. */
   readonly kind: 'primary' | 'chip' | 'link' | 'icon';
 }
 
 /**
- * Makes a rule out of what it stands beside, and takes it away again (features 6). Shown nowhere while the operator keeps
+ * A button that adds an alert rule for what is beside it, and removes it again. Hidden while the operator holds
  * notifications back.
  */
 export function TellMe({ draft, label, kind }: TellMeProps) {
@@ -47,7 +47,7 @@ export function TellMe({ draft, label, kind }: TellMeProps) {
     setPressed(false);
     if (isPressed) showLoadFailure('Couldn’t load this part');
   };
-  // The button stays the same one: it may have the focus when its rule comes.
+  // The button element stays the same: it may have the focus when its rule is loaded.
   return (
     <>
       <TellMeButton
@@ -66,7 +66,7 @@ export function TellMe({ draft, label, kind }: TellMeProps) {
   );
 }
 
-/** Whether there is a rule, and what a press does. */
+/** Whether the rule exists, and what a press does. */
 export interface RuleState {
   readonly isOn: boolean;
   readonly toggle: () => void;
@@ -75,7 +75,7 @@ export interface RuleState {
 interface TellMeButtonProps extends Pick<TellMeProps, 'label' | 'kind'> {
   readonly isOn: boolean;
   readonly onPress: () => void;
-  /** The pointer or the focus comes near. */
+  /** Called when the button is hovered or focused. */
   readonly onNear: () => void;
 }
 

@@ -19,7 +19,7 @@ function newRuleId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A rule as it is made: told wherever this browser can tell. */
+/** A new rule, delivered through every channel of this browser. */
 export const newRule = (draft: AlertDraft, name = ''): StoredRule => ({
   rule: { ...draft, id: newRuleId(), name },
   isOn: true,
@@ -28,10 +28,10 @@ export const newRule = (draft: AlertDraft, name = ''): StoredRule => ({
 });
 
 /**
- * Adds a rule and says what will happen, with a way to change it and a way back.
+ * Adds a rule and says what will happen, with buttons to change and undo it.
  *
- * @param when as `whenText`
- * @param change goes to where rules are changed; null = the visitor is there
+ * @param when text from `whenText`
+ * @param change opens the page of rules; null = the visitor is already there
  */
 export function addRule(added: StoredRule, when: string, change: ToastAction | null): boolean {
   const { alerts, outcome } = withRule(alertsStore.get(), added);
@@ -71,7 +71,7 @@ function removeQuietly(id: string): void {
   alertsStore.set(withoutRule(alertsStore.get(), id).alerts);
 }
 
-/** Takes a rule away, with a way back. @param when as `whenText` */
+/** Removes a rule, with an undo. @param when text from `whenText` */
 export function removeRule(removed: StoredRule, when: string): void {
   const { alerts, place } = withoutRule(alertsStore.get(), removed.rule.id);
   if (place === -1) return;
@@ -81,15 +81,15 @@ export function removeRule(removed: StoredRule, when: string): void {
   );
 }
 
-/** How a rule is told, and whether. */
+/** Changes the channels of a rule, or switches it on or off. */
 export function setRule(changed: StoredRule): void {
   alertsStore.set(withChangedRule(alertsStore.get(), changed.rule.id, changed));
 }
 
 /**
- * What a rule says, and its name. It is another rule from then on, with another id: an import tells the two apart.
+ * Changes the content and name of a rule. The result has a new id, so that an import distinguishes the two.
  *
- * @returns false when there is a rule already that says so
+ * @returns false if there already is a rule with this content
  */
 export function rewriteRule(before: StoredRule, draft: AlertDraft, name: string): boolean {
   const current = alertsStore.get();

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createChime, createRing, ringEveryMs } from './chime.ts';
 
-/** A sound whose notes are written down. */
+/** An audio context that records its notes. */
 function makeContext(state: AudioContextState, onResume: () => AudioContextState | 'never') {
   const notes: { hertz: number; from: number; to: number }[] = [];
   const levels: number[] = [];
@@ -48,7 +48,7 @@ const chimeOf = ({ context }: Made) => {
 };
 
 describe('the chime', () => {
-  it('is two soft notes upwards, over within 300 ms', async () => {
+  it('is two soft rising notes within 300 ms', async () => {
     const made = makeContext('running', () => 'running');
     expect(await chimeOf(made).chime.play()).toBe('played');
     expect(made.notes).toHaveLength(2);
@@ -59,14 +59,14 @@ describe('the chime', () => {
     expect(Math.min(...made.levels)).toBeGreaterThan(0);
   });
 
-  it('wakes a sound that sleeps', async () => {
+  it('resumes a suspended context', async () => {
     const made = makeContext('suspended', () => 'running');
     expect(await chimeOf(made).chime.play()).toBe('played');
     expect(made.notes).toHaveLength(2);
   });
 
   it.each(['never', 'suspended'] as const)(
-    'is told to be blocked when waking it comes to: %s',
+    'counts as blocked when resuming leads to: %s',
     async (outcome) => {
       const made = makeContext('suspended', () => outcome);
       expect(await chimeOf(made).chime.play()).toBe('blocked');
@@ -74,7 +74,7 @@ describe('the chime', () => {
     },
   );
 
-  it('can be prepared without a sound, and rings later from the same source', async () => {
+  it('can be prepared silently, and later plays from the same context', async () => {
     const made = makeContext('suspended', () => 'running');
     const { chime, openContext } = chimeOf(made);
     expect(await chime.prepare()).toBe('played');
@@ -84,7 +84,7 @@ describe('the chime', () => {
     expect(openContext).toHaveBeenCalledTimes(1);
   });
 
-  it('says that it is missing where there is no sound, or it breaks', async () => {
+  it('is missing if there is no audio, or it fails', async () => {
     const missing = createChime({
       openContext() {
         throw new TypeError('AudioContext is not a constructor');
@@ -99,8 +99,8 @@ describe('the chime', () => {
   });
 });
 
-describe('a sound that several tabs want to play', () => {
-  /** One lock of the browser: whoever asks while it is held gets none. */
+describe('a sound in several tabs', () => {
+  /** A browser lock that is refused while it is held. */
   function makeLocks() {
     let isHeld = false;
     const request = async (
@@ -118,11 +118,11 @@ describe('a sound that several tabs want to play', () => {
     };
     return { request: request as unknown as LockManager['request'] };
   }
-  /** Promises that hang on each other. */
+  /** Lets chained promises settle. */
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
-  /** Waits until the time is over. */
+  /** A wait that the test ends. */
   function makeWait() {
     const rings: (() => void)[] = [];
     const wait = (ms: number) =>
@@ -139,7 +139,7 @@ describe('a sound that several tabs want to play', () => {
     };
   }
 
-  it('is played by one of them, and again after 15 s', async () => {
+  it('is played by one tab, and again after 15 s', async () => {
     const play = vi.fn(async () => 'played' as const);
     const locks = makeLocks();
     const { wait, pass } = makeWait();
@@ -152,7 +152,7 @@ describe('a sound that several tabs want to play', () => {
     expect(play).toHaveBeenCalledTimes(2);
   });
 
-  it('is left to the others by a tab that may not play it', async () => {
+  it('is left to the others by a tab that is not allowed to play it', async () => {
     const locks = makeLocks();
     const { wait } = makeWait();
     const play = vi.fn(async () => 'played' as const);
@@ -162,7 +162,7 @@ describe('a sound that several tabs want to play', () => {
     expect(play).toHaveBeenCalledTimes(1);
   });
 
-  it('is played by each at most every 15 s where they cannot agree', async () => {
+  it('is played by each tab at most every 15 s without locks', async () => {
     const play = vi.fn(async () => 'played' as const);
     const { wait, pass } = makeWait();
     const ring = createRing({ play, wait, locks: undefined });

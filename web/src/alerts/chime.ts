@@ -7,7 +7,7 @@ const chime = createChime({
   wait: waitFor,
 });
 
-/** Why no sound was played (look: words). */
+/** Messages on why no sound was played. */
 export const silentToasts = {
   blocked: {
     type: 'info',
@@ -30,7 +30,7 @@ function tellOnce(result: ChimeResult): void {
   pageToasts.show(silentToasts[result]);
 }
 
-/** Whether sounds can be heard, or could be; best asked during a click or a key. */
+/** Whether sounds can be played; best called during a click or key press. */
 export const prepareSound = (): Promise<ChimeResult> => chime.prepare();
 
 /** Plays the sound of an alert. If the browser blocks it, a toast explains it once. */
@@ -41,20 +41,20 @@ export async function playChime(): Promise<ChimeResult> {
   return result;
 }
 
-/** The sound plays at most this often, in whichever tab. */
+/** Minimum interval between sounds across all tabs, ms. */
 export const ringEveryMs = 15_000;
 
 interface RingParts {
   readonly play: () => Promise<ChimeResult>;
   readonly wait: (ms: number) => Promise<unknown>;
-  /** Undefined where the browser has none, or the page is not served securely. */
+  /** Undefined if the browser has none, or without https. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
 }
 
 /**
- * A sound that several tabs want to play is played by one of them. Where tabs cannot agree, each rings at most so often.
+ * Plays a sound in only one of several tabs. Without locks, each tab plays it at most once per interval.
  *
- * @returns resolves when the sound has begun, or will not
+ * @returns resolves when the sound has started, or will not play
  */
 export function createRing({ play, wait, locks }: RingParts): () => Promise<void> {
   let isResting = false;
@@ -75,25 +75,25 @@ export function createRing({ play, wait, locks }: RingParts): () => Promise<void
         .request('rollcall-ring', { ifAvailable: true }, async (lock) => {
           const isHeard = lock !== null && (await begin());
           resolve();
-          // One that no tab has played yet is left to the others.
+          // If it was not heard, the lock is released so that other tabs can play it.
           if (isHeard) await wait(ringEveryMs);
         })
         .catch(reject);
     });
 }
 
-/** The sound of an alert, from this tab or another one. */
+/** Plays the sound of an alert, in this tab or another one. */
 export const ringOnce = createRing({
   play: playChime,
   wait: waitFor,
-  // Typed as always there, missing where the page is not served securely.
+  // Typed as always present, but missing on pages without https.
   locks: 'locks' in navigator ? navigator.locks : undefined,
 });
 
 /**
- * Opens the audio context: at once during the click that switched it on, else with the next click or key.
+ * Opens the audio context: at once during the click that switched sound on, otherwise on the next click or key.
  *
- * @returns stops waiting
+ * @returns a function that stops waiting
  */
 export function prepareChime(): () => void {
   let stopWaiting: () => void = () => {};
@@ -107,7 +107,7 @@ export function prepareChime(): () => void {
   };
 }
 
-/** @returns cancels */
+/** Runs a function on the next click or key. @returns a function that cancels */
 function onNextGesture(run: () => void): () => void {
   const stop = new AbortController();
   const once = () => {
@@ -119,7 +119,7 @@ function onNextGesture(run: () => void): () => void {
   return () => stop.abort();
 }
 
-/** played = it can be heard; blocked = the browser waits for a click or a key; missing = it has no sound. */
+/** played = audible; blocked = the browser waits for a click or key; missing = no audio. */
 export type ChimeResult = 'played' | 'blocked' | 'missing';
 
 type ChimeContext = Pick<
@@ -128,19 +128,19 @@ type ChimeContext = Pick<
 >;
 
 export interface Chime {
-  /** Opens the audio context, so that it can play later: best during a click or a key. */
+  /** Opens the audio context for later; best called during a click or key press. */
   readonly prepare: () => Promise<ChimeResult>;
   readonly play: () => Promise<ChimeResult>;
 }
 
 export interface ChimeParts {
-  /** @throws Error where there is no sound */
+  /** @throws Error without audio */
   readonly openContext: () => ChimeContext;
-  /** Settles after that many milliseconds. */
+  /** Settles after a number of milliseconds. */
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** E5 and A5: unlike the sounds of the game. Seconds. */
+/** E5 and A5, unlike the sounds of the game. Times in seconds. */
 const notes = [
   { hertz: 659.26, at: 0, lasts: 0.18 },
   { hertz: 880, at: 0.1, lasts: 0.2 },
@@ -149,10 +149,10 @@ const notes = [
 /** Share of full volume: audible beside a game, not startling in headphones. */
 const loudness = 0.14;
 const riseSeconds = 0.015;
-/** An exponential fall never reaches zero. */
+/** Final volume, since an exponential fade never reaches zero. */
 const silence = 0.0001;
 
-/** A browser that blocks sound leaves `resume` pending: after this it counts as blocked. */
+/** Time after which a pending `resume` counts as blocked, ms: browsers that block sound leave it pending. */
 const resumeWithinMs = 250;
 
 /** Two soft synthesized notes, 300 ms in all. */

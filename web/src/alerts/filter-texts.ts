@@ -1,7 +1,7 @@
 import type { GroupFilter } from '@rollcall/game/filters/filter-schemas';
 import { formatCount } from '../ui/format.ts';
 
-/** Filters without a control of their own, each in a few words: "Reaper", "4–10 skulls", "2 places left". */
+/** Filters without their own control, in a few words each: "Reaper", "4–10 skulls", "2 places left". */
 export function moreFilterTexts(
   {
     servers,

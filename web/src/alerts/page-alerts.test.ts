@@ -33,8 +33,8 @@ const byId = <T extends { readonly id: number }>(...entities: T[]) =>
 const groupOf = (id: number, leaderId = 900) =>
   makeLfm({ id, server_name: 'Orien', quest_id: 7, leader: makeCharacter({ id: leaderId }) });
 
-describe('what a page follows', () => {
-  it('are rules that are on, and told by it', () => {
+describe('the data that a page follows', () => {
+  it('is for rules that are on and use the page as a channel', () => {
     const stored = { rule: raids, isOn: true, onPage: true, byPush: true };
     const rules = [stored, { ...stored, isOn: false }, { ...stored, onPage: false }];
     expect(rulesOfPage({ rules, quietHours: null })).toEqual([raids]);
@@ -45,12 +45,12 @@ describe('what a page follows', () => {
     ['server=orien,khyber', 2],
     ['fits=orien:12:bard', 1],
     ['raids=only', listed],
-  ])('of a filter "%s" are the groups of %i servers', (filter, count) => {
+  ])('for the filter "%s" covers the groups of %i servers', (filter, count) => {
     const { groups } = sourcesOf([{ ...named, kind: 'group', filter }], [], defaultDefinition);
     expect(groups).toHaveLength(count);
   });
 
-  it('are the servers where friends were seen last, and what is asked for of the rest', () => {
+  it('covers the servers where friends were last seen, and server counts and timers if rules need them', () => {
     expect(sourcesOf([friendRule], people, defaultDefinition)).toEqual({
       groups: [],
       people: ['khyber'],
@@ -66,7 +66,7 @@ describe('what a page follows', () => {
 });
 
 describe('a page that follows rules', () => {
-  it('tells of a group that is posted, once, and of none that was there', () => {
+  it('alerts once to a new group, and not to existing ones', () => {
     const look = createPageAlerts();
     const data = noData();
     data.groups.set('orien', byId(groupOf(1)));
@@ -78,7 +78,7 @@ describe('a page that follows rules', () => {
     expect(look(data, factsOf([raids]))).toEqual([]);
   });
 
-  it('tells of a group once where two rules are about it', () => {
+  it('alerts once to a group that matches two rules', () => {
     const look = createPageAlerts();
     const data = noData();
     const rules: AlertRule[] = [raids, { ...raids, id: 'b', filter: 'quest=7' }];
@@ -88,7 +88,7 @@ describe('a page that follows rules', () => {
     expect(look(data, factsOf(rules))).toHaveLength(1);
   });
 
-  it('passes over groups of the visitor’s own, and of ignored players', () => {
+  it('skips groups of the visitor’s own and of ignored players', () => {
     const look = createPageAlerts();
     const data = noData();
     const facts = factsOf([raids], { passedOverIds: new Set([33]) });
@@ -98,7 +98,7 @@ describe('a page that follows rules', () => {
     expect(look(data, facts)).toEqual([]);
   });
 
-  it('is silent in quiet hours, and tells nothing of them afterwards', () => {
+  it('is silent in quiet hours, and does not deliver missed alerts later', () => {
     const look = createPageAlerts();
     const data = noData();
     const quiet = factsOf([raids], { quietHours: { from: '20:00', to: '21:00' } });
@@ -109,7 +109,7 @@ describe('a page that follows rules', () => {
     expect(look(data, factsOf([raids]))).toEqual([]);
   });
 
-  it('tells of a friend that comes online, and not while it is not known who is', () => {
+  it('alerts to a friend coming online, but not while online players are unknown', () => {
     const look = createPageAlerts();
     const data = noData();
     const facts = factsOf([friendRule]);

@@ -18,17 +18,17 @@ export function rulesOfPage({ rules }: StoredAlerts): readonly AlertRule[] {
   return rules.flatMap(({ rule, isOn, onPage }) => (isOn && onPage ? [rule] : []));
 }
 
-/** What has to be followed for some rules. */
+/** Data to follow for a set of rules. */
 export interface AlertSources {
   /** Keys of the servers whose groups matter. */
   readonly groups: readonly string[];
-  /** Keys of the servers on which friends were seen last. */
+  /** Keys of the servers where friends were last seen. */
   readonly people: readonly string[];
   readonly hasServers: boolean;
   readonly hasTimers: boolean;
 }
 
-/** @param people whom the visitor knows, with where they were seen last */
+/** @param people people that the visitor knows, with where they were last seen */
 export function sourcesOf(
   rules: readonly AlertRule[],
   people: readonly ListedCharacter[],
@@ -50,7 +50,7 @@ export function sourcesOf(
 
 const unique = (keys: readonly string[]) => [...new Set(keys)].toSorted();
 
-/** Those that a filter names, else those of its characters, else all that have a list. */
+/** Servers that a filter names, or else those of its characters, or else all with a group list. */
 function serversOf(filterText: string, definition: GameDefinition): readonly string[] {
   const { servers, fits } = readGroupFilter(new URLSearchParams(filterText), definition).filter;
   if (servers.length > 0) return servers.map(serverKey);
@@ -58,7 +58,7 @@ function serversOf(filterText: string, definition: GameDefinition): readonly str
   return countedServers(definition.servers).map(({ name }) => serverKey(name));
 }
 
-/** What has come so far, as it came; what is followed and has not come is no news when it comes. */
+/** Data received so far. The first data of a source is a baseline, not news. */
 export interface FollowedData {
   readonly groups: Map<string, Readonly<Record<string, Lfm>>>;
   readonly people: Map<string, Readonly<Record<string, Character>>>;
@@ -80,12 +80,12 @@ export interface LookFacts {
   readonly timeZone: string;
   readonly nowMs: number;
   readonly context: AlertContext & { readonly definition: GameDefinition };
-  /** Leaders whose groups are no news: the visitor's own characters, and ignored ones. */
+  /** Leaders whose groups are skipped: the visitor's own and ignored characters. */
   readonly passedOverIds: ReadonlySet<number>;
   readonly nameOf: (characterId: number) => string | null;
 }
 
-/** Follows the rules of this visitor: what there is to tell since the last look. Quiet hours are looked through, silently. */
+/** Returns a function that gives the alerts since its last call. It keeps following during quiet hours, silently. */
 export function createPageAlerts(): (data: FollowedData, facts: LookFacts) => readonly AlertMessage[] {
   const watch = createAlertWatch();
   return (data, facts) => {
@@ -94,7 +94,7 @@ export function createPageAlerts(): (data: FollowedData, facts: LookFacts) => re
     if (isQuiet(facts.quietHours, facts.timeZone, nowMs)) return [];
     const { definition, questsById } = context;
     const messages = matches.map((match) => alertMessage(match, { definition, questsById, atMs: nowMs }));
-    // Two rules may tell of the same group.
+    // Two rules can match the same group.
     return [...new Map(messages.map((message) => [message.tag, message])).values()];
   };
 }
@@ -118,7 +118,7 @@ function sightOf(
   };
 }
 
-/** Everybody on the servers where friends were seen last; null until all of them are known. */
+/** Everybody online on the servers where friends were last seen; null until all those servers are loaded. */
 function onlineOf({ people }: FollowedData, sources: AlertSources): ReadonlyMap<number, Character> | null {
   const known = sources.people.map((server) => people.get(server));
   if (known.includes(undefined)) return null;

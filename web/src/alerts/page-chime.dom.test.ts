@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A browser that lets sound begin when `isAllowed` says so. */
+/** A browser that allows sound depending on `isAllowed`. */
 const browser = { isAllowed: false, opened: 0 };
 class TestContext {
   state = 'suspended';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The module anew, with the toasts of that module. */
+/** Imports the module again, with its own toasts. */
 async function open() {
   const { playChime, prepareChime } = await import('./chime.ts');
   const { pageToasts: toasts } = await import('../ui/toast-store.ts');
@@ -33,14 +33,14 @@ async function open() {
 }
 
 describe('the sound of the page', () => {
-  it('says once in words that the browser waits for a click', async () => {
+  it('says once that the browser waits for a click', async () => {
     const page = await open();
     await page.playChime();
     await page.playChime();
     expect(page.titles()).toEqual(['Sound is blocked']);
   });
 
-  it('is there after the next key', async () => {
+  it('plays after the next key', async () => {
     const page = await open();
     await page.playChime();
     browser.isAllowed = true;
@@ -50,7 +50,7 @@ describe('the sound of the page', () => {
     expect(page.titles()).toEqual(['Sound is blocked']);
   });
 
-  it('says nothing where it can be heard', async () => {
+  it('says nothing when it plays', async () => {
     browser.isAllowed = true;
     const page = await open();
     page.prepareChime();
@@ -58,7 +58,7 @@ describe('the sound of the page', () => {
     expect(page.titles()).toEqual([]);
   });
 
-  it('says that a browser without sound has none', async () => {
+  it('says when the browser has no audio', async () => {
     vi.stubGlobal('AudioContext', undefined);
     const page = await open();
     await page.playChime();

@@ -22,7 +22,7 @@ const works: PushFacts = {
 };
 const subscribed = { told: '{}', isRefused: false };
 
-describe('push in one sentence', () => {
+describe('the state of push as a sentence', () => {
   it.each<[what: string, facts: Partial<PushFacts>, says: string, action: string | null]>([
     [
       'an iPhone outside of the home screen',
@@ -115,7 +115,7 @@ describe('push in one sentence', () => {
   });
 });
 
-describe('what the server is told', () => {
+describe('the data sent to the server', () => {
   const rule = (id: string) => ({ id, name: '', kind: 'server', server: 'Orien', when: 'up' }) as const;
   const alerts: StoredAlerts = {
     rules: [
@@ -126,7 +126,7 @@ describe('what the server is told', () => {
     quietHours: { from: '23:00', to: '08:00' },
   };
 
-  it('are rules that are on and go by push, the clock, and quiet hours', () => {
+  it('is the rules that are on and use push, the time zone, and quiet hours', () => {
     expect(pushBody(alerts, 'Europe/Berlin')).toEqual({
       rules: [rule('a')],
       time_zone: 'Europe/Berlin',

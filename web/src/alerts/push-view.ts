@@ -1,22 +1,22 @@
 import type { AlertChange } from '@rollcall/game/alerts/alert-rules';
 import type { StoredAlerts, StoredPush } from '../storage/alerts-store.ts';
 
-/** What is known about push in this browser. */
+/** Facts about push in this browser. */
 export interface PushFacts {
-  /** iPhone or iPad, where only a site on the home screen may be told. */
+  /** iPhone or iPad, where push only works for a site on the home screen. */
   readonly isAppleTouch: boolean;
   readonly isOnHomeScreen: boolean;
-  /** Notifications, workers and push: it has them all. */
+  /** The browser supports notifications, workers and push. */
   readonly isSupported: boolean;
   readonly permission: NotificationPermission;
-  /** The site has a worker: without one nothing is shown by the system. */
+  /** The site has a service worker, without which there are no system notifications. */
   readonly isWorkerOn: boolean;
-  /** missing = the server sends no push; unknown = it could not be asked. */
+  /** missing = the server sends no push; unknown = the request failed. */
   readonly serverKey: { readonly is: 'known'; readonly key: string } | { readonly is: 'missing' | 'unknown' };
-  /** The browser itself would not subscribe, as in private windows. */
+  /** The browser refused to subscribe, as in private windows. */
   readonly hasFailed: boolean;
   readonly stored: Pick<StoredPush, 'isRefused' | 'told'> | null;
-  /** As `pushBodyText`: what the server should know. */
+  /** Text from `pushBodyText`: what the server should have stored. */
   readonly wanted: string;
 }
 
@@ -29,7 +29,7 @@ export interface PushView {
   readonly action: PushAction;
 }
 
-/** Whether this browser can be told with the site closed, in one sentence, and what can be done. */
+/** Whether push reaches this browser while the site is closed, as a sentence, with the available action. */
 export function pushView(facts: PushFacts, product: string): PushView {
   const { isAppleTouch, isOnHomeScreen, isSupported, permission, serverKey, stored } = facts;
   if (isAppleTouch && !isOnHomeScreen) {
@@ -105,7 +105,7 @@ function subscribedView(
   };
 }
 
-/** Notifications of an open page need no server. */
+/** The view without push by the server; notifications of an open page do not need it. */
 function withoutServer(permission: NotificationPermission, product: string): PushView {
   if (permission === 'granted') {
     return {
@@ -121,7 +121,7 @@ function withoutServer(permission: NotificationPermission, product: string): Pus
   };
 }
 
-/** What the server has to know of the visitor's rules, apart from where the browser is reached. */
+/** What the server needs to know about the visitor's rules, except for the push endpoint. */
 export function pushBody({ rules, quietHours }: StoredAlerts, timeZone: string): AlertChange {
   return {
     rules: rules.flatMap(({ rule, isOn, byPush }) => (isOn && byPush ? [rule] : [])),
@@ -130,25 +130,25 @@ export function pushBody({ rules, quietHours }: StoredAlerts, timeZone: string):
   };
 }
 
-/** How the same is told from other. */
+/** The same as text, for comparison. */
 export const pushBodyText = (alerts: StoredAlerts, timeZone: string): string =>
   JSON.stringify(pushBody(alerts, timeZone));
 
-/** A visit renews what the server keeps, at most so often. */
+/** Minimum interval between renewals, ms. */
 export const renewEveryMs = 12 * 3_600_000;
 
 export interface StepFacts {
   readonly stored: StoredPush | null;
-  /** Where the push service reaches this browser now; null = nowhere any more. */
+  /** Current push endpoint of this browser; null = no longer subscribed. */
   readonly endpoint: string | null;
   readonly wanted: string;
   readonly nowMs: number;
 }
 
-/** What there is to do so that the server knows what it should. */
+/** Next step to bring the server up to date. */
 export type PushStep = 'nothing' | 'change' | 'move' | 'delete';
 
-/** move = the push service has given the browser another address. */
+/** The next step; move = the push service has changed the endpoint. */
 export function nextPushStep({ stored, endpoint, wanted, nowMs }: StepFacts): PushStep {
   if (stored === null) return 'nothing';
   if (endpoint === null) return 'delete';

@@ -26,7 +26,7 @@ const stored: StoredPush = {
 };
 const rule = { id: 'a', name: '', kind: 'server', server: 'Orien', when: 'up' } as const;
 
-/** A browser with a worker; a number or an answer for each call of the server. */
+/** A browser with a worker, and a status or an answer for each call. */
 const browser = {
   permission: 'granted' as NotificationPermission,
   isSubscribed: false,
@@ -91,7 +91,7 @@ const calls = () => browser.calls.map(({ call }) => call);
 const known = { is: 'known', key: 'BServer' } as const;
 
 describe('turning push on', () => {
-  it('subscribes, hands the rules in, and keeps the secret', async () => {
+  it('subscribes, sends the rules, and stores the secret', async () => {
     browser.answers['POST /v1/alerts'] = { ...started, secret: 's3cret' };
     alertsStore.set({ rules: [{ rule, isOn: true, onPage: true, byPush: true }], quietHours: null });
     expect(await turnOnPush(known)).toBe('on');
@@ -99,7 +99,7 @@ describe('turning push on', () => {
     expect(pushStore.get()).toMatchObject({ id: 'sub-1', secret: 's3cret', endpoint });
   });
 
-  it('ends where the visitor, the server or the browser does not want it', async () => {
+  it('stops if the visitor, the server or the browser refuses', async () => {
     browser.permission = 'denied';
     expect(await turnOnPush(known)).toBe('not allowed');
     browser.permission = 'granted';
@@ -117,7 +117,7 @@ describe('turning push on', () => {
     [404, { is: 'missing' }, []],
     [503, { is: 'unknown' }, ['/v1/alerts/key was answered with 503']],
     ['away', { is: 'unknown' }, ['No answer from /v1/alerts/key']],
-  ])('reads of the server’s key: %j', async (answer, key, logged) => {
+  ])('reads the server’s key: %j', async (answer, key, logged) => {
     const problems = catchProblems();
     browser.answers['GET /v1/alerts/key'] = answer;
     expect(await readServerKey()).toEqual(key);
@@ -126,7 +126,7 @@ describe('turning push on', () => {
 });
 
 describe('turning push off', () => {
-  it('deletes what the server keeps, also when it has forgotten it already', async () => {
+  it('deletes the stored data, also if the server has already forgotten it', async () => {
     for (const answer of [204, 404]) {
       browser.answers['DELETE /v1/alerts/sub-1'] = answer === 204 ? undefined : answer;
       browser.isSubscribed = true;
@@ -137,7 +137,7 @@ describe('turning push off', () => {
     expect(browser.calls[0]?.credential).toBe('Bearer s3cret');
   });
 
-  it('ends in the browser at once, and is remembered while the server is away', async () => {
+  it('unsubscribes at once, and remembers to tell the server later', async () => {
     const problems = catchProblems();
     browser.answers['DELETE /v1/alerts/sub-1'] = 'away';
     browser.isSubscribed = true;
@@ -149,7 +149,7 @@ describe('turning push off', () => {
 });
 
 describe('a page with a subscription', () => {
-  it('tells of several changes once, and of no change not at all', async () => {
+  it('sends several changes once, and nothing without a change', async () => {
     browser.isSubscribed = true;
     pushStore.set(stored);
     const stop = keepPushInStep();
@@ -162,7 +162,7 @@ describe('a page with a subscription', () => {
     stop();
   });
 
-  it('tries again what did not get through', async () => {
+  it('retries failed requests', async () => {
     const problems = catchProblems();
     browser.answers['PUT /v1/alerts/sub-1'] = 'away';
     browser.isSubscribed = true;
@@ -176,7 +176,7 @@ describe('a page with a subscription', () => {
     stop();
   });
 
-  it('keeps in mind that a rule was refused, and does not ask again for it', async () => {
+  it('remembers a refused rule, and does not send it again', async () => {
     browser.answers['PUT /v1/alerts/sub-1'] = 400;
     browser.isSubscribed = true;
     pushStore.set(stored);
@@ -187,7 +187,7 @@ describe('a page with a subscription', () => {
     stop();
   });
 
-  it('is handed in anew when the server has forgotten it', async () => {
+  it('subscribes again when the server has forgotten it', async () => {
     browser.answers['PUT /v1/alerts/sub-1'] = 404;
     browser.answers['POST /v1/alerts'] = { ...started, id: 'sub-2', secret: 'new' };
     browser.isSubscribed = true;
@@ -198,7 +198,7 @@ describe('a page with a subscription', () => {
     stop();
   });
 
-  it('has it deleted when the browser has no subscription any more', async () => {
+  it('deletes it from the server when the browser has no subscription any more', async () => {
     pushStore.set(stored);
     const stop = keepPushInStep();
     await vi.advanceTimersByTimeAsync(2000);
@@ -207,7 +207,7 @@ describe('a page with a subscription', () => {
     stop();
   });
 
-  it('tells where it is reached when the push service has moved it', async () => {
+  it('sends the new endpoint when the push service has changed it', async () => {
     browser.isSubscribed = true;
     pushStore.set({ ...stored, endpoint: 'https://fcm.googleapis.com/fcm/send/old' });
     const stop = keepPushInStep();

@@ -10,22 +10,22 @@ import { alertsStore, pushStore, type StoredPush } from '../storage/alerts-store
 import { timezoneStore } from '../storage/preference-stores.ts';
 import { nextPushStep, pushBody, pushBodyText, type PushFacts } from './push-view.ts';
 
-/** The reader's clock is that of the site (product 3). */
+/** Time zone for the server: the one chosen on the site, or else the browser's. */
 const timeZone = () => timezoneStore.get() ?? browserTimeZone();
 const wantedNow = () => pushBodyText(alertsStore.get(), timeZone());
 
-/** Kept for as long as the page: a browser that has refused does so again. */
+/** Kept until the page is closed: a browser that has refused would refuse again. */
 let hasFailed = false;
 
 const isAppleTouch = () =>
   /iPad|iPhone|iPod/.test(navigator.userAgent) ||
-  // iPads say that they are Macs.
+  // iPads identify as Macs.
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
 const isSupported = () =>
   'Notification' in globalThis && 'serviceWorker' in navigator && 'PushManager' in globalThis;
 
-/** What is true of push now. @param serverKey as `readServerKey` @param isWorkerOn the operator's word */
+/** Current facts about push. @param serverKey from `readServerKey` @param isWorkerOn the operator's setting */
 export function pushFacts(serverKey: PushFacts['serverKey'], isWorkerOn: boolean): PushFacts {
   const supported = isSupported();
   return {
@@ -41,7 +41,7 @@ export function pushFacts(serverKey: PushFacts['serverKey'], isWorkerOn: boolean
   };
 }
 
-/** Never throws. */
+/** Reads the server's push key. Never throws. */
 export async function readServerKey(): Promise<PushFacts['serverKey']> {
   try {
     const answer = await callEndpoint(pushKey, {});
@@ -52,7 +52,7 @@ export async function readServerKey(): Promise<PushFacts['serverKey']> {
   }
 }
 
-/** The worker that shows messages: on a first visit it is not there yet. */
+/** Registers the worker that shows messages, which is missing on a first visit. */
 async function workerRegistration(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(workerPath, { updateViaCache: 'none' });
   return navigator.serviceWorker.ready;
@@ -61,9 +61,9 @@ async function workerRegistration(): Promise<ServiceWorkerRegistration> {
 export type TurnOnOutcome = 'on' | 'page only' | 'not allowed' | 'failed';
 
 /**
- * Asks for permission, by a press, and subscribes.
+ * Asks for permission and subscribes; call it on a press.
  *
- * @throws CallError when the server does not take the subscription
+ * @throws CallError if the server does not accept the subscription
  */
 export async function turnOnPush(serverKey: PushFacts['serverKey']): Promise<TurnOnOutcome> {
   if ((await Notification.requestPermission()) !== 'granted') return 'not allowed';
@@ -85,7 +85,7 @@ export async function turnOnPush(serverKey: PushFacts['serverKey']): Promise<Tur
   return 'on';
 }
 
-/** Where a browser is reached. @throws Error for a subscription without keys, which no browser makes */
+/** Endpoint and keys of a browser. @throws Error for a subscription without keys, which no browser creates */
 function reachedAt(subscription: PushSubscription): Pick<AlertSubscription, 'endpoint' | 'keys'> {
   const { keys } = subscription.toJSON();
   const { p256dh, auth } = keys ?? {};
@@ -104,7 +104,7 @@ async function handIn(subscription: PushSubscription): Promise<void> {
   await tellWorker({ id, secret });
 }
 
-/** The worker moves the subscription by itself when the push service gives it another address. */
+/** Gives the worker what it needs to update the subscription itself when the push service changes the endpoint. */
 async function tellWorker(holder: Pick<StoredPush, 'id' | 'secret'> | null): Promise<void> {
   if (!('caches' in globalThis)) return;
   if (holder === null) {
@@ -116,9 +116,9 @@ async function tellWorker(holder: Pick<StoredPush, 'id' | 'secret'> | null): Pro
 }
 
 /**
- * Ends it in the browser, and deletes everything that the server keeps of it.
+ * Unsubscribes in the browser, and deletes everything that the server stores about it.
  *
- * @throws CallError when the server could not be reached: the browser is told nothing more all the same
+ * @throws CallError if the server is not reachable; the browser is unsubscribed even so
  */
 export async function turnOffPush(): Promise<void> {
   const registration = isSupported() ? await navigator.serviceWorker.getRegistration() : undefined;
@@ -138,11 +138,11 @@ async function forget({ id, secret }: StoredPush): Promise<void> {
   await tellWorker(null);
 }
 
-/** The server knows no such subscription any more, or not this secret. */
+/** Whether the server no longer knows the subscription or its secret. */
 const isGone = (error: unknown) =>
   error instanceof CallError && error.status !== null && [401, 403, 404, 410].includes(error.status);
 
-/** What the server keeps of this browser; null = nothing. @throws CallError */
+/** Reads what the server stores about this browser; null = nothing. @throws CallError */
 export async function readKept(signal: AbortSignal): Promise<KeptAlerts | null> {
   const stored = pushStore.get();
   if (stored === null) return null;
@@ -154,14 +154,14 @@ export async function readKept(signal: AbortSignal): Promise<KeptAlerts | null> 
   }
 }
 
-/** Several changes that follow each other are told as one. */
+/** Delay in which successive changes are combined, ms. */
 const settleMs = 1500;
 const firstRetryMs = 5000;
 const longestRetryMs = 5 * 60_000;
 
 /**
- * Tells the server what changes: rules, quiet hours, the clock, where the browser is reached. What does not get through is
- * tried again, also on the next visit. @returns stops
+ * Sends changes to the server: rules, quiet hours, time zone, endpoint. Failed requests are retried, also on the next
+ * visit. @returns a function that stops
  */
 export function keepPushInStep(): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -198,13 +198,13 @@ export function keepPushInStep(): () => void {
   };
 }
 
-/** One tab at a time. */
+/** Runs an action in one tab at a time. */
 function alone(act: () => Promise<void>): Promise<void> {
-  // Typed as always there, missing where the page is not served securely.
+  // Typed as always present, but missing on pages without https.
   return 'locks' in navigator ? navigator.locks.request('rollcall-alert-push', act) : act();
 }
 
-/** @throws CallError */
+/** Performs the next step. @throws CallError */
 async function step(): Promise<void> {
   const stored = pushStore.get();
   if (stored === null || !isSupported()) return;
@@ -222,7 +222,7 @@ async function step(): Promise<void> {
 }
 
 interface Told {
-  /** As `pushBodyText`. */
+  /** Text from `pushBodyText`. */
   readonly wanted: string;
   readonly isMoved: boolean;
 }

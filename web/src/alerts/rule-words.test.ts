@@ -42,11 +42,11 @@ it.each<[AlertDraft, string]>([
   [{ kind: 'raid-timer', character_id: 1, quest_id: 7 }, 'Torvald is off timer for The Shroud'],
   [{ kind: 'raid-timer', character_id: 2, quest_id: null }, 'your character is off timer for any raid'],
   [{ kind: 'raid-timer', character_id: 1, quest_id: 8 }, 'Torvald is off timer for a raid'],
-])('%j is told when %s', (draft, text) => {
+])('%j alerts when %s', (draft, text) => {
   expect(whenText(draft, names)).toBe(text);
 });
 
-it('a rule is called as the visitor named it, else by what it says', () => {
+it('titles a rule with the visitor’s name for it, or else with its content', () => {
   const rule = { id: 'a', name: '', kind: 'group', filter: 'raids=only' } as const;
   expect(ruleTitle(rule, names)).toBe('A group is posted: raids only');
   expect(ruleTitle({ ...rule, name: 'Raid night' }, names)).toBe('Raid night');

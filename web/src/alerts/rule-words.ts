@@ -6,14 +6,14 @@ import type { AlertDraft } from '../storage/alerts-store.ts';
 import { formatNumber } from '../ui/format.ts';
 import { moreFilterTexts } from './filter-texts.ts';
 
-/** What rules name by id. */
+/** Names of what rules refer to by id. */
 export interface RuleNames {
   readonly definition: GameDefinition;
   readonly questName: (id: number) => string | null;
   readonly characterName: (id: number) => string | null;
 }
 
-/** What kinds of alerts are called. */
+/** Names of the kinds of alerts. */
 export const kindLabels: Readonly<Record<AlertKind, string>> = {
   group: 'Group',
   'raid-timer': 'Raid timer',
@@ -22,7 +22,7 @@ export const kindLabels: Readonly<Record<AlertKind, string>> = {
   population: 'Players online',
 };
 
-/** What a rule tells of: "a group is posted on Orien: levels 28–32, raids only". Begins "Alerts you when …". */
+/** Condition of a rule: "a group is posted on Orien: levels 28–32, raids only". Follows "Alerts you when …". */
 export function whenText(rule: AlertDraft | AlertRule, names: RuleNames): string {
   switch (rule.kind) {
     case 'group':
@@ -45,7 +45,7 @@ const serverVerbs = { down: 'goes down', up: 'comes back', both: 'goes down or c
 const properName = (server: string, { definition }: RuleNames) =>
   findServer(definition, server)?.name ?? server;
 
-/** What a rule is called in a list: as the visitor named it, else by what it says. */
+/** Title of a rule in a list: the visitor's name for it, or else its content. */
 export function ruleTitle(rule: AlertRule, names: RuleNames): string {
   if (rule.name !== '') return rule.name;
   const text = whenText(rule, names);
@@ -66,11 +66,11 @@ function groupText(filterText: string, { definition, questName }: RuleNames): st
     ...moreFilterTexts({ ...filter, servers: [] }, questName).map(lowerFirst),
     search !== '' && `“${search}”`,
   ].filter((text) => text !== false);
-  // The characters of a filter have no id, so nobody knows their timers.
+  // Characters of a filter have no id, so their timers are unknown.
   const timers = filter.fits === null ? '' : ' (raid timers not considered)';
   return `a group is posted${where}${says.length === 0 ? '' : `: ${says.join(', ')}`}${timers}`;
 }
 
-/** Of words of ours; names keep their capital. */
+/** Lower-cases the first letter of our own texts; names keep their capital. */
 const lowerFirst = (text: string) =>
   /^(?:For|Without|Not) /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -25,7 +25,7 @@ async function tellWith(isNotified: boolean) {
   return parts;
 }
 
-it('a message sounds, counts in the title, and is a notification where those are allowed', async () => {
+it('plays a sound, counts in the title, and shows a notification where allowed', async () => {
   const { ring, marks, notify, toast } = await tellWith(true);
   expect(ring).toHaveBeenCalledOnce();
   expect(marks.add).toHaveBeenCalledWith('group-orien-7');
@@ -33,7 +33,7 @@ it('a message sounds, counts in the title, and is a notification where those are
   expect(toast).not.toHaveBeenCalled();
 });
 
-it('else it stands in the page, and leads to what it is about', async () => {
+it('shows a toast with a link where notifications are not allowed', async () => {
   const { toast, open } = await tellWith(false);
   const [content] = toast.mock.calls.flat();
   expect(content).toMatchObject({ title: message.title, message: 'Elite' });

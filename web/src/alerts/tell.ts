@@ -3,11 +3,11 @@ import { pageToasts, type ToastContent } from '../ui/toast-store.ts';
 import { ringOnce } from './chime.ts';
 import { pageTitleMarks, type TitleMarks } from './title-marks.ts';
 
-/** What a message is shown with; a test brings its own. */
+/** Functions that show a message; tests bring their own. */
 export interface TellParts {
   readonly ring: () => Promise<void>;
   readonly marks: Pick<TitleMarks, 'add'>;
-  /** Shows a notification of the system. @returns false where the visitor has not allowed any, or it cannot be shown */
+  /** Shows a system notification. @returns false if the visitor has not allowed it, or it cannot be shown */
   readonly notify: (message: AlertMessage) => Promise<boolean>;
   readonly toast: (content: ToastContent) => void;
   readonly open: (path: string) => void;
@@ -17,8 +17,8 @@ export interface TellParts {
 const toastForMs = 20_000;
 
 /**
- * Tells by way of an open page: sound, title of the tab, and a notification of the system; without one, in the page. A
- * push about the same thing has the same tag and takes the place of the notification: nobody is told twice.
+ * Delivers an alert by an open page: sound, title of the tab, and a system notification or else a toast. A push about
+ * the same thing has the same tag and replaces the notification, so that nobody is alerted twice.
  */
 export async function tell(
   message: AlertMessage,
@@ -36,15 +36,15 @@ export async function tell(
   });
 }
 
-/** As the worker shows a push (service-worker/push.ts). */
+/** The icon of notifications, as in the worker (service-worker/push.ts). */
 const notificationIcon = '/icons/icon-192.png';
 
-/** By way of the worker, which knows what to do when it is clicked; without one there is no notification. */
+/** Shows a notification by the worker, which handles clicks; without a worker there is none. */
 async function notifyBySystem({ title, body, path, tag }: AlertMessage): Promise<boolean> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return false;
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.active) return false;
-  // The page has its own sound.
+  // Silent, because the page plays its own sound.
   const options = { body, tag, icon: notificationIcon, data: { path }, silent: true };
   return registration.showNotification(title, options).then(
     () => true,
@@ -52,7 +52,7 @@ async function notifyBySystem({ title, body, path, tag }: AlertMessage): Promise
   );
 }
 
-/** Tells in this tab. @param open goes to a path of the site */
+/** Delivers an alert in this tab. @param open navigates to a path of the site */
 export function tellHere(message: AlertMessage, open: (path: string) => void): Promise<void> {
   return tell(message, {
     ring: ringOnce,

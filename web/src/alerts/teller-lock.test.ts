@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { joinTellers, takeOverAfterMs } from './teller-lock.ts';
 
-/** The locks of a browser, as far as they are used. */
+/** The parts of a browser's locks that are used. */
 function makeLocks() {
   type Waiting = { readonly grant: () => void; readonly name: object };
   let held: { readonly lose: () => void } | null = null;
@@ -76,7 +76,7 @@ function openTab(locks: Pick<LockManager, 'request'> | undefined, isHiddenAtFirs
       isHidden = !isShown;
       look();
     },
-    /** The time until a tab takes over goes by. */
+    /** Lets the time pass until a tab takes over. */
     pass: async () => {
       for (const timer of timers) {
         expect(timer.waitMs).toBe(takeOverAfterMs);
@@ -88,19 +88,19 @@ function openTab(locks: Pick<LockManager, 'request'> | undefined, isHiddenAtFirs
   };
 }
 
-/** Promises that hang on each other. */
+/** Lets chained promises settle. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }
 
-describe('of several tabs', () => {
-  it('the only one tells at once', async () => {
+describe('the delivering tab among several', () => {
+  it('is the only one at once', async () => {
     const tab = openTab(makeLocks());
     await settle();
     expect(tab.state()).toBe('telling');
   });
 
-  it('one that is opened follows first, and takes over after a while', async () => {
+  it('is a newly opened one after it has followed for a while', async () => {
     const locks = makeLocks();
     const first = openTab(locks);
     await settle();
@@ -111,7 +111,7 @@ describe('of several tabs', () => {
     expect([first.state(), second.state()]).toEqual(['idle', 'telling']);
   });
 
-  it('the one before takes over again when it is looked at, and when the other is closed', async () => {
+  it('is the previous one again when it is viewed, or when the other is closed', async () => {
     const locks = makeLocks();
     const first = openTab(locks);
     const second = openTab(locks);
@@ -125,7 +125,7 @@ describe('of several tabs', () => {
     expect([first.state(), second.state()]).toEqual(['idle', 'telling']);
   });
 
-  it('one that is hidden before its time leaves the other as it is', async () => {
+  it('does not change to one that is hidden before its time', async () => {
     const locks = makeLocks();
     const first = openTab(locks);
     const second = openTab(locks);
@@ -135,7 +135,7 @@ describe('of several tabs', () => {
     expect([first.state(), second.state()]).toEqual(['telling', 'idle']);
   });
 
-  it('two that are seen at the same time do not take it from each other again and again', async () => {
+  it('does not alternate between two visible ones', async () => {
     const locks = makeLocks();
     const first = openTab(locks);
     const second = openTab(locks);
@@ -145,7 +145,7 @@ describe('of several tabs', () => {
     expect([first.state(), second.state()]).toEqual(['idle', 'telling']);
   });
 
-  it('all tell where tabs cannot agree', () => {
+  it('is every tab without locks', () => {
     const tabs = [openTab(undefined), openTab(undefined)];
     expect(tabs.map((tab) => tab.state())).toEqual(['telling', 'telling']);
     tabs[0]?.stop();

@@ -1,29 +1,29 @@
 import type { TabSurroundings } from '../api/tab-surroundings.ts';
 
 /**
- * Of several open tabs one follows the rules and tells: the one that was looked at last. A tab that is looked at begins to
- * follow, and takes over when it has followed for a while, so that nothing falls between the two.
+ * Only the most recently viewed of several tabs follows the rules and delivers alerts. A newly viewed tab first follows
+ * for a while before it takes over, so that no alert is lost in between.
  */
 
 type TellerState =
-  /** Another tab does. */
+  /** Another tab delivers. */
   | 'idle'
-  /** Follows already, while another tab still tells. */
+  /** Already follows, while another tab still delivers. */
   | 'ready soon'
   | 'telling';
 
 interface TellerParts {
-  /** Undefined where the browser has none, or the page is not served securely: then every tab tells. */
+  /** Undefined if the browser has none, or without https; then every tab delivers. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly tab: Pick<TabSurroundings, 'isHidden' | 'onVisibilityChange' | 'setTimer'>;
   readonly onChange: (state: TellerState) => void;
 }
 
-/** How long a tab follows before it takes over. */
+/** How long a tab follows before it takes over, ms. */
 export const takeOverAfterMs = 5000;
 const lockName = 'rollcall-alerts';
 
-/** Takes part until it is stopped. @returns stops */
+/** Takes part in the choice of the tab. @returns a function that stops */
 export function joinTellers({ locks, tab, onChange }: TellerParts): () => void {
   if (locks === undefined) {
     onChange('telling');
@@ -36,7 +36,7 @@ export function joinTellers({ locks, tab, onChange }: TellerParts): () => void {
   let state: TellerState = 'idle';
   let isOver = false;
   let cancelTimer = () => {};
-  /** Waits in the queue of tabs. */
+  /** This tab's place in the queue of tabs; null = not waiting. */
   let queued: AbortController | null = null;
 
   const set = (next: TellerState) => {

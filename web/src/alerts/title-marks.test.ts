@@ -3,7 +3,7 @@ import { createTitleMarks, markTitle } from './title-marks.ts';
 
 const plain = 'Live LFM Viewer for Orien | Rollcall';
 
-/** A tab whose title and visibility a test moves. */
+/** A tab whose title and visibility the test controls. */
 function open() {
   const listeners = new EventTarget();
   const page: Parameters<typeof createTitleMarks>[0] & { visibilityState: DocumentVisibilityState } = {
@@ -23,7 +23,7 @@ function open() {
 }
 
 describe('the title of a tab', () => {
-  it('counts what happens while it is hidden, each thing once, and takes back what has gone', () => {
+  it('counts what happens while it is hidden, each thing once, and drops what is over', () => {
     const { page, marks, show } = open();
     show('hidden');
     marks.add('group:1');
@@ -34,13 +34,13 @@ describe('the title of a tab', () => {
     expect(page.title).toBe(`(1) ${plain}`);
   });
 
-  it('stays as it is while the tab is seen', () => {
+  it('does not change while the tab is visible', () => {
     const { page, marks } = open();
     marks.add('group:1');
     expect(page.title).toBe(plain);
   });
 
-  it('is put back when the tab is seen', () => {
+  it('is restored when the tab becomes visible', () => {
     const { page, marks, show } = open();
     show('hidden');
     marks.add('group:1');
@@ -53,7 +53,7 @@ describe('the title of a tab', () => {
     ['(2) Orien', 3, '(3) Orien'],
     ['(2) Orien', 0, 'Orien'],
     ['Orien', 0, 'Orien'],
-  ])('of "%s" with %i things is "%s"', (title, count, marked) => {
+  ])('for "%s" with %i things is "%s"', (title, count, marked) => {
     expect(markTitle(title, count)).toBe(marked);
   });
 });

@@ -1,14 +1,14 @@
-/** What a tab needs to be marked; a test brings its own. */
+/** The parts of a page used here; tests bring their own. */
 interface MarkedPage extends Pick<Document, 'visibilityState'> {
   title: string;
   readonly addEventListener: (type: 'visibilitychange', listener: () => void) => void;
 }
 
-/** Counts, in the title of a hidden tab, what happened there. */
+/** Counts unseen things in the title of a hidden tab. */
 export interface TitleMarks {
   /** Counts it once, while the tab is hidden. */
   readonly add: (key: string) => void;
-  /** It has gone by: it counts no more. */
+  /** Stops counting something that is over. */
   readonly remove: (key: string) => void;
 }
 
@@ -37,12 +37,12 @@ export function createTitleMarks(page: MarkedPage): TitleMarks {
 
 let ofPage: TitleMarks | null = null;
 
-/** The marks of this tab: whatever tells in it counts together. */
+/** The marks of this tab, shared by everything that adds to its count. */
 export const pageTitleMarks = (): TitleMarks => (ofPage ??= createTitleMarks(document));
 
 const mark = /^\(\d+\) /;
 
-/** The title of the tab, with the number of unseen things in front; without it when there are none. */
+/** The title of the tab, preceded by the number of unseen things if there are any. */
 export function markTitle(title: string, count: number): string {
   const plain = title.replace(mark, '');
   return count === 0 ? plain : `(${count}) ${plain}`;

@@ -7,7 +7,7 @@ import { friendsStore, registeredCharactersStore } from '../storage/character-li
 import { useStored } from '../storage/local-store.ts';
 import type { RuleNames } from './rule-words.ts';
 
-/** Names of what rules are about, as this browser knows them when it is asked. */
+/** Names for rules, from this browser's current data. */
 export function ruleNames(definition: GameDefinition, quests: ReadonlyMap<number, Quest>): RuleNames {
   return {
     definition,
@@ -20,7 +20,7 @@ export function ruleNames(definition: GameDefinition, quests: ReadonlyMap<number
   };
 }
 
-/** The same, for what is drawn anew when a name comes. */
+/** The same as a hook, which re-renders when names are loaded. */
 export function useRuleNames(): RuleNames {
   const { game } = usePageSettings();
   const { quests } = useCatalogue();

@@ -51,7 +51,7 @@ const names = () =>
 const rowOf = (name: RegExp) => screen.getByRole('row', { name });
 
 describe('a list', () => {
-  it('says who is on it, where they are and how fresh that is', async () => {
+  it('shows its characters, their places and how fresh the data is', async () => {
     network.characters = [ann, ben];
     await fillList('friends', ann, ben);
     await open('friends');
@@ -70,7 +70,7 @@ describe('a list', () => {
     expect(away.textContent).toContain('Last seen 3 hours ago');
   });
 
-  it('has the online first where the list says so, else the order of adding', async () => {
+  it('has online characters first if the list says so, otherwise the order of adding', async () => {
     network.characters = [ann, ben, cleo];
     await fillList('friends', ben, ann, cleo);
     await fillList('ignored', ben, ann, cleo);
@@ -83,7 +83,7 @@ describe('a list', () => {
     expect(names()).toEqual(['Ben', 'Ann', 'Cleo']);
   });
 
-  it('lets nobody move while the visitor points at it, and then has the online first', async () => {
+  it('moves nobody while the pointer is over it, and then has online characters first', async () => {
     network.characters = [ann, { ...cleo, is_online: false }];
     await fillList('friends', ann, cleo);
     await open('friends');
@@ -97,7 +97,7 @@ describe('a list', () => {
     expect(names()).toEqual(['Cleo', 'Ann']);
   });
 
-  it('has its room until it is known who is online, and after two seconds the order of what was last seen', async () => {
+  it('keeps its room until online characters are known, and after two seconds shows them as last seen', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await fillList('friends', ben, ann);
     await open('friends');
@@ -107,14 +107,14 @@ describe('a list', () => {
     expect(screen.getByText('Loading...')).toBeTruthy();
   });
 
-  it('shows somebody at once who is added to an empty one', async () => {
+  it('shows a character added to an empty list at once', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await open('friends');
     await fillList('friends', ann);
     expect(names()).toEqual(['Ann']);
   });
 
-  it('says that none is online, and nothing of it under what says so already', async () => {
+  it('says that none is online, unless a summary above it does', async () => {
     network.characters = [ben];
     await fillList('friends', ben);
     await open('friends');
@@ -125,7 +125,7 @@ describe('a list', () => {
     expect(screen.queryByText(/online$/)).toBeNull();
   });
 
-  it('leads to the page of a guild', async () => {
+  it('links to the page of a guild', async () => {
     await fillList('friends', cleo);
     await open('friends');
     expect(screen.getByRole('link', { name: 'Night Owls' }).getAttribute('href')).toBe(
@@ -133,7 +133,7 @@ describe('a list', () => {
     );
   });
 
-  it('calls nobody online before the server has said so', async () => {
+  it('calls nobody online before the server’s answer', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await fillList('registered', ann);
     await open('registered');
@@ -142,7 +142,7 @@ describe('a list', () => {
     expect(screen.queryByRole('link', { name: 'Ann' })).toBeNull();
   });
 
-  it('keeps whom the server does not return, as last seen', async () => {
+  it('keeps characters that the server does not return, as last seen', async () => {
     network.characters = [ann];
     await fillList('registered', ann, cleo);
     await open('registered');
@@ -151,7 +151,7 @@ describe('a list', () => {
     expect(characterLists.registered.store.get().data).toHaveLength(2);
   });
 
-  it('keeps everybody when asking fails, says so, and asks again when told to', async () => {
+  it('keeps everybody when a request fails, says so, and retries on request', async () => {
     const problems = catchProblems();
     network.failure = Response.json({}, { status: 500 });
     await fillList('friends', ann, ben);
@@ -171,7 +171,7 @@ describe('a list', () => {
     expect(screen.queryByText(/Couldn’t update the list/)).toBeNull();
   });
 
-  it('says "Loading..." after half a second and no sooner', async () => {
+  it('says "Loading..." only after half a second', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await fillList('friends', ann);
     vi.useFakeTimers();
@@ -182,7 +182,7 @@ describe('a list', () => {
     expect(screen.getByText('Loading...')).toBeTruthy();
   });
 
-  it('is asked about anew by a button that then rests for five seconds', async () => {
+  it('can be refreshed by a button that is then disabled for five seconds', async () => {
     network.characters = [ann];
     await fillList('friends', ann);
     await open('friends');
@@ -197,7 +197,7 @@ describe('a list', () => {
     expect(reload.getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('hears of what another tab does to it', async () => {
+  it('follows changes in another tab', async () => {
     await fillList('friends', ann);
     await open('friends');
     expect(names()).toEqual(['Ann']);
@@ -210,7 +210,7 @@ describe('a list', () => {
     expect(screen.getByText('You have no friends on your list yet.')).toBeTruthy();
   });
 
-  it('leads from who is online to the Who list, without a page load', async () => {
+  it('links from online characters to the Who list, without a page load', async () => {
     network.characters = [ann];
     await fillList('friends', ann);
     await open('friends');
@@ -235,7 +235,7 @@ describe('a long list', () => {
     expect(screen.getByText(/No one on this list matches/).textContent).toContain('“zed”');
   });
 
-  it('is asked about by a hundred at a time, and shows its beginning', async () => {
+  it('is requested a hundred at a time, and shows its beginning', async () => {
     network.characters = many(500);
     await fillList('ignored', ...many(500).map(({ id }) => id));
     await open('ignored');
@@ -245,7 +245,7 @@ describe('a long list', () => {
     expect(screen.getByRole('button', { name: 'Show all 500' })).toBeTruthy();
   });
 
-  it('is shown whole when that is wanted', async () => {
+  it('is shown in full on request', async () => {
     await fillList('ignored', ...many(101));
     await open('ignored');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show all 101' })));
@@ -254,7 +254,7 @@ describe('a long list', () => {
     expect(within(first ?? document.body).getAllByRole('row').length).toBeLessThan(20);
   });
 
-  it('draws a row anew only when something about it is new', async () => {
+  it('only re-renders rows that have changed', async () => {
     const drawn: number[] = [];
     const columns: readonly CharacterColumn[] = [
       {
@@ -285,7 +285,7 @@ describe('an empty list', () => {
     ['registered', 'You have no registered characters yet.'],
     ['friends', 'You have no friends on your list yet.'],
     ['ignored', 'You aren’t ignoring anyone.'],
-  ] as const)('%s says what it is for, and asks about nobody', async (list, text) => {
+  ] as const)('of the kind %s explains its purpose, and sends no request', async (list, text) => {
     await open(list);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -308,7 +308,7 @@ describe('an empty list', () => {
   });
 });
 
-it('can neither be kept nor lost where the browser keeps nothing, and that is told once', async () => {
+it('says once that the browser cannot store a list', async () => {
   const { storageNotices } = await import('../storage/storage-notices.ts');
   const told: string[] = [];
   const stop = storageNotices.subscribe(({ type }) => told.push(type));

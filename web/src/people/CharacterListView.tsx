@@ -34,29 +34,29 @@ const noColumns: readonly CharacterColumn[] = [];
 
 interface CharacterListViewProps {
   readonly list: CharacterListName;
-  /** Beside the usual ones; must stay the same array. */
+  /** Additional columns; must keep their identity. */
   readonly columns?: readonly CharacterColumn[];
-  /** The button that adds somebody, for whoever wants to focus it. */
+  /** Ref of the button that adds a character, to focus it. */
   readonly addRef?: RefObject<HTMLButtonElement | null>;
-  /** What stands above it says already how many are online. */
+  /** A summary above it already says how many are online. */
   readonly isSummed?: boolean;
 }
 
 /**
- * One of the visitor's lists, whole: how many are on it, how fresh that is, who they are, removing with undo, adding by
- * name. A page and a dialog about the same list show this
- * (docs/decisions/0042-keep-personal-data-in-the-browser.md), each with what keeps it from being up to
- * date (`ListNotice`) at its own place. It asks about them while it is mounted.
+ * One of the visitor's lists with everything: its size, the age of its data, its characters, removing with undo, and
+ * adding by name. Shared by the page and the dialog of the list
+ * (docs/decisions/0042-keep-personal-data-in-the-browser.md), which each place the notice about outdated data
+ * (`ListNotice`) themselves. Requests data while mounted.
  */
 export function CharacterListView(props: CharacterListViewProps) {
   return useHydrated() ? <LiveListView {...props} /> : <SkeletonListView list={props.list} />;
 }
 
-/** Widths of names; as high together as the empty list of each kind, which most new visitors have. */
+/** Widths of placeholder names. Their number makes them as high as the empty list that most new visitors have. */
 const skeletons = [22, 16, 19];
 const ownSkeletons = [22, 16, 19, 21, 17];
 
-/** The server renders this: the list is known to the browser alone. */
+/** Placeholder that the server renders, since only the browser knows the list. */
 function SkeletonListView({ list }: Pick<CharacterListViewProps, 'list'>) {
   return (
     <div className="stack gap-3">
@@ -87,7 +87,7 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
   const [query, setQuery] = useState('');
   const [isWhole, setWhole] = useState(false);
   const isSearchable = entries.length >= searchableFrom;
-  // What is typed is seen at once, and what it finds when there is time.
+  // The text shows at once, the results are deferred.
   const arranged = useArranged(live, list, useDeferredValue(isSearchable ? query : ''));
   const [people, area] = useHeldOrder(arranged.entries);
   const shown = useMemo(() => firstOf(people, isWhole), [people, isWhole]);
@@ -141,7 +141,7 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
   );
 }
 
-/** Until the server has answered they stand as they were last seen, so that its answer moves few. */
+/** Before the first answer all count as known, so that they are ordered as last seen and the answer moves few. */
 const everybody = () => true;
 
 function useArranged(live: LiveCharacterList, list: CharacterListName, query: string) {
@@ -173,7 +173,7 @@ interface Finder {
   readonly dialog: ReactNode;
 }
 
-/** The picker, loaded when it is first wanted. */
+/** The picker, loaded on first use. */
 function useFinder(list: CharacterListName): Finder {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -200,7 +200,7 @@ function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; read
   );
 }
 
-/** Null = nobody has said yet: its room is kept. */
+/** Number online. Null = not known yet; its room is kept. */
 function OnlineCount({ count }: { readonly count: number | null }) {
   return (
     <p className={`note tabular ${styles['online']} ${count ? styles['some'] : ''}`}>
@@ -209,12 +209,12 @@ function OnlineCount({ count }: { readonly count: number | null }) {
   );
 }
 
-/** Nearly every first answer comes sooner. */
+/** Longest time for which rows are held back, ms. Nearly every first answer comes sooner. */
 const mostHeldMs = 2000;
 
 /**
- * Is the first answer late? A list says so after half a second, and no sooner (§4). One that has the online first holds its
- * rows back for longer, since that answer would move them (docs/decisions/0035-hold-the-order-of-lists.md).
+ * Whether the first answer is late, which a list says only after half a second. One with online characters first holds
+ * its rows back for longer, since that answer would move them (docs/decisions/0035-hold-the-order-of-lists.md).
  */
 function useWaiting({ entries, receivedAtMs, error }: LiveCharacterList, isOnlineFirst: boolean) {
   const [hadSomebody] = useState(entries.length > 0);

@@ -22,13 +22,13 @@ import { groupRows, type RowFacts, type RowGroup, type TableRow, useRowSteps } f
 interface CharacterRowProps extends TableRow {
   readonly columns: readonly CharacterColumn[];
   readonly action: CharacterAction;
-  /** There is nothing left to do: what stands in place of the button. */
+  /** Text in place of the button if nothing is left to do; null = show the button. */
   readonly done: string | null;
 }
 
 /**
- * Somebody on a list. Drawn anew only when something about them is new: a list may have five hundred. For the same reason
- * pictures have names instead of hidden words, each of which a browser would lay out and paint as a thing of its own.
+ * A character on a list. Only re-renders when its data changes, since a list may have five hundred rows. For the same
+ * reason icons have accessible names in place of hidden text, which the browser would lay out and paint separately.
  */
 const CharacterRow = memo(function CharacterRow(props: CharacterRowProps) {
   const { entry, isAnswered, facts, columns, action, done } = props;
@@ -80,9 +80,9 @@ const CharacterRow = memo(function CharacterRow(props: CharacterRowProps) {
 function Status({ status }: Pick<PersonRow, 'status'>) {
   const words = statusLabels[status];
   const dot = { className: `ring ${styles['dot']}`, 'data-status': status, title: words };
-  // Of who was never seen, the location says it.
+  // For characters never seen, the location says so.
   if (status === 'unknown') return <span {...dot} />;
-  // Drawn by the style sheet: there is no picture to load.
+  // Drawn by the style sheet, without an image to load.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
   return <span {...dot} role="img" aria-label={words} />;
 }
@@ -160,39 +160,39 @@ function LastSeen({ atMs, timeZone }: { readonly atMs: number; readonly timeZone
   );
 }
 
-/** Stays the same object as long as it says the same. */
+/** Must keep its identity until its content changes. */
 interface DoneWith {
   readonly ids: ReadonlySet<number>;
   readonly text: string;
 }
 
 interface CharacterTableProps {
-  /** What it lists, for a screen reader. */
+  /** Name of the table for screen readers. */
   readonly label: string;
-  /** In the order to be shown. */
+  /** In display order. */
   readonly entries: readonly ListedCharacter[];
-  /** They have their room, and are not shown yet. */
+  /** Reserves room for the rows without showing them. */
   readonly isHeld?: boolean;
-  /** Has the server said what is known of it now? Must stay the same function as long as it says the same. */
+  /** Whether the server has answered about a character. Must keep its identity until its results change. */
   readonly isAnswered: (id: number) => boolean;
-  /** Beside the usual ones; the same array. */
+  /** Additional columns; must keep their identity. */
   readonly columns: readonly CharacterColumn[];
   readonly action: CharacterAction;
-  /** Those with whom the action has nothing left to do, and what stands in place of its button. */
+  /** Characters for which the action is already done, and the text in place of its button. */
   readonly done?: DoneWith;
-  /** What stands in place of no rows. */
+  /** Shown without rows. */
   readonly empty: ReactNode;
-  /** Has the focus when the last row has gone. */
+  /** Gets the focus when the last row is removed. */
   readonly lastFocus?: RefObject<HTMLElement | null>;
 }
 
 const usualColumns = ['Name', 'Server', 'Guild', 'Level', 'Classes', 'Location'] as const;
 
 /**
- * Characters with what is known of them: the one table of the visitor's lists
- * (docs/decisions/0042-keep-personal-data-in-the-browser.md). Rows are drawn anew
- * only when their entry is another object. A wide table has a column for each fact; where there is less room a row becomes
- * a card of a few lines, and stays a row for a screen reader.
+ * Characters with their data: the table of all the visitor's lists
+ * (docs/decisions/0042-keep-personal-data-in-the-browser.md). Rows only re-render when their entry is a different
+ * object. A wide table has a column for each fact; where there is less room, rows become cards of a few lines, but stay
+ * rows for screen readers.
  */
 export function CharacterTable(props: CharacterTableProps) {
   const { label, entries, isHeld = false, isAnswered, columns, action, done, lastFocus } = props;
@@ -213,7 +213,7 @@ export function CharacterTable(props: CharacterTableProps) {
   if (entries.length === 0) return props.empty;
   return (
     <div className={styles['frame']}>
-      {/* The links within are links; this only spares a page load. */}
+      {/* The links inside are real links; this only avoids a page load. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <table
         {...tableRoles.table}
@@ -250,7 +250,7 @@ interface CharacterRowsProps extends Pick<CharacterTableProps, 'columns' | 'acti
   readonly done: DoneWith | undefined;
 }
 
-/** Some of the rows; those of a long list stand in many such groups. */
+/** A group of rows; a long list has many such groups. */
 const CharacterRows = memo(function CharacterRows({ rows, columns, action, done }: CharacterRowsProps) {
   const count: CSSProperties & Record<'--rows', string> = { '--rows': String(rows.length) };
   return (
@@ -268,14 +268,14 @@ const CharacterRows = memo(function CharacterRows({ rows, columns, action, done 
   );
 });
 
-/** A group is brought in at once when it comes near the screen. */
+/** Rows per group; the browser lays out a whole group when it comes near the viewport. */
 const rowsInGroup = 5;
 
 function useRowGroups(rows: readonly TableRow[]): readonly RowGroup[] {
   const [last, setLast] = useState(() => ({ rows, groups: groupRows([], rows, rowsInGroup) }));
   if (last.rows === rows) return last.groups;
   const groups = groupRows(last.groups, rows, rowsInGroup);
-  // State that follows from what was shown before: React takes it up before it paints.
+  // State derived from the previous render; React applies it before painting.
   setLast({ rows, groups });
   return groups;
 }

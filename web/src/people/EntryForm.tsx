@@ -3,14 +3,14 @@ import { CallError } from '../api/call-error.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import styles from './people.module.css';
 
-/** What the search for a character has come to say. */
+/** Message of the search for a character. */
 export interface FormMessage {
   readonly tone: 'info' | 'success' | 'error';
   readonly text: string;
   readonly hint?: string;
 }
 
-/** What makes a message look like what it is. */
+/** Icon and colour of each kind of message. */
 export const messageTones = {
   info: 'color-second',
   success: 'color-leaf semibold',
@@ -30,12 +30,12 @@ export const notFound: FormMessage = {
   hint: 'Check the spelling. Anonymous characters can’t be found: turn anonymous off in the game while you add the character.',
 };
 
-/** Several characters have the name. */
+/** Message that several characters have the name. */
 export function choose(count: number): FormMessage {
   return { tone: 'info', text: `${count} characters have this name. Choose one below.` };
 }
 
-/** Why the search gave no answer (§8). */
+/** Message on why the search failed. */
 export function searchFailed(error: unknown): FormMessage {
   if (!(error instanceof CallError)) throw error;
   if (error.status === 400) return badName;
@@ -55,15 +55,15 @@ interface EntryFormProps {
   readonly onChange: (value: string) => void;
   readonly onSubmit: () => void;
   readonly inputRef: Ref<HTMLInputElement>;
-  /** The entry was refused: what is said about it stands in `children`. */
+  /** The entry was refused; the message is in `children`. */
   readonly isWrong: boolean;
-  /** Said about the entry; read out when it comes. */
+  /** Message about the entry, announced when it appears. */
   readonly children: ReactNode;
-  /** Stands between the field and what is said. */
+  /** Content between the field and the message. */
   readonly more?: ReactNode;
 }
 
-/** One field and its button; Enter is the button. */
+/** One field with a button, which Enter also presses. */
 export function EntryForm(props: EntryFormProps) {
   const { label, button, value, onChange, onSubmit, inputRef, isWrong } = props;
   const id = useId();

@@ -32,23 +32,23 @@ import { personWho } from './person-name.ts';
 interface SearchState {
   readonly isSearching: boolean;
   readonly told: FormMessage | null;
-  /** To choose from; empty unless several have the name. */
+  /** Characters to choose from; empty unless several have the name. */
   readonly found: readonly Character[];
 }
 
 const idle: SearchState = { isSearching: false, told: null, found: [] };
 const says = (told: FormMessage): SearchState => ({ ...idle, told });
 
-/** What is wrong with what was typed, or null. */
+/** What is wrong with the typed name; null = nothing. */
 function wrongName(text: string): FormMessage | null {
   if (typedText(text) === '') return noName;
   return isCharacterName(text) ? null : badName;
 }
 
 /**
- * The search of the dialog, one at a time: a new one ends the one before, and so does leaving.
+ * The search of the dialog. A new search cancels the previous one, and so does unmounting.
  *
- * @param onOnly there is just one character of the name; says what came of it
+ * @param onOnly called if exactly one character has the name; returns the resulting message
  */
 function useFindCharacter(onOnly: (character: Character) => FormMessage | null) {
   const [finding, setFinding] = useState(idle);
@@ -77,7 +77,7 @@ function useFindCharacter(onOnly: (character: Character) => FormMessage | null) 
   return { finding, search, tell };
 }
 
-/** Who has the name, and what is to be said of it. */
+/** Finds the characters with a name, and the message about them. */
 async function look(
   text: string,
   options: Parameters<typeof findCharacters>[1],
@@ -91,11 +91,11 @@ async function look(
 }
 
 interface FindCharacterProps {
-  /** Where who is found goes. */
+  /** The list to which the found character is added. */
   readonly list: CharacterListName;
 }
 
-/** Finds a character by its name and puts it on one of the visitor's lists (product 4, Registration). */
+/** Finds a character by name and adds it to one of the visitor's lists. */
 export function FindCharacterDialog({
   list,
   onClose,
@@ -127,7 +127,7 @@ function FindCharacter({
   const isFull = entries.length >= kind.limit;
   const listedIds = useMemo(() => new Set(entries.map(({ id }) => id)), [entries]);
 
-  /** Null when there is nothing more to say: the dialog closes. */
+  /** Adds a character. @returns a message; null = none, so that the dialog closes */
   const add = (character: Character): FormMessage | null => {
     const who = personWho({ id: character.id, character });
     const addition = addCharacter(list, character, game);
@@ -147,10 +147,10 @@ function FindCharacter({
     close();
     return null;
   };
-  // The box may be ticked while the search is under way.
+  // The checkbox may change while the search is running.
   const { finding, search, tell } = useFindCharacter(useStableCallback(add));
   const isSlow = useIsSlow(finding.isSearching);
-  // What takes no time is not worth a word.
+  // Quick searches need no message.
   const told = finding.told === searching && !isSlow ? null : finding.told;
   const full: FormMessage | null =
     isFull && told === null ? { tone: 'info', text: words.full(kind.limit) } : null;
@@ -188,10 +188,10 @@ interface FoundProps {
 }
 
 const noColumns: readonly CharacterColumn[] = [];
-/** They come from an answer. */
+/** All found characters come from an answer. */
 const isAnswered = () => true;
 
-/** Several of the name, to choose from. */
+/** Several characters with the name, to choose from. */
 function Found({ found, listedIds, onAdd, field }: FoundProps) {
   const add = useStableCallback(onAdd);
   const entries = useMemo(() => found.map((character) => ({ id: character.id, character })), [found]);

@@ -3,15 +3,15 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { cleanText } from '../canvas/clean-text.ts';
 
-/** As long as the name that a collector may report. */
+/** Maximum length of a name that a collector may report. */
 const nameLengthMaximum = 64;
 
-/** A guild's name as it is shown on one line; one in which nothing is to be seen gets words in its place. */
+/** A guild's name for a single line, with a replacement for invisible names. */
 export function shownGuildName(name: string): string {
   return cleanText(name) || 'Guild without a visible name';
 }
 
-/** Can a guild of that name have a page? A path that ends in dots alone means the folder, not something in it. */
+/** Whether a guild of that name can have a page. Names of only dots cannot: as a path segment they mean a folder. */
 export function hasGuildPage(name: string): boolean {
   return name.trim() !== '' && name.length <= nameLengthMaximum && name !== '.' && name !== '..';
 }
@@ -19,21 +19,21 @@ export function hasGuildPage(name: string): boolean {
 /** Address of a guild's page, for a plain link; null = it has none. */
 export function guildPath(serverName: string, guildName: string): string | null {
   if (!hasGuildPage(guildName)) return null;
-  // What is put in by a function is not looked at for patterns of its own.
+  // A replacement function, because patterns like `$&` in a string would be expanded.
   return pageFacts.guild.path
     .replace('$server', () => encodeURIComponent(serverKey(serverName)))
     .replace('$guild', () => encodeURIComponent(guildName));
 }
 
 interface GuildLinkProps {
-  /** In any case. */
+  /** Case-insensitive. */
   readonly serverName: string;
-  /** As the server spells it: the text of strangers. */
+  /** In the server's spelling; untrusted text. */
   readonly guildName: string;
   readonly className?: string | undefined;
 }
 
-/** A guild's name, and the way to its page. */
+/** A guild's name with a link to its page. */
 export function GuildLink({ serverName, guildName, className }: GuildLinkProps) {
   const name = <bdi>{shownGuildName(guildName)}</bdi>;
   if (!hasGuildPage(guildName)) return name;

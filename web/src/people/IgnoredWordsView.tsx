@@ -20,7 +20,7 @@ export const ignoredWordsTitle = 'Ignored words';
 
 const nowText = () => new Date().toISOString();
 
-/** Puts what was typed on the list of ignored words; says what came of it. */
+/** Adds the typed text to the ignored words. @returns the resulting message */
 function addIgnoredWord(text: string): FormMessage {
   const word = tidyIgnoredWord(text);
   if (word === null) {
@@ -40,7 +40,7 @@ function addIgnoredWord(text: string): FormMessage {
   return { tone: 'success', text: `Groups with “${word}” in their comment are now hidden.` };
 }
 
-/** Takes a word off the list, and offers to put it back. */
+/** Removes a word from the list, with an undo. */
 function removeIgnoredWord(word: string): void {
   const key = ignoredWordsKind.keyOf(word);
   const { list, removed } = removeEntry(ignoredWordsStore.get(), key, ignoredWordsKind, nowText());
@@ -52,11 +52,11 @@ function removeIgnoredWord(word: string): void {
 }
 
 interface IgnoredWordsViewProps {
-  /** The field, for whoever wants to focus it. */
+  /** Ref of the field, to focus it. */
   readonly fieldRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Words and phrases that hide groups (product 4, Ignores): adding, and removing with undo. */
+/** Words and phrases that hide groups: adding, and removing with undo. */
 export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
   const { data: words } = useStored(ignoredWordsStore);
   const isHydrated = useHydrated();
@@ -96,7 +96,7 @@ interface WordsProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Typing another does not draw them anew. */
+/** Memoized, so that typing does not re-render the words. */
 const Words = memo(function Words({ words, field }: WordsProps) {
   const [list, noteClick] = useFocusOfNext<HTMLUListElement>(words, field);
   if (words.length === 0) return <p className={styles['noWords']}>No words are ignored.</p>;

@@ -21,7 +21,7 @@ it.each([
   ['pauses', { state: 'halted' }, /^Live update paused: Are you still there\?/, 'Continue'],
   ['pauses after a failure', { state: 'halted', error }, /^Live update paused: /, 'Continue'],
   ['cannot be asked about', { state: 'error', error }, /^As last seen\.$/, 'Retry'],
-] as const)('a list that %s says so, and has the way out', (_what, overrides, text, remedy) => {
+] as const)('a list that %s says so, and has a way out', (_what, overrides, text, remedy) => {
   reload.mockReset();
   render(<ListNotice live={{ ...well, ...overrides }} failed="As last seen." />);
   expect(document.querySelector('p')?.textContent).toMatch(text);

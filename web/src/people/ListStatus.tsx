@@ -15,16 +15,16 @@ import styles from './people.module.css';
 
 interface ListNoticeProps {
   readonly live: LiveCharacterList;
-  /** Said when the characters could not be asked about. */
+  /** Message when the characters failed to load. */
   readonly failed: string;
 }
 
-/** A list without anybody has nothing that could be out of date. */
+/** Whether a list is out of date; an empty one never is. */
 function isOutdated({ entries, state, error }: LiveCharacterList): boolean {
   return entries.length > 0 && (state === 'halted' || error !== null);
 }
 
-/** What keeps a list from being up to date, with the way out (§8). */
+/** Notice on why a list is out of date, with a way out. */
 export function ListNotice({ live, failed }: ListNoticeProps) {
   if (!isOutdated(live)) return null;
   if (live.state === 'halted') return <RemedyNotice notice={liveNotices.halted} onRemedy={live.reload} />;
@@ -35,7 +35,7 @@ export function ListNotice({ live, failed }: ListNoticeProps) {
   );
 }
 
-/** The same of the list of a page, over its foot: it comes when the list is being read, and moves none of it. */
+/** The same for the list of a page, at the bottom of the page so that it moves nothing that is being read. */
 export function PageListNotice({ list }: { readonly list: CharacterListName }) {
   const live = useCharacterList(list);
   return (
@@ -46,14 +46,14 @@ export function PageListNotice({ list }: { readonly list: CharacterListName }) {
 }
 
 interface LastRefreshedProps {
-  /** Of the last good answer, milliseconds since 1970 by the server's clock; null = there is none yet. */
+  /** Time of the last good answer, milliseconds since 1970 by the server's clock; null = none yet. */
   readonly atMs: number | null;
   readonly onReload: () => void;
-  /** What stands in place of the time until there is one. */
+  /** Shown in place of the time until there is one. */
   readonly children?: ReactNode;
 }
 
-/** "Last refreshed 3 minutes ago" (product 4), and the button that asks again at once: before the words, which come and go. */
+/** "Last refreshed 3 minutes ago" with a refresh button. The button comes first, since the text comes and goes. */
 export function LastRefreshed({ atMs, onReload, children }: LastRefreshedProps) {
   const [isResting, reload] = useCooldown(onReload);
   return (

@@ -18,23 +18,23 @@ const friendLfm: readonly LfmBehaviour[] = [
 ];
 const friendWho: readonly WhoBehaviour[] = ['pinFriends', 'alwaysShowFriends'];
 
-/** What friends do to the live lists, as switches. */
+/** Switches for the effects of friends on the live lists. */
 export function FriendBehaviour() {
   return <PeopleBehaviour lfm={friendLfm} who={friendWho} />;
 }
 
 interface PeopleBehaviourProps {
-  /** Options of the LFM viewer; the same array. */
+  /** Settings of the group list; must keep its identity. */
   readonly lfm?: readonly LfmBehaviour[];
-  /** Options of the Who list; the same array. */
+  /** Settings of the Who list; must keep its identity. */
   readonly who?: readonly WhoBehaviour[];
 }
 
 const none: readonly never[] = [];
 
 /**
- * What a list of people does to the live lists, as switches beside the list itself. They are those of the viewers'
- * settings: saved at once, and in step with every open list.
+ * Switches beside a list of people for its effects on the live lists. They change the settings of the live lists: saved
+ * at once, and in sync with every open list.
  */
 export function PeopleBehaviour({ lfm = none, who = none }: PeopleBehaviourProps) {
   return (
@@ -59,8 +59,7 @@ function LfmSwitches({ names }: { readonly names: readonly LfmBehaviour[] }) {
 }
 
 function WhoSwitches({ names }: { readonly names: readonly WhoBehaviour[] }) {
-  // The visit keeps filters that are not to be saved out of the storage
-  // (docs/decisions/0037-declare-list-settings-in-a-table.md).
+  // The visit keeps unsaved filters out of the storage (docs/decisions/0037-declare-list-settings-in-a-table.md).
   const store = whoVisit(usePageSettings().game);
   return (
     <Switches

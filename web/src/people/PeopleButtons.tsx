@@ -10,7 +10,7 @@ const buttons: Readonly<Record<PeopleDialogKind, { readonly label: string; reado
   words: { label: 'Ignored words', icon: 'message' },
 };
 
-/** A button for each of the visitor's lists; it opens the list's dialog. */
+/** Buttons that open the dialogs of the visitor's lists. */
 export function PeopleButtons({ kinds }: { readonly kinds: readonly PeopleDialogKind[] }) {
   const { open, prepare, dialog } = usePeopleDialogs();
   return (

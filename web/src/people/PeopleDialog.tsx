@@ -13,7 +13,7 @@ interface PeopleDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog of one of the visitor's lists; always by way of usePeopleDialogs, which loads it. */
+/** The dialog of one of the visitor's lists. Use it by usePeopleDialogs, which loads it. */
 export function PeopleDialog({ kind, onClose }: PeopleDialogProps) {
   if (kind === 'words') return <IgnoredWordsDialog onClose={onClose} />;
   return <CharacterListDialog list={kind} onClose={onClose} />;
@@ -24,13 +24,13 @@ interface CharacterListDialogProps {
   readonly onClose: () => void;
 }
 
-/** One of the visitor's lists in a window. Kept up to date while it is open. */
+/** One of the visitor's character lists in a dialog, updated while it is open. */
 function CharacterListDialog({ list, onClose }: CharacterListDialogProps) {
   const { title, description, failed } = characterListLabels[list];
   const live = useCharacterList(list);
   const add = useRef<HTMLButtonElement>(null);
   return (
-    // The first control would be one that changes something.
+    // Not the first control, which would change something.
     <Dialog title={title} description={description} width="wide" initialFocus={add} onClose={onClose}>
       <div className="stack gap-3">
         <ListNotice live={live} failed={failed} />
@@ -40,7 +40,7 @@ function CharacterListDialog({ list, onClose }: CharacterListDialogProps) {
   );
 }
 
-/** Words and phrases that hide groups, in a window. */
+/** Words and phrases that hide groups, in a dialog. */
 function IgnoredWordsDialog({ onClose }: { readonly onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (

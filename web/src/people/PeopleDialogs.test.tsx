@@ -44,7 +44,7 @@ const fill = (list: CharacterListName, ...characters: readonly (typeof torvald)[
 const focused = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-/** What Enter or Space on a focused button does. */
+/** Presses a focused button, as Enter or Space does. */
 async function press(button: HTMLElement): Promise<void> {
   button.focus();
   await act(async () => void fireEvent.click(button));
@@ -77,7 +77,7 @@ describe.each([
   ['friends', 'Torvald of Orien is now a friend.'],
   ['ignored', 'Torvald of Orien is now ignored. Groups with ignored characters are now hidden.'],
 ] as const)('"Find a Character" for the list "%s"', (list, added) => {
-  it('adds the only one of a name at once, closes, and tells', async () => {
+  it('adds the only character with a name at once, closes, and says so', async () => {
     await openFinder(list);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
     await enter(' torvald ');
@@ -93,7 +93,7 @@ describe.each([
     expect(within(classes).getByRole('img', { name: 'Fighter' })).toBeTruthy();
   });
 
-  it('says that somebody is there already', async () => {
+  it('says that a character is already on the list', async () => {
     await openFinder(list);
     await fill(list, torvald);
     await enter('Torvald');
@@ -103,7 +103,7 @@ describe.each([
 });
 
 describe('"Find a Character"', () => {
-  it('says at once that there is no room', async () => {
+  it('says at once that the list is full', async () => {
     const { limit } = characterLists.registered.kind;
     const crowd = Array.from({ length: limit }, (_, place) => makeCharacter({ id: place + 10 }));
     await openFinder('registered');
@@ -114,7 +114,7 @@ describe('"Find a Character"', () => {
     expect(screen.getByText(/Remove one to make room\./)).toBeTruthy();
   });
 
-  it('lets one choose among several of a name', async () => {
+  it('offers a choice among several characters with a name', async () => {
     network.named = [other, torvald];
     await openFinder('friends');
     await enter('Torvald');
@@ -130,7 +130,7 @@ describe('"Find a Character"', () => {
     expect(idsOn('friends')).toEqual([2]);
   });
 
-  it('stays for the next one when it is to be kept open', async () => {
+  it('stays open for the next one if that is ticked', async () => {
     network.named = [torvald, other];
     await openFinder('friends');
     await press(screen.getByRole('checkbox', { name: 'Keep open' }));
@@ -144,7 +144,7 @@ describe('"Find a Character"', () => {
     expect(pageToasts.toasts()).toEqual([]);
   });
 
-  it('says when nobody is found, and that the anonymous never are', async () => {
+  it('says when nobody is found, and that anonymous characters never are', async () => {
     network.named = [];
     await openFinder('friends');
     await enter('Torvald');
@@ -160,7 +160,7 @@ describe('"Find a Character"', () => {
     ['../../evil?x=1#', /^Names are up to 30 letters/],
     ['\u202Eevil\u0000', /^Names are up to 30 letters/],
     ['x'.repeat(10_000), /^Names are up to 30 letters/],
-  ])('refuses %j without asking anybody', async (text, said) => {
+  ])('refuses %j without a request', async (text, said) => {
     await openFinder('friends');
     network.asked.length = 0;
     await enter(text);
@@ -186,7 +186,7 @@ describe('"Find a Character"', () => {
     expect(problems).toEqual(logged);
   });
 
-  it('says that it tries again, and in the end that there is no connection', async () => {
+  it('says that it is retrying, and finally that there is no connection', async () => {
     await openFinder('friends');
     network.named = new TypeError('Failed to fetch');
     const problems = catchProblems();
@@ -202,7 +202,7 @@ describe('"Find a Character"', () => {
     vi.useRealTimers();
   });
 
-  it('says "Searching..." after half a second and no sooner', async () => {
+  it('says "Searching..." only after half a second', async () => {
     await openFinder('friends');
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     vi.useFakeTimers();
@@ -216,7 +216,7 @@ describe('"Find a Character"', () => {
 });
 
 describe('the dialog of a list', () => {
-  it('says that it is empty, and how many have room', async () => {
+  it('says that it is empty, and how many characters fit', async () => {
     const dialog = await openList('My characters');
     expect(within(dialog).getByText('You have no registered characters yet.')).toBeTruthy();
     expect(within(dialog).getByText('0 of 50')).toBeTruthy();
@@ -244,7 +244,7 @@ describe('the dialog of a list', () => {
     expect(new Set(settings.get().trackedCharacterIds)).toEqual(new Set([3, 4, 5]));
   });
 
-  it('brings its characters up to date while it is open', async () => {
+  it('updates its characters while it is open', async () => {
     await fill('friends', torvald);
     network.characters = [{ ...torvald, total_level: 21, is_online: false }];
     await openList('Friends');
@@ -266,7 +266,7 @@ describe('the dialog of a list', () => {
     expect(problems).toEqual(['/v1/characters/ids/1 was answered with 500']);
   });
 
-  it('shows who was never seen by number', async () => {
+  it('shows characters never seen by their id', async () => {
     characterLists.friends.store.set({ ...emptyList(), data: [{ id: 77, character: null }] });
     await openList('Friends');
     expect(screen.getByRole('button', { name: 'Remove Character 77' })).toBeTruthy();
@@ -275,7 +275,7 @@ describe('the dialog of a list', () => {
 });
 
 describe('ignored words', () => {
-  it('are added by Enter, the field ready for the next', async () => {
+  it('are added by Enter, which leaves the field ready for the next', async () => {
     await openList('Ignored words');
     await enter('  zerg ', 'Word or phrase');
     expect(ignoredWordsStore.get().data).toEqual(['zerg']);
@@ -297,7 +297,7 @@ describe('ignored words', () => {
     expect(ignoredWordsStore.get().data).toEqual(['zerg']);
   });
 
-  it('are 200 at most', async () => {
+  it('are at most 200', async () => {
     const data = Array.from({ length: 200 }, (_, place) => `word${place}`);
     ignoredWordsStore.set({ ...emptyList(), data });
     await openList('Ignored words');

@@ -10,7 +10,7 @@ import { type PersonAction, personActions } from './person-actions.ts';
 import styles from './person.module.css';
 import { useFollowLinks } from './useFollowLinks.ts';
 
-/** Everything that can be done about somebody; nothing where there is nothing to do. */
+/** Buttons for everything that can be done about a character; nothing if there is nothing to do. */
 export function PersonActions({ character }: { readonly character: Character }) {
   const { game } = usePageSettings();
   const actions = personActions(character, useKnownIds(), game);
@@ -66,7 +66,7 @@ function PersonActionControl({ action, character }: ControlProps) {
   );
 }
 
-/** Copies the beginning of a message for the game's chat, and says so. */
+/** Copies the start of a chat message for the game, and says so. */
 async function copyTell(text: string): Promise<void> {
   const isCopied = await copyText(text);
   pageToasts.show(

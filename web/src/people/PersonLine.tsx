@@ -7,12 +7,12 @@ import styles from './person.module.css';
 import { Shape, ShapeIcon } from './ShapeIcon.tsx';
 
 const marks = {
-  /** The operator has given it a crown (§2.8). */
+  /** The operator has given it a crown. */
   crown: { icon: 'crown', name: 'Crowned' },
   friend: { icon: 'heart', name: 'Friend' },
 } as const;
 
-/** A small drawing beside the name of somebody. */
+/** A small icon beside a character's name. */
 export function PersonMark({ mark }: { readonly mark: keyof typeof marks }) {
   const { icon, name } = marks[mark];
   return (
@@ -23,7 +23,7 @@ export function PersonMark({ mark }: { readonly mark: keyof typeof marks }) {
   );
 }
 
-/** Somebody in two lines; every string is ready to be read. */
+/** A character for a two-line display; all strings are ready to show. */
 export interface PersonShown {
   readonly name: string;
   /** The operator has given it a crown. */
@@ -31,7 +31,7 @@ export interface PersonShown {
   readonly raceIcon: IconName;
   /** "Female Human"; empty = unknown. */
   readonly race: string;
-  /** Empty = in none, or not wanted. */
+  /** Empty = in no guild, or not shown. */
   readonly guild: string;
   readonly place: string;
   readonly classes: readonly ShownClass[];
@@ -40,17 +40,17 @@ export interface PersonShown {
 
 interface PersonLineProps {
   readonly person: PersonShown;
-  /** Behind the name. */
+  /** After the name. */
   readonly mark?: ReactNode;
-  /** The name is a button that does this. */
+  /** Makes the name a button with this action. */
   readonly onName?: () => void;
-  /** The button opens and closes what stands below the line. */
+  /** Whether the content below is open, which the button toggles. */
   readonly isOpen?: boolean;
-  /** Behind the place. */
+  /** After the place. */
   readonly children?: ReactNode;
 }
 
-/** Race, name, classes and level; below them guild and place. */
+/** A character in two lines: race, name, classes and level; below them guild and place. */
 export function PersonLine({ person, mark, onName, isOpen, children }: PersonLineProps) {
   const { name, hasCrown, race, raceIcon, guild, place, classes, level } = person;
   return (
@@ -101,15 +101,15 @@ export function PersonLine({ person, mark, onName, isOpen, children }: PersonLin
 }
 
 /**
- * Classes with their levels, as pictures that have a name: words that only a screen reader sees cost a long list more than
- * all that is seen (docs/decisions/0004-measure-before-adding-a-cache.md).
+ * Classes with their levels, as icons with accessible names: hidden text for screen readers costs a long list more than
+ * everything visible (docs/decisions/0004-measure-before-adding-a-cache.md).
  */
 export function ClassLevels({ classes }: { readonly classes: readonly ShownClass[] }) {
   const shapes = useIconShapes();
   return (
     <ul className={`small-note flex wrap gap-0-2 ${styles['classes']}`} aria-label="Classes">
       {classes.map(({ icon, name, level }, index) => (
-        // Nothing says that a character bears a class once only.
+        // Nothing guarantees that a character has each class only once.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${name} ${index}`} title={`${name} ${level}`}>
           {icon === null ? <bdi>{name}</bdi> : <Shape shape={shapes?.[icon]} size={16} label={name} />}

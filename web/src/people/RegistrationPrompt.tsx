@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../ui/Button.tsx';
 import { MessageCard } from '../ui/MessageCard.tsx';
 
-/** What a page about one's own characters lacks. */
+/** What a page about the visitor's own characters needs. */
 type Lacking = 'registered' | 'verified';
 
 const prompts: Readonly<Record<Lacking, { title: string; text: string; link: string }>> = {
@@ -19,7 +19,7 @@ const prompts: Readonly<Record<Lacking, { title: string; text: string; link: str
   },
 };
 
-/** In place of what only one's own characters can show (§8, Prompts). */
+/** Shown in place of content that needs registered or verified characters. */
 export function RegistrationPrompt({ lacking }: { readonly lacking: Lacking }) {
   const { title, text, link } = prompts[lacking];
   return (

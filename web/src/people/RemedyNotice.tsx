@@ -7,11 +7,11 @@ interface RemedyNoticeProps {
   readonly notice: LiveNotice;
   /** Loads everything again. */
   readonly onRemedy: () => void;
-  /** It stands where the data would, which would else be empty without a network. */
+  /** Replaces the data, so that it is shown without a network too, where there would otherwise be nothing. */
   readonly isInPlace?: boolean;
 }
 
-/** What is wrong with live data, and the way out. That there is no network, the shell says. */
+/** What is wrong with live data, with a way out. The shell reports a missing network. */
 export function RemedyNotice({ notice, onRemedy, isInPlace = false }: RemedyNoticeProps) {
   const { tone, title, text, remedy } = notice;
   const isOnline = useOnline();

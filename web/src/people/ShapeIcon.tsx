@@ -3,13 +3,13 @@ import { useIconShapes } from './icon-shapes.ts';
 import type { IconName } from './icons.gen.ts';
 
 interface ShapeProps {
-  /** CSS pixels; its place is kept until the drawing has loaded. */
+  /** CSS pixels; its room is kept until the icon has loaded. */
   readonly size: number;
-  /** For screen readers; without it the text beside it says the same. */
+  /** Name for screen readers; left out if the text beside it says the same. */
   readonly label?: string;
 }
 
-/** A drawing of the canvas, in the colour of the text beside it. */
+/** An icon that the canvas also draws, in the colour of the text beside it. */
 export function ShapeIcon({ name, ...rest }: ShapeProps & { readonly name: IconName }) {
   return <Shape shape={useIconShapes()?.[name]} {...rest} />;
 }
@@ -19,7 +19,7 @@ interface DrawnProps extends ShapeProps {
   readonly shape: IconShape | undefined;
 }
 
-/** As ShapeIcon, for callers that have all drawings at hand. */
+/** Like ShapeIcon, for callers that already have the shape. */
 export function Shape({ shape, size, label }: DrawnProps) {
   const grid = shape?.size ?? size;
   return (
@@ -37,7 +37,7 @@ export function Shape({ shape, size, label }: DrawnProps) {
   );
 }
 
-/** A shape is filled, or stroked in its own width. */
+/** Attributes of a shape that is filled, or stroked with its own width. */
 function strokeOf({ strokeWidth }: IconShape) {
   if (strokeWidth === undefined) return { fill: 'currentColor' } as const;
   return {

@@ -3,11 +3,11 @@ import type { WhoSettings } from '@rollcall/game/who/who-settings';
 
 export interface BehaviourLabels {
   readonly label: string;
-  /** One line. */
+  /** Explanation in one line. */
   readonly explanation: string;
 }
 
-/** What the people of a list do to the Who list: said by its settings, and on the page of the list. */
+/** Effects of the people lists on the Who list, for its settings and the pages of the lists. */
 export const whoBehaviourLabels = {
   pinRegisteredCharacters: {
     label: 'Pin registered characters',
@@ -35,7 +35,7 @@ export const whoBehaviourLabels = {
   },
 } as const satisfies Partial<Record<keyof WhoSettings, BehaviourLabels>>;
 
-/** What they do to the LFM viewer. */
+/** Effects of the people lists on the group list. */
 export const lfmBehaviourLabels = {
   filterByMyCharacters: {
     label: 'Filter by my characters',

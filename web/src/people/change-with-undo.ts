@@ -7,7 +7,7 @@ import { addedText, characterListLabels } from './list-labels.ts';
 import { personWho } from './person-name.ts';
 
 /**
- * Puts a character on one of the visitor's lists and offers to take it off again, for whoever has a button for that.
+ * Adds a character to one of the visitor's lists, with an undo.
  *
  * @param levels the bounds that the page came with
  */
@@ -33,7 +33,7 @@ export function addWithUndo(
 }
 
 /**
- * Takes a character off one of the visitor's lists and offers to put it back, for whoever has a button for that.
+ * Removes a character from one of the visitor's lists, with an undo.
  *
  * @param levels the bounds that the page came with
  */

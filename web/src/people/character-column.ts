@@ -3,22 +3,22 @@ import type { ListedCharacter } from '../storage/character-list-stores.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
 /**
- * A column that a page adds to the table of characters. The record stays the same object: a row is drawn anew only when
- * its entry is another. What a cell shows beside its entry comes to it by a context that the page provides.
+ * A column that a page adds to the table of characters. It must keep its identity, since rows only re-render when their
+ * entry changes. A cell gets any other data by a context of the page.
  */
 export interface CharacterColumn {
   readonly label: string;
-  /** Of a wide table, as tracks of a grid: "120px", "minmax(0, 1.5fr)". */
+  /** Width in a wide table, as a grid track: "120px", "minmax(0, 1.5fr)". */
   readonly width: string;
   /**
-   * How much higher it makes a card, a length: "44px". All cards of a list are equally high whatever is known of somebody,
-   * so that an answer moves nobody; two columns stand beside each other.
+   * CSS length by which it makes a card higher: "44px". All cards of a list have the same height whatever their data,
+   * so that an answer moves nothing; two columns are side by side.
    */
   readonly cardHeight: string;
   readonly Cell: ComponentType<{ readonly entry: ListedCharacter }>;
 }
 
-/** The button at the end of each row; stays the same object. */
+/** The button at the end of each row; must keep its identity. */
 export interface CharacterAction {
   readonly label: string;
   readonly icon: IconName;

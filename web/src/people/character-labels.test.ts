@@ -6,13 +6,13 @@ import { makeArea } from '@rollcall/game/testing/makers';
 
 const findRace = indexRaces(races);
 
-it('every class of the game has an icon of its own', () => {
+it('has a different icon for every class of the game', () => {
   expect(new Set(classNames.map(classIcon)).size).toBe(classNames.length);
   expect(classIcon('favored SOUL')).toBe('class-favored-soul');
   expect(classIcon('Epic')).toBeNull();
 });
 
-it('every race of the game has the icon of its family, in any spelling', () => {
+it('has the icon of the family for every race of the game, in any spelling', () => {
   const icons = races.map(
     (race) => new Set([race.name, race.family, ...race.aliases].map((name) => raceIcon(name, findRace))),
   );
@@ -31,7 +31,7 @@ it.each([
   ['a place that is still loading', { isCatalogueLoaded: false, awaited: '…' }, '…'],
   ['somebody anonymous', { is_anonymous: true, location_id: null }, '???'],
   ['somebody anonymous while places are loading', { is_anonymous: true, isCatalogueLoaded: false }, '???'],
-])('shows of where somebody is: %s', (_what, known, text) => {
+])('shows a place: %s', (_what, known, text) => {
   const { is_anonymous, location_id, ...facts } = {
     is_anonymous: false,
     location_id: 501,

@@ -23,7 +23,7 @@ const classIcons = new Map<string, IconName>([
   ['wizard', 'class-wizard'],
 ]);
 
-/** The icon of a class named in any case, or null for a class that is new to us. */
+/** The icon of a class, case-insensitive; null for an unknown class. */
 export function classIcon(name: string): IconName | null {
   return classIcons.get(name.trim().toLowerCase()) ?? null;
 }
@@ -49,33 +49,33 @@ const raceIcons = new Map<string, IconName>([
 ]);
 
 /**
- * The icon of a race in any of its spellings: that of its family, or one that says nothing for a race unknown to us.
+ * The icon of a race in any spelling: that of its family, or a neutral one for an unknown race.
  *
- * @param findRace as `indexRaces` makes it from the definition
+ * @param findRace from `indexRaces`
  */
 export function raceIcon(race: string | null, findRace: (spelling: string) => RaceFacts | null): IconName {
   const family = race === null ? undefined : findRace(race)?.family;
   return (family === undefined ? undefined : raceIcons.get(family)) ?? 'race-unknown';
 }
 
-/** In place of the classes that a group wants. */
+/** Shown in place of the classes that a group wants. */
 export const anyClassText = 'Any class';
 
-/** Shown for the name of somebody who is anonymous (§5). */
+/** Shown as the name of an anonymous character. */
 export const anonymousName = '???';
 
-/** A class with its picture, null for one that is new to us, and how many levels of it. */
+/** A class with its levels and icon; the icon is null for an unknown class. */
 export interface ShownClass extends Named {
   readonly level: number;
 }
 
-/** A name as the server gives it to everybody: somebody anonymous has none. */
+/** A character's public name; anonymous characters have none. */
 export function shownName(name: string | null): string {
   return name === null ? anonymousName : cleanText(name);
 }
 
 interface PlaceFacts {
-  /** Of the character's location; null = unknown, or still loading. */
+  /** Area of the character's location; null = unknown, or still loading. */
   readonly area: Area | null;
   readonly isCatalogueLoaded: boolean;
   readonly shouldIncludeRegion?: boolean;
@@ -83,7 +83,7 @@ interface PlaceFacts {
   readonly awaited?: string;
 }
 
-/** Where somebody is: "???" for somebody who is anonymous, "Somewhere in the Aether" when nobody knows (§5). */
+/** Place of a character: "???" if anonymous, "Somewhere in the Aether" if unknown. */
 export function shownPlace(
   { is_anonymous, location_id }: Pick<Character, 'is_anonymous' | 'location_id'>,
   { area, isCatalogueLoaded, shouldIncludeRegion = false, awaited = '' }: PlaceFacts,
@@ -101,7 +101,7 @@ export function raceText({ gender, race }: Pick<Character, 'gender' | 'race'>): 
     .join(' ');
 }
 
-/** Epic and legendary levels are no classes. */
+/** A character's classes; epic and legendary levels are not classes. */
 export function shownClasses(classes: readonly ClassLevel[]): ShownClass[] {
   return realClasses(classes).map(({ name, level }) => ({
     icon: classIcon(name),
@@ -110,7 +110,7 @@ export function shownClasses(classes: readonly ClassLevel[]): ShownClass[] {
   }));
 }
 
-/** A word with its picture. */
+/** A name with its icon. */
 export interface Named {
   readonly icon: IconName | null;
   readonly name: string;

@@ -49,11 +49,11 @@ describe('the order of a list', () => {
     expect(idsOf(arrangePeople(people, everybody, { isOnlineFirst: false, query }))).toEqual(ids);
   });
 
-  it('is the very same list where nothing moves', () => {
+  it('keeps the list’s identity if nothing moves', () => {
     expect(arrangePeople(people, everybody, { isOnlineFirst: false, query: '' })).toBe(people);
   });
 
-  it('loses and doubles nobody', () => {
+  it('loses and duplicates nobody', () => {
     const anyPeople = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1 }), is_online: fc.boolean() }), {
       selector: ({ id }) => id,
     });
@@ -74,7 +74,7 @@ describe('the order of a list', () => {
 it.each([
   [everybody, 3],
   [nobody, 0],
-])('counts who is online, as far as that is known', (isAnswered, count) => {
+])('counts online characters, as far as known', (isAnswered, count) => {
   expect(countOnline(people, isAnswered)).toBe(count);
 });
 
@@ -84,7 +84,7 @@ it.each([
   [101, true, 101],
   [500, false, 25],
   [0, false, 0],
-])('of %i entries, whole: %s, shows %i', (count, isWhole, shown) => {
+])('with %i entries (whole: %s) shows %i', (count, isWhole, shown) => {
   const entries = Array.from({ length: count }, (_, place) => ({ id: place + 1, character: null }));
   expect(firstOf(entries, isWhole)).toHaveLength(shown);
 });
@@ -103,8 +103,8 @@ const rowOf = (overrides: Overrides = {}, isAnswered = true, more: Partial<Perso
 };
 const seenMs = Date.parse(makeCharacter().last_update);
 
-describe('a row of somebody', () => {
-  it('says what is known', () => {
+describe('the row of a character', () => {
+  it('shows the known facts', () => {
     expect(rowOf()).toEqual({
       name: 'Torvald',
       who: 'Torvald of Thelanis',
@@ -121,7 +121,7 @@ describe('a row of somebody', () => {
     });
   });
 
-  it('says of who was never seen that it has a number', () => {
+  it('shows a character never seen by its id', () => {
     const row = personRow({ id: 77, character: null }, false, facts);
     expect([row.name, row.who, row.status]).toEqual(['Character 77', 'Character 77', 'unknown']);
     expect([row.server, row.guild, row.level, row.place, row.classes]).toEqual(['', '', '', '', []]);
@@ -177,18 +177,21 @@ describe('a row of somebody', () => {
     ['on a 32-bit server', { server_name: 'Cormyr' }, true, null],
     ['on a server that nobody knows', { server_name: 'Atlantis' }, true, null],
     ['named like a query', { name: 'a&b=c#d' }, true, '/who/thelanis?initial-search-query=a%26b%3Dc%23d'],
-  ] as const)('leads who is %s to %#', (_what, overrides, isAnswered, href) => {
-    expect(rowOf(overrides, isAnswered).whoHref).toBe(href);
-  });
+  ] as const)(
+    'links to the Who list only where that shows the character: %s',
+    (_what, overrides, isAnswered, href) => {
+      expect(rowOf(overrides, isAnswered).whoHref).toBe(href);
+    },
+  );
 
-  it('takes nothing from outside that would turn the page round', () => {
+  it('removes characters from outside that would reverse the page’s text', () => {
     const evil = '\u202Eevil\u0000';
     const row = rowOf({ name: evil, guild_name: evil, server_name: evil, gender: evil, race: evil });
     expect(JSON.stringify(row)).not.toMatch(/\\u0000|\u202E/);
     expect(row.race?.icon).toBe('race-unknown');
   });
 
-  it('names who has no name by its number', () => {
+  it('shows a character without a name by its id', () => {
     const character = makeCharacter({ id: 7, name: null });
     expect(personName({ id: 7, character })).toBe('Character 7');
     expect(personWho({ id: 7, character })).toBe('Character 7 of Thelanis');
@@ -247,7 +250,7 @@ describe('groups of rows', () => {
     expect(idsIn(regroup(first, then).after)).toEqual(expected);
   });
 
-  it('are the very same where they say the same', () => {
+  it('keep their identity if they are equal', () => {
     const { before, after } = regroup([1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 6, 7]);
     expect([after[0] === before[0], after[1] === before[1], after[2] === before[2]]).toEqual([
       true,
@@ -256,7 +259,7 @@ describe('groups of rows', () => {
     ]);
   });
 
-  it('are others when something about a row is new', () => {
+  it('change when something about a row changes', () => {
     const before = groupRows([], rows([1, 2]), 1);
     const after = groupRows(before, [{ ...tableRowOf(1), isAnswered: true }, ...rows([2])], 1);
     expect([after[0] === before[0], after[0]?.key === before[0]?.key, after[1] === before[1]]).toEqual([
@@ -268,7 +271,7 @@ describe('groups of rows', () => {
 
   const anyRows = fc.uniqueArray(fc.nat({ max: 59 })).map(rows);
 
-  it('hold every row once and in order, each group known by its own key and none of them large', () => {
+  it('hold every row once and in order, with unique keys and limited sizes', () => {
     fc.assert(
       fc.property(
         fc.array(anyRows, { minLength: 1, maxLength: 4 }),
@@ -288,7 +291,7 @@ describe('groups of rows', () => {
     );
   });
 
-  it('leave everybody where they are when one goes', () => {
+  it('leave the other rows in place when one is removed', () => {
     fc.assert(
       fc.property(anyRows, fc.nat(), (list, chosen) => {
         const before = groupRows([], list, 4);

@@ -13,22 +13,22 @@ import type { IconName } from './icons.gen.ts';
 import { viewerPath, whoSearch } from '../api/site-paths.ts';
 import { personName, personWho } from './person-name.ts';
 
-/** A list longer than this has a search above it. */
+/** From this length on, a list has a search above it. */
 export const searchableFrom = 16;
 
-/** A list longer than the first shows no more than the second until it is asked for all of it. */
+/** Lists longer than `wholeUpTo` only show their beginning until the visitor asks for all. */
 const wholeUpTo = 100;
 const beginning = 25;
 
-/** What is shown of a list: all of it, or its beginning. */
+/** The visible part of a list: all of it, or its beginning. */
 export function firstOf(entries: readonly ListedCharacter[], isWhole: boolean): readonly ListedCharacter[] {
   return isWhole || entries.length <= wholeUpTo ? entries : entries.slice(0, beginning);
 }
 
 interface ArrangePeople {
-  /** Those who are online stand first; the others keep the order in which they were added. */
+  /** Online characters come first; the others keep the order in which they were added. */
   readonly isOnlineFirst: boolean;
-  /** As typed: looked for in name, guild and server. */
+  /** The search as typed, matched with name, guild and server. */
   readonly query: string;
 }
 
@@ -37,12 +37,12 @@ type IsAnswered = (id: number) => boolean;
 const isOnlineNow = ({ id, character }: ListedCharacter, isAnswered: IsAnswered) =>
   isAnswered(id) && character?.is_online === true;
 
-/** How many of a list are online, as far as the server has said. */
+/** Number of online characters in a list, as far as the server has answered. */
 export function countOnline(entries: readonly ListedCharacter[], isAnswered: IsAnswered): number {
   return entries.filter((entry) => isOnlineNow(entry, isAnswered)).length;
 }
 
-/** The people of a list as they are shown, in order; the same array when nothing is left out or moved. */
+/** The people of a list in display order; the same array if nothing is left out or moved. */
 export function arrangePeople(
   entries: readonly ListedCharacter[],
   isAnswered: IsAnswered,
@@ -54,14 +54,14 @@ export function arrangePeople(
   return wanted === '' ? ordered : ordered.filter((entry) => textOf(entry).includes(wanted));
 }
 
-/** What the search looks into; a character that was never seen is known by its number. */
+/** Searchable text; a character never seen is found by its id. */
 function textOf({ id, character }: ListedCharacter): string {
   if (character === null) return String(id);
   const { name, guild_name, server_name } = character;
   return [name ?? '', guild_name ?? '', server_name].join('\n').toLowerCase();
 }
 
-/** seen = the server has not answered about it, so where it is now is not known; unknown = nor has it ever. */
+/** seen = the server has not answered about it on this visit, so its current state is unknown; unknown = never seen. */
 type PersonStatus = 'online' | 'offline' | 'anonymous' | 'seen' | 'unknown';
 
 export const statusLabels: Readonly<Record<PersonStatus, string>> = {
@@ -72,10 +72,10 @@ export const statusLabels: Readonly<Record<PersonStatus, string>> = {
   unknown: 'Not seen yet',
 };
 
-/** What a list shows of somebody; every string is ready to be read, and empty = nothing to say. */
+/** A character's row in a list; all strings are ready to show, empty = nothing to show. */
 export interface PersonRow {
   readonly name: string;
-  /** Tells two of the same name apart. */
+  /** Distinguishes two characters with the same name. */
   readonly who: string;
   readonly status: PersonStatus;
   readonly race: { readonly icon: IconName; readonly text: string } | null;
@@ -86,18 +86,18 @@ export interface PersonRow {
   readonly level: string;
   readonly classes: readonly ShownClass[];
   readonly place: string;
-  /** When it was there last, milliseconds since 1970; null = it is there now, or was never seen. */
+  /** When it was last online, milliseconds since 1970; null = online now, or never seen. */
   readonly lastSeenMs: number | null;
-  /** Address of the Who list that shows it; null = it is on none. */
+  /** Address of the Who list that shows it; null = none. */
   readonly whoHref: string | null;
 }
 
-/** What rows are made with; the same object as long as it is the same. */
+/** Data shared by all rows; must keep its identity until it changes. */
 export interface PersonFacts {
   readonly areas: ReadonlyMap<number, Area>;
-  /** False = a place that is not known may only be on its way: nothing is called unknown that is still loading. */
+  /** False = unknown places may still be loading, so they are not called unknown. */
   readonly isCatalogueLoaded: boolean;
-  /** As `indexRaces` makes it. */
+  /** From `indexRaces`. */
   readonly findRace: (spelling: string) => RaceFacts | null;
   readonly servers: readonly ServerFacts[];
 }
@@ -108,9 +108,9 @@ function statusOf({ is_anonymous, is_online }: Character): PersonStatus {
 }
 
 /**
- * Somebody on a list.
+ * The row of a character.
  *
- * @param isAnswered the server has said on this visit what is known now
+ * @param isAnswered the server has answered about it on this visit
  */
 export function personRow(entry: ListedCharacter, isAnswered: boolean, facts: PersonFacts): PersonRow {
   const { character } = entry;
@@ -141,18 +141,18 @@ function raceOf(character: Character, { findRace }: PersonFacts): PersonRow['rac
   return { icon: raceIcon(character.race, findRace), text: raceText(character) };
 }
 
-/** Of who is not there now, nothing is said where it was if that is not known. */
+/** Place of a character; empty if it is offline and its last place is unknown. */
 function placeOf(character: Character, isThere: boolean, facts: PersonFacts): string {
   const area = findPlace(character.location_id, facts.areas);
   return isThere || area !== null ? shownPlace(character, { ...facts, area }) : '';
 }
 
-/** The guild of the anonymous is not told. */
+/** Link to a character's guild; none for anonymous ones, whose guild is secret. */
 function guildHrefOf({ guild_name, server_name }: Character): string | null {
   return guild_name === null ? null : guildPath(server_name, guild_name);
 }
 
-/** The anonymous have no name there. */
+/** Link to a character in the Who list; none for anonymous ones, who have no name there. */
 function whoHrefOf({ name, is_anonymous, server_name }: Character, { servers }: PersonFacts): string | null {
   const path = viewerPath(
     'who',

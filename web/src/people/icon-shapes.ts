@@ -28,19 +28,19 @@ async function load(): Promise<void> {
     shapes = shapesSchema.parse(await response.json());
     listeners.forEach((listener) => listener());
   } catch (error) {
-    // Rows without pictures still say everything in words; the next panel tries again.
+    // Rows still have all texts without icons; the next panel retries.
     loading = null;
     logProblem('warn', 'The icons could not be loaded', error);
   }
 }
 
-/** The drawings, once they are there; without any when they could not be had. Never rejects. */
+/** Loads the icons; resolves without any on failure. Never rejects. */
 export async function loadIconShapes(): Promise<Shapes> {
   await (loading ??= load());
   return shapes ?? {};
 }
 
-/** The drawings of classes and races, fetched once for all panels; null while they are on their way. */
+/** The icons of classes and races, loaded once for all panels; null while loading. */
 export function useIconShapes(): Shapes | null {
   useEffect(() => void (loading ??= load()), []);
   return useSyncExternalStore(

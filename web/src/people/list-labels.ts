@@ -1,21 +1,21 @@
 import type { CharacterListName } from '../api/people/character-lists.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
-/** What is said of one of the lists, and how it is shown. */
+/** Texts and display options of a list. */
 interface CharacterListLabels {
   readonly title: string;
   readonly description: string;
   readonly icon: IconName;
-  /** Those who are online stand first; else all keep the order in which they were added. */
+  /** Online characters come first; otherwise all keep the order in which they were added. */
   readonly isOnlineFirst: boolean;
   readonly emptyTitle: string;
-  /** What the list is for. */
+  /** Text of an empty list: what the list is for. */
   readonly empty: string;
   readonly added: (who: string) => string;
   readonly present: (who: string) => string;
   readonly full: (limit: number) => string;
   readonly removed: (who: string) => string;
-  /** The characters could not be asked about. */
+  /** Message when the characters failed to load. */
   readonly failed: string;
 }
 
@@ -64,7 +64,7 @@ export const characterListLabels: Readonly<Record<CharacterListName, CharacterLi
   },
 };
 
-/** What is said once somebody is on a list, with what that did to the group list. */
+/** Message after adding a character to a list, with the effect on the group list. */
 export function addedText(
   list: CharacterListName,
   who: string,

@@ -18,12 +18,12 @@ const friendsOf = (kept: readonly Character[], answered: readonly Character[] | 
     facts,
   );
 
-describe('friends who are online', () => {
-  it('are not known before the server has answered', () => {
+describe('online friends', () => {
+  it('are unknown before the server’s answer', () => {
     expect(friendsOf([friend({})], null)).toBeNull();
   });
 
-  it('stand by name, with where they are, and lead to where the Who list has them', () => {
+  it('are sorted by name, with their place and a link to the Who list', () => {
     const found = friendsOf([
       friend({ id: 2, name: 'ben', server_name: 'Cannith', location_id: 999 }),
       friend({}),
@@ -44,15 +44,15 @@ describe('friends who are online', () => {
     ['somebody offline', friend({ is_online: false }), []],
     ['somebody anonymous', friend({ is_anonymous: true, location_id: null }), []],
     ['a server without a Who list', friend({ server_name: 'Thrane' }), [['Thrane', 'The Marketplace', null]]],
-  ])('of %s tell no more than anybody knows', (_, character, told) => {
+  ])('of %s show only public data', (_, character, told) => {
     expect(friendsOf([character])?.map(({ server, place, way }) => [server, place, way])).toEqual(told);
   });
 
-  it('leave out who has become anonymous since they were put on the list', () => {
+  it('leave out friends that have become anonymous', () => {
     expect(friendsOf([friend({})], [friend({ name: null, is_anonymous: true })])).toEqual([]);
   });
 
-  it('are only those of whom the server has told on this visit', () => {
+  it('are only those that the server has returned on this visit', () => {
     expect(friendsOf([friend({}), friend({ id: 2 })], [friend({ id: 2 })])?.map(({ id }) => id)).toEqual([2]);
   });
 });

@@ -9,14 +9,14 @@ import { shownPlace } from './character-labels.ts';
 import type { PersonFacts } from './character-table-view.ts';
 import { personName } from './person-name.ts';
 
-/** A friend who is online; every text is ready to be read. */
+/** An online friend; all texts are ready to show. */
 export interface OnlineFriend {
   readonly id: number;
   readonly name: string;
   readonly server: string;
-  /** '' = nothing is known. */
+  /** '' = unknown. */
   readonly place: string;
-  /** Where the Who list has them; null = nowhere: their server has none. */
+  /** Link to them in the Who list; null = their server has none. */
   readonly way: { readonly to: string; readonly search: Readonly<Record<string, string>> } | null;
 }
 
@@ -25,10 +25,10 @@ const collator = wordOrder();
 type Facts = Pick<PersonFacts, 'areas' | 'isCatalogueLoaded' | 'servers'>;
 
 /**
- * Friends who are online, by name. Whoever has become anonymous is left out: that they are online is nobody's business.
+ * Online friends, by name. Friends that have become anonymous are left out, since their presence is private.
  *
- * @param answer whom the server told of when it answered last, by id; null = it has not answered
- * @returns null until it has
+ * @param answer characters in the server's last answer, by id; null = no answer yet
+ * @returns null = no answer yet
  */
 export function onlineFriends(
   entries: readonly ListedCharacter[],

@@ -5,7 +5,7 @@ import { forgetWorthlessToken } from '../api/verification/refused-token.ts';
 import { pageToasts } from '../ui/toast-store.ts';
 import { characterListLabels } from './list-labels.ts';
 
-/** §8. */
+/** Toast when the visitor's characters fail to load. */
 const registeredErrorToast = {
   type: 'error',
   title: 'Error fetching data',
@@ -16,8 +16,8 @@ const registeredErrorToast = {
 let shared: LfmPeopleSource | null = null;
 
 /**
- * The people of this tab: the same ones for all who listen at the same time, so that they are asked about once. Tells once
- * that the visitor's characters could not be asked about, and of each of their tokens that is worth nothing.
+ * The people of this tab, shared by all listeners so that they are requested once. Reports once that the visitor's
+ * characters failed to load, and each of their tokens that is invalid.
  */
 export function openPeople(): LfmPeopleSource {
   shared ??= createShared();
@@ -31,7 +31,7 @@ function createShared(): LfmPeopleSource {
   const tell = () => {
     for (const token of people.now().refusedTokens) forgetWorthlessToken(token, pageToasts.show);
     const { registeredError } = people.now();
-    // The shell says that there is no network.
+    // The shell reports a missing network.
     const isOfOffline = registeredError?.failure === 'network' && !isOnline();
     if (isTold || registeredError === null || isOfOffline) return;
     isTold = true;
@@ -49,7 +49,7 @@ function createShared(): LfmPeopleSource {
       return () => {
         stop();
         listenerCount -= 1;
-        // Whoever comes later asks anew.
+        // Later listeners start with a new request.
         if (listenerCount === 0 && shared === source) shared = null;
       };
     },

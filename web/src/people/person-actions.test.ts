@@ -19,7 +19,7 @@ const labels = (...of: Parameters<typeof actionsOf>) => actionsOf(...of).map(({ 
 const strangers = ['Add friend', 'Ignore', 'Copy /tell', 'Find in Who', 'Open guild'];
 const anonymous = { name: null, guild_name: null, location_id: null, is_anonymous: true };
 
-describe('what can be done about somebody', () => {
+describe('the actions for a character', () => {
   it.each<[string, ReturnType<typeof labels>, readonly string[]]>([
     ['a stranger', labels(), strangers],
     ['a friend', labels({}, { friendIds: them }), ['Remove friend', ...strangers.slice(1)]],
@@ -49,14 +49,14 @@ describe('what can be done about somebody', () => {
     expect(shown).toEqual(expected);
   });
 
-  it('leads to the search for their name, and to the page of their guild', () => {
+  it('link to a search for the name, and to the page of the guild', () => {
     const paths = actionsOf({ name: 'Torvald' }).flatMap((action) =>
       action.kind === 'link' ? [action.path] : [],
     );
     expect(paths).toEqual(['/who/thelanis?initial-search-query=Torvald', '/guilds/thelanis/Lantern%20Watch']);
   });
 
-  it('copies the beginning of a message', () => {
+  it('copy the start of a message', () => {
     expect(actionsOf({ name: 'Torvald' }).find(({ kind }) => kind === 'copy')).toMatchObject({
       text: '/tell Torvald ',
     });

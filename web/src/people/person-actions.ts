@@ -7,7 +7,7 @@ import { cleanText } from '../canvas/clean-text.ts';
 import type { IconName } from '../ui/Icon.tsx';
 import { guildPath } from './GuildLink.tsx';
 
-/** Something that a visitor can do about somebody whom the page names. */
+/** An action for a character on the page. */
 export type PersonAction = { readonly label: string; readonly icon: IconName } & (
   | { readonly kind: 'list'; readonly list: 'friends' | 'ignored'; readonly isOn: boolean }
   | { readonly kind: 'copy'; readonly text: string }
@@ -17,8 +17,8 @@ export type PersonAction = { readonly label: string; readonly icon: IconName } &
 type Viewer = Pick<KnownIds, 'registeredIds' | 'friendIds' | 'ignoredIds'>;
 
 /**
- * What a visitor can do about a character, in the order of the buttons. Nothing about an anonymous one: each action would
- * say who it is. One's own characters are not put on lists and get no messages.
+ * The actions for a character, in the order of the buttons. None for anonymous characters, since each would reveal who
+ * they are. The visitor's own characters cannot be added to lists or messaged.
  */
 export function personActions(
   character: Character,
@@ -49,7 +49,7 @@ export function personActions(
   ];
   return [
     ...lists.filter((action) => !isOwn || (action.kind === 'list' && action.isOn)),
-    // The blank is where the message begins.
+    // After the space, the visitor types the message.
     ...(isOwn
       ? []
       : [{ kind: 'copy', text: `/tell ${name} `, label: 'Copy /tell', icon: 'message' } as const]),
@@ -57,7 +57,7 @@ export function personActions(
   ];
 }
 
-/** Where the site has more about a character. */
+/** Links to more about a character. */
 function placesOf(
   { server_name, guild_name }: Character,
   name: string,

@@ -1,13 +1,13 @@
 import { cleanText } from '../canvas/clean-text.ts';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
 
-/** What somebody on a list is called where there is room for one word: "Torvald", or "Character 77". */
+/** Short name of a character on a list: "Torvald", or "Character 77". */
 export function personName({ id, character }: ListedCharacter): string {
   const name = cleanText(character?.name ?? '');
   return name === '' ? `Character ${id}` : name;
 }
 
-/** "Torvald of Orien"; who was never seen has a number and nothing else. */
+/** "Torvald of Orien", or only the id of a character never seen. */
 export function personWho(entry: ListedCharacter): string {
   const name = personName(entry);
   return entry.character === null ? name : `${name} of ${cleanText(entry.character.server_name)}`;

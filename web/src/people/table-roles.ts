@@ -1,6 +1,6 @@
 /**
- * What the parts of a table are, to be spread on them. A row that is laid out as a grid is no row any more for some
- * screen readers unless it says so.
+ * ARIA roles to spread on the parts of a table. Some screen readers do not recognise a row with grid layout without
+ * them.
  */
 export const tableRoles = {
   table: { role: 'table' },

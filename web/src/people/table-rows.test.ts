@@ -5,7 +5,7 @@ import { nextStep, rowsInStep, stepTowards, type TableRow } from './useTableRows
 
 const rows = (...ids: readonly number[]) => ids.map(rowOf);
 
-describe('a step towards the wanted rows', () => {
+describe('a step towards the target rows', () => {
   it.each([
     ['brings in no more than it may', [], [1, 2, 3], 2, [1, 2]],
     ['adds at the end', [1, 2], [1, 2, 3], 1, [1, 2, 3]],
@@ -17,14 +17,14 @@ describe('a step towards the wanted rows', () => {
     expect(idsOf(stepTowards(rows(...shown), rows(...wanted), most))).toEqual(then);
   });
 
-  it('brings rows up to date from the top', () => {
+  it('updates rows from the top', () => {
     const fresh = [1, 2, 3].map((id) => ({ ...rowOf(id), isAnswered: true }));
     const step = stepTowards(rows(1, 2, 3), fresh, 2);
     expect(step.map(({ isAnswered }) => isAnswered)).toEqual([true, true, false]);
     expect(idsOf(step)).toEqual([1, 2, 3]);
   });
 
-  it('is the last one when nothing is left to do', () => {
+  it('returns the target itself when nothing is left to do', () => {
     const wanted = rows(1, 2, 3);
     expect(stepTowards(rows(1, 2, 3), wanted, 1)).toBe(wanted);
     expect(stepTowards(rows(1, 2), wanted, 1)).toBe(wanted);
@@ -42,7 +42,7 @@ describe('a step towards the wanted rows', () => {
     )
     .map((some) => some.flatMap((row) => row ?? []));
 
-  it('leads there in the end, with each row once and nobody who is not wanted', () => {
+  it('reaches the target, with each row once and no unwanted rows', () => {
     fc.assert(
       fc.property(anyRows, anyRows, fc.integer({ min: 1, max: 10 }), (from, wanted, most) => {
         const wantedIds = new Set(idsOf(wanted));

@@ -5,12 +5,12 @@ function buttonsIn(area: HTMLElement | null): readonly HTMLElement[] {
 }
 
 /**
- * Keeps the focus in a list whose entries have each a button that takes them out, marked with `data-act`: it is not lost
- * with the entry that had it, for the next one gets it.
+ * Keeps the focus in a list whose entries each have a button that removes them, marked with `data-act`: when an entry
+ * with the focus is removed, the next one gets it.
  *
- * @param entries another array when the list is another
- * @param lastFocus has the focus when the last entry has gone
- * @returns the list's element, and what to call for each click within it, before the button does its work
+ * @param entries a new array whenever the list changes
+ * @param lastFocus gets the focus when the last entry is removed
+ * @returns a ref for the list's element, and a function to call for each click within it, before the button's action
  */
 export function useFocusOfNext<Area extends HTMLElement>(
   entries: readonly unknown[],

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 
 /**
- * For a click on a plain link, or on what holds many: plain clicks on links of the site stay within the page. A link of the
- * router in each row of a long table would weigh too much.
+ * Click handler for a plain link or a container of many: plain clicks on links of the site navigate within the app. A
+ * router link in each row of a long table would be too expensive.
  */
 export function useFollowLinks(): (event: MouseEvent) => void {
   const router = useRouter();

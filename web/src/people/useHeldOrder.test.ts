@@ -13,7 +13,7 @@ const people = (...ids: readonly number[]): readonly ListedCharacter[] =>
   ids.flatMap((id) => known.get(id) ?? []);
 const idsOf = (some: readonly ListedCharacter[]) => some.map(({ id }) => id);
 
-describe('an order that is kept', () => {
+describe('a held order', () => {
   it.each([
     ['lets nobody move who has come online', [1, 2, 3], [3, 1, 2], [1, 2, 3]],
     ['closes over who has gone', [1, 2, 3, 4], [4, 3, 1], [1, 3, 4]],
@@ -27,14 +27,14 @@ describe('an order that is kept', () => {
     expect(idsOf(holdRelativeOrder(people(...stood), people(...wanted)))).toEqual(kept);
   });
 
-  it('has everybody as they are now', () => {
+  it('has everybody’s current data', () => {
     const fresh = { id: 1, character: null };
     const kept = holdRelativeOrder(people(1, 2), [...people(2), fresh]);
     expect(idsOf(kept)).toEqual([1, 2]);
     expect(kept[0]).toBe(fresh);
   });
 
-  it('is the very same list where it says the same', () => {
+  it('keeps the list’s identity if it is equal', () => {
     const stood = people(1, 2, 3);
     expect(holdRelativeOrder(stood, people(3, 2, 1))).toBe(stood);
     const wanted = people(1, 2, 3);
@@ -43,7 +43,7 @@ describe('an order that is kept', () => {
 
   const anyPeople = fc.uniqueArray(fc.nat({ max: 29 })).map((ids) => people(...ids));
 
-  it('loses and doubles nobody, and moves nobody past another', () => {
+  it('loses and duplicates nobody, and moves nobody past another', () => {
     fc.assert(
       fc.property(anyPeople, anyPeople, (stood, wanted) => {
         const kept = holdRelativeOrder(stood, wanted);
@@ -88,7 +88,7 @@ const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const leave = (pointerType: string) =>
   fireEvent.pointerOut(area(), { pointerType, relatedTarget: document.body });
 
-it('holds while a pointer moves over the area, and five seconds longer', async () => {
+it('is held while a pointer moves over the area, and five seconds longer', async () => {
   expect(isHeld()).toBe(false);
   fireEvent.pointerMove(area());
   await pass(3000);
@@ -102,13 +102,13 @@ it('holds while a pointer moves over the area, and five seconds longer', async (
 it.each([
   ['mouse', false],
   ['touch', true],
-])('when a pointer leaves that is a %s, holds on: %s', (pointerType, isOn) => {
+])('after a %s pointer leaves, is still held: %s', (pointerType, isOn) => {
   fireEvent.pointerDown(area());
   leave(pointerType);
   expect(isHeld()).toBe(isOn);
 });
 
-it('holds as long as the focus of a keyboard is within, and not for one that a click has left', async () => {
+it('is held while the keyboard focus is within, but not for a focus left by a click', async () => {
   const [within, outside] = screen.getAllByRole('button');
   const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(true);
   act(() => within?.focus());
@@ -122,7 +122,7 @@ it('holds as long as the focus of a keyboard is within, and not for one that a c
   matches.mockRestore();
 });
 
-it('lets go when what had the focus has gone with it', () => {
+it('is released when the focused element is removed', () => {
   const [within, outside] = screen.getAllByRole('button');
   const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(true);
   act(() => within?.focus());

@@ -1,13 +1,13 @@
 import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
 
-/** A pointer that has not moved for so long lies there, and nobody aims with it. */
+/** Time without movement after which a pointer counts as resting, ms. */
 const restsAfterMs = 5000;
 
 interface Attention {
-  /** The visitor points at something within the area, or has the keyboard in it. */
+  /** The visitor's pointer or keyboard focus is active within the area. */
   readonly isHeld: boolean;
-  /** To be spread on the element; the same object each time. */
+  /** Props to spread on the element; keeps its identity. */
   readonly area: {
     readonly onPointerMove: () => void;
     readonly onPointerDown: () => void;
@@ -18,8 +18,8 @@ interface Attention {
 }
 
 /**
- * Whether the visitor is about to do something in a part of the page: a pointer moves over it, or has within five seconds,
- * or the focus is there and is seen. A focus that a click has left behind is not: it would stay for ever.
+ * Whether the visitor is active in a part of the page: a pointer moves over it or did within five seconds, or it has
+ * the visible focus. A focus left behind by a click does not count, since it would stay forever.
  */
 export function useAttention(): Attention {
   const [isPointed, setPointed] = useState(false);
@@ -29,7 +29,7 @@ export function useAttention(): Attention {
   useEffect(() => () => clearTimeout(rest.current), []);
   useEffect(() => {
     if (!isFocused) return undefined;
-    // What had the focus may have gone with it, and then nothing is told of its leaving.
+    // The focused element may have been removed, which fires no blur event.
     const look = ({ target }: Event) => {
       const isWithin = target instanceof Node && focusedIn.current?.contains(target) === true;
       if (!isWithin) setFocused(false);
@@ -50,7 +50,7 @@ export function useAttention(): Attention {
     return {
       onPointerMove: point,
       onPointerDown: point,
-      // A finger is lifted after each touch, and may come back.
+      // Touch pointers leave after each touch, and may come back.
       onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && leave(),
       onFocus: ({ currentTarget, target }: FocusEvent) => {
         focusedIn.current = currentTarget;
@@ -63,19 +63,19 @@ export function useAttention(): Attention {
 }
 
 /**
- * The order while nothing may move: who is still on the list keeps the place among the others, who was added stands behind
- * the same neighbour as in the wanted order, and all entries are as they are now.
+ * The order while nothing may move: remaining entries keep their relative order, new ones follow the same neighbour as
+ * in the wanted order, and all entries have their current data.
  *
- * @param shown as shown last, each id once
- * @param wanted as they would be shown otherwise, each id once
- * @returns `wanted` or `shown` itself where that says the same
+ * @param shown entries as shown last, each id once
+ * @param wanted entries in the order without holding, each id once
+ * @returns `wanted` or `shown` itself if equal
  */
 export function holdRelativeOrder(
   shown: readonly ListedCharacter[],
   wanted: readonly ListedCharacter[],
 ): readonly ListedCharacter[] {
   const placeOf = new Map(shown.map(({ id }, place) => [id, place]));
-  /** Somebody who shown there, and who has come behind them; the first group has none who shown there. */
+  /** An entry that is already visible, and those inserted after it; the first group has no visible entry. */
   const groups: { readonly place: number; readonly people: ListedCharacter[] }[] = [
     { place: -1, people: [] },
   ];
@@ -92,11 +92,11 @@ export function holdRelativeOrder(
 }
 
 /**
- * People in the order to be shown, which waits as long as the visitor is about to do something in the list
- * (docs/decisions/0035-hold-the-order-of-lists.md): what is known of them is always new, where they stand is not.
+ * People in display order, which does not change while the visitor is active in the list
+ * (docs/decisions/0035-hold-the-order-of-lists.md). Their data is always current.
  *
- * @param wanted in the order in which they would stand; the same array as long as nothing is new
- * @returns the people, and what to spread on the element around their rows
+ * @param wanted in the order without holding; must keep its identity until something changes
+ * @returns the people, and props to spread on the element around their rows
  */
 export function useHeldOrder(
   wanted: readonly ListedCharacter[],
@@ -104,7 +104,7 @@ export function useHeldOrder(
   const { isHeld, area } = useAttention();
   const [shown, setShown] = useState(wanted);
   const people = useMemo(() => (isHeld ? holdRelativeOrder(shown, wanted) : wanted), [isHeld, shown, wanted]);
-  // State that follows from what was shown before: React takes it up before it paints.
+  // State derived from the previous render; React applies it before painting.
   if (people !== shown) setShown(people);
   return [people, area];
 }

@@ -5,10 +5,10 @@ import { useCatalogue } from '../api/useCatalogue.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { type OnlineFriend, onlineFriends } from './online-friends.ts';
 
-/** Friends, and who of them is online; nothing is asked about for who has none. */
+/** Friends and those of them who are online. Sends no request without friends. */
 export interface OnlineFriends {
   readonly friendCount: number;
-  /** Null = not known. */
+  /** Null = unknown. */
   readonly online: readonly OnlineFriend[] | null;
   readonly hasFailed: boolean;
   readonly reload: () => void;

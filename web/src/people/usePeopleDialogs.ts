@@ -2,14 +2,14 @@ import { createElement, useMemo, useState, type ReactNode } from 'react';
 import { late, LatePart } from '../api/Late.tsx';
 import type { CharacterListName } from '../api/people/character-lists.ts';
 
-/** The visitor's lists, each with a dialog of its own. */
+/** The visitor's lists, each with its own dialog. */
 export type PeopleDialogKind = CharacterListName | 'words';
 
 interface PeopleDialogs {
   readonly open: (kind: PeopleDialogKind) => void;
-  /** Begins to load what opens; for `onPointerEnter` and `onFocus` of what opens it. */
+  /** Starts to load the dialog; for `onPointerEnter` and `onFocus` of its button. */
   readonly prepare: () => void;
-  /** Draw it wherever you like; within the dialog that opens it, if it is one. */
+  /** Render it anywhere, but within a dialog if its button is in one. */
   readonly dialog: ReactNode;
 }
 

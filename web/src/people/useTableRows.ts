@@ -3,48 +3,51 @@ import { whenIdle } from '../api/after-load.ts';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
 import type { PersonFacts } from './character-table-view.ts';
 
-/** What all rows of a table have in common; the same object as long as it is the same. */
+/** Data shared by all rows of a table; must keep its identity until it changes. */
 export interface RowFacts extends PersonFacts {
   readonly timeZone: string;
 }
 
-/** What a row is drawn from. */
+/** Data of a row. */
 export interface TableRow {
   readonly entry: ListedCharacter;
-  /** The server has said on this visit what is known now. */
+  /** The server has answered about it on this visit. */
   readonly isAnswered: boolean;
   readonly facts: RowFacts;
 }
 
-/** Both are drawn alike. */
+/** Whether two rows render the same. */
 export function isSameRow(a: TableRow, b: TableRow | undefined): boolean {
   return a.entry === b?.entry && a.isAnswered === b.isAnswered && a.facts === b.facts;
 }
 
-/** On a processor four times slower than a small one of today so many rows are brought in within one answer's time. */
+/**
+ * Rows in the first step: as many as a processor four times slower than a small one of today renders without a
+ * noticeable delay.
+ */
 export const rowsInStep = 4;
 
-/** Far from the screen, or on a quick machine, a row costs next to nothing. */
+/** Most rows in a step; far from the viewport, or on a fast device, a row costs next to nothing. */
 const maxRowsInStep = 16;
 
-/** Two frames: who has had that long had nothing to wait for. */
+/** Duration up to which a step counts as quick, ms: two frames. */
 const shortStepMs = 34;
 
 /**
- * How many rows the next step takes: twice as many as long as it is over quickly, and few again as soon as one is not.
+ * Number of rows in the next step: doubled after a quick step, and reset after a slow one.
  *
- * @param tookMs from the beginning of the last step to the moment when the browser had nothing left to do
+ * @param tookMs time from the start of the last step until the browser was idle
  */
 export function nextStep(rows: number, tookMs: number): number {
   return tookMs < shortStepMs ? Math.min(2 * rows, maxRowsInStep) : rowsInStep;
 }
 
 /**
- * A step from the rows that are shown to those that shall be, from the top: rows that are not wanted go, and so many of
- * the others are brought in, up to date or to their place. What lies below them stays as it is, and stays one row each.
+ * A step from the rows shown towards the target, from the top: unwanted rows are removed, and a limited number of
+ * others are added, updated or moved. Rows below stay unchanged, without duplicates.
  *
- * @param most how many rows may be new, changed or moved
- * @returns `wanted` itself when nothing is left to do
+ * @param most maximum number of rows that are new, changed or moved
+ * @returns `wanted` itself if nothing is left to do
  */
 export function stepTowards(
   shown: readonly TableRow[],
@@ -69,13 +72,13 @@ export function stepTowards(
 }
 
 /**
- * The rows to show now: the wanted ones, of which no more than a few at a time are brought in or up to date, the others
- * as soon as the browser has nothing better to do. Few rows, or few that differ, are there at once.
+ * The rows to show now: they approach the wanted ones a few at a time, whenever the browser is idle. Few rows, or few
+ * that differ, are shown at once.
  *
  * Measured with 500 ignored characters on a processor slowed down four times: the longest task of the first view takes
- * 0.5 to 0.9 s, and 5.7 s when React brings the rows in as one deferred update.
+ * 0.5 to 0.9 s, compared with 5.7 s when React renders all rows in one deferred update.
  *
- * @param wanted each id once; the same array as long as nothing is new
+ * @param wanted each id once; must keep its identity until something changes
  */
 export function useRowSteps(wanted: readonly TableRow[]): readonly TableRow[] {
   const [{ aim, shown, size, beganMs }, setState] = useState(() => ({
@@ -84,7 +87,7 @@ export function useRowSteps(wanted: readonly TableRow[]): readonly TableRow[] {
     size: rowsInStep,
     beganMs: nowMs(),
   }));
-  // State that follows from what is wanted: React takes it up before it paints.
+  // State derived from the wanted rows; React applies it before painting.
   if (aim !== wanted) {
     const first = stepTowards(shown, wanted, rowsInStep);
     setState({ aim: wanted, shown: first, size: rowsInStep, beganMs: nowMs() });
@@ -104,25 +107,25 @@ export function useRowSteps(wanted: readonly TableRow[]): readonly TableRow[] {
 const nowMs = () => performance.now();
 
 /**
- * Rows that the browser lays out or skips together: a group that is far from the screen costs as much as one row.
+ * Rows that the browser lays out or skips together: a group far from the viewport costs as much as one row.
  *
- * Measured as above, with all 500 shown: an answer that moves many takes 5.5 s of the main thread, and 16.6 s (8.4 s of
- * layout) when each row is skipped by itself.
+ * Measured as above, with all 500 shown: an answer that moves many takes 5.5 s of the main thread, compared with 16.6 s
+ * (8.4 s of layout) when each row is skipped separately.
  */
 export interface RowGroup {
-  /** Which group it is, however its rows change. */
+  /** Identifies the group, however its rows change. */
   readonly key: number;
   readonly rows: readonly TableRow[];
 }
 
 /**
- * Rows in groups, in their order. A row stays in the group where it was, as far as the order allows: one that changes its
- * group is made anew. Who comes is put to a neighbour, or stands in a new group where that is full.
+ * Rows in groups, in order. A row stays in its group as far as the order allows, since a row that changes its group is
+ * mounted again. New rows join a neighbour's group, or a new group if that is full.
  *
- * @param before as they were grouped last
+ * @param before the previous groups
  * @param rows each id once
- * @param size of a group to which nobody has come later; such a one has no more than twice as many
- * @returns groups that say the same are the same objects
+ * @param size rows in a new group; groups that rows have joined later hold at most twice as many
+ * @returns equal groups keep their identity
  */
 export function groupRows(
   before: readonly RowGroup[],
@@ -136,7 +139,7 @@ export function groupRows(
   let newest = key;
   for (const [place, row] of rows.entries()) {
     const home = homes[place] ?? null;
-    // Whoever comes between two who stay stands with them.
+    // A row inserted between two that stay joins their group.
     const most = place <= (lastOf.get(key) ?? -1) ? 2 * size : size;
     const isFull = (groups.get(key)?.length ?? 0) >= most;
     if (home !== null && !groups.has(home)) key = home;
@@ -154,7 +157,7 @@ function unchanged(group: RowGroup | undefined, rows: readonly TableRow[]): RowG
   return group.rows.every((row, place) => isSameRow(row, rows[place])) ? group : null;
 }
 
-/** For each row the key of the group in which it stays; null = it has none, or the order leads out of it. */
+/** Key of the group in which each row stays; null = none, or the order does not allow it. */
 function groupKeysOf(before: readonly RowGroup[], rows: readonly TableRow[]): readonly (number | null)[] {
   const placeOf = new Map(
     before.flatMap(({ rows: own }, place) => own.map(({ entry }) => [entry.id, place])),
@@ -164,9 +167,11 @@ function groupKeysOf(before: readonly RowGroup[], rows: readonly TableRow[]): re
   return places.map((home, place) => (home !== null && kept.has(place) ? (before[home]?.key ?? null) : null));
 }
 
-/** Where the numbers stand of the longest choice among them that nowhere falls. */
+/** Indexes of the longest non-decreasing subsequence. */
 function longestIncreasing(numbers: readonly (number | null)[]): ReadonlySet<number> {
-  /** The end of the best choice of each length, and what stands before each number in the best that ends with it. */
+  /**
+   * The end of the best subsequence of each length, and the predecessor of each number in the best one ending with it.
+   */
   const ends: { readonly place: number; readonly number: number }[] = [];
   const previous = new Map<number, number>();
   for (const [place, number] of numbers.entries()) {

@@ -15,7 +15,7 @@ const server: Files = {
   '/assets/live-1.js': 'live()',
 };
 
-/** A worker before a server: a text is sent, a number is a status, what is missing is a network that fails. */
+/** A worker and its server: files as texts, a number is a status, a missing file is a network failure. */
 function setUp(files: Files = server, { id = 'one', kept = makeCaches() } = {}) {
   let served = files;
   let nowMs = 1_000_000;
@@ -60,7 +60,7 @@ function setUp(files: Files = server, { id = 'one', kept = makeCaches() } = {}) 
     settle: () => Promise.all(held),
     serve: (next: Files) => void (served = next),
     pass: (ms: number) => void (nowMs += ms),
-    /** The network has had its time. */
+    /** Ends the time limit of the network. */
     ring: () => giveUp?.(),
     paths: () => kept.pathsIn(`rollcall-site-${id}`),
   };
@@ -69,8 +69,8 @@ function setUp(files: Files = server, { id = 'one', kept = makeCaches() } = {}) 
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 const request = (path: string) => new Request(fakeOrigin + path);
 
-describe('a worker that is installed', () => {
-  it('keeps the files of its build and the shell with what it needs', async () => {
+describe('installing a worker', () => {
+  it('stores the files of its build, and the shell with its files', async () => {
     const { site, paths } = setUp();
     await site.install();
     expect(paths()).toEqual(['/app-shell', '/assets/app-1.js', '/assets/home-1.js', '/theme.js']);
@@ -79,11 +79,11 @@ describe('a worker that is installed', () => {
   it.each([
     ['missing', { ...server, '/assets/home-1.js': 404 }, '/assets/home-1.js: the server answered 404'],
     ['out of reach', { '/assets/app-1.js': 'app()' }, 'Failed to fetch'],
-  ])('is none yet when one of its files is %s', async (_, files, reason) => {
+  ])('fails when one of its files is %s', async (_, files, reason) => {
     await expect(setUp(files).site.install()).rejects.toThrow(reason);
   });
 
-  it('works without a shell, which comes with the next page', async () => {
+  it('works without a shell, which is fetched with the next page', async () => {
     const { site, page, paths, serve, settle } = setUp({ ...server, '/app-shell': 503 });
     await site.install();
     expect(paths()).not.toContain('/app-shell');
@@ -93,7 +93,7 @@ describe('a worker that is installed', () => {
     expect(paths()).toContain('/app-shell');
   });
 
-  it('fetches nothing that the build before it had', async () => {
+  it('fetches no file that the previous build already had', async () => {
     const before = setUp();
     await before.site.install();
     const { site, fetched } = setUp(server, { id: 'two', kept: before.kept });
@@ -101,7 +101,7 @@ describe('a worker that is installed', () => {
     expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/app-shell', '/theme.js']);
   });
 
-  it('drops what other builds kept, and nothing else', async () => {
+  it('deletes caches of other builds, and nothing else', async () => {
     const before = setUp();
     await before.site.install();
     await before.kept.caches.open('rollcall-last-seen-1');
@@ -113,7 +113,7 @@ describe('a worker that is installed', () => {
 });
 
 describe('a page', () => {
-  it('comes from the network, whatever it says', async () => {
+  it('comes from the network, whatever the status', async () => {
     const { site, page, serve } = setUp();
     await site.install();
     serve({ ...server, '/live': 'drawn' });
@@ -122,13 +122,13 @@ describe('a page', () => {
     expect((await page()).status).toBe(502);
   });
 
-  it('comes from the request that the browser made by itself, if it made one', async () => {
+  it('comes from the browser’s navigation preload, if there was one', async () => {
     const { page, fetched } = setUp();
     expect(await textOf(page(Promise.resolve(new Response('early'))))).toBe('early');
     expect(fetched).not.toHaveBeenCalledWith(expect.any(Request));
   });
 
-  it('is the shell when there is no network, with its policy and without its coding', async () => {
+  it('is the shell without a network, with its security policy but without its encoding', async () => {
     const { site, page, serve } = setUp();
     await site.install();
     serve({});
@@ -138,7 +138,7 @@ describe('a page', () => {
     expect(shell.headers.get('Content-Encoding')).toBeNull();
   });
 
-  it('is the shell when the network says nothing for ten seconds', async () => {
+  it('is the shell when the network does not answer for ten seconds', async () => {
     const { site, page, ring } = setUp();
     await site.install();
     const answer = page(new Promise(() => {}));
@@ -146,7 +146,7 @@ describe('a page', () => {
     expect(await textOf(answer)).toBe(server['/app-shell']);
   });
 
-  it('is waited for, or fails as the network does, when no shell is kept', async () => {
+  it('waits for or fails with the network when no shell is stored', async () => {
     const { page, ring } = setUp();
     const late = openPromise<Response>();
     const answer = page(late.promise);
@@ -156,7 +156,7 @@ describe('a page', () => {
     await expect(setUp({}).page()).rejects.toThrow('Failed to fetch');
   });
 
-  it('brings a new shell with it, at most once an hour', async () => {
+  it('refreshes the shell, at most once an hour', async () => {
     const { site, page, serve, settle, pass, fetched } = setUp();
     await site.install();
     const changed = `${shellOf('app-1.js')}<!-- other settings -->`;
@@ -174,7 +174,7 @@ describe('a page', () => {
     expect(await textOf(page())).toBe(changed);
   });
 
-  it('brings no shell of another build: its files are not kept here', async () => {
+  it('does not store the shell of another build, whose files are not cached here', async () => {
     const { site, page, serve, settle, pass } = setUp();
     await site.install();
     serve({ ...server, '/live': 'drawn', '/app-shell': shellOf('app-2.js') });
@@ -195,32 +195,32 @@ describe('a file', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('that is not there is not kept', async () => {
+  it('that is missing is not cached', async () => {
     const { site, serve, paths } = setUp({ '/assets/gone-1.js': 404 });
     expect((await site.asset(request('/assets/gone-1.js'))).status).toBe(404);
     serve(server);
     expect(paths()).toEqual([]);
   });
 
-  it('is sent also when it cannot be kept', async () => {
+  it('is returned even if it cannot be cached', async () => {
     const { site } = setUp(server, { kept: makeCaches({ isFull: true }) });
     expect(await textOf(site.asset(request('/assets/live-1.js')))).toBe('live()');
   });
 
-  it('that was loaded before there was a worker is kept too', async () => {
+  it('that was loaded before there was a worker is cached too', async () => {
     const { site, paths } = setUp();
     await site.keepToo(['/assets/live-1.js', '/assets/nowhere-1.js']);
     expect(paths()).toEqual(['/assets/live-1.js']);
   });
 
-  it('of any page is kept when all are asked for, whether or not another one is there', async () => {
+  it('of any page is cached when all are requested, even if another one is missing', async () => {
     const { site, paths } = setUp();
     await site.install();
     await site.keepToo('all');
     expect(paths()).toContain('/assets/live-1.js');
   });
 
-  it('without a hash is as the server has it, and the kept one when there is no network', async () => {
+  it('without a hash comes from the server, or from the cache without a network', async () => {
     const { site, serve } = setUp();
     await site.install();
     serve({ ...server, '/theme.js': 'newer()' });

@@ -1,17 +1,17 @@
 import { cachePrefix } from '../api/worker-messages.ts';
 import { filesNamedIn } from './request-kind.ts';
 
-/** What the build tells its worker. */
+/** Facts that the build puts into its worker. */
 export interface WorkerBuild {
-  /** Names the build: other files, other name. */
+  /** Id of the build, which depends on its files. */
   readonly id: string;
-  /** Paths of the hashed files that shell and home are made of. */
+  /** Paths of the hashed files of shell and home page. */
   readonly files: readonly string[];
-  /** Those of all other pages and dialogs. */
+  /** Paths of the hashed files of all other pages and dialogs. */
   readonly others: readonly string[];
 }
 
-/** What the worker needs of its browser; a test brings its own. */
+/** The parts of the browser that the worker uses; tests bring their own. */
 export interface WorkerSurroundings {
   readonly caches: CacheStorage;
   readonly fetch: typeof fetch;
@@ -21,43 +21,49 @@ export interface WorkerSurroundings {
 }
 
 export interface KeptSite {
-  /** Keeps all that shell and home need. @throws when one of the build's files is not there: then this is no worker yet */
+  /**
+   * Caches everything that shell and home page need. @throws if a file of the build is missing, so that the
+   * installation fails
+   */
   readonly install: () => Promise<void>;
-  /** Deletes what workers of other builds kept. */
+  /** Deletes the caches of other builds. */
   readonly dropOthers: () => Promise<void>;
-  /** A page: from the network, whatever it says; the shell only when nothing is said, so that no page is ever stale. */
+  /**
+   * Answers with a page: from the network, whatever its status; the shell only without an answer, so that no page is
+   * ever stale.
+   */
   readonly page: (asked: PageRequest) => Promise<Response>;
-  /** A hashed file: the kept copy, else from the network, and then kept. */
+  /** Answers with a hashed file: from the cache, or else from the network, which is then cached. */
   readonly asset: (request: Request) => Promise<Response>;
-  /** A file that belongs to the shell: from the network, else the kept copy. */
+  /** Answers with a file of the shell without a hash: from the network, or else from the cache. */
   readonly plain: (request: Request) => Promise<Response>;
-  /** Keeps hashed files that were loaded before there was a worker, or all that the build has. */
+  /** Caches hashed files that were loaded before there was a worker, or all files of the build. */
   readonly keepToo: (paths: readonly string[] | 'all') => Promise<void>;
 }
 
-/** A request for a page, with what the browser may have begun by itself. */
+/** A request for a page, with the browser's navigation preload. */
 export interface PageRequest {
   readonly request: Request;
   /** The answer to the browser's own early request; undefined = it made none. */
   readonly preloaded: Promise<Response | undefined>;
-  /** Holds the worker awake until the promise is settled. */
+  /** Keeps the worker alive until the promise settles. */
   readonly waitUntil: (promise: Promise<unknown>) => void;
 }
 
 const shellPath = '/app-shell';
 
-/** The shell is fetched again after a good page, at most this often. */
+/** Minimum interval between updates of the shell, which follow a successful page, ms. */
 const shellFreshForMs = 3_600_000;
 
-/** A network that has said nothing for so long is as good as none. */
+/** Time without an answer after which the network counts as missing, ms. */
 export const answerWithinMs = 10_000;
 
-/** Says when the shell was kept, milliseconds since 1970. */
+/** Header with the time when the shell was cached, milliseconds since 1970. */
 const keptAtHeader = 'X-Kept-At';
 
 /**
- * The files of one build. Everything is kept by build, the shell included, and a shell is kept only when every file
- * that it names is of the same build: what is shown offline fits together.
+ * The cached files of one build, including the shell. A shell is only cached when every file that it names belongs to
+ * the same build, so that everything shown offline fits together.
  */
 export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundings): KeptSite {
   const { caches, nowMs, wait } = surroundings;
@@ -68,7 +74,7 @@ export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundi
   const keepAsset = async (path: string) => {
     const cache = await open();
     if (await cache.match(path, anyVary)) return;
-    // A file that the build before had too need not be fetched.
+    // Files that the previous build already had need not be fetched.
     const response = (await caches.match(path, anyVary)) ?? (await surroundings.fetch(path));
     if (response.status !== 200) throw new Error(`${path}: the server answered ${response.status}`);
     await cache.put(path, response);
@@ -84,7 +90,7 @@ export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundi
     if (response.status !== 200) return;
     const html = await response.text();
     const { assets, plain } = filesNamedIn(html);
-    // The server has a newer build already: the worker of that build keeps its own shell.
+    // The server already has a newer build, whose worker caches its own shell.
     if (!assets.every((path) => build.files.includes(path))) return;
     const cache = await open();
     await Promise.all(plain.map((path) => keepPlain(cache, path)));
@@ -96,7 +102,7 @@ export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundi
   const refreshShell = async () => {
     const shell = await keptShell();
     const ageMs = nowMs() - Number(shell?.headers.get(keptAtHeader) ?? Number.NaN);
-    // An age below 0 is a clock that was put back, one that is no number a shell that is not there.
+    // A negative age means that the clock was set back, NaN that there is no shell.
     if (ageMs >= 0 && ageMs < shellFreshForMs) return;
     await keepShell();
   };
@@ -104,7 +110,7 @@ export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundi
   return {
     async install() {
       await Promise.all(build.files.map(keepAsset));
-      // Without it the site works as ever; the next page that is opened brings it.
+      // The site works without a shell; the next page fetches it.
       await quietly(keepShell());
     },
     async dropOthers() {
@@ -136,16 +142,16 @@ export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundi
       }
     },
     async keepToo(paths) {
-      // One after the other: what the visitor does meanwhile comes first.
+      // One after the other, to leave bandwidth for the visitor.
       for (const path of paths === 'all' ? build.others : paths) await quietly(keepAsset(path));
     },
   };
 }
 
-/** Answers differ by `Accept-Encoding` only on their way: what is kept is the content. */
+/** Ignores `Vary`: answers only differ in encoding, and the cache stores decoded content. */
 const anyVary = { ignoreVary: true } as const;
 
-/** Those of the server, the security policy among them, for a text that is no longer compressed. */
+/** The server's headers, including its security policy, adapted to text that is no longer compressed. */
 function shellHeaders(served: Headers, keptAtMs: number): Headers {
   const headers = new Headers(served);
   headers.delete('Content-Encoding');
@@ -154,12 +160,12 @@ function shellHeaders(served: Headers, keptAtMs: number): Headers {
   return headers;
 }
 
-/** A full or forbidden cache is no reason not to answer. */
+/** Caches a copy; a full or forbidden cache must not prevent the answer. */
 async function keepCopy(cache: Cache, request: Request, response: Response): Promise<void> {
   await quietly(cache.put(request, response.clone()));
 }
 
-/** For what may fail without a loss: it is tried again the next time. */
+/** Ignores failures of work that is retried the next time anyway. */
 function quietly(work: Promise<unknown>): Promise<unknown> {
   return work.catch(() => null);
 }

@@ -3,9 +3,8 @@ import { cachePrefix } from '../api/worker-messages.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /*
- * Served in place of the worker when the operator has switched it off. It takes over, deletes what workers kept, goes,
- * and loads the pages anew that the worker before had in its hands. A page that had none is not its business: so it
- * never loads a page twice.
+ * Served in place of the worker when the operator has switched it off. Takes over, deletes all caches, unregisters, and
+ * reloads the pages that the previous worker controlled. Other pages are left alone, so that no page is reloaded twice.
  */
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 
@@ -16,6 +15,6 @@ async function leave(): Promise<void> {
   await Promise.all(ours.map((name) => self.caches.delete(name)));
   await self.registration.unregister();
   const pages = await self.clients.matchAll({ type: 'window' });
-  // Not waited for: a page that is loaded waits for this worker in turn.
+  // Not awaited, because a loading page in turn waits for this worker.
   for (const page of pages) void page.navigate(page.url).catch(() => null);
 }

@@ -27,7 +27,7 @@ describe('a push', () => {
     '{}',
     JSON.stringify({ ...message, title: '' }),
     JSON.stringify({ ...message, tag: 5 }),
-  ])('that says %j is shown in general words', (text) => {
+  ])('with %j is shown with a general text', (text) => {
     expect(readPush(text)).toEqual({
       title: 'Something you wanted to know about',
       body: 'Open the site to see what has happened.',
@@ -36,7 +36,7 @@ describe('a push', () => {
     });
   });
 
-  it('is cut where it is too long', () => {
+  it('is cut if it is too long', () => {
     expect(readPush(JSON.stringify({ ...message, body: 'x'.repeat(9000) })).body).toHaveLength(400);
   });
 
@@ -47,7 +47,7 @@ describe('a push', () => {
     'grouping',
     7,
     null,
-  ])('leads nowhere else, not even to %j', (elsewhere) => {
+  ])('never links to another site, not even by %j', (elsewhere) => {
     expect(sitePath(elsewhere)).toBe('/notifications');
   });
 });

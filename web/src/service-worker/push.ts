@@ -1,13 +1,13 @@
-/** What a push asks to be shown (game: alertMessageSchema), or what stands for one that cannot be read. */
+/** Content of a push (alertMessageSchema), or a replacement for an unreadable one. */
 interface ShownPush {
   readonly title: string;
   readonly body: string;
-  /** Of this site. */
+  /** Path of this site. */
   readonly path: string;
   readonly tag: string;
 }
 
-/** Browsers want every push to be shown. */
+/** Shown for an unreadable push, since browsers require every push to be shown. */
 const unreadable: ShownPush = {
   title: 'Something you wanted to know about',
   body: 'Open the site to see what has happened.',
@@ -17,7 +17,7 @@ const unreadable: ShownPush = {
 
 const longest = { title: 200, body: 400, path: 500, tag: 100 } as const;
 
-/** @param text of the push; null = it has none */
+/** @param text text of the push; null = none */
 export function readPush(text: string | null): ShownPush {
   try {
     const said: unknown = JSON.parse(text ?? '');
@@ -35,13 +35,16 @@ export function readPush(text: string | null): ShownPush {
   }
 }
 
-/** A path of this site, or of where rules are kept when it is none: a message leads nowhere else. */
+/** A path of this site, or the page of rules for anything else, so that a message never links to another site. */
 export function sitePath(path: unknown): string {
   const isOurs = typeof path === 'string' && /^\/(?![/\\])/.test(path);
   return isOurs ? path : unreadable.path;
 }
 
-/** The window that shows a path: one that is on that page already, else the one that was looked at last; null = a new one. */
+/**
+ * The window in which to open a path: one already on that page, or else the most recently used one; null = a new
+ * window.
+ */
 export function windowFor<Window extends { readonly url: string }>(
   windows: readonly Window[],
   path: string,

@@ -17,7 +17,7 @@ describe('a message to the worker', () => {
     [{ type: 'FORGET' }, null],
     ['SKIP_WAITING', null],
     [null, null],
-  ])('%j is understood as %j', (said, understood) => {
+  ])('%j is read as %j', (said, understood) => {
     expect(readMessage(said)).toEqual(understood);
   });
 

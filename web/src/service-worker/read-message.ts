@@ -1,9 +1,9 @@
 import type { MessageToWorker } from '../api/worker-messages.ts';
 
-/** More than a page ever loads. */
+/** Maximum number of paths, more than a page ever loads. */
 const mostPaths = 200;
 
-/** What a page said, or null when it is nothing that a worker knows. */
+/** The message of a page; null = unknown. */
 export function readMessage(said: unknown): MessageToWorker | null {
   if (typeof said !== 'object' || said === null || !('type' in said)) return null;
   if (said.type === 'SKIP_WAITING') return { type: 'SKIP_WAITING' };

@@ -27,7 +27,7 @@ describe('a request', () => {
     expect(kindOfRequest({ method: 'GET', mode, url: origin + path }, origin)).toBe(kind);
   });
 
-  it('that writes, or goes elsewhere, is foreign', () => {
+  it('that writes, or goes to another site, is foreign', () => {
     expect(kindOfRequest({ method: 'POST', mode: 'navigate', url: `${origin}/` }, origin)).toBe('foreign');
     const elsewhere = 'https://other.example/assets/app-1.js';
     expect(kindOfRequest({ method: 'GET', mode: 'cors', url: elsewhere }, origin)).toBe('foreign');
@@ -35,7 +35,7 @@ describe('a request', () => {
 });
 
 describe('the files of a page', () => {
-  it('are those that it names: hashed, plain, and no links', () => {
+  it('are the hashed and plain ones that it names, without links', () => {
     const html = `<link rel="icon" href="/icon.svg" /><script src="/theme.js"></script>
       <link rel="stylesheet" href="/assets/app-1.css" /><a href="/grouping">Grouping</a>
       <link rel="manifest" href="/manifest.webmanifest" />`;

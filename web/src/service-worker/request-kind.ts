@@ -1,4 +1,4 @@
-/** What a worker looks at in a request. */
+/** The parts of a request that the worker uses. */
 export interface AskedFor {
   readonly method: string;
   readonly mode: string;
@@ -6,16 +6,16 @@ export interface AskedFor {
 }
 
 /**
- * How a request is answered. page: from the network, else the shell. asset: bears a hash, so the first copy is the true
- * one. plain: belongs to the shell but bears no hash, so from the network, else the kept copy. foreign: as if there were
- * no worker.
+ * How a request is answered. page: from the network, else the shell. asset: has a hash, so a cached copy is always
+ * right. plain: belongs to the shell but has no hash, so from the network, else the cache. foreign: not handled by the
+ * worker.
  */
 export type RequestKind = 'page' | 'asset' | 'plain' | 'foreign';
 
-/** Files without a hash that a page is made of: beside it, one step deep. */
+/** Files without a hash that pages use, all at the root of the site. */
 const plainPath = /^\/[\w-]+\.(?:ico|js|png|svg)$/;
 
-/** What a page asks for by itself: hashed files, which must be those of one build, and plain ones. */
+/** Files that a page loads: hashed ones, which must be of the same build, and plain ones. */
 export function filesNamedIn(html: string): { readonly assets: string[]; readonly plain: string[] } {
   const named = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '');
   return {
@@ -24,12 +24,12 @@ export function filesNamedIn(html: string): { readonly assets: string[]; readonl
   };
 }
 
-/** Addresses below these are of the API or of the file system, and never a page of the app. */
+/** Addresses of the API or of files, which are never pages of the app. */
 const noPage = /^\/(?:v\d+\/|assets\/|health$|app-shell$)|\.(?:ico|js|json|png|svg|txt|webmanifest|xml)$/;
 
 /**
  * @param origin of the worker
- * @returns what kind of request it is; calls of the API are foreign, so that streams, ETags and ages stay true
+ * @returns the kind of the request; calls of the API are foreign, so that streams, ETags and ages stay correct
  */
 export function kindOfRequest({ method, mode, url }: AskedFor, origin: string): RequestKind {
   const address = new URL(url);

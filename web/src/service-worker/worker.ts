@@ -5,12 +5,12 @@ import { readMessage } from './read-message.ts';
 import { kindOfRequest } from './request-kind.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by web/build/service-worker.ts. */
+/** Inserted by web/build/service-worker.ts. */
 declare const workerBuild: WorkerBuild;
 
 /*
- * Keeps the files of shell and home, whatever else was loaded, and all others when the page asks for it, so that the site
- * opens without a network. It never takes over by itself: the page asks it to (§4).
+ * Caches the files of shell and home page, whatever else was loaded, and all others on request of the page, so that the
+ * site opens without a network. It never takes over by itself, only when the page asks it to.
  */
 const site = createKeptSite(workerBuild, {
   caches: self.caches,
@@ -23,11 +23,11 @@ self.addEventListener('install', (event) => event.waitUntil(site.install()));
 
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
-/** Pages opened from now on are asked for while the worker starts; pages that are open have a worker at once. */
+/** Enables navigation preload, so that pages are requested while the worker starts, and takes control of open pages. */
 async function activate(): Promise<void> {
   await Promise.all([
     site.dropOthers(),
-    // Typed as always there, missing in some browsers.
+    // Typed as always present, but missing in some browsers.
     'navigationPreload' in self.registration && self.registration.navigationPreload.enable(),
     self.clients.claim(),
   ]);
@@ -62,7 +62,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** The browser's types do not say what it gives: an answer, or nothing. */
+/** The answer of the navigation preload, if any; the browser's types do not specify it. */
 async function preloadedAnswer(event: FetchEvent): Promise<Response | undefined> {
   const answer: unknown = await event.preloadResponse;
   return answer instanceof Response ? answer : undefined;
@@ -70,7 +70,7 @@ async function preloadedAnswer(event: FetchEvent): Promise<Response | undefined>
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
 
-/** A newer message of the same thing takes the place of an older one, also of one that an open page has shown. */
+/** Shows a push. A newer message about the same thing replaces an older one, also one shown by an open page. */
 function showPush(data: PushMessageData | null): Promise<void> {
   const { title, body, path, tag } = readPush(data?.text() ?? null);
   return self.registration.showNotification(title, {
@@ -96,13 +96,13 @@ async function openPath(path: string): Promise<void> {
     await self.clients.openWindow(path);
     return;
   }
-  // Only a real click may do that.
+  // Browsers only allow this on a real click.
   await chosen.focus().catch(() => chosen);
-  // A page that no worker has in its hands cannot be sent anywhere.
+  // A page that the worker does not control cannot be navigated.
   await chosen.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
-/** As the browser tells it; the types lack it. */
+/** The event's fields, which the types lack. */
 interface SubscriptionChange extends ExtendableEvent {
   readonly oldSubscription: PushSubscription | null;
   readonly newSubscription: PushSubscription | null;
@@ -114,7 +114,7 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   if (isSubscriptionChange(event)) event.waitUntil(moveSubscription(event));
 });
 
-/** The push service reaches this browser elsewhere from now on: the server is told. What fails here the next visit does. */
+/** Sends a changed push endpoint to the server. If that fails, the next visit does it. */
 async function moveSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   const kept = await (await self.caches.open(pushCache)).match(pushHolderPath);
   const holder: unknown = await kept?.json();

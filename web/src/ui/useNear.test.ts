@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useNear } from './useNear.ts';
 
-/** Observers that the test lets see. */
+/** An IntersectionObserver that the test controls. */
 class ObserverStub {
   static all: ObserverStub[] = [];
   readonly watched: Element[] = [];
@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a place on the page', () => {
-  it('is far until it comes within half a screen, and near from then on', async () => {
+describe('an element of the page', () => {
+  it('is far until it comes within half a screen, and stays near from then on', async () => {
     vi.stubGlobal('IntersectionObserver', ObserverStub);
     const { container } = render(createElement(Place));
     const [observer] = ObserverStub.all;
@@ -53,14 +53,14 @@ describe('a place on the page', () => {
     expect([container.textContent, observer?.isWatching]).toEqual(['near', false]);
   });
 
-  it('is watched no longer than it stands', () => {
+  it('is not observed after unmounting', () => {
     vi.stubGlobal('IntersectionObserver', ObserverStub);
     const { unmount } = render(createElement(Place));
     unmount();
     expect(ObserverStub.all.map(({ isWatching }) => isWatching)).toEqual([false]);
   });
 
-  it('is near at once in a browser that cannot tell', () => {
+  it('is near at once if the browser cannot observe it', () => {
     const { container } = render(createElement(Place));
     expect(container.textContent).toBe('near');
   });

@@ -54,7 +54,7 @@ const rects = () => bars().map((each) => each.querySelectorAll('rect').length);
 const tooltip = () => document.querySelector<HTMLElement>('[class*="tooltip"]');
 const lit = () => document.querySelectorAll('[class*="lit"] rect').length;
 
-/** Where the pointer is moved: what lies around picture and slider. */
+/** The element around picture and slider, over which the pointer moves. */
 function ground(): HTMLElement {
   const around = slider().parentElement;
   if (around === null) throw new Error('The slider stands nowhere.');
@@ -71,14 +71,14 @@ afterEach(() => {
 });
 
 describe('a bar chart', () => {
-  it('is a picture with a name and a description, and has no bar for what is not known', () => {
+  it('is an image with a name and a description, without bars for unknown values', () => {
     draw();
     expect(screen.getByRole('img', { name: 'Characters online By day.' })).toBeTruthy();
     expect(rects()).toEqual([2, 1]);
     expect(screen.getByText('Day of Week')).toBeTruthy();
   });
 
-  it('draws nothing while its width is not known, in a room that is there', () => {
+  it('draws nothing before its width is known, but keeps its room', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {
@@ -92,7 +92,7 @@ describe('a bar chart', () => {
     expect(outer?.style.getPropertyValue('--wide-height')).toBe('400px');
   });
 
-  it('says so when all bars are switched off, and has nothing to point at then', () => {
+  it('says so when all bars are switched off, and then has no cursor', () => {
     draw({ arrangement: 'grouped' });
     fireEvent.click(chip('Orien'));
     expect(bars().map((each) => each.dataset['series'])).toEqual(['khyber']);
@@ -100,7 +100,7 @@ describe('a bar chart', () => {
     expect(screen.getByText('All bars are hidden.')).toBeTruthy();
   });
 
-  it('spotlights a series without drawing a bar anew', () => {
+  it('spotlights a series without re-rendering a bar', () => {
     draw();
     const before = [...document.querySelectorAll('[data-series] rect')];
     fireEvent.pointerEnter(chip('Orien'), { pointerType: 'mouse' });
@@ -108,20 +108,20 @@ describe('a bar chart', () => {
     expect([...document.querySelectorAll('[data-series] rect')]).toEqual(before);
   });
 
-  it('writes shorter numbers in the picture than it tells', () => {
+  it('has shorter numbers in the chart than in the tooltip', () => {
     draw({ shortFormat: (value) => String(Math.round(value)) });
     expect(screen.getByText('17')).toBeTruthy();
     expect(said()).toContain('10.00');
   });
 
-  it('lies down, with a mark across the bars', () => {
+  it('can be horizontal, with a mark across the bars', () => {
     draw({ isHorizontal: true, chart: { ...chart, marks: [3, 4] } });
     expect(document.querySelectorAll('[class*="mark"]')).toHaveLength(2);
   });
 });
 
-describe('the category that a bar chart tells of', () => {
-  it('is the first until one is chosen, and says what is not known', () => {
+describe('the described category of a bar chart', () => {
+  it('is the first until one is chosen, and says which values are unknown', () => {
     draw();
     expect(said()).toBe('Sunday. Orien 10.00, Khyber no data. Total 10.00.');
     expect(tooltip()).toBeNull();
@@ -139,14 +139,14 @@ describe('the category that a bar chart tells of', () => {
     expect(tooltip()).toBeNull();
   });
 
-  it('tells nothing of what is switched off', () => {
+  it('leaves out series that are switched off', () => {
     draw();
     fireEvent.click(chip('Orien'));
     pointTo(700);
     expect(tooltip()?.textContent).toBe('Monday · 2nd of 8Khyber5.00');
   });
 
-  it('moves with the keyboard, and Escape takes the tooltip away and nothing else', () => {
+  it('moves with the keyboard, and Escape only closes the tooltip', () => {
     draw();
     const onKey = vi.fn<(event: Event) => void>();
     document.addEventListener('keydown', onKey);
@@ -162,7 +162,7 @@ describe('the category that a bar chart tells of', () => {
     document.removeEventListener('keydown', onKey);
   });
 
-  it('stays where a finger has found it, until another place is touched', () => {
+  it('stays where it was touched until another place is touched', () => {
     draw();
     fireEvent.pointerDown(ground(), { clientX: 700, clientY: 100, pointerType: 'touch' });
     fireEvent.pointerLeave(ground(), { pointerType: 'touch' });
@@ -172,7 +172,7 @@ describe('the category that a bar chart tells of', () => {
     expect(tooltip()).toBeNull();
   });
 
-  it('stays while the keyboard is there and the pointer goes', () => {
+  it('stays while it has the keyboard focus, even when the pointer leaves', () => {
     draw();
     act(() => slider().focus());
     pointTo(700);
@@ -180,12 +180,12 @@ describe('the category that a bar chart tells of', () => {
     expect(tooltip()?.textContent).toContain('Monday');
   });
 
-  it('is told in the words of the caller where those say more', () => {
+  it('can have a description from the caller', () => {
     draw({ tooltipOf: (category) => ({ title: `Day ${category}`, rows: [], total: null }) });
     expect(said()).toBe('Day 0. No data.');
   });
 
-  it('is lit in all panels on a narrow screen', () => {
+  it('is highlighted in all panels on a narrow screen', () => {
     stubChartWidth(330);
     const names = ['Argonnessen', 'Cannith', 'Ghallanda', 'Khyber', 'Orien'];
     const series = names.map((name) => ({ id: name, name, colour: '#123456', values: [1, 2] }));
@@ -196,7 +196,7 @@ describe('the category that a bar chart tells of', () => {
     expect(lit()).toBe(4);
   });
 
-  it('is none where there are no categories', () => {
+  it('is missing without categories', () => {
     draw({ chart: { categories: [], series: chart.series } });
     expect(screen.getByRole('img')).toBeTruthy();
     expect(screen.queryByRole('slider')).toBeNull();

@@ -25,7 +25,7 @@ import {
 
 interface BarChartProps {
   readonly chart: BarData;
-  /** Of its series (`barLegend`). */
+  /** Legend of its series (`barLegend`). */
   readonly legend: Legend;
   /** Accessible name of the SVG. */
   readonly label: string;
@@ -34,7 +34,7 @@ interface BarChartProps {
   readonly arrangement: Arrangement;
   /** For categories with long names; default vertical. */
   readonly isHorizontal?: boolean;
-  /** Of the categories: `Day of Week`. */
+  /** Title of the axis of categories: `Day of Week`. */
   readonly axisTitle: string;
   readonly format: (value: number) => string;
   /** For numbers in the chart, where space is short; default `format`. */
@@ -48,9 +48,9 @@ interface BarChartProps {
 }
 
 /**
- * Bars: any series over a few categories, stacked or side by side, standing or lying. Boxes are worked out only when the
- * data, the size or what is switched on changes; the spotlight is an opacity and the tooltip a layer of its own, so
- * both follow within a frame.
+ * A bar chart: any series over a few categories, stacked or side by side, vertical or horizontal. Boxes are only
+ * computed when the data, the size or the visible series change; the spotlight is an opacity and the tooltip its own
+ * layer, so both follow within a frame.
  */
 export function BarChart(props: BarChartProps) {
   const { chart, legend, label, description, arrangement, isHorizontal = false, axisTitle, format } = props;
@@ -97,7 +97,7 @@ function categoryTitle(category: BarCategory | undefined): string {
 
 interface BarCursorProps {
   readonly geometry: BarGeometry;
-  /** Of the slider: `Day of Week in the chart: Characters online`. */
+  /** Name of the slider: `Day of Week in the chart: Characters online`. */
   readonly label: string;
   /** The tooltip of a category. */
   readonly tooltipOf: (category: number) => TooltipContent;
@@ -106,9 +106,9 @@ interface BarCursorProps {
 }
 
 /**
- * Follows the pointer, the finger or the arrow keys over a bar chart, and shows what the chart says of the category
- * there. It is a slider through the categories whose value, for a screen reader, is what the tooltip says. It moves
- * without the chart being drawn again.
+ * Follows the pointer, the finger or the arrow keys over a bar chart, and shows the tooltip of the category there. For
+ * screen readers it is a slider through the categories whose value is the text of the tooltip. It moves without
+ * re-rendering the chart.
  */
 function BarCursor({ geometry, label, tooltipOf, children }: BarCursorProps) {
   const cursor = useChartCursor<BarPosition>(firstPosition);

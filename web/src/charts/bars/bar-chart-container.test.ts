@@ -3,7 +3,7 @@ import { barForm, barHeight } from './BarChartContainer.tsx';
 
 const facts = { arrangement: 'grouped', seriesCount: 8, height: 400 } as const;
 
-describe('the room of bars', () => {
+describe('the size of a bar chart', () => {
   it.each([
     ['many side by side, on a phone', facts, 330, 'panels', 492],
     ['twelve side by side, on a phone', { ...facts, seriesCount: 12 }, 330, 'panels', 728],

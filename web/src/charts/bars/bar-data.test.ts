@@ -13,7 +13,7 @@ const anySeries = fc
   );
 
 describe('the spans of bars', () => {
-  it('stand on each other in a stack, the first at zero', () => {
+  it('are stacked on each other, the first at zero', () => {
     expect(barSpans(series([1, 2], [3, 4]), 2, 'stacked')).toEqual([
       [
         { from: 0, to: 1 },
@@ -26,11 +26,11 @@ describe('the spans of bars', () => {
     ]);
   });
 
-  it('all begin at zero side by side', () => {
+  it('all start at zero side by side', () => {
     expect(barSpans(series([1], [-3]), 1, 'grouped')).toEqual([[{ from: 0, to: 1 }], [{ from: 0, to: -3 }]]);
   });
 
-  it('leave out what is not known, and keep nothing as a value', () => {
+  it('leave out unknown values, and keep zero as a value', () => {
     expect(barSpans(series([null], [0], [2]), 1, 'stacked')).toEqual([
       [null],
       [{ from: 0, to: 0 }],
@@ -38,7 +38,7 @@ describe('the spans of bars', () => {
     ]);
   });
 
-  it('grow to both sides of zero, and never cover each other', () => {
+  it('grow to both sides of zero without covering each other', () => {
     expect(barSpans(series([5], [-2], [1], [-4]), 1, 'stacked')).toEqual([
       [{ from: 0, to: 5 }],
       [{ from: 0, to: -2 }],
@@ -47,7 +47,7 @@ describe('the spans of bars', () => {
     ]);
   });
 
-  it('add up to what is known of a category', () => {
+  it('add up the known values of a category', () => {
     fc.assert(
       fc.property(anySeries, (all) => {
         const count = all[0]?.length ?? 0;
@@ -65,7 +65,7 @@ describe('the spans of bars', () => {
   });
 });
 
-describe('what a chart of bars reaches', () => {
+describe('the range of values of a bar chart', () => {
   it.each([
     [
       'from zero to the highest stack',
@@ -85,7 +85,7 @@ describe('what a chart of bars reaches', () => {
 });
 
 describe('the legend of bars', () => {
-  it('shows fields of their colours', () => {
+  it('shows areas in their colours', () => {
     expect(barLegend(series([1]))).toEqual([
       { id: '0', name: 'Server 0', colour: '#123456', dash: null, mark: 'area' },
     ]);

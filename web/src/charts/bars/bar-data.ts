@@ -1,7 +1,7 @@
 import type { LegendEntry } from '../frame/useLegend.ts';
 import type { ChartSeries } from '../lines/chart-series.ts';
 
-/** What a bar stands for: a day, a server. */
+/** The category of a bar: a day, a server. */
 export interface BarCategory {
   /** In tooltip and table. */
   readonly name: string;
@@ -14,29 +14,29 @@ export interface BarCategory {
 /** The data of a bar chart: for each category a value of each series; null = no data, no bar. */
 export interface BarData {
   readonly categories: readonly BarCategory[];
-  /** A stack begins with the first. Values may be negative: those stand on the other side of zero. */
+  /** A stack begins with the first. Negative values are on the other side of zero. */
   readonly series: readonly ChartSeries[];
-  /** A line across the bars of each category, such as what arrivals and departures come to. */
+  /** A line across the bars of each category, such as the net of arrivals and departures. */
   readonly marks?: readonly (number | null)[];
 }
 
-/** Values of a category stacked, or side by side (§2.9). */
+/** Values of a category stacked, or side by side. */
 export type Arrangement = 'stacked' | 'grouped';
 
-/** From where to where a bar reaches, in what is counted; `from` is the end nearer to zero. */
+/** The ends of a bar, in the unit of the values; `from` is the end nearer to zero. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The legend of a chart of bars, in the order of its series. */
+/** The legend of a bar chart, in the order of its series. */
 export function barLegend(series: readonly Omit<ChartSeries, 'values'>[]): readonly LegendEntry[] {
   return series.map(({ id, name, colour }) => ({ id, name, colour, dash: null, mark: 'area' }));
 }
 
 /**
- * The spans of each series, category by category; null = no bar. Stacks grow from zero to either side: what is
- * negative never covers what is positive.
+ * The spans of each series, category by category; null = no bar. Stacks grow from zero to either side, so that negative
+ * and positive values never overlap.
  */
 export function barSpans(
   series: readonly ChartSeries[],
@@ -58,7 +58,7 @@ export function barSpans(
   );
 }
 
-/** The least and the greatest value that a chart reaches, zero among them. */
+/** The least and the greatest value of a chart, including zero. */
 export function valueReach(
   spans: readonly (readonly (Span | null)[])[],
   marks: readonly (number | null)[] = [],

@@ -9,13 +9,13 @@ export interface BarGeometry {
   readonly width: number;
   readonly height: number;
   readonly bars: readonly DrawnBars[];
-  /** At the values of the ticks, zero left out. */
+  /** Grid lines at the ticks, except zero. */
   readonly grid: readonly Stroke[];
-  /** At zero: where the bars begin. */
+  /** Line at zero, where the bars begin. */
   readonly base: readonly Stroke[];
   readonly marks: readonly Stroke[];
   readonly texts: readonly PlacedLabelText[];
-  /** For each category the places that belong to it; more than one in panels. */
+  /** The boxes of each category; more than one in panels. */
   readonly categoryBoxes: readonly (readonly Box[])[];
 }
 
@@ -28,7 +28,7 @@ export interface DrawnBars {
   readonly colour: string;
   /** One for each category; null = no bar. */
   readonly boxes: readonly (Box | null)[];
-  /** What names it in the picture, and the strokes from its bars there. */
+  /** Its names in the chart, and the strokes that lead to them. */
   readonly texts: readonly PlacedLabelText[];
   readonly leaders: readonly Stroke[];
 }
@@ -57,49 +57,49 @@ export interface BarGeometryOptions {
   readonly form: BarForm;
   readonly width: number;
   readonly height: number;
-  /** Of the categories: `Day of Week`. */
+  /** Title of the axis of categories: `Day of Week`. */
   readonly axisTitle: string;
   readonly format: (value: number) => string;
-  /** Does the sum of a stack mean anything? */
+  /** Whether the sum of a stack has a meaning. */
   readonly hasTotal: boolean;
 }
 
-/** The facts, and what every form needs to know of them. */
+/** The options, and values derived from them that every form needs. */
 export interface BarPlan extends BarGeometryOptions {
   readonly shown: readonly ChartSeries[];
-  /** Of those that are shown, in their order. */
+  /** Spans of the visible series, in their order. */
   readonly spans: readonly (readonly (Span | null)[])[];
   readonly reach: readonly [least: number, greatest: number];
 }
 
-/** Which way the bars grow. */
+/** Direction in which the bars grow. */
 type Growth = 'up' | 'across';
 
 /** A coordinate field: categories along one side, values along the other. */
 export interface Field {
   readonly growth: Growth;
   readonly plot: Box;
-  /** Where a value lies, CSS pixels from the left or the top edge of the picture. */
+  /** Position of a value, CSS pixels from the left or top edge of the chart. */
   readonly at: (value: number) => number;
   readonly ticks: readonly number[];
-  /** Where the bars of a category lie, CSS pixels along the axis of the categories. */
+  /** Extent of the bars of a category, CSS pixels along the axis of categories. */
   readonly band: (category: number) => { readonly start: number; readonly length: number };
-  /** The whole slot of a category, beside its bars too. */
+  /** The whole slot of a category, including the gap beside its bars. */
   readonly categoryBox: (category: number) => Box;
 }
 
-/** How much of the slot of a category stays free. */
+/** Share of a category's slot that stays free. */
 const bandPadding = 0.16;
 
 interface FieldFacts {
   readonly growth: Growth;
   readonly plot: Box;
   readonly wantedTicks: number;
-  /** The axis ends at what would be a tick of so many; left out = at one of its own. */
+  /** The axis ends at a tick of a scale with this many ticks; left out = at one of its own ticks. */
   readonly endTicks?: number;
 }
 
-/** Lays categories and values out in a part of the picture. */
+/** Lays out categories and values in a part of the chart. */
 export function layOutField(
   { chart, reach: [least, greatest] }: BarPlan,
   { growth, plot, wantedTicks, endTicks = wantedTicks }: FieldFacts,
@@ -133,28 +133,28 @@ export function layOutField(
   };
 }
 
-/** The middle of a category, CSS pixels along its axis. */
+/** Middle of a category, CSS pixels along its axis. */
 export function middleOf({ band }: Field, category: number): number {
   const { start, length } = band(category);
   return start + length / 2;
 }
 
-/** A category, and which of its places in the picture is meant. */
+/** A category, and the index of one of its boxes in the chart. */
 export interface BarPosition {
   readonly category: number;
   readonly boxIndex: number;
 }
 
-/** CSS pixels from a point to a box; 0 within it. */
+/** Distance of a point to a box, CSS pixels; 0 within it. */
 function distance({ left, top, width, height }: Box, x: number, y: number): number {
   const beyond = (at: number, start: number, length: number) => Math.max(start - at, 0, at - start - length);
   return Math.hypot(beyond(x, left, width), beyond(y, top, height));
 }
 
 /**
- * What a pointer means: the category whose place is nearest.
+ * The category whose box is nearest to the pointer.
  *
- * @param x CSS pixels from the left edge of the picture
+ * @param x CSS pixels from the left edge of the chart
  * @param y from its top
  * @returns null when there are no categories
  */
@@ -179,14 +179,14 @@ export function nearestBars(
 const tooltipFoot = 46;
 const tooltipRow = 21;
 
-/** CSS pixels by which a tooltip keeps away from what it stands beside; it is nearer to the edge of a box. */
+/** How far inside the edge of its box a tooltip is anchored, CSS pixels, so that it is closer to its bars. */
 const tooltipInset = 8;
 
 /**
- * Where a tooltip stands: beside the bars that it tells of, at the height of a panel, below or above a lying bar.
+ * Position of a tooltip: beside its bars, at the height of a panel, or below or above a horizontal bar.
  *
- * @param rows that it has
- * @returns CSS pixels from the left edge, of what it stands beside; and from the top
+ * @param rows number of rows of the tooltip
+ * @returns x of its anchor, CSS pixels from the left edge, and its top
  */
 export function tooltipPosition(
   { form, width, height }: Pick<BarGeometry, 'form' | 'width' | 'height'>,
@@ -199,7 +199,7 @@ export function tooltipPosition(
     const below = box.top + box.height - 4;
     return { x: box.left + box.width / 2, top: below <= most ? below : Math.max(0, box.top - own - 4) };
   }
-  // It opens to the side that has more room, and leaves its own bars to be seen.
+  // It opens to the side with more room, and does not cover its own bars.
   const half = width / 2;
   const isLeft = box.left + box.width / 2 <= half;
   const x = isLeft
@@ -208,7 +208,7 @@ export function tooltipPosition(
   return { x, top: form === 'panels' ? Math.min(box.top, most) : 0 };
 }
 
-/** The `place`th of `count` equal parts of a band, with a thin gap where there is room for one. */
+/** One of `count` equal parts of a band, with a thin gap where there is room for one. */
 export function partOf(
   { start, length }: { readonly start: number; readonly length: number },
   place: number,
@@ -219,7 +219,7 @@ export function partOf(
   return { start: start + place * pitch + gap / 2, length: pitch - gap };
 }
 
-/** A value of 0 is drawn as a thin line, to tell it from no data. */
+/** Thickness of the line for a value of 0, which distinguishes it from no data. */
 const thinnest = 1.5;
 
 /** The box of a bar. */
@@ -245,7 +245,7 @@ export function seriesBoxes(plan: BarPlan, field: Field, place: number): readonl
   });
 }
 
-/** A box of its own that is too flat to be seen is a line. */
+/** Makes a box that would be too flat to see a thin line. */
 export function visibleBox({ growth }: Field, box: Box): Box {
   if (growth === 'up' && box.height < thinnest)
     return { ...box, top: box.top + box.height - thinnest, height: thinnest };
@@ -253,7 +253,7 @@ export function visibleBox({ growth }: Field, box: Box): Box {
   return box;
 }
 
-/** The bars of all series that are shown, without names. */
+/** The bars of all visible series, without names. */
 export function plainBars(plan: BarPlan, field: Field): DrawnBars[] {
   return plan.shown.map(({ id, colour }, place) => ({
     id,
@@ -272,7 +272,7 @@ function strokeAt({ growth, plot, at }: Field, value: number): Stroke {
     : { x1: place, y1: plot.top, x2: place, y2: plot.top + plot.height };
 }
 
-/** The lines of the field: at its ticks, and where the bars begin. */
+/** The lines of the field: at its ticks, and at zero. */
 export function fieldStrokes(field: Field) {
   return {
     grid: field.ticks.filter((tick) => tick !== 0).map((tick) => strokeAt(field, tick)),
@@ -293,19 +293,19 @@ export function markStrokes({ chart: { marks = [] } }: BarPlan, field: Field): r
   });
 }
 
-/** The width of a text, CSS pixels and on the safe side; points and commas are narrow, capitals wide. */
+/** Estimated width of a text, CSS pixels, rather too wide; points and commas are narrow, capitals wide. */
 export function textWidth(text: string, size = 12): number {
   let ems = 0;
   for (const letter of text) ems += /[.,'’ ]/.test(letter) ? 0.3 : /[A-Z]/.test(letter) ? 0.7 : 0.58;
   return ems * size;
 }
 
-/** The same for the widest of texts; 0 when there are none. */
+/** The width of the widest of several texts; 0 without any. */
 export function widestText(texts: readonly string[], size = 12): number {
   return Math.max(0, ...texts.map((text) => textWidth(text, size)));
 }
 
-/** The longest kind of label that fits for all categories; the shortest where none does. */
+/** The longest kind of label that fits for all categories, or else the shortest. */
 export function categoryLabels(categories: readonly BarCategory[], maxWidth: number): readonly string[] {
   const kinds = Math.max(0, ...categories.map(({ labels }) => labels.length));
   const ofKind = (kind: number) => categories.map(({ labels }) => labels[kind] ?? labels.at(-1) ?? '');

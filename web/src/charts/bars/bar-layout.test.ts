@@ -28,7 +28,7 @@ interface Wanted {
 const serverNames = defaultDefinition.servers.map(({ name }) => name);
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** As tall as the room that is made for it. */
+/** The height reserved for the chart. */
 function heightOf(seriesCount: number, form: BarForm): number {
   return form === 'panels' ? barHeight({ arrangement: 'grouped', seriesCount, height: 400 }, 300) : 400;
 }
@@ -69,7 +69,7 @@ const textsOf = ({ texts, bars }: BarGeometry, look: string) =>
 const week = (count: number, value = 10) =>
   Array.from({ length: count }, () => Array.from({ length: 7 }, () => value));
 
-/** How far two boxes reach into each other; pixels are divided, so a touch may be a hair more. */
+/** How far two boxes overlap; rounding can make touching boxes overlap slightly. */
 function overlap(a: Box, b: Box): number {
   const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
@@ -95,22 +95,22 @@ const anyValues = fc.integer({ min: 1, max: 7 }).chain((categories) =>
 );
 const anyWidth = fc.integer({ min: 260, max: 1400 });
 
-/** From the left to the right edge of a text, as wide as it may be. */
+/** Left and right edge of a text, at its widest. */
 function extentOf({ x, text, anchor, look }: PlacedLabelText): readonly [number, number] {
   const width = textWidth(text, look === 'letter' ? 11 : 12);
   const left = x - { start: 0, middle: width / 2, end: width }[anchor];
   return [left, left + width];
 }
 
-describe.each(forms)('any picture of bars (%s, %s)', (form, arrangement) => {
-  it('has a bar for each value that is known, within the picture, and none over another', () => {
+describe.each(forms)('any bar chart (%s, %s)', (form, arrangement) => {
+  it('has a bar for each known value, within the chart and without overlaps', () => {
     fc.assert(
       fc.property(anyValues, anyWidth, (values, width) => {
         const drawn = geometry({ values, width, form, arrangement });
         const boxes = boxesOf(drawn);
         expect(boxes).toHaveLength(values.flat().filter((value) => value !== null).length);
         const ends = boxes.map((box) => [box.left + box.width, box.top + box.height] as const);
-        // One look at each picture: there are thousands of pairs.
+        // One assertion per chart, since there are thousands of pairs.
         expect(Math.min(0, ...boxes.flatMap(({ left, top }) => [left, top]))).toBe(0);
         expect(Math.max(0, ...ends.map(([right]) => right))).toBeLessThanOrEqual(width + 1e-6);
         expect(Math.max(0, ...ends.map(([, bottom]) => bottom))).toBeLessThanOrEqual(drawn.height + 1e-6);
@@ -123,7 +123,7 @@ describe.each(forms)('any picture of bars (%s, %s)', (form, arrangement) => {
     );
   });
 
-  it('has all its words within the picture', () => {
+  it('has all its texts within the chart', () => {
     fc.assert(
       fc.property(anyValues, anyWidth, (values, width) => {
         const { texts, bars, height } = geometry({ values, width, form, arrangement });
@@ -138,7 +138,7 @@ describe.each(forms)('any picture of bars (%s, %s)', (form, arrangement) => {
     );
   });
 
-  it('gives no room to what is switched off: the rest is drawn as if it were not there', () => {
+  it('gives no room to hidden series: the rest is drawn as if they did not exist', () => {
     fc.assert(
       fc.property(anyValues, anyWidth, (values, width) => {
         const all = geometry({ values, width, form, arrangement, hidden: ['0'] });
@@ -149,7 +149,7 @@ describe.each(forms)('any picture of bars (%s, %s)', (form, arrangement) => {
           arrangement,
         });
         expect(all.bars.map(({ id }) => id)).toEqual(values.slice(1).map((_, place) => `${place + 1}`));
-        // Side by side, an unknown bar still has its place; one that is switched off has none.
+        // Side by side, an unknown bar keeps its place; a hidden one has none.
         if (arrangement === 'stacked') expect(boxesOf(all)).toEqual(boxesOf(rest));
       }),
       { numRuns: 40 },
@@ -158,7 +158,7 @@ describe.each(forms)('any picture of bars (%s, %s)', (form, arrangement) => {
 });
 
 describe('a stack', () => {
-  it('is as high as the sum of what is known', () => {
+  it('is as high as the sum of its known values', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 12 }), (column) => {
         const stacked = boxesOf(geometry({ values: column.map((value) => [value]) }));
@@ -170,7 +170,7 @@ describe('a stack', () => {
     );
   });
 
-  it('carries its sum, and names beside the last one', () => {
+  it('has its sum on top, and names beside the last stack', () => {
     const drawn = geometry({
       values: [
         [1, 2],
@@ -181,17 +181,17 @@ describe('a stack', () => {
     expect(textsOf(drawn, 'name')).toEqual(['Argonnessen']);
   });
 
-  it('has the beginnings of names on a narrow screen', () => {
+  it('has shortened names on a narrow screen', () => {
     expect(textsOf(geometry({ values: [[1], [3]], width: 330 }), 'name')).toEqual(['Arg', 'Can']);
   });
 
-  it('carries no sum where it would mean nothing, has no room, or two sides', () => {
+  it('has no sum where it has no meaning, no room, or two sides of zero', () => {
     expect(textsOf(geometry({ values: [[1], [3]], hasTotal: false }), 'value')).toEqual([]);
     expect(textsOf(geometry({ values: week(2, 123_456_789), width: 330 }), 'value')).toEqual([]);
     expect(textsOf(geometry({ values: [[1], [-3]] }), 'value')).toEqual([]);
   });
 
-  it('of one series carries its values, whatever a sum would mean', () => {
+  it('of one series has its values on top, even if sums have no meaning', () => {
     expect(textsOf(geometry({ values: [[1, 2]], hasTotal: false }), 'value')).toEqual(['1', '2']);
   });
 });
@@ -199,7 +199,7 @@ describe('a stack', () => {
 describe('bars side by side', () => {
   const grouped = (wanted: Wanted) => geometry({ ...wanted, arrangement: 'grouped' });
 
-  it('carry their values where all have room, and no names beside them', () => {
+  it('have their values on top if all fit, and no names beside them', () => {
     const drawn = grouped({
       values: [
         [1, 2],
@@ -211,14 +211,14 @@ describe('bars side by side', () => {
     expect(textsOf(grouped({ values: week(8, 1234) }), 'value')).toEqual([]);
   });
 
-  it('have names below while those fit, and few of them no more than that', () => {
+  it('have names below if those fit, and nothing shorter if there are few', () => {
     expect(new Set(textsOf(grouped({ values: week(2), width: 1400 }), 'letter'))).toEqual(
       new Set(['Argonnessen', 'Cannith']),
     );
     expect(textsOf(grouped({ values: week(2), width: 600 }), 'letter')).toEqual([]);
   });
 
-  it('of more than six series are told apart by the beginnings of their names', () => {
+  it('of more than six series have shortened names', () => {
     expect(textsOf(grouped({ values: week(8) }), 'letter').slice(0, 1)).toEqual(['A']);
     expect(new Set(textsOf(grouped({ values: week(8) }), 'letter'))).toEqual(
       new Set(['A', 'C', 'G', 'K', 'O', 'S', 'T', 'W']),
@@ -234,21 +234,21 @@ describe('bars side by side', () => {
     expect(new Set(textsOf(drawn, 'letter')).size).toBe(12);
   });
 
-  it('have no labels where those would cover each other', () => {
+  it('have no labels where those would overlap', () => {
     expect(textsOf(grouped({ values: week(12), width: 500 }), 'letter')).toEqual([]);
   });
 
-  it('show nothing as a line, and what is not known not at all', () => {
+  it('show zero as a line, and unknown values not at all', () => {
     const [zero, unknown] = grouped({ values: [[0, null, 5]] }).bars[0]?.boxes ?? [];
     expect(zero?.height).toBe(1.5);
     expect(unknown).toBeNull();
   });
 });
 
-describe('lying bars', () => {
+describe('horizontal bars', () => {
   const lying = (wanted: Wanted) => geometry({ ...wanted, form: 'horizontal' });
 
-  it('stand below each other, each with its name and its sum', () => {
+  it('are below each other, each with name and sum', () => {
     const drawn = lying({
       values: [
         [1, 2],
@@ -261,7 +261,7 @@ describe('lying bars', () => {
     expect(textsOf(drawn, 'value')).toEqual(['4', '6']);
   });
 
-  it('go to the left below zero, and carry a mark across', () => {
+  it('go to the left below zero, and have a mark across', () => {
     const { base, bars, marks } = lying({ values: [[5], [-3]], marks: [2], hasTotal: false });
     const zero = base[0]?.x1 ?? 0;
     const [right, left] = [bars[0]?.boxes[0], bars[1]?.boxes[0]];
@@ -271,25 +271,22 @@ describe('lying bars', () => {
     expect(marks[0]?.x1).toBeGreaterThan(zero);
   });
 
-  it.each([320, 360, 700])(
-    'fill the room that they have, %i pixels wide, beside numbers that have theirs',
-    (width) => {
-      const { bars, texts } = lying({ values: [[1150], [-520]], hasTotal: false, width });
-      const lengths = bars.map(({ boxes: [box] }) => box?.width ?? 0);
-      const names = texts.filter(({ look }) => look === 'name').map((text) => extentOf(text)[1]);
-      const room = width - Math.max(...names);
-      expect((lengths[0] ?? 0) + (lengths[1] ?? 0)).toBeGreaterThan(0.75 * room);
-      const numbers = texts.filter(({ look }) => look === 'tick').map(extentOf);
-      expect(numbers.length).toBeGreaterThan(2);
-      expect(numbers.slice(1).every(([from], place) => from > (numbers[place]?.[1] ?? 0))).toBe(true);
-    },
-  );
+  it.each([320, 360, 700])('fill %i pixels of width, beside the room for numbers', (width) => {
+    const { bars, texts } = lying({ values: [[1150], [-520]], hasTotal: false, width });
+    const lengths = bars.map(({ boxes: [box] }) => box?.width ?? 0);
+    const names = texts.filter(({ look }) => look === 'name').map((text) => extentOf(text)[1]);
+    const room = width - Math.max(...names);
+    expect((lengths[0] ?? 0) + (lengths[1] ?? 0)).toBeGreaterThan(0.75 * room);
+    const numbers = texts.filter(({ look }) => look === 'tick').map(extentOf);
+    expect(numbers.length).toBeGreaterThan(2);
+    expect(numbers.slice(1).every(([from], place) => from > (numbers[place]?.[1] ?? 0))).toBe(true);
+  });
 
-  it('have no mark where it is not known', () => {
+  it('have no mark where it is unknown', () => {
     expect(lying({ values: [[5, 5]], marks: [null, 1] }).marks).toHaveLength(1);
   });
 
-  it('show nothing as a line', () => {
+  it('show zero as a line', () => {
     expect(boxesOf(lying({ values: [[0, 4]], arrangement: 'grouped' }))[0]?.width).toBe(1.5);
   });
 });
@@ -297,7 +294,7 @@ describe('lying bars', () => {
 describe('panels', () => {
   const panels = (wanted: Wanted) => geometry({ ...wanted, arrangement: 'grouped', form: 'panels' });
 
-  it('give each series a chart of its own below its name, two or more in a row', () => {
+  it('give each series its own chart below its name, two or more in a row', () => {
     const drawn = panels({ values: week(8), width: 330 });
     expect(textsOf(drawn, 'name')).toEqual(serverNames.slice(0, 8));
     expect(drawn.categoryBoxes[0]).toHaveLength(8);
@@ -307,19 +304,19 @@ describe('panels', () => {
     ).toBe(3);
   });
 
-  it('have one scale: bars of the same value are of the same height', () => {
+  it('share one scale: equal values have bars of the same height', () => {
     const heights = boxesOf(panels({ values: week(5), width: 330 })).map(({ height }) =>
       Math.round(height * 1e6),
     );
     expect(new Set(heights).size).toBe(1);
   });
 
-  it('let bars be wide enough to be seen, twelve servers on a phone too', () => {
+  it('have bars wide enough to see, even for twelve servers on a phone', () => {
     const widths = boxesOf(panels({ values: week(12), width: 310 })).map(({ width }) => width);
     expect(Math.min(...widths)).toBeGreaterThan(12);
   });
 
-  it('are none when all is switched off', () => {
+  it('are absent when all series are switched off', () => {
     expect(panels({ values: [[1]], hidden: ['0'], width: 330 })).toMatchObject({
       bars: [],
       categoryBoxes: [[]],
@@ -328,8 +325,8 @@ describe('panels', () => {
   });
 });
 
-describe('the words around bars', () => {
-  it('are the title of the axis and the longest names of categories that all have room for', () => {
+describe('the texts around bars', () => {
+  it('are the title of the axis and the longest names that fit for all categories', () => {
     const ticks = (width: number) => textsOf(geometry({ values: week(1), width }), 'tick');
     expect(textsOf(geometry(), 'title')).toEqual(['Day of Week']);
     expect(ticks(1000)).toContain('Wednesday');
@@ -338,12 +335,12 @@ describe('the words around bars', () => {
     expect(ticks(200)).toContain('W');
   });
 
-  it('count from zero, and from zero to one where there is nothing to count', () => {
+  it('count from zero, and up to one without values', () => {
     expect(textsOf(geometry({ values: [[0]] }), 'tick')).toContain('1');
     expect(textsOf(geometry({ values: [[null]] }), 'tick')).toContain('0');
   });
 
-  it('are few where there are no categories', () => {
+  it('are few without categories', () => {
     expect(geometry({ values: [] })).toMatchObject({ bars: [], categoryBoxes: [] });
     expect(geometry({ values: [], form: 'horizontal' })).toMatchObject({ bars: [], categoryBoxes: [] });
   });
@@ -351,7 +348,7 @@ describe('the words around bars', () => {
 
 const box = (left: number, top: number) => ({ left, top, width: 100, height: 100 });
 
-describe('what a pointer means', () => {
+describe('the bars nearest to the pointer', () => {
   const categoryBoxes = [
     [box(50, 0), box(50, 200)],
     [box(150, 0), box(150, 200)],
@@ -367,13 +364,13 @@ describe('what a pointer means', () => {
     expect(nearestBars({ categoryBoxes }, x, y)).toEqual(place);
   });
 
-  it('is nothing where there is nothing', () => {
+  it('are none without categories', () => {
     expect(nearestBars({ categoryBoxes: [] }, 1, 1)).toBeNull();
     expect(nearestBars({ categoryBoxes: [[]] }, 1, 1)).toBeNull();
   });
 });
 
-describe('the place of a tooltip', () => {
+describe('the position of a tooltip', () => {
   const picture = { width: 700, height: 400 };
 
   it.each([

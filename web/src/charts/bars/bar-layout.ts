@@ -10,8 +10,8 @@ const pictures: Readonly<Record<BarForm, (plan: BarPlan) => BarGeometry>> = {
 };
 
 /**
- * Works out the picture of a bar chart: boxes, ticks, labels. Pure, so that it is worked out only when the data, the
- * size or what is switched on has changed. What is switched off takes no room.
+ * Computes the drawing of a bar chart: boxes, ticks, labels. Pure, so that it is only recomputed when the data, the
+ * size or the visible series change. Hidden series take no room.
  */
 export function barGeometry(facts: BarGeometryOptions): BarGeometry {
   const { chart, hiddenIds, arrangement, form } = facts;

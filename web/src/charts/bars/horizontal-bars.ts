@@ -24,7 +24,7 @@ const headMargin = 24;
 const tickMargin = 20;
 const columnGap = 14;
 const panelTicks = 2;
-/** CSS pixels that a third column, and each that follows, needs. */
+/** Width that the third and each further column needs, CSS pixels. */
 const columnPitch = 160;
 
 function panelColumns(width: number): number {
@@ -32,8 +32,8 @@ function panelColumns(width: number): number {
 }
 
 /**
- * A small chart for each series, all on one scale: on a narrow screen, bars of many series side by side would be hairs,
- * and nothing would say which is whose. Here each stands below its name, and the same category is lit in all of them.
+ * A small chart for each series below its name, all on one scale; a category is highlighted in all of them. On a narrow
+ * screen, bars of many series side by side would be too thin and could not be told apart.
  */
 export function barPanels(plan: BarPlan): BarGeometry {
   const { chart, width, height, axisTitle, shown } = plan;
@@ -98,7 +98,7 @@ function panelBars({ shown, spans }: BarPlan, field: Field, place: number): Draw
   };
 }
 
-/** Values at the left of a row alone: the scale is one. */
+/** Values only at the left of each row, since all panels share a scale. */
 function panelTexts({ chart, format }: BarPlan, field: Field, isFirst: boolean): readonly PlacedLabelText[] {
   const { plot } = field;
   const labels = categoryLabels(chart.categories, field.categoryBox(0).width - 2);
@@ -122,15 +122,15 @@ function panelTexts({ chart, format }: BarPlan, field: Field, isFirst: boolean):
 const topMargin = 26;
 const bottomMargin = 26;
 const longestName = 16;
-/** CSS pixels between two numbers of the axis. */
+/** Gap between two numbers of the axis, CSS pixels. */
 const tickGap = 16;
-/** As many numbers as have room, of these. */
+/** Numbers of ticks to try; the first that fits is used. */
 const tickCounts = [6, 5, 4, 3] as const;
 const fewestTicks = 2;
-/** Few numbers are far apart: an axis that ended at one of them would leave its bars short. */
+/** Ticks that decide where the axis ends. With few ticks, ending at one of those would leave the bars short. */
 const endTicks = 10;
 
-/** Bars that lie: categories from top to bottom, their names at the left. For names that are long. */
+/** Horizontal bars: categories from top to bottom, names at the left. For long names. */
 export function horizontalBars(plan: BarPlan): BarGeometry {
   const { chart, width, height, format, axisTitle } = plan;
   const names = chart.categories.map(({ labels: [name] }) => cutName(name, longestName));
@@ -141,7 +141,7 @@ export function horizontalBars(plan: BarPlan): BarGeometry {
     wantedTicks: 4,
     endTicks,
   });
-  // The last number of the axis stands below the end of the plot, half of it beyond.
+  // Half of the last number of the axis extends beyond the end of the plot.
   const lastTick = widestText(rough.ticks.map(format)) / 2 + 2;
   const right = Math.ceil(Math.max(widestTotal(plan) + 10, lastTick));
   const plot: Box = {
@@ -177,13 +177,13 @@ export function horizontalBars(plan: BarPlan): BarGeometry {
       ...totalTexts(plan, field),
     ],
     categoryBoxes: chart.categories.map((_, category) => [
-      // The name belongs to it too.
+      // The slot includes the name.
       { ...field.categoryBox(category), left: 0, width: plot.left + plot.width },
     ]),
   };
 }
 
-/** With as many numbers at its axis as have room beside each other. */
+/** The field with as many ticks as fit beside each other. */
 function fieldWithSpacedTicks(plan: BarPlan, plot: Box): Field {
   const fieldOf = (wantedTicks: number) =>
     layOutField(plan, { growth: 'across', plot, wantedTicks, endTicks });
@@ -194,7 +194,7 @@ function fieldWithSpacedTicks(plan: BarPlan, plot: Box): Field {
   return tickCounts.map(fieldOf).find(isRoomy) ?? fieldOf(fewestTicks);
 }
 
-/** A sum has a place at the end of a stack when all of it lies on one side of zero. */
+/** Whether sums fit at the end of stacks: only if all values are on one side of zero. */
 function hasTotals({ arrangement, shown, hasTotal, reach }: BarPlan): boolean {
   return arrangement === 'stacked' && shown.length > 0 && reach[0] >= 0 && (hasTotal || shown.length === 1);
 }

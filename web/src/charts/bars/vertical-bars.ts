@@ -80,15 +80,15 @@ interface Named {
 }
 
 const none: BarLabels = { texts: new Map(), rows: 0 };
-/** CSS pixels between two labels. */
+/** Gap between two labels, CSS pixels. */
 const gap = 3;
 
 /**
- * The longest names, or beginnings of names, that fit below bars. Few bars are known by their colours: beginnings are
- * for more than six.
+ * The longest names, or shortened names, that fit below bars. Shortened names are only used above six bars; fewer can
+ * be told apart by colour.
  *
- * @param series all of the chart, so that a label stays the same while others are switched off
- * @param shown those that have bars
+ * @param series all series of the chart, so that labels stay the same when others are hidden
+ * @param shown visible series
  * @param pitch CSS pixels from one bar to the next
  * @param size of the text, CSS pixels
  */
@@ -106,7 +106,7 @@ function barLabels(
   const kinds = [whole, ...(isMany ? [shortNames(whole), shortNames(whole, 1)] : [])].map(labelled);
   const inOneRow = kinds.find((texts) => isFit(texts, 1));
   if (inOneRow !== undefined) return { texts: inOneRow, rows: 1 };
-  // Rows of long words below would be read instead of the bars.
+  // Rows of long names would draw attention away from the bars.
   const shortest = kinds.at(-1);
   const rows = isMany && shortest !== undefined ? [2, 3].find((count) => isFit(shortest, count)) : undefined;
   return rows === undefined || shortest === undefined ? none : { texts: shortest, rows };
@@ -116,7 +116,7 @@ function widthsOf(shown: readonly Named[], texts: BarLabels['texts'], size: numb
   return shown.map(({ id }) => textWidth(texts.get(id) ?? '', size));
 }
 
-/** Does no label reach into the next one of its row? The last of a group stands as far from the first of the next. */
+/** Whether no label overlaps the next one in its row. The last of a group is equally far from the first of the next. */
 function fits(widths: readonly number[], rows: number, pitch: number): boolean {
   return widths.every((width, place) => {
     const next = widths[place + rows] ?? widths[place % rows] ?? 0;
@@ -139,10 +139,10 @@ function categoryTexts({ chart }: BarPlan, field: Field, y: number): readonly Pl
   }));
 }
 
-/** The sum on each stack, or its value on each bar: where all of them fit. */
+/** The sum on each stack or the value on each bar, if all of them fit. */
 function valueTexts(plan: BarPlan, field: Field): readonly PlacedLabelText[] {
   const { arrangement, shown, hasTotal, reach, format, chart } = plan;
-  // On two sides of zero, a sum has no place.
+  // With values on both sides of zero, there is no place for a sum.
   if (arrangement === 'stacked' && shown.length > 1 && (!hasTotal || reach[0] < 0)) return [];
   const isSum = arrangement === 'stacked';
   const count = isSum ? 1 : shown.length;
@@ -154,7 +154,7 @@ function valueTexts(plan: BarPlan, field: Field): readonly PlacedLabelText[] {
     }).flat(),
   );
   const maxWidth = (isSum ? field.categoryBox(0).width : field.band(0).length / Math.max(1, count)) - 2;
-  // These are the bold ones.
+  // These texts are bold, hence wider.
   if (texts.some(({ text }) => 1.1 * textWidth(text) > maxWidth)) return [];
   return texts.map(({ value, x, text }) => ({
     x,
@@ -165,7 +165,7 @@ function valueTexts(plan: BarPlan, field: Field): readonly PlacedLabelText[] {
   }));
 }
 
-/** Names at the side of the last stack, by id; none where bars stand side by side. */
+/** Names beside the last stack, by id; none for bars side by side. */
 function namesBeside({ arrangement, chart, width }: BarPlan): ReadonlyMap<string, string> {
   return arrangement === 'stacked' && chart.series.length > 1 ? endNames(chart.series, width) : new Map();
 }
@@ -204,7 +204,7 @@ function withNames(
   });
 }
 
-/** Beginnings of names below bars that stand side by side: with many of them, colours alone would not do. */
+/** Shortened names below bars side by side, since colours alone are not enough for many series. */
 function lettersBelow({ arrangement, chart, shown }: BarPlan, plotWidth: number): BarLabels {
   if (arrangement !== 'grouped' || shown.length < 2) return { texts: new Map(), rows: 0 };
   const bandWidth = (plotWidth / Math.max(1, chart.categories.length)) * 0.84;

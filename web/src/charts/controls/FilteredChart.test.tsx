@@ -115,7 +115,7 @@ describe('the range of a chart', () => {
     expect(shownRange()).toBe(expected);
   });
 
-  it('follows the page until it is set apart, and again when it is set like it', async () => {
+  it('follows the page until it gets its own range, and again once set to the page’s', async () => {
     const { address } = await openChart('/servers?x=1#daily');
     await press('page: year');
     expect([shownRange(), address()]).toEqual(['year', '/servers?x=1&range=year#daily']);
@@ -127,18 +127,18 @@ describe('the range of a chart', () => {
     expect([shownRange(), address()]).toEqual(['week', '/servers?x=1&range=day#daily']);
   });
 
-  it('follows the page again when that is set like it', async () => {
+  it('follows the page again when that is set to the chart’s range', async () => {
     const { address } = await openChart('/servers?daily-range=year');
     await press('page: year');
     expect(address()).toBe('/servers?range=year');
   });
 
-  it('says which range is that of the page', async () => {
+  it('says which range is the page’s', async () => {
     await openChart('/servers?daily-range=month');
     expect(screen.getByLabelText('Range').textContent).toBe('WeekMonthQuarter (page setting)Year');
   });
 
-  it('is a setting of the page: nothing scrolls, and Back leads to the page before', async () => {
+  it('changes without scrolling, and Back returns to the previous page', async () => {
     const { router, history } = await openChart('/servers#daily');
     const scrolled = vi.fn();
     Element.prototype.scrollIntoView = scrolled;
@@ -171,7 +171,7 @@ describe('the servers of a chart', () => {
     if (focus !== null) expect(servers()).toContain(focus);
   });
 
-  it('are switched by its legend for the whole page, and stay in the address', async () => {
+  it('are switched by its legend for the whole page, and kept in the address', async () => {
     const { address } = await openChart('/servers');
     await act(async () => fireEvent.click(chip('Orien')));
     expect(servers()).toHaveLength(7);
@@ -183,13 +183,13 @@ describe('the servers of a chart', () => {
     expect([servers().length, address()]).toEqual([8, '/servers']);
   });
 
-  it('are never none', async () => {
+  it('always include at least one', async () => {
     await openChart('/servers?servers=orien');
     await act(async () => fireEvent.click(chip('Orien')));
     expect(servers()).toEqual(['Orien']);
   });
 
-  it('and a range change at once', async () => {
+  it('can change together with a range', async () => {
     const { address } = await openChart('/servers');
     await press('page: a month of all');
     expect([shownRange(), servers().length, address()]).toEqual([
@@ -244,7 +244,7 @@ function Section() {
   );
 }
 
-/** The page is scrolled to all that is watched. */
+/** Makes all observed elements come near. */
 let scrollNear: () => void;
 class ObserverStub {
   constructor(tell: (seen: readonly { readonly isIntersecting: boolean }[]) => void) {
@@ -275,7 +275,7 @@ afterEach(() => {
 });
 
 describe('a chart that follows the filter of its page', () => {
-  it('asks for its data and its code together, once it is near, and says all the while that it loads', async () => {
+  it('requests data and code together once it is near, and shows that it is loading', async () => {
     vi.stubGlobal('IntersectionObserver', ObserverStub);
     const calls = await open();
     expect([calls.length, load.mock.calls.length, said()]).toEqual([0, 0, 'Loading means...']);
@@ -293,7 +293,7 @@ describe('a chart that follows the filter of its page', () => {
     expect(said()).toBe('No data for this period yet.');
   });
 
-  it('says in its line that its range is its own, with a way back to that of the page', async () => {
+  it('says that it has its own range, with a button to return to the page’s', async () => {
     const calls = await open();
     await calls[0]?.answer(answer);
     expect(line()).toBe('What it counts.');
@@ -301,7 +301,7 @@ describe('a chart that follows the filter of its page', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Logarithmic' }));
     await chooseRange('week');
     expect(line()).toBe('What it counts. Own range. Back to Quarter');
-    // What was drawn stays until the other range is there.
+    // The previous chart stays until the other range is loaded.
     expect(screen.getByText('picture of lfms')).toBeTruthy();
     expect(said()).toBe('Loading means...');
     expect(calls.at(-1)?.url).toBe('/v1/population/average/week');

@@ -17,26 +17,26 @@ interface FilteredChartProps<Range extends Period> {
   /** Element id and link target; kebab-case. */
   readonly id: string;
   readonly subject: ChartSubject<Range>;
-  /** What it draws, as it was read. */
+  /** The read whose data it draws. */
   readonly read: RangedRead<unknown, unknown>;
   readonly title: string;
   /** What is counted, and how to read it, in a few words. */
   readonly explanation: string;
-  /** What a reader has to know to trust it, each in a short sentence. */
+  /** Limits of the data, each in a short sentence. */
   readonly caveats?: readonly (string | null)[];
-  /** How it is counted, behind "…". */
+  /** How it is counted, in the "…" menu. */
   readonly note?: string | null;
-  /** Often needed. */
+  /** Frequently used controls. */
   readonly own?: readonly ChartControl[];
-  /** Seldom needed: behind "…", with the range. */
+  /** Rarely used controls, in the "…" menu with the range. */
   readonly seldom?: readonly ChartControl[];
   /** Shown instead of an empty chart; null = there is something to draw. */
   readonly empty: ChartState | null;
   /** While loading; omitted = the default text. */
   readonly loadingText?: string | undefined;
-  /** The time zone of its hours or days, which are made from counts; omitted = none. */
+  /** The time zone of its hours or days; omitted = none. */
   readonly clock?: ChartClock;
-  /** Made of counts, of which some may be left out; omitted = it is while it has a clock. */
+  /** Made from samples, some of which may be left out; omitted = true if it has a clock. */
   readonly isOfSamples?: boolean;
   /** CSS pixels. */
   readonly height: number;
@@ -51,9 +51,9 @@ interface FilteredChartProps<Range extends Period> {
 }
 
 /**
- * A chart of a page of statistics: it follows the filter of the page, but may have a range of its own. It is asked for
- * once it is near, and everything that it is chosen by stands in the address, so that a link needs no more than that. A
- * section says what it reads, how that is drawn, and in which words.
+ * A chart of a statistics page. It follows the filter of the page, but may have its own range. Its data is requested
+ * once it is near, and all its settings are in the address, so that a link shows the same chart. A section supplies its
+ * data, drawing and texts.
  */
 export function FilteredChart<Range extends Period>(props: FilteredChartProps<Range>) {
   const { id, subject, read, own = [], seldom = [], empty, clock, entries, file, children, ...frame } = props;
@@ -102,7 +102,7 @@ function Controls({ controls }: { readonly controls: readonly ChartControl[] }) 
   return controls.map(({ key, control }) => <Fragment key={key}>{control}</Fragment>);
 }
 
-/** Null = none has a text. */
+/** Null = no texts. */
 function paragraphs(texts: readonly (string | false | null | undefined)[]): ReactNode {
   const said = texts.filter((text) => typeof text === 'string');
   return said.length === 0 ? null : said.map((text) => <p key={text}>{text}</p>);
@@ -110,7 +110,7 @@ function paragraphs(texts: readonly (string | false | null | undefined)[]): Reac
 
 const nameOf = (range: Period) => labelOf<Period>(rangeOptions, range);
 
-/** That the range of a chart is not the page's, and the way back; null = it is. */
+/** Note that the range of a chart is its own, with a button to return to the page's; null = it is the page's. */
 function ownRange<Range extends Period>({
   range,
   pageRange,

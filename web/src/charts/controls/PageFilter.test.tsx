@@ -40,7 +40,7 @@ const toggle = () => fireEvent.click(fold());
 const choose = (label: string) => act(async () => fireEvent.click(screen.getByLabelText(label)));
 
 describe('the filter of a page', () => {
-  it('stands in the address, where it is not as usual', async () => {
+  it('is kept in the address, without defaults', async () => {
     const address = await open('/servers?x=1');
     await choose('Year');
     await choose('All');
@@ -59,12 +59,12 @@ describe('the filter of a page', () => {
     ['/servers?servers=orien,khyber', false, 'Quarter · Khyber and Orien'],
     ['/servers?compare=orien,khyber', false, 'Quarter · Khyber and Orien'],
     ['/servers', true, 'Quarter · Only 64-bit · All characters'],
-  ])('says at %s on its button what is chosen (in a row: %s)', async (address, isRow, words) => {
+  ])('summarizes the choice on its button at %s (in a row: %s)', async (address, isRow, words) => {
     await open(address, isRow);
     expect(fold().textContent).toBe(`Page filter: ${words}`);
   });
 
-  it('has a chip for every server, which switches it for the whole page', async () => {
+  it('has a chip for every server that switches it for the whole page', async () => {
     const address = await open('/servers');
     const chip = (name: string) => screen.getByRole('button', { name });
     const isOn = (name: string) => chip(name).getAttribute('aria-pressed');
@@ -86,7 +86,7 @@ describe('the filter of a page', () => {
     expect([last.getAttribute('aria-pressed'), address()]).toEqual(['true', '/servers?servers=orien']);
   });
 
-  it('is folded until it is asked for', async () => {
+  it('is folded at first', async () => {
     await open('/servers');
     expect(isOpen()).toBe(false);
     expect(document.getElementById(fold().getAttribute('aria-controls') ?? '')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('the filter of a page', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('stays open while it is used, and closes when the reader goes elsewhere', async () => {
+  it('stays open while in use, and closes when the focus leaves', async () => {
     await open('/servers');
     toggle();
     fireEvent.pointerDown(screen.getByLabelText('Year'));
@@ -109,7 +109,7 @@ describe('the filter of a page', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('closes by Escape, which gives the focus back to its button and closes nothing else', async () => {
+  it('closes on Escape, which returns the focus to its button and closes nothing else', async () => {
     await open('/servers');
     const heard = vi.fn();
     addEventListener('keydown', heard);

@@ -16,11 +16,11 @@ import { ServerChips } from './ServerChips.tsx';
 import { pageActivity, usePageFilter } from './usePageFilter.ts';
 
 interface PageFilterProps {
-  /** Above the page, its choices side by side; left out = beside it, in a column. */
+  /** Above the page, with choices side by side; left out = beside it, in a column. */
   readonly isRow?: boolean;
 }
 
-/** Range, servers and characters of all charts of the page (look: Charts); folded where it is narrow. */
+/** Range, servers and characters of all charts of the page; folded where it is narrow. */
 export function PageFilter({ isRow = false }: PageFilterProps) {
   const { servers } = usePageSettings().game;
   const { range, selection, activity, setRange, setActivity } = usePageFilter();

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 
 interface SelectProps {
-  /** For a screen reader: what is chosen says the rest. */
+  /** Name for screen readers; visually, the chosen value is enough. */
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** One of many, among the controls of a chart. */
+/** Select among the controls of a chart. */
 export function Select({ label, options, value, onChange }: SelectProps) {
   const id = useId();
   return (

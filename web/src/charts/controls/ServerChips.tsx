@@ -3,12 +3,12 @@ import { serverKey } from '@rollcall/game/servers';
 import styles from './server-chips.module.css';
 
 interface ServerChipsProps {
-  /** Of the list, for a screen reader. */
+  /** Name of the list for screen readers. */
   readonly label: string;
-  /** To choose from, in this order. */
+  /** Servers to choose from, in this order. */
   readonly servers: readonly ServerFacts[];
   readonly chosen: readonly ServerFacts[];
-  /** Stays as it is: the last one, or the one that the page is about. Left out = each can be switched. */
+  /** Whether a server cannot be switched: the last one, or the one of the page. Left out = all can be switched. */
   readonly isFixed?: (server: ServerFacts) => boolean;
   /** @param key `orien` */
   readonly onToggle: (key: string) => void;

@@ -21,14 +21,14 @@ describe('the note about the time zone', () => {
     expect(screen.getByRole('paragraph').textContent).toBe(`${said} Change time zone`);
   });
 
-  it('says what is in the zone', () => {
+  it('says what the time zone applies to', () => {
     render(<TimeZoneNote zone={{ timeZone: 'UTC', offsetMinutes: 0 }} what="Hours" />);
     expect(screen.getByRole('paragraph').textContent).toContain('Hours are in UTC.');
   });
 });
 
-describe('the zone of the reader', () => {
-  it('follows the choice and the clock, and stays the same object while nothing changes', () => {
+describe('the reader’s time zone', () => {
+  it('follows the choice and the clock, and keeps its identity until it changes', () => {
     vi.useFakeTimers({ now: Date.parse('2026-03-29T00:00:00Z') });
     timezoneStore.set('Asia/Calcutta');
     const { result } = renderHook(() => useReaderZone());

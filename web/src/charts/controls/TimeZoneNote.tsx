@@ -8,11 +8,11 @@ import { useTimeZone } from '../../api/useTimeZone.ts';
 
 interface TimeZoneNoteProps {
   readonly zone: ReportZone;
-  /** What is shown in it: `Hours`. */
+  /** What the time zone applies to: `Hours`. */
   readonly what?: string;
 }
 
-/** The time zone of days and hours that stand in no chart, with a button to change it. */
+/** The time zone of days and hours outside of charts, with a button to change it. */
 export const TimeZoneNote = memo(function TimeZoneNote({ zone, what = 'Days and hours' }: TimeZoneNoteProps) {
   return (
     <p className={`color-third size-note ${styles['note']}`}>
@@ -50,17 +50,17 @@ export interface ReportZone {
   readonly offsetMinutes: number;
 }
 
-/** Seldom: clocks are changed twice a year. */
+/** Interval of checks for a changed offset, ms. Clocks only change twice a year. */
 const lookEveryMs = 5 * 60_000;
 
-/** A zone with its offset at the moment, as `TimeZoneNote` tells it. The same object while nothing about it changes. */
+/** A time zone with its current offset, for `TimeZoneNote`. Keeps its identity until it changes. */
 export function useZone(timeZone: string): ReportZone {
   const nowMs = useServerNow(lookEveryMs);
   const offsetMinutes = useMemo(() => zoneOffsetMinutes(timeZone, nowMs), [timeZone, nowMs]);
   return useMemo(() => ({ timeZone, offsetMinutes }), [timeZone, offsetMinutes]);
 }
 
-/** The reader's zone. */
+/** The reader's time zone with its current offset. */
 export function useReaderZone(): ReportZone {
   return useZone(useTimeZone());
 }

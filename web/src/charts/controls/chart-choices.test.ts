@@ -5,14 +5,14 @@ import { filterLabel, filterSummary, serversLabel, serversPhrase } from './chart
 
 const chosen = (word: string) => chosenServers(word, defaultDefinition.servers, '64-bit');
 
-describe('what a chart is chosen by', () => {
-  it('is told in a few words', () => {
+describe('the choices of a chart', () => {
+  it('are summarized in a few words', () => {
     expect(filterSummary('quarter', chosen('64-bit'), 'Characters', 'Stacked')).toBe(
       'Quarter · Only 64-bit · Characters · Stacked',
     );
   });
 
-  it('limits a saved picture, whose title says the range', () => {
+  it('describe the limits of a saved picture, whose title has the range', () => {
     expect(filterLabel(chosen('all'))).toBe('All');
     expect(filterLabel(chosen('64-bit'), { what: 'Days', timeZone: 'Europe/Berlin' })).toBe(
       'Only 64-bit, days in Europe/Berlin',
@@ -25,7 +25,7 @@ describe('what a chart is chosen by', () => {
     ['orien', 'Orien', 'Orien'],
     ['orien,khyber', 'Khyber and Orien', 'Khyber and Orien'],
     ['orien,khyber,cannith,thrane,cormyr', '5 servers', 'the 5 chosen servers'],
-  ])('names servers: %s', (word, label, phrase) => {
+  ])('name servers: %s', (word, label, phrase) => {
     expect([serversLabel(chosen(word)), serversPhrase(chosen(word))]).toEqual([label, phrase]);
   });
 });

@@ -43,10 +43,10 @@ export const rangePhrases: Readonly<Record<Period, string>> = {
 /** What charts of counts show: `Average over the last 90 days.` */
 export const averageOver = (range: Period) => `Average over ${rangePhrases[range]}.`;
 
-/** What these averages are of. */
+/** What the averages include. */
 export const averageNote = 'Times when a server was down or sent no data do not count.';
 
-/** The chosen servers in a few words, as on a saved picture: `Only 64-bit`, `Orien and Khyber`, `5 servers`. */
+/** The chosen servers in a few words, for a saved picture: `Only 64-bit`, `Orien and Khyber`, `5 servers`. */
 export function serversLabel({ servers, group }: ChosenServers): string {
   if (group !== null) return labelOf<ServerGroup>(serverOptions, group);
   return servers.length > mostNamed
@@ -54,7 +54,9 @@ export function serversLabel({ servers, group }: ChosenServers): string {
     : formatNames(servers.map(({ name }) => name));
 }
 
-/** The chosen servers within a sentence: `the 64-bit servers`, `all servers`, `Orien and Khyber`, `the 5 chosen servers`. */
+/**
+ * The chosen servers in a sentence: `the 64-bit servers`, `all servers`, `Orien and Khyber`, `the 5 chosen servers`.
+ */
 export function serversPhrase({ servers, group }: ChosenServers): string {
   if (group === 'all') return 'all servers';
   if (group !== null) return `the ${group} servers`;
@@ -72,9 +74,9 @@ export function filterSummary(range: Period, servers: ChosenServers, ...more: re
 }
 
 /**
- * What a saved picture is limited to, beside the range that its title says: `Only 64-bit, hours in Europe/Berlin`.
+ * What a saved picture is limited to, besides the range in its title: `Only 64-bit, hours in Europe/Berlin`.
  *
- * @param clock by which its hours or days go; left out = by none
+ * @param clock time zone of its hours or days; left out = none
  */
 export function filterLabel(
   servers: ChosenServers,

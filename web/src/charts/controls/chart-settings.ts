@@ -5,7 +5,7 @@ import { type Counted, countedOptions } from './chart-choices.ts';
 
 /** A setting of one chart besides range and servers, kept in the address. */
 interface ChartSetting<Value extends string> extends AddressChoice<Value> {
-  /** Before its buttons. */
+  /** Label before its buttons. */
   readonly label: string;
   readonly options: readonly ControlOption<Value>[];
 }
@@ -29,9 +29,9 @@ export function chartSetting<Value extends string>(
 }
 
 /**
- * What a chart counts: characters, unless the reader wants groups.
+ * What a chart counts: characters by default, or groups.
  *
- * @param id kebab-case, of the chart's parameters
+ * @param id prefix of the chart's parameters, kebab-case
  */
 export function countedSetting(id: string): ChartSetting<Counted> {
   return chartSetting<Counted>(`${id}-data`, 'Data', countedOptions);
@@ -39,7 +39,7 @@ export function countedSetting(id: string): ChartSetting<Counted> {
 
 /** A control of one chart. */
 export interface ChartControl {
-  /** Of the choice, among those of the chart. */
+  /** React key among the controls of the chart. */
   readonly key: string;
   readonly control: ReactNode;
 }
@@ -55,7 +55,7 @@ export function useChartSetting<Value extends string>(
 }
 
 /**
- * The same for what is on or off, usually off.
+ * The same for a switch that is off by default.
  *
  * @param parameter of the address, kebab-case
  */

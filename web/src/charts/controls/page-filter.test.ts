@@ -40,7 +40,7 @@ describe('the range of a chart that does not offer all', () => {
     ['month', 'month'],
     ['quarter', 'quarter'],
     ['year', 'year'],
-  ] as const)('asked for %s is %s where a week is the shortest', (asked, expected) => {
+  ] as const)('for %s is %s if a week is the shortest', (asked, expected) => {
     expect(offeredRange(asked, ['week', 'month', 'quarter', 'year'])).toBe(expected);
   });
 
@@ -49,11 +49,11 @@ describe('the range of a chart that does not offer all', () => {
     ['week', 'month'],
     ['quarter', 'month'],
     ['year', 'month'],
-  ] as const)('asked for %s is %s where there are days and months', (asked, expected) => {
+  ] as const)('for %s is %s if it offers days and months', (asked, expected) => {
     expect(offeredRange(asked, ['day', 'month'])).toBe(expected);
   });
 
-  it.each(periods)('is %s where it is the only one', (only) => {
+  it.each(periods)('is %s if it is the only one', (only) => {
     for (const asked of periods) expect(offeredRange(asked, [only])).toBe(only);
   });
 });
@@ -98,11 +98,11 @@ describe('the servers of an address', () => {
     expect(toggled(search, key)).toBe(expected);
   });
 
-  it('leave the server of its page alone when the last other one goes', () => {
+  it('can be reduced to the server of the page alone', () => {
     expect(toggled('?servers=khyber', 'khyber', { usual: '64-bit', focus: orien })).toBe('?servers=orien');
   });
 
-  it('are those of a group, and compare no more', () => {
+  it('are those of a chosen group, which ends a comparison', () => {
     const to = (search: string, group: 'all' | '64-bit') =>
       changedSearch(search, groupChanges(group, '64-bit'));
     expect(to('?compare=orien,khyber&x=1', 'all')).toBe('?x=1&servers=all');

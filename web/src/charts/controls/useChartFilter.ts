@@ -15,16 +15,16 @@ export interface ChartFilterDefinition<Range extends Period> {
 export interface ChartFilter<Range extends Period = Period> {
   readonly range: Range;
   readonly offered: readonly [Range, ...Range[]];
-  /** What it is while the chart follows the page. */
+  /** The page's range. */
   readonly pageRange: Range;
-  /** @param range that of the page = the chart follows it */
+  /** @param range the page's range = the chart follows the page */
   readonly setRange: (range: Range) => void;
 }
 
 /**
- * The facts of a chart whose range can be set apart from the page's.
+ * The definition of a chart that can have its own range.
  *
- * @param id kebab-case, of its parameter
+ * @param id prefix of its parameter, kebab-case
  * @param offered ascending
  */
 export function defineChartFilter<Range extends Period>(
@@ -37,7 +37,7 @@ export function defineChartFilter<Range extends Period>(
   };
 }
 
-/** The range of one chart: its own, else the page's (look: Charts). */
+/** The range of one chart: its own, or else the page's. */
 export function useChartFilter<Range extends Period>({
   range: choice,
   offered,
@@ -55,17 +55,17 @@ export function useChartFilter<Range extends Period>({
   }, [offered, asked, own, setOwn]);
 }
 
-/** What a chart of a page of statistics is about, and whether it is time to ask for it. */
+/** Range and servers of a chart, and whether its data should be requested. */
 export interface ChartSubject<Range extends Period = Period> {
   readonly filter: ChartFilter<Range>;
   readonly range: Range;
-  /** Of the page. */
+  /** Servers chosen on the page. */
   readonly selection: ServerSelection;
-  /** The chosen servers in the order of the definition, the one that the page is about among them. */
+  /** The chosen servers in the order of the definition, including the one of the page. */
   readonly servers: readonly ServerFacts[];
-  /** Of the frame (`FilteredChart`). */
+  /** Ref of the frame (`FilteredChart`). */
   readonly place: RefCallback<Element>;
-  /** The frame is near what is seen, or was. */
+  /** The frame is or was near the viewport. */
   readonly isNear: boolean;
 }
 

@@ -24,7 +24,7 @@ import {
 import type { LegendSwitches } from '../frame/useLegend.ts';
 import { activityOptions } from './chart-choices.ts';
 
-/** What a page of statistics shows in all of its charts, and how to change it. */
+/** The filter for all charts of a statistics page, with functions to change it. */
 export interface PageFilter {
   readonly range: Period;
   readonly selection: ServerSelection;
@@ -33,7 +33,7 @@ export interface PageFilter {
   readonly setActivity: (activity: 'all' | 'active') => void;
 }
 
-/** The filter of the whole page (look: Charts), from its address. */
+/** The filter of the whole page, kept in its address. */
 export function usePageFilter(): PageFilter {
   const selection = useServerSelection();
   const search = useSearch();
@@ -52,31 +52,31 @@ export function usePageFilter(): PageFilter {
   );
 }
 
-/** The servers of the whole page: those of every chart, switched by the filter of the page and by every legend. */
+/** The servers of the whole page, shared by all charts and switched by the page's filter and every legend. */
 export interface ServerSelection {
-  /** What the address asks for. */
+  /** The servers in the address. */
   readonly asked: ChosenServers;
-  /** The same, and the server that the page is about. */
+  /** The same, including the server of the page. */
   readonly chosen: readonly ServerFacts[];
-  /** In the legends: those of the smallest group that holds all chosen ones. */
+  /** Servers in the legends: the smallest group with all chosen ones. */
   readonly offered: readonly ServerFacts[];
-  /** Nothing else is chosen while the address says nothing. */
+  /** The choice is the default. */
   readonly isUsual: boolean;
-  /** Cannot be switched off: the server that the page is about, or the only one. */
+  /** Whether a server cannot be switched off: the one of the page, or the only one. */
   readonly isFixed: (server: ServerFacts) => boolean;
   readonly toggle: (key: string) => void;
   readonly choose: (group: ServerGroup) => void;
-  /** For legends. */
+  /** Switches for legends. */
   readonly switches: LegendSwitches;
 }
 
-/** The servers of the page, from its address: `servers=`, or those that are compared (`compare=`). */
+/** The servers of the page, from its address: `servers=`, or the compared ones (`compare=`). */
 export function useServerSelection(): ServerSelection {
   const { servers } = usePageSettings().game;
   const { usual, focus } = useContext(PageServersContext);
   const parameters = new URLSearchParams(useSearch());
   const change = useChangeSearch();
-  // Words, so that another choice of the page makes no new selection.
+  // Read as a string, so that other changes of the address keep the selection's identity.
   const word = wordOf(parameters);
   const compare = parameters.get('compare') ?? '';
   return useMemo(() => {
@@ -110,7 +110,7 @@ export function useServerSelection(): ServerSelection {
   }, [servers, usual, focus, word, compare, change]);
 }
 
-/** Links of earlier have the servers of /live under a name of their own. */
+/** Legacy `/live` links use this parameter for servers. */
 const earlierParameter = 'population-servers';
 const wordOf = (parameters: URLSearchParams) => parameters.get('servers') ?? parameters.get(earlierParameter);
 
@@ -127,10 +127,9 @@ function askedServers(
 const serverKeyOf = ({ name }: ServerFacts) => serverKey(name);
 
 /**
- * What makes an address show one server more or fewer. A comparison goes on with the servers that it then has, while
- * these are two to four.
+ * The changes to the address that add or remove a server. A comparison continues while it has two to four servers.
  *
- * @param search of the address as it is
+ * @param search current query of the address
  */
 export function toggleChanges(
   search: string,
@@ -142,7 +141,7 @@ export function toggleChanges(
   const compare = parameters.get('compare') ?? '';
   const asked = askedServers(wordOf(parameters), compare, servers, usual);
   const toggled = withToggled(asked, key, servers);
-  // On the page of a server, it alone may be left.
+  // On the page of a server, that server alone may be left.
   const isEmptied = toggled.servers === asked.servers && focus !== null;
   const next = isEmptied ? chosenServers(serverKey(focus.name), servers, usual) : toggled;
   const word = chosenWord(next);
@@ -157,15 +156,15 @@ export function toggleChanges(
   return { servers: word === usual ? null : word, [earlierParameter]: null, compare: null };
 }
 
-/** What makes an address show the servers of a group. */
+/** The changes to the address for the servers of a group. */
 export function groupChanges(group: ServerGroup, usual: ServerGroup): SearchChanges {
   return { servers: group === usual ? null : group, [earlierParameter]: null, compare: null };
 }
 
-/** The range of a whole page; a chart may have its own (look: Charts). */
+/** The range of a whole page; a chart may have its own. */
 export const pageRange: AddressChoice<Period> = { parameter: 'range', values: periods, usual: 'quarter' };
 
-/** Whether characters that only store things are counted: the answer to the notice about them (§2.9). */
+/** Whether mules, which only store items, are counted; chosen in the notice about them. */
 export const pageActivity: AddressChoice<'all' | 'active'> = {
   parameter: 'activity',
   values: activityOptions.map(({ value }) => value),
@@ -173,16 +172,16 @@ export const pageActivity: AddressChoice<'all' | 'active'> = {
 };
 
 /**
- * The query of a read of characters: none for all of them, as the server keeps and gives that answer.
+ * The query for counting characters: empty for all of them, the answer that the server caches and serves with pages.
  *
- * @param activity of the page
+ * @param activity the page's activity filter
  */
 export function activityQuery(activity: 'all' | 'active'): { readonly activity_level?: 'active' } {
   return activity === 'active' ? { activity_level: activity } : {};
 }
 
 /**
- * A range that a chart offers: the one asked for, else the next longer, else its longest.
+ * The range of a chart: the requested one if offered, else the next longer, else the longest.
  *
  * @param offered ascending, at least one
  */
@@ -195,10 +194,10 @@ export function offeredRange<Range extends Period>(
 }
 
 /**
- * What makes an address show a page set otherwise. Charts that were set apart to what the page shows from now on follow
- * it again: a chart that is set like the page has nothing of its own.
+ * The changes to the address for a new choice of the page. Charts with the same value as their own follow the page
+ * again.
  *
- * @param search of the address as it is
+ * @param search current query of the address
  */
 export function writePageChoice<Value extends string>(
   choice: AddressChoice<Value>,
@@ -213,14 +212,11 @@ export function writePageChoice<Value extends string>(
 
 /** Which servers a page shows. */
 export interface PageServers {
-  /**
-   * While its address says nothing: the 64-bit ones (§9), but on the page of a 32-bit server those that it can be
-   * compared with.
-   */
+  /** Default servers: the 64-bit ones, or on the page of a 32-bit server those that it can be compared with. */
   readonly usual: ServerGroup;
-  /** The server that it is about, shown whatever is chosen; null = none. */
+  /** The server of the page, always shown; null = none. */
   readonly focus: ServerFacts | null;
 }
 
-/** The same object while nothing about it changes. */
+/** Must keep its identity until it changes. */
 export const PageServersContext = createContext<PageServers>({ usual: '64-bit', focus: null });

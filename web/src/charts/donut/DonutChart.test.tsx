@@ -53,13 +53,13 @@ const layer = () => {
   found.getBoundingClientRect = () => new DOMRect(100, 50, 250, 250);
   return found;
 };
-/** The layer is drawn at half the size of the picture, in the middle of which 250, 250 is. */
+/** Pointer position for a point of the picture, whose centre is 250, 250; the layer has half its size. */
 const at = (x: number, y: number) => ({ clientX: 100 + x / 2, clientY: 50 + y / 2 });
 
 afterEach(cleanup);
 
 describe('a donut', () => {
-  it('has a picture with a name, its percentages, and the sum in the middle', () => {
+  it('has an image with a name, percentages, and the sum in the middle', () => {
     render(<Chart />);
     const geometry = screen.getByRole('img', { name: /^Characters by race/ });
     expect(geometry.getAttribute('viewBox')).toBe('0 0 500 500');
@@ -67,7 +67,7 @@ describe('a donut', () => {
     expect(texts()).toEqual(['Elf', '60.0%', 'Orc', '30.0%', 'Gnome', '10.0%', '1000', 'characters']);
   });
 
-  it('has a legend with the numbers, and room for what may come', () => {
+  it('has a legend with the numbers, and room for expected rows', () => {
     render(<Chart />);
     const rows = within(screen.getByRole('list', { name: 'Slices of the chart' })).getAllByRole('button');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -78,7 +78,7 @@ describe('a donut', () => {
     expect(document.querySelectorAll('li[aria-hidden="true"]')).toHaveLength(1);
   });
 
-  it('divides what is left when a slice is switched off, everywhere', () => {
+  it('recalculates all shares when a slice is switched off', () => {
     render(<Chart />);
     fireEvent.click(row('Elf'));
     expect(row('Elf').getAttribute('aria-pressed')).toBe('false');
@@ -101,7 +101,7 @@ describe('a donut', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('lights a slice while the pointer or the focus is on its row, and not for a finger', () => {
+  it('highlights a slice while its row is hovered or focused, but not on touch', () => {
     render(<Chart />);
     fireEvent.pointerEnter(row('Orc'), { pointerType: 'mouse' });
     expect(standings()).toEqual(['elf faded', 'orc plain', 'gnome faded']);
@@ -111,7 +111,7 @@ describe('a donut', () => {
     expect(standings()).toEqual(['elf plain', 'orc plain', 'gnome plain']);
   });
 
-  it('draws nothing anew for its tooltip', () => {
+  it('re-renders nothing for its tooltip', () => {
     render(<Chart />);
     const before = drawn();
     fireEvent.pointerMove(layer(), at(440, 260));
@@ -120,7 +120,7 @@ describe('a donut', () => {
     expect(standings()).toEqual(['elf plain', 'orc plain', 'gnome plain']);
   });
 
-  it('tells of the slice under the pointer, and of none in the hole or beside it', () => {
+  it('describes the slice under the pointer, and none in the hole or outside', () => {
     render(<Chart />);
     fireEvent.pointerMove(layer(), at(60, 230));
     expect(told()).toBe('Orcs300 characters (30.0%)');
@@ -131,7 +131,7 @@ describe('a donut', () => {
     expect(told()).toBeNull();
   });
 
-  it('keeps what a finger has found until it touches elsewhere', () => {
+  it('keeps a touched slice until the next touch elsewhere', () => {
     render(<Chart />);
     fireEvent.pointerDown(layer(), { ...at(60, 230), pointerType: 'touch' });
     fireEvent.pointerLeave(layer(), { pointerType: 'touch' });
@@ -141,7 +141,7 @@ describe('a donut', () => {
     expect(told()).toBeNull();
   });
 
-  it('is one stop for the keyboard, whose value is what the tooltip says', () => {
+  it('is a single tab stop whose value is the tooltip’s text', () => {
     render(<Chart />);
     expect(slider().getAttribute('aria-valuetext')).toBe('Elfs. 600 characters (60.0%).');
     fireEvent.change(slider(), { target: { value: '1' } });
@@ -154,14 +154,14 @@ describe('a donut', () => {
     fireEvent.keyDown(slider(), { key: 'Escape' });
   });
 
-  it('stays on a slice that there is when others are switched off', () => {
+  it('moves to an existing slice when others are switched off', () => {
     render(<Chart />);
     fireEvent.change(slider(), { target: { value: '2' } });
     fireEvent.click(row('Gnome'));
     expect(slider().getAttribute('aria-valuetext')).toBe('Orcs. 300 characters (33.3%).');
   });
 
-  it('lets the slice that the page is about stand out, with its share and place in the middle', () => {
+  it('highlights the slice of the page, with its share and rank in the middle', () => {
     render(<Chart focusId="orc" />);
     expect(standings()).toEqual(['elf muted', 'orc plain', 'gnome muted']);
     expect(texts().slice(-2)).toEqual(['30.0%', 'Orc, 2nd of 3']);
@@ -173,7 +173,7 @@ describe('a donut', () => {
     expect(texts().slice(-2)).toEqual(['700', 'characters']);
   });
 
-  it('is an empty ring before anything is known, as high as it will be', () => {
+  it('is an empty ring of the final height before any data', () => {
     render(<Chart shown={[]} />);
     expect(texts()).toEqual([]);
     expect(document.querySelectorAll('[data-chart-picture] circle')).toHaveLength(1);

@@ -34,15 +34,15 @@ interface DonutChartProps {
   readonly label: string;
   /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
-  /** The place of the slice that stands out among all: `1st of 8`. Said in the middle with its share. */
+  /** Rank of the highlighted slice: `1st of 8`. Shown in the middle with its share. */
   readonly place: string | null;
   /** Rows of the legend to reserve before the data arrives. */
   readonly expectedRows: number;
 }
 
 /**
- * A whole and its parts, with a legend that has their numbers. It is drawn without its width being known, by the server
- * too; the spotlight is an attribute and the tooltip a layer of its own, so both follow within a frame.
+ * A donut with a legend of its numbers. It does not depend on its width, so the server can render it too; the spotlight
+ * is an attribute and the tooltip its own layer, so both follow within a frame.
  */
 export function DonutChart({ donut, label, description, place, expectedRows }: DonutChartProps) {
   const { slices, geometry, legend, labels, format, focusId } = donut;
@@ -77,29 +77,27 @@ export function DonutChart({ donut, label, description, place, expectedRows }: D
   );
 }
 
-/** A donut with what the reader has switched off. */
+/** A donut with the slices that the reader has switched off. */
 export interface Donut {
   readonly slices: readonly DonutSlice[];
   readonly geometry: DonutGeometry;
   readonly legend: Legend;
   readonly labels: DonutLabels;
   readonly format: ShareFormat;
-  /** The slice that stands out while no other is spotlit; null = none. */
+  /** The slice highlighted while no other is spotlit; null = none. */
   readonly focusId: string | null;
-  /** The legend with its numbers, for where nothing else says them: below a saved picture. */
+  /** The legend with its numbers, for below a saved picture, where nothing else has them. */
   readonly namedEntries: readonly LegendEntry[];
 }
 
 interface DonutOptions {
-  /** The slice that stands out while no other is spotlit; null = none. */
+  /** The slice highlighted while no other is spotlit; null = none. */
   readonly focusId?: string | null;
-  /** Where the slices are servers: those of the page. */
+  /** The page's switches, if the slices are servers. */
   readonly switches?: LegendSwitches | null;
 }
 
-/**
- * @param slices in the order of the legend; they and the words stay the same objects while nothing about them changes
- */
+/** @param slices in the order of the legend; they and the labels must keep their identity until they change */
 export function useDonut(
   slices: readonly DonutSlice[],
   labels: DonutLabels,
@@ -129,11 +127,11 @@ interface DonutLegendProps {
   readonly expectedRows: number;
 }
 
-/** Rows that stand below each other where there is room for two columns; and beside the donut, which is wider. */
+/** Up to this many rows stay in one column although there is room for two. */
 const oneColumn = 3;
 const oneColumnBeside = 12;
 
-/** Rows with the numbers of a donut: click, Enter or Space switches a slice off, hover or focus spotlights it (§2.9). */
+/** Rows with the numbers of a donut: click, Enter or Space switches a slice off, hover or focus spotlights it. */
 function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
   const { slices, geometry, legend, labels, format } = donut;
   const list = useRef<HTMLUListElement>(null);
@@ -203,7 +201,7 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
   );
 }
 
-/** By attributes, since the server draws it too. */
+/** Bar of a value, sized by attributes since the server renders it too. */
 function ValueBar({ part, colour }: { readonly part: number; readonly colour: string }) {
   return (
     <svg className={styles['bar']} width="100%" height="3" aria-hidden="true">
@@ -233,7 +231,7 @@ const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
     <ChartSvg
       className={styles['plot']}
       viewBox={`0 0 ${donutSize} ${donutSize}`}
-      // The size of a saved picture; on the page it has that of its container.
+      // The size of a saved picture; on the page CSS sets that of its container.
       width={donutSize}
       height={donutSize}
       label={label}
@@ -261,7 +259,7 @@ const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
 
 type Standing = 'plain' | 'muted' | 'faded';
 
-/** Beside the page's own server others step back; beside one that is spotlit they nearly go (look: Charts). */
+/** Other slices are muted beside the page's own server, and nearly fade out beside a spotlit one. */
 function standingOf(id: string, highlightedId: string | null, focusId: string | null): Standing {
   if (highlightedId === null || highlightedId === id) return 'plain';
   return highlightedId === focusId ? 'muted' : 'faded';
@@ -308,7 +306,7 @@ function Label({ label: { x, y, name, percent, textColour } }: { readonly label:
   );
 }
 
-/** What all slices come to, or the share and place of the one that the page is about. */
+/** The sum of all slices, or the share and rank of the page's slice. */
 function Middle({ geometry: { slices, total }, focusId, labels, format, place }: DonutPlotProps) {
   const focus = slices.find(({ slice }) => slice.id === focusId);
   const figure = focus ? format.percent(focus.share) : labels.value(total);
@@ -341,8 +339,8 @@ interface SliceCursorProps {
 }
 
 /**
- * The layer above a donut that follows the pointer, the finger or the arrow keys from slice to slice. It is a slider
- * round the circle whose value, for a screen reader, is what the tooltip says; the donut below is not drawn again.
+ * The layer above a donut that follows the pointer, the finger or the arrow keys from slice to slice. For screen
+ * readers it is a slider round the circle whose value is the tooltip's text; the donut below does not re-render.
  */
 function SliceCursor({ geometry, entries, labels, format, label }: SliceCursorProps) {
   const { slices } = geometry;

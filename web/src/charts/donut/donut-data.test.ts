@@ -28,11 +28,11 @@ describe('a share', () => {
     [0.1234, '12.3%'],
     [0.99951, '>99.9%'],
     [1, '100.0%'],
-  ])('of %d is said as %s', (share, text) => {
+  ])('of %d is written as %s', (share, text) => {
     expect(format.percent(share)).toBe(text);
   });
 
-  it('is said in the way of the reader', () => {
+  it('is written in the reader’s language', () => {
     expect(shareFormat('de').percent(0.1234).replaceAll('\u00A0', ' ')).toBe('12,3 %');
   });
 });
@@ -46,13 +46,13 @@ describe('a difference of shares', () => {
     [0.4375, '+43.8 points', '43.8 points more than'],
     [-0.4375, '−43.8 points', '43.8 points fewer than'],
     [0.0006, '+0.1 points', '0.1 points more than'],
-  ])('of %d is written %s and said as %s', (difference, written, said) => {
+  ])('of %d is written %s and described as %s', (difference, written, said) => {
     expect(format.points(difference)).toBe(written);
     expect(format.comparison(difference)).toBe(said);
   });
 });
 
-describe('what is told of a slice', () => {
+describe('the description of a slice', () => {
   const geometry = (reference: number | null): DonutGeometry =>
     donutGeometry({
       slices: [
@@ -68,12 +68,12 @@ describe('what is told of a slice', () => {
     return drawn;
   };
 
-  it('is its value with its share (§2.9)', () => {
+  it('is its value with its share', () => {
     expect(sliceLines(first(geometry(null)), labels, format)).toEqual(['1 characters (25.0%)']);
     expect(accessibleSliceText(first(geometry(null)), labels, format)).toBe('Elf. 1 characters (25.0%).');
   });
 
-  it('is how it differs, too, where there is something to compare with', () => {
+  it('includes its difference if there is something to compare with', () => {
     const compared = { ...labels, comparedWith: 'all servers together' };
     expect(accessibleSliceText(first(geometry(1)), compared, format)).toBe(
       'Elf. 1 characters (25.0%). 25.0 points fewer than on all servers together.',
@@ -105,7 +105,7 @@ const page = (table: ReturnType<typeof donutTable>) =>
 describe('the table of a donut', () => {
   const facts = { corner: 'Primary class', measure: 'Characters', labels: tableLabels, format };
 
-  it('has every slice with its share, and the whole of which these are parts', () => {
+  it('has every slice with its share, and the whole', () => {
     const slices = ['Bard', 'Monk', 'Druid'].map((name) => tableSlice(name, 1000, null));
     const table = donutTable({ ...facts, slices, missing: [] });
     expect([table.corner, ...table.columns]).toEqual(['Primary class', 'Characters', 'Share (%)']);
@@ -120,7 +120,7 @@ describe('the table of a donut', () => {
     );
   });
 
-  it('has how shares differ, with numbers in the file', () => {
+  it('has the differences of shares, as numbers in the file', () => {
     const slices = [tableSlice('Bard', 3, 1), tableSlice('Monk', 1, 1)];
     const compared = { ...tableLabels, comparedWith: 'all servers together' };
     const table = donutTable({ ...facts, slices, missing: [], labels: compared });
@@ -133,7 +133,7 @@ describe('the table of a donut', () => {
     expect(tableCsv(table)).toContain('Monk,1,25,50,-25\r\n');
   });
 
-  it('says of whom nothing is known, which is not zero', () => {
+  it('names those without data, which is not zero', () => {
     const table = donutTable({
       ...facts,
       slices: [tableSlice('Orien', 5, null)],
@@ -147,7 +147,7 @@ describe('the table of a donut', () => {
     expect(tableCsv(table)).toContain('Thrane,,\r\n');
   });
 
-  it('adds nothing up where there is one row', () => {
+  it('has no sum with a single row', () => {
     expect(page(donutTable({ ...facts, slices: [tableSlice('Orien', 5, null)], missing: [] }))).toHaveLength(
       1,
     );
@@ -155,7 +155,7 @@ describe('the table of a donut', () => {
 });
 
 describe('the slices of a donut', () => {
-  it('of nothing have no share', () => {
+  it('have no share of zero', () => {
     expect(shareOf(0, 0)).toBeNull();
     expect(shareOf(1, 4)).toBe(0.25);
   });

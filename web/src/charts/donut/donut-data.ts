@@ -5,32 +5,32 @@ import type { ChartTable } from '../frame/chart-table.ts';
 export interface DonutSlice {
   readonly id: string;
   readonly name: string;
-  /** Over the tooltip; mostly the name. */
+  /** Title of the tooltip; mostly the name. */
   readonly title: string;
   /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
   readonly colour: string;
-  /** 0 or more, in whatever is counted. */
+  /** 0 or more, in the unit counted. */
   readonly value: number;
-  /** The same slice of the whole that this one is compared with; null = there is nothing to compare. */
+  /** Value of the same slice in the whole that is compared with; null = nothing to compare. */
   readonly reference: number | null;
 }
 
-/** A slice beside the other slices that are shown. */
+/** A slice with its share among the visible slices. */
 export interface SliceShare {
   readonly slice: DonutSlice;
-  /** 0 to 1, of the shown slices; null = their sum is 0. */
+  /** 0 to 1, of the visible slices; null = their sum is 0. */
   readonly share: number | null;
   /** Share minus the reference share, −1 to 1; null = there is no reference. */
   readonly difference: number | null;
 }
 
-/** 0 for none. */
+/** The sum; 0 without values. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
 /**
- * How much of a whole.
+ * The share of a value in a total.
  *
  * @returns 0 to 1; null = the total is 0
  */
@@ -51,7 +51,7 @@ export interface DonutLabels {
 }
 
 export interface ShareFormat {
-  /** `12.3%`, with one decimal; null = a share of nothing. */
+  /** `12.3%`, with one decimal; null = share of zero. */
   readonly percent: (share: number | null) => string;
   /** `+1.2 points`, `−2.1 points` */
   readonly points: (difference: number) => string;
@@ -59,7 +59,7 @@ export interface ShareFormat {
   readonly comparison: (difference: number) => string;
 }
 
-/** A share above 0 is never shown as 0%, one below 1 never as 100%. */
+/** Smallest share shown, so that a share above 0 is never 0%, and one below 1 never 100%. */
 const least = 0.0005;
 
 /** @param locale undefined = the reader's */
@@ -90,7 +90,7 @@ export function shareFormat(locale?: string): ShareFormat {
   };
 }
 
-/** One line each: what is told of a slice (§2.9), and how it differs from what it is compared with. */
+/** Lines of the tooltip: the value of a slice, and its difference from what it is compared with. */
 export function sliceLines(
   { slice, share, difference }: SliceShare,
   { valueWithShare, comparedWith }: DonutLabels,
@@ -111,21 +111,21 @@ function capital(text: string): string {
 }
 
 interface DonutTableOptions {
-  /** All of them, ungrouped, whatever is switched off. */
+  /** All slices, including hidden ones. */
   readonly slices: readonly DonutSlice[];
-  /** Of whom nothing is known. */
+  /** Names of those without data. */
   readonly missing: readonly string[];
-  /** What a row is: `Race`. */
+  /** Header of the rows: `Race`. */
   readonly corner: string;
-  /** What is counted: `Characters`. */
+  /** Header of the values: `Characters`. */
   readonly measure: string;
   readonly labels: DonutLabels;
   readonly format: ShareFormat;
 }
 
 /**
- * All that a donut is made of, as a table: each share rounded by itself, so that equal counts have equal shares. On the
- * page a last row has the whole, of which the shares are parts; a file has none, for it would be counted twice.
+ * The data of a donut as a table. Each share is rounded separately, so that equal counts have equal shares. On the page
+ * the last row has the total; the file has none, since programs would count it twice.
  */
 export function donutTable({
   slices,
@@ -173,7 +173,7 @@ export function donutTable({
   };
 }
 
-/** In hundredths, to four decimals: enough to count with, and no dust of binary fractions. */
+/** In percent, rounded to avoid binary fractions, with enough decimals to calculate with. */
 function percentOf(share: number | null): number | null {
   return share === null ? null : Math.round(1e6 * share) / 1e4;
 }

@@ -35,7 +35,7 @@ const pointAt = (degrees: number, radius: number) => ({
 });
 
 describe('the slices of a donut', () => {
-  it('go once round the circle without a gap, in their order, each as wide as its share', () => {
+  it('fill the circle without gaps, in order, each as wide as its share', () => {
     fc.assert(
       fc.property(someValues, (values) => {
         const { slices, total } = pictureOf(values);
@@ -52,7 +52,7 @@ describe('the slices of a donut', () => {
     );
   });
 
-  it('are found again under the pointer', () => {
+  it('are found under the pointer', () => {
     fc.assert(
       fc.property(someValues, (values) => {
         const geometry = pictureOf(values);
@@ -73,7 +73,7 @@ describe('the slices of a donut', () => {
     expect(donut.sliceAt(pictureOf([1, 2]), point)).toBeNull();
   });
 
-  it('divide only what is switched on', () => {
+  it('divide only the visible values', () => {
     const { total, slices } = pictureOf([1, 1, 2], { hiddenIds: new Set(['s0']) });
     expect(total).toBe(3);
     expect(slices.map(({ slice: { id }, share }) => [id, share])).toEqual([
@@ -82,7 +82,7 @@ describe('the slices of a donut', () => {
     ]);
   });
 
-  it('of nothing at all have no share, no place and no label', () => {
+  it('with zero in total have no share, position or label', () => {
     const geometry = pictureOf([0, 0]);
     expect(geometry.total).toBe(0);
     expect(geometry.slices.map(({ share, path, label }) => [share, path, label])).toEqual([
@@ -93,20 +93,20 @@ describe('the slices of a donut', () => {
     expect(pictureOf([]).slices).toEqual([]);
   });
 
-  it('that are the whole are a ring without a seam', () => {
+  it('that are the whole form a ring without a seam', () => {
     const [whole] = pictureOf([5]).slices;
     expect(whole?.path.match(/M/g)).toHaveLength(2);
     expect(whole?.path).not.toContain('L');
     expect(pictureOf([5, 0]).slices.map(({ endDegrees }) => endDegrees)).toEqual([360, 360]);
   });
 
-  it('take the long way round where they are more than half', () => {
+  it('use the large arc above one half', () => {
     const [large, small] = pictureOf([3, 1]).slices;
     expect(large?.path).toContain('A236 236 0 1 1');
     expect(small?.path).toContain('A236 236 0 0 1');
   });
 
-  it('step out of the ring when the page is about them, unless they are alone', () => {
+  it('are offset if the page is about them, unless they are alone', () => {
     const shiftOf = (values: readonly number[]) => pictureOf(values, { focusId: 's1' }).slices[1]?.shift;
     const { x = 0, y = 0 } = shiftOf([1, 1]) ?? {};
     expect(Math.hypot(x, y)).toBeCloseTo(10);
@@ -115,7 +115,7 @@ describe('the slices of a donut', () => {
     expect(pictureOf([1, 1], { focusId: 's1' }).slices[0]?.shift).toEqual({ x: 0, y: 0 });
   });
 
-  it('differ from another whole by the shares of what is switched on in both', () => {
+  it('differ from another whole by the shares of what is visible in both', () => {
     const slices = [slice('a', 30, 10), slice('b', 10, 10), slice('c', 60, 80)];
     const differences = (...hidden: readonly string[]) =>
       donut
@@ -128,7 +128,7 @@ describe('the slices of a donut', () => {
 });
 
 describe('the labels of a donut', () => {
-  it('stand in the slices of 15 degrees and more, and in no other (§9)', () => {
+  it('are in slices of 15 degrees and more, and in no others', () => {
     fc.assert(
       fc.property(someValues, (values) => {
         const { slices, total } = pictureOf(values);
@@ -148,31 +148,25 @@ describe('the labels of a donut', () => {
     expect(pictureOf([degrees, 360 - degrees]).slices[0]?.label !== null).toBe(isThere);
   });
 
-  it.each(['wide', 'narrow'] as const)(
-    'do not lie over each other in %s room, and stay on the ring',
-    (room) => {
-      fc.assert(
-        fc.property(
-          fc.array(fc.integer({ min: 150, max: 600 }), { minLength: 2, maxLength: 9 }),
-          (values) => {
-            const labels = pictureOf(values).slices.flatMap(({ label }) => (label === null ? [] : [label]));
-            labels.forEach((one, place) => {
-              const box = donut.percentBox(one.percent, room);
-              expect(Math.hypot(one.x - centre, one.y - centre) + box.height / 2).toBeLessThan(236);
-              for (const other of labels.slice(place + 1)) {
-                const otherBox = donut.percentBox(other.percent, room);
-                const isBeside = Math.abs(one.x - other.x) >= (box.width + otherBox.width) / 2;
-                const isAbove = Math.abs(one.y - other.y) >= (box.height + otherBox.height) / 2;
-                expect(isBeside || isAbove).toBe(true);
-              }
-            });
-          },
-        ),
-      );
-    },
-  );
+  it.each(['wide', 'narrow'] as const)('do not overlap in %s room, and stay on the ring', (room) => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 150, max: 600 }), { minLength: 2, maxLength: 9 }), (values) => {
+        const labels = pictureOf(values).slices.flatMap(({ label }) => (label === null ? [] : [label]));
+        labels.forEach((one, place) => {
+          const box = donut.percentBox(one.percent, room);
+          expect(Math.hypot(one.x - centre, one.y - centre) + box.height / 2).toBeLessThan(236);
+          for (const other of labels.slice(place + 1)) {
+            const otherBox = donut.percentBox(other.percent, room);
+            const isBeside = Math.abs(one.x - other.x) >= (box.width + otherBox.width) / 2;
+            const isAbove = Math.abs(one.y - other.y) >= (box.height + otherBox.height) / 2;
+            expect(isBeside || isAbove).toBe(true);
+          }
+        });
+      }),
+    );
+  });
 
-  it('name a slice where there is room for its name', () => {
+  it('include the name where there is room', () => {
     const named = (name: string, values: readonly number[]) =>
       donut.donutGeometry({
         slices: values.map((value, place) => ({ ...slice(`s${place}`, value), name })),

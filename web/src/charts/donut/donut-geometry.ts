@@ -2,26 +2,31 @@ import { type DonutSlice, shareOf, type SliceShare, sum } from './donut-data.ts'
 import { readableTextColour } from './slice-colours.ts';
 
 /**
- * The picture has measures of its own and is scaled to its container, so that it can be drawn before anybody knows how wide
- * that is: by the server too. Its side is the height of §9.
+ * Side of the picture in its own units. It is scaled to its container, so that the server can render it before the
+ * width is known.
  */
 export const donutSize = 500;
-/** CSS pixels that a donut has at the least, words below it left out; what is wider than a phone has more by itself. */
+/** Minimum height of a donut without texts below it, CSS pixels; wider than a phone it is higher. */
 export const minDonutHeight = 280;
 const centre = donutSize / 2;
 const outerRadius = 236;
 const innerRadius = 146;
-/** Two lines stand in the middle of the ring, a percentage alone nearer to the rim, where a thin slice is widest. */
+/**
+ * Radius of a label: two lines are in the middle of the ring, a lone percentage nearer to the rim, where a thin slice
+ * is widest.
+ */
 const labelRadii = { named: 191, percent: 212 } as const;
 /** Offset of the slice of the page's own server. */
 const pulledOut = 10;
-/** §9: below it a slice has no label. */
+/** Slices below this angle have no label. */
 export const leastLabelledDegrees = 15;
 
-/** Of letters, units of the picture, as the style sheet has them; in a narrow container, where all is scaled down, larger. */
+/**
+ * Font sizes in units of the picture, as in the style sheet; larger in a narrow container, where all is scaled down.
+ */
 const nameSize = 12;
 const percentSizes = { wide: 13, narrow: 18 } as const;
-/** How wide a letter of Inter is, and a figure or sign of a percentage, in parts of its size, on the average. */
+/** Average width of a letter of Inter, and of a character of a percentage, relative to the font size. */
 const letterWidth = 0.58;
 const figureWidth = 0.6;
 
@@ -33,9 +38,9 @@ interface Point {
 /** The label of a slice, centred on a point. */
 export interface SliceLabel extends Point {
   readonly percent: string;
-  /** Above the percentage where there is room for it at full size; null = there is none. */
+  /** Name above the percentage; null = no room at full size. */
   readonly name: string | null;
-  /** 4.5 : 1 on the slice. */
+  /** Contrast of at least 4.5 : 1 on the slice. */
   readonly textColour: string;
 }
 
@@ -43,7 +48,7 @@ export interface DrawnSlice extends SliceShare {
   /** Clockwise from the top. */
   readonly startDegrees: number;
   readonly endDegrees: number;
-  /** Empty for a slice of nothing. */
+  /** Empty for a slice of zero. */
   readonly path: string;
   /** Offset from the ring; mostly zero. */
   readonly shift: Point;
@@ -51,7 +56,7 @@ export interface DrawnSlice extends SliceShare {
 }
 
 export interface DonutGeometry {
-  /** Of the visible slices. */
+  /** Sum of the visible slices. */
   readonly total: number;
   /** The visible slices, in order. */
   readonly slices: readonly DrawnSlice[];
@@ -65,7 +70,7 @@ export interface DonutOptions {
   readonly percent: (share: number | null) => string;
 }
 
-/** Slices round a circle, clockwise from the top, in the given order; shares are those of what is switched on. */
+/** Slices round a circle, clockwise from the top, in the given order; shares are those of the visible slices. */
 export function donutGeometry({ slices, hiddenIds, focusId, percent }: DonutOptions): DonutGeometry {
   const shown = slices.filter(({ id }) => !hiddenIds.has(id));
   const total = sum(shown.map(({ value }) => value));
@@ -75,7 +80,7 @@ export function donutGeometry({ slices, hiddenIds, focusId, percent }: DonutOpti
     const share = shareOf(slice.value, total);
     const startDegrees = 360 * (shareOf(before, total) ?? 0);
     before += slice.value;
-    // The last end is the first beginning, whatever the sums are rounded to.
+    // The last slice ends at 360 exactly, despite rounding.
     const endDegrees = before === total ? 360 : 360 * (shareOf(before, total) ?? 0);
     const isAlone = endDegrees - startDegrees >= 360;
     const shift = slice.id === focusId && !isAlone ? polar((startDegrees + endDegrees) / 2, pulledOut) : none;
@@ -97,7 +102,7 @@ export function donutGeometry({ slices, hiddenIds, focusId, percent }: DonutOpti
 const none: Point = { x: 0, y: 0 };
 const nothing = { startDegrees: 0, endDegrees: 0, path: '', label: null };
 
-/** A way from the centre, for a direction clockwise from the top. */
+/** Offset from the centre, for an angle clockwise from the top. */
 function polar(degrees: number, length: number): Point {
   const turn = (degrees * Math.PI) / 180;
   return { x: Math.sin(turn) * length, y: -Math.cos(turn) * length };
@@ -110,7 +115,7 @@ function ringPath(startDegrees: number, endDegrees: number): string {
   };
   const sweep = endDegrees - startDegrees;
   if (sweep >= 360) {
-    // An arc cannot end where it begins: two halves, and the hole goes round the other way.
+    // An arc cannot end where it begins, so the ring has two halves, and the hole has the opposite direction.
     const circle = (radius: number, way: 0 | 1) =>
       `M${at(0, radius)}A${radius} ${radius} 0 1 ${way} ${at(180, radius)}A${radius} ${radius} 0 1 ${way} ${at(0, radius)}Z`;
     return circle(outerRadius, 1) + circle(innerRadius, 0);
@@ -157,7 +162,7 @@ export function percentBox(percent: string, container: keyof typeof percentSizes
   return { width: percent.length * figureWidth * size, height: size };
 }
 
-/** Does a box, around a point seen from the centre, lie within a slice? */
+/** Whether a box around a point, relative to the centre, lies within a slice. */
 function isInside({ x, y }: Point, box: { width: number; height: number }, sector: Sector): boolean {
   const { startDegrees, endDegrees } = sector;
   const isWhole = endDegrees - startDegrees >= 360;
@@ -181,7 +186,7 @@ function degreesOf({ x, y }: Point): number {
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
-/** The slice under a point of the picture: its place among those drawn; null = beside the ring. */
+/** Index of the drawn slice at a point of the picture; null = outside of the ring. */
 export function sliceAt({ slices }: DonutGeometry, { x, y }: Point): number | null {
   const point = { x: x - centre, y: y - centre };
   const radius = Math.hypot(point.x, point.y);

@@ -26,19 +26,19 @@ const charts = [
 ] as const;
 
 describe('the colours of slices', () => {
-  it.each(['page', 'surface'])('stand out from the %s of both themes', (token) => {
+  it.each(['page', 'surface'])('contrast with the %s of both themes', (token) => {
     const ratios = all.flatMap((colour) => groundsOf(token).map((ground) => contrast(colour, ground)));
     expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
   });
 
   it.each(
     charts.flatMap(([name, shown]) => Object.keys(sights).map((sight) => [name, sight, shown] as const)),
-  )('of %s are told apart with %s', (_name, sight, shown) => {
+  )('of %s are distinguishable with %s', (_name, sight, shown) => {
     const see = sights[sight];
     expect(see && leastDistance(shown, see)).toBeGreaterThanOrEqual(0.04);
   });
 
-  it('tell every race from every other, and a variant well from its family', () => {
+  it('distinguish all races, and variants from their family', () => {
     expect(new Set(races).size).toBe(races.length);
     const variants = defaultDefinition.races.filter(({ name, family }) => name !== family);
     const distances = variants.map(({ name, family }) =>
@@ -47,13 +47,13 @@ describe('the colours of slices', () => {
     expect(Math.min(...distances)).toBeGreaterThanOrEqual(0.05);
   });
 
-  it('carry white or black that can be read', () => {
+  it('allow readable white or black text', () => {
     const grounds = [...all, ...defaultDefinition.servers.map((server) => server.colour)];
     const ratios = grounds.map((colour) => contrast(colours.readableTextColour(colour), colour));
     expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('find an ink for every colour there is', () => {
+  it('have a readable text colour for any colour', () => {
     const hex = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
     fc.assert(
       fc.property(hex, (parts) => {
@@ -67,16 +67,16 @@ describe('the colours of slices', () => {
     ['RANGER ', 'Ranger', colours.classColour],
     ['human', 'Human', colours.raceColour],
     ['MALE', 'Male', colours.genderColour],
-  ])('of %j is that of %j', (one, other, colourOf) => {
+  ])('of %j equals that of %j', (one, other, colourOf) => {
     expect(colourOf(one)).toBe(colourOf(other));
   });
 
-  it('of a male is blue, of a female pink, of all else grey (§2.9)', () => {
+  it('are blue for male, pink for female, and grey otherwise', () => {
     expect(genders).toEqual(['#1590dc', '#cf659f', colours.otherColour]);
     expect(colours.genderColour('')).toBe(colours.otherColour);
   });
 
-  it('of what is new keep to the name, and go round where there are more numbers than colours', () => {
+  it('of new kinds depend on the name, and repeat when there are more numbers than colours', () => {
     expect(colours.classColour('Dragon Lord')).toBe(colours.classColour('dragon lord'));
     expect(classes).toContain(colours.classColour('Sigilist'));
     expect(colours.classCountColour('6')).toBe(numbers[0]);

@@ -1,6 +1,6 @@
 /**
- * The colours of what is counted by kind: the same class, the same colour, in every chart. All stand out from the
- * surfaces of both themes, and none is like another, also for who sees no red or green (slice-colours.test.ts).
+ * Colours by kind: a class has the same colour in every chart. All contrast with the surfaces of both themes, and are
+ * distinguishable with any colour vision (slice-colours.test.ts).
  */
 const hues = {
   rose: '#b4505a',
@@ -24,7 +24,7 @@ const hues = {
 
 const hueList = Object.values(hues);
 
-/** Of everything that has no colour of its own. */
+/** Colour of everything without its own. */
 export const otherColour = '#86827c';
 
 const classColours = {
@@ -45,7 +45,7 @@ const classColours = {
   alchemist: hues.orchid,
 } as const;
 
-/** Variants of a race have a shade of their own of its family's hue. */
+/** Variants of a race have different shades of their family's hue. */
 const raceColours = {
   aasimar: hues.gold,
   'aasimar scourge': '#9e886a',
@@ -87,7 +87,7 @@ const difficultyColours = {
   'not posted': otherColour,
 } as const;
 
-/** §2.9: male blue, female pink, other grey. */
+/** Male is blue, female pink, others grey. */
 const genderColours = new Map<string, string>([
   ['male', hues.sky],
   ['female', hues.pink],
@@ -100,7 +100,7 @@ const guildColours = { 'in guild': hues.jade, 'not in guild': otherColour } as c
 /** The colour of a slice, by its name. */
 export type ColourOf = (name: string) => string;
 
-/** A name in any case; whatever the table does not know has a hue that follows from its name, and keeps it. */
+/** Colours by name, case-insensitive. An unknown name gets a hue derived from the name, so that it is stable. */
 function fromTable(colours: Readonly<Record<string, string>>): ColourOf {
   const byName = new Map(Object.entries(colours));
   return (name) => {
@@ -116,26 +116,26 @@ function hash(text: string): number {
   );
 }
 
-/** Of a class, by its name. */
+/** Colour of a class, by name. */
 export const classColour = fromTable(classColours);
-/** Of a race, by its name. */
+/** Colour of a race, by name. */
 export const raceColour = fromTable(raceColours);
-/** Of being in a guild or not. */
+/** Colour of being in a guild or not. */
 export const guildColour = fromTable(guildColours);
-/** Of a gender; of all but the two of §2.9 grey. */
+/** Colour of a gender. */
 export const genderColour: ColourOf = (name) => genderColours.get(name.trim().toLowerCase()) ?? otherColour;
-/** Of a difficulty, by its name, in the order in which it grows. */
+/** Colour of a difficulty, by name, in ascending order. */
 export const difficultyColour = fromTable(difficultyColours);
-/** By a number of classes: `1`, `2`. */
+/** Colour by number of classes: `1`, `2`. */
 export const classCountColour: ColourOf = (name) =>
   countColours[(Math.max(1, Number(name) || 1) - 1) % countColours.length] ?? otherColour;
 
-/** Of two to four that are compared and have no colours of their own. */
+/** Colours of two to four compared items without their own. */
 export const comparisonColours = [hues.sky, hues.clay, hues.jade, hues.orchid] as const;
 
-/** Of all servers together, as one line. */
+/** Colour of all servers together. */
 export const togetherColour = hues.lagoon;
-/** Of this year, the year before, and so on. */
+/** Colours of this year, the previous year, and so on. */
 export const yearColours = [
   hues.clay,
   hues.sky,
@@ -146,7 +146,7 @@ export const yearColours = [
   hues.gold,
   hues.moss,
 ] as const;
-/** Of what happened, on the axis of time. */
+/** Colours of events on the time axis. */
 export const eventColours = {
   update: hues.blue,
   sale: hues.jade,
@@ -154,7 +154,7 @@ export const eventColours = {
   event: hues.orchid,
 } as const;
 
-/** White or black, whichever is read better on a colour: 4.5 : 1 at least on every colour there is. */
+/** White or black, whichever is more readable on a colour: at least 4.5 : 1 on any colour. */
 export function readableTextColour(colour: string): string {
   // Contrast with white is the same as with black at this luminance (WCAG 2.2).
   return luminance(colour) > Math.sqrt(1.05 * 0.05) - 0.05 ? '#000000' : '#ffffff';

@@ -56,7 +56,7 @@ async function draw(state: ChartState = { state: 'ready' }, own: Partial<ChartFr
 
 const stubClipboard = (writeText: (text: string) => Promise<void>) =>
   vi.stubGlobal('navigator', { clipboard: { writeText } });
-// By their words: what stands behind "…" has no role while it is closed.
+// Found by text: the content of the "…" menu has no role while it is closed.
 const tool = (name: string) => screen.getByText<HTMLButtonElement>(name, { selector: '[popover] button' });
 const press = (name: string) => act(async () => void fireEvent.click(tool(name)));
 const line = () => document.querySelector('h3 + p')?.textContent;
@@ -103,7 +103,7 @@ describe('the frame of a chart', () => {
     expect(onBack).toHaveBeenCalledTimes(1);
   });
 
-  it('has a short table beside the picture and the whole one instead of it, with a way back in its line', async () => {
+  it('has a short table beside the chart or the whole one in its place, with a way back in its line', async () => {
     await draw();
     expect(screen.getByText('second row')).toBeTruthy();
     await press('Show as table');
@@ -116,7 +116,7 @@ describe('the frame of a chart', () => {
     expect(line()).toBe('What it counts.');
   });
 
-  it('keeps what is seldom needed behind "…"', async () => {
+  it('keeps rarely used controls behind "…"', async () => {
     await draw(
       { state: 'ready' },
       {
@@ -144,24 +144,24 @@ describe('the frame of a chart', () => {
     ).toEqual(new Set([panel?.id]));
   });
 
-  it('leaves its title to a section that has one', async () => {
+  it('hides its title in a section that has one', async () => {
     await draw({ state: 'ready' }, { isTitledBySection: true });
     expect(screen.getByRole('heading', { name: 'Some chart' }).className).toBe('visually-hidden');
   });
 
-  it('lies under "Loading...", out of reach', async () => {
+  it('is inert below "Loading..."', async () => {
     await draw({ state: 'loading' });
     expect(screen.getByRole('status').textContent).toBe('Loading...');
     expect(content()?.hasAttribute('inert')).toBe(true);
     expect(tool('Save as CSV').disabled).toBe(true);
   });
 
-  it('says when there is nothing, in the words of the chart', async () => {
+  it('says when it is empty, in the chart’s own text', async () => {
     await draw({ state: 'empty', message: 'Nothing has been counted.' });
     expect(screen.getByRole('status').textContent).toBe('Nothing has been counted.');
   });
 
-  it('is dimmed by an error, with a way out', async () => {
+  it('is dimmed on an error, with a retry', async () => {
     const onRetry = vi.fn();
     await draw({ state: 'error', onRetry });
     expect(screen.getByRole('status').textContent).toContain('An error occurred. Please try again later.');
@@ -171,8 +171,8 @@ describe('the frame of a chart', () => {
   });
 });
 
-describe('a chart that shows older counts, for newer could not be had', () => {
-  it('says so, stays within reach, and tries again when asked', async () => {
+describe('a chart whose newer data failed to load', () => {
+  it('says so, stays usable, and retries on request', async () => {
     const onRetry = vi.fn();
     await draw({ state: 'ready' }, { onRetryStale: onRetry });
     expect(line()).toBe('What it counts. Newer data could not be loaded. Retry');
@@ -189,7 +189,7 @@ describe('the tools of a chart', () => {
     await vi.waitFor(() => expect(saved).toEqual([{ name: 'rollcall-some-chart.csv', address: 'blob:1' }]));
   });
 
-  it('tell by a toast, and log, that a picture could not be made', async () => {
+  it('report by toast and log that a picture failed', async () => {
     await draw();
     await press('Save as PNG');
     await vi.waitFor(() => expect(pageToasts.toasts()[0]?.message).toBe('The picture could not be made.'));
@@ -197,7 +197,7 @@ describe('the tools of a chart', () => {
     expect(saved).toEqual([]);
   });
 
-  it('copy a link that shows the chart as it is, and put it into the address', async () => {
+  it('copy a link to the chart as shown, and put it into the address', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
     stubClipboard(writeText);
     const router = await draw();
@@ -207,7 +207,7 @@ describe('the tools of a chart', () => {
     expect(pageToasts.toasts()[0]?.title).toBe('Link Copied!');
   });
 
-  it('point to the address where there is no clipboard', async () => {
+  it('point to the address without a clipboard', async () => {
     stubClipboard(() => Promise.reject(new Error('No')));
     await draw();
     await press('Copy link');

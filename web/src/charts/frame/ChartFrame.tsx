@@ -19,62 +19,62 @@ export interface ChartFrameProps {
   /** Element id and link target; kebab-case. */
   readonly id: string;
   readonly title: string;
-  /** The section around it has a title for both: this one is for screen readers and for files. */
+  /** The section around it has the visible title; the chart's own is for screen readers and files. */
   readonly isTitledBySection?: boolean;
-  /** Begins the one line below the title: what is counted, and how to read it. */
+  /** Start of the line below the title: what is counted, and how to read it. */
   readonly explanation: string;
-  /** Continue that line: what a reader has to know to trust the chart, each in a short sentence. */
+  /** Continue that line: limits of the data, each in a short sentence. */
   readonly caveats?: readonly (string | null)[] | undefined;
-  /** The line answers what the reader has just chosen: read out when it changes. */
+  /** The line responds to the reader's choice, so changes are announced. */
   readonly isAnswer?: boolean;
-  /** The time zone of its hours or days, which the line names and "…" changes. */
+  /** The time zone of its hours or days, named in the line and changed in the "…" menu. */
   readonly clock?: ChartClock | undefined;
-  /** It is set otherwise than its page; null = it follows the page. */
+  /** Its own choice, different from the page; null = it follows the page. */
   readonly ownChoice?: OwnChoice | null;
-  /** The controls that are often needed, in a row; null = it has none. */
+  /** Frequently used controls, in a row; null = none. */
   readonly controls: ReactNode;
-  /** Its other controls, behind "…"; null = it has none. */
+  /** Other controls, in the "…" menu; null = none. */
   readonly moreControls?: ReactNode;
-  /** What the line has no room for, behind "…"; null = nothing. */
+  /** Notes that do not fit in the line, in the "…" menu; null = none. */
   readonly notes?: ReactNode;
   readonly state: ChartState;
-  /** While it loads; left out = the words of all charts. */
+  /** Text while loading; left out = the default. */
   readonly loadingText?: string | undefined;
-  /** What is shown is of earlier, for newer could not be had: tries again. null or left out = it is not. */
+  /** Retries when newer data failed to load and older data is shown; null or left out = the data is current. */
   readonly onRetryStale?: (() => void) | null;
-  /** CSS pixels that the chart stands in; reserved while there is nothing to draw. */
+  /** Height of the chart, CSS pixels; reserved while there is nothing to draw. */
   readonly height: number;
-  /** Shown instead of the picture, or for screen readers alone beside it; the file is made of it too. */
+  /** Shown in place of the picture, or only for screen readers beside it; also the source of the file. */
   readonly table: ChartTable;
-  /** Chips below the picture; they stay while it is being drawn. */
+  /** Chips below the picture; they stay while it loads. */
   readonly legend?: ReactNode;
-  /** Holds all of it: with `useNear`, the chart comes when this place does. */
+  /** Ref of the figure; with `useNear`, the chart loads when it comes near. */
   readonly ref?: Ref<HTMLElement>;
-  /** What the files are made of, and where a link leads. */
+  /** Content of the files, and target of links. */
   readonly exports: ChartExports;
   /** The chart. Its picture is an `svg` with `data-chart-picture`. */
   readonly children: ReactNode;
 }
 
-/** The time zone that a chart goes by. */
+/** The time zone of a chart. */
 export interface ChartClock {
   readonly zone: ReportZone;
-  /** What is in it. */
+  /** What the time zone applies to. */
   readonly what: 'Hours' | 'Days' | 'Days and hours';
 }
 
-/** A choice that a chart has for itself, while its page has another. */
+/** A chart's own choice that differs from the page's. */
 export interface OwnChoice {
   /** `Own range.` */
   readonly text: string;
-  /** Follows the page again: `Back to Quarter`. */
+  /** Label of the button to follow the page again: `Back to Quarter`. */
   readonly back: string;
   readonly onBack: () => void;
 }
 
 /**
- * What stands around every chart: title, one line of text, the controls that are often needed, "…" with all else, and
- * its own loading, empty and error state.
+ * The frame of every chart: title, one line of text, frequent controls, a "…" menu with the rest, and its own loading,
+ * empty and error state.
  */
 export function ChartFrame(props: ChartFrameProps) {
   const { id, title, controls, state, loadingText, height, table, legend, exports, children, ref } = props;
@@ -185,7 +185,7 @@ type LineProps = Pick<
   'explanation' | 'caveats' | 'isAnswer' | 'clock' | 'ownChoice' | 'onRetryStale' | 'onShowPicture'
 >;
 
-/** All that is said of a chart, in one line. */
+/** The line of text below the title. */
 function Line(props: LineProps) {
   const {
     explanation,
@@ -204,7 +204,7 @@ function Line(props: LineProps) {
   return (
     <p
       className={`color-third size-note ${styles['line']}`}
-      // What comes after the page was served has its room from the beginning.
+      // Reserves room for what loads after the page was served.
       data-grows={clock !== undefined || caveats !== undefined ? '' : undefined}
       aria-live={isAnswer ? 'polite' : undefined}
     >
@@ -232,7 +232,7 @@ function Line(props: LineProps) {
   );
 }
 
-/** Its target is as large as a finger while the line keeps its height. */
+/** A button in the line, with a large touch target that does not make the line higher. */
 function LineButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
   return (
     <button type="button" className={`link-button nowrap relative ${styles['lineButton']}`} onClick={onPress}>

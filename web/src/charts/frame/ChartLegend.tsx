@@ -4,11 +4,11 @@ import { type Legend, type LegendEntry, spotlightHandlers } from './useLegend.ts
 
 interface ChartLegendProps {
   readonly legend: Legend;
-  /** Of the list, for a screen reader: `Lines of the chart`. */
+  /** Name of the list for screen readers: `Lines of the chart`. */
   readonly label: string;
 }
 
-/** Chips below a chart: click, Enter or Space hides a series, hover or focus highlights it (§2.9). */
+/** Chips below a chart: click, Enter or Space hides a series, hover or focus highlights it. */
 export function ChartLegend({ legend, label }: ChartLegendProps) {
   const { entries, hiddenIds, toggle, showAll } = legend;
   if (entries.length < 2) return null;

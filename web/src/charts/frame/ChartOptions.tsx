@@ -3,11 +3,11 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import styles from './chart-options.module.css';
 
 interface ChartOptionsProps {
-  /** What can be done with the chart. */
+  /** Actions for the chart. */
   readonly actions: readonly ChartAction[];
-  /** Its controls that are seldom needed, above the actions; null = none. */
+  /** Rarely used controls, above the actions; null = none. */
   readonly controls: ReactNode;
-  /** What the line of the chart has no room for, below the actions; null = nothing. */
+  /** Notes that do not fit in the line of the chart, below the actions; null = none. */
   readonly notes: ReactNode;
 }
 
@@ -19,7 +19,7 @@ export interface ChartAction {
   readonly onPress: () => void;
 }
 
-/** The "…" of a chart. The platform's popover closes on Escape and gives the focus back to its button. */
+/** The "…" menu of a chart. The browser's popover closes on Escape and returns the focus to its button. */
 export function ChartOptions({ actions, controls, notes }: ChartOptionsProps) {
   const id = useId();
   return (

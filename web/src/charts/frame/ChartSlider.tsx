@@ -9,7 +9,7 @@ import {
 } from 'react';
 import styles from './chart-interaction.module.css';
 
-/** Of the layer that follows the pointer. */
+/** Handlers of the layer that follows the pointer. */
 export type PointerHandlers = Pick<
   DOMAttributes<HTMLElement>,
   'onPointerMove' | 'onPointerDown' | 'onPointerLeave' | 'onPointerUp' | 'onPointerCancel'
@@ -67,10 +67,10 @@ interface ChartCursor<Place> {
   /**
    * Handlers of the layer that follows the pointer.
    *
-   * @param placeAt what lies at a point of the layer, CSS pixels from its upper left corner; null = nothing
+   * @param placeAt the place at a point of the layer, CSS pixels from its upper left corner; null = none
    */
   readonly follow: (placeAt: (x: number, y: number, layer: DOMRect) => Place | null) => PointerHandlers;
-  /** Of the slider (`ChartSlider`). */
+  /** Ref of the slider (`ChartSlider`). */
   readonly slider: RefObject<HTMLInputElement | null>;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onFocus: () => void;

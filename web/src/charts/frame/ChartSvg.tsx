@@ -10,7 +10,7 @@ export interface Box {
 }
 
 interface ChartSvgProps {
-  /** CSS pixels; of a saved picture too. */
+  /** CSS pixels; also the size of a saved picture. */
   readonly width: number;
   readonly height: number;
   /** Accessible name of the SVG. */

@@ -10,7 +10,7 @@ const contentOf = (values: readonly ReturnType<typeof value>[], hasTotal = true)
   tooltipContent({ title: '14:05', values, format: String, hasTotal });
 const three = [value('Khyber', 5), value('Orien', 12), value('Thelanis', null)];
 
-describe('what a chart says of one place', () => {
+describe('the tooltip content of one place', () => {
   it('has the largest value first and gaps last', () => {
     const { rows, total } = contentOf([value('Zero', 0), ...three]);
     expect(rows.map((row) => [row.entry.name, row.value])).toEqual([
@@ -22,13 +22,13 @@ describe('what a chart says of one place', () => {
     expect(total).toBe('17');
   });
 
-  it('has no total of a single row, of nothing, or where a sum says nothing', () => {
+  it('has no total for a single row, for no values, or where a sum has no meaning', () => {
     expect(contentOf([value('Orien', 12)]).total).toBeNull();
     expect(contentOf([value('Orien', null), value('Khyber', null)]).total).toBeNull();
     expect(contentOf(three, false).total).toBeNull();
   });
 
-  it('can be heard', () => {
+  it('has a text for screen readers', () => {
     expect(accessibleText(contentOf(three))).toBe('14:05. Orien 12, Khyber 5, Thelanis no data. Total 17.');
     expect(accessibleText(contentOf(three, false))).toBe('14:05. Orien 12, Khyber 5, Thelanis no data.');
     expect(accessibleText(contentOf([value('Orien', null)]))).toBe('14:05. No data.');
@@ -52,13 +52,13 @@ describe('a tooltip', () => {
   it.each([
     ['right of a place in the left half', 100, undefined, '116px'],
     ['left of a place in the right half', 300, '', '116px'],
-  ])('stands %s, as far from it as the picture lets it', (_, x, left, blank) => {
+  ])('is %s, as far from it as the chart allows', (_, x, left, blank) => {
     const layer = layerAt(x);
     expect(layer?.dataset['left']).toBe(left);
     expect(layer?.querySelector('span')?.style.width).toBe(blank);
   });
 
-  it('says of what nothing is known, and has no total where none is meant', () => {
+  it('says which values are unknown, and has no total where it has no meaning', () => {
     expect(layerAt(10)?.textContent).toBe('Hour: 14Orien12Khyberno data');
   });
 });

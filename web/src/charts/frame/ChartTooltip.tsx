@@ -8,7 +8,7 @@ export interface TooltipContent {
   readonly rows: readonly TooltipLine[];
   /** Below the rows; null = the sum has no meaning. */
   readonly total: string | null;
-  /** What happened there, last; left out = nothing. */
+  /** Event there, as the last line; left out = none. */
   readonly note?: string | undefined;
 }
 
@@ -21,17 +21,17 @@ export interface TooltipLine {
 interface ChartTooltipProps {
   /** CSS pixels from the left edge of the chart. */
   readonly x: number;
-  /** Of the chart, CSS pixels. */
+  /** Width of the chart, CSS pixels. */
   readonly width: number;
   readonly content: TooltipContent;
 }
 
-/** CSS pixels between the position and its tooltip. */
+/** Gap between the position and its tooltip, CSS pixels. */
 const blank = 16;
 
 /**
- * Beside the place, on the side that has more room, and never off the picture: the blank before it gives way. Seen
- * only: what takes the keyboard says the same (`accessibleText`).
+ * Tooltip beside a place, on the side with more room, and never outside of the chart: the gap shrinks instead. Hidden
+ * from screen readers, since the slider says the same (`accessibleText`).
  */
 export function ChartTooltip({ x, width, content: { title, rows, total, note } }: ChartTooltipProps) {
   const isLeft = x > width / 2;
@@ -84,7 +84,7 @@ interface PlaceFacts {
   readonly hasTotal: boolean;
 }
 
-/** The values of one place that are switched on, with their legend entries. */
+/** The visible values of one place, with their legend entries. */
 export function shownValues(
   series: readonly { readonly id: string; readonly values: readonly (number | null)[] }[],
   { entries, hiddenIds }: Pick<Legend, 'entries' | 'hiddenIds'>,
@@ -97,8 +97,8 @@ export function shownValues(
 }
 
 /**
- * What is told of one place in a chart (look: Charts): largest value first, gaps last, then the sum of what is known,
- * unless it would only repeat the one row.
+ * The tooltip of one place in a chart: largest value first, gaps last, then the sum of the known values, unless there
+ * is only one row.
  */
 export function tooltipContent({ title, values, format, hasTotal }: PlaceFacts): TooltipContent {
   const rows = values.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));

@@ -36,7 +36,7 @@ function load(): Promise<Picture> {
   return underway.promise;
 }
 
-/** Frames with a picture each, all of one kind, whose code comes when the test says so. */
+/** Renders frames with charts of one kind, whose code loads when the test says so. */
 async function draw(names: readonly string[], state: ChartState = { state: 'ready' }) {
   const Late = lateChart(load);
   await renderPage(
@@ -72,7 +72,7 @@ async function fail() {
   await failOnce();
 }
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-// By their words: what stands behind "…" has no role while it is closed.
+// Found by text: the content of the "…" menu has no role while it is closed.
 const tool = (name: string) => screen.getByText<HTMLButtonElement>(name, { selector: 'button' });
 const press = (name: string) => act(async () => void fireEvent.click(tool(name)));
 const error = 'An error occurred. Please try again later.Retry';
@@ -90,8 +90,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a picture whose code comes later', () => {
-  it('is loaded once for all charts of its kind, and says so in the room of each', async () => {
+describe('a chart whose code loads late', () => {
+  it('is loaded once for all charts of its kind, and shows that in each', async () => {
     await draw(['hourly', 'level']);
     expect([tries.length, said()]).toEqual([1, ['Loading...', 'Loading...']]);
     expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(2);
@@ -118,14 +118,14 @@ describe('a picture whose code comes later', () => {
     expect(tries).toHaveLength(1);
   });
 
-  it('leaves the room to what the data has to say', async () => {
+  it('gives way to messages about the data', async () => {
     await draw(['hourly'], { state: 'empty', message: 'Nothing was counted.' });
     expect(said()).toEqual(['Nothing was counted.']);
     await fail();
     expect(said()).toEqual(['Nothing was counted.']);
   });
 
-  it('says that it could not be had, logs it once, and is tried again when asked', async () => {
+  it('says that loading failed, logs it once, and retries on request', async () => {
     await draw(['hourly', 'level']);
     await fail();
     expect(said()).toEqual([error, error]);
@@ -142,7 +142,7 @@ describe('a picture whose code comes later', () => {
     expect(said()).toEqual(['', '']);
   });
 
-  it('has its table and file all the same', async () => {
+  it('still has its table and file', async () => {
     await draw(['hourly']);
     await fail();
     expect([tool('Save as PNG').disabled, tool('Save as CSV').disabled]).toEqual([true, false]);

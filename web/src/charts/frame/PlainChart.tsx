@@ -6,15 +6,15 @@ import type { LegendEntry } from './useLegend.ts';
 import { useNear } from '../../ui/useNear.ts';
 
 export interface PlainChartProps extends Omit<ChartFrameProps, 'controls' | 'exports' | 'ref'> {
-  /** What the file is called, behind the name of the product. */
+  /** Parts of the file's name, after the name of the product. */
   readonly fileParts: readonly string[];
-  /** What is shown, in a line of the file. */
+  /** The range shown, for the file. */
   readonly range: string;
-  /** Names of what is drawn, for the file. */
+  /** Legend of the file. */
   readonly entries: readonly LegendEntry[];
 }
 
-/** A chart with nothing of its own to choose, drawn once it is near the screen and its data is there. */
+/** A chart without its own controls, drawn once it is near the viewport and its data is loaded. */
 export function PlainChart({ fileParts, range, entries, children, ...frame }: PlainChartProps) {
   const { product_name: productName } = usePageSettings().site;
   const [place, isNear] = useNear();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chartFileName, linkWith } from './useChartExports.ts';
 
-describe('the name of a file of a chart', () => {
+describe('the file name of a chart', () => {
   it.each([
     [['Rollcall', 'hourly', 'quarter'], 'rollcall-hourly-quarter'],
     [['The Roll & Call!', 'day'], 'the-roll-call-day'],

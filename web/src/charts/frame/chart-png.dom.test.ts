@@ -9,7 +9,7 @@ const entry = (name: string) => ({ id: name, name, colour: '#123456', dash: null
 const tenEach = (text: string) => text.length * 10;
 
 describe('the legend of a saved picture', () => {
-  it('stands in as many rows as it needs', () => {
+  it('has as many rows as it needs', () => {
     const { placed, rows } = placeLegend(['Orien', 'Khyber', 'Sarlona'].map(entry), 220, tenEach);
     expect(placed.map(({ left, top }) => [left, top])).toEqual([
       [0, 0],
@@ -19,7 +19,7 @@ describe('the legend of a saved picture', () => {
     expect(rows).toBe(2);
   });
 
-  it('needs no room when there is none', () => {
+  it('needs no room when empty', () => {
     expect(placeLegend([], 220, tenEach).rows).toBe(0);
   });
 
@@ -50,7 +50,7 @@ describe('the title of a saved picture', () => {
   });
 });
 
-describe('a shape of a picture', () => {
+describe('a shape in a chart', () => {
   it.each([
     ['<path d="M0 0L5 5"/>', 'M0 0L5 5'],
     ['<path/>', ''],
@@ -85,7 +85,7 @@ describe('a shape of a picture', () => {
     ['url("#plot")', 'plot'],
     ['none', null],
     ['', null],
-  ])('that is clipped by %j looks for %j', (reference, id) => {
+  ])('clipped by %j refers to %j', (reference, id) => {
     expect(clipId(reference)).toBe(id);
   });
 

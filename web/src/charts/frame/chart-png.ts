@@ -2,18 +2,18 @@ import { canvasPng } from '../../canvas/canvas-png.ts';
 import { dashNumbers, paintSvg, type PngContext } from './paint-svg.ts';
 import type { LegendEntry } from './useLegend.ts';
 
-/** What a picture says of itself, wherever it is passed on to. */
+/** Texts in a saved picture, so that it explains itself where it is shared. */
 export interface PngText {
   readonly title: string;
-  /** Below the title: the times that it covers, and what else it is limited to. */
+  /** Below the title: range and other limits. */
   readonly range: string;
   readonly productName: string;
-  /** When it was made, in the reader's words: the last 90 days are others tomorrow. */
+  /** Date of creation in the reader's language, since "the last 90 days" depends on it. */
   readonly madeOn: string;
   readonly legend: readonly LegendEntry[];
 }
 
-/** Colours and fonts of the theme in force. */
+/** Colours and fonts of the current theme. */
 export interface PngTheme {
   readonly ground: string;
   readonly text: string;
@@ -40,9 +40,9 @@ const sampleWidth = 34;
 const entryGap = 20;
 
 /**
- * Puts the legend into as many rows as it needs.
+ * Breaks the legend into as many rows as it needs.
  *
- * @param width CSS pixels that a row may have
+ * @param width maximum width of a row, CSS pixels
  */
 export function placeLegend(
   legend: readonly LegendEntry[],
@@ -65,9 +65,9 @@ export function placeLegend(
 }
 
 /**
- * A text in as many lines as it needs; a word alone may be wider.
+ * Breaks a text into as many lines as it needs; a single word may be wider.
  *
- * @param width CSS pixels that a line may have
+ * @param width maximum width of a line, CSS pixels
  */
 export function wrapText(
   text: string,
@@ -96,7 +96,7 @@ function readTheme(): PngTheme {
   };
 }
 
-/** Only what is drawn is in the legend. */
+/** Legend entries of what is drawn. */
 function drawnEntries(picture: SVGSVGElement, legend: readonly LegendEntry[]): readonly LegendEntry[] {
   const drawn = new Set(
     [...picture.querySelectorAll<SVGElement>('[data-series]')].map((line) => line.dataset['series']),
@@ -105,10 +105,10 @@ function drawnEntries(picture: SVGSVGElement, legend: readonly LegendEntry[]): r
 }
 
 /**
- * The picture of a chart with its title, its times, its legend and the name of the product, on the ground of the theme
- * in force; two pixels to a CSS pixel.
+ * The picture of a chart with title, range, legend and the name of the product, on the background of the current theme,
+ * at two pixels per CSS pixel.
  *
- * @throws Error when the browser gives no canvas or no file
+ * @throws Error if the browser provides no canvas or no file
  */
 export async function chartPng(picture: SVGSVGElement, words: PngText): Promise<Blob> {
   const theme = readTheme();
@@ -152,7 +152,7 @@ export async function chartPng(picture: SVGSVGElement, words: PngText): Promise<
 }
 
 interface Heading extends Pick<PngText, 'productName' | 'madeOn'> {
-  /** In lines. */
+  /** Title, broken into lines. */
   readonly title: readonly string[];
   readonly range: readonly string[];
 }

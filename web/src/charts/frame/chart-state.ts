@@ -10,7 +10,7 @@ export type ChartState =
       /** An action that shows more data. */
       readonly wayOut?: { readonly label: string; readonly onClick: () => void };
     }
-  /** Dimmed and inert (§8: Charts). */
+  /** Dimmed and inert. */
   | { readonly state: 'error'; readonly onRetry: () => void };
 
 export const readyState: ChartState = { state: 'ready' };
@@ -34,20 +34,20 @@ export function useChartState(state: ChartState): void {
 /** `far` = not near the viewport; `near` = data is loading; `here` = data to draw. */
 export type ChartNearness = 'far' | 'near' | 'here';
 
-/** @param hasAnswer there is something to draw; it may be known before the chart is near */
+/** @param hasAnswer there is data to draw, possibly before the chart is near */
 export function chartNearness(isNear: boolean, hasAnswer: boolean): ChartNearness {
   if (!isNear) return 'far';
   return hasAnswer ? 'here' : 'near';
 }
 
 /**
- * Tells the drawing in a chart how near it is: its code is loaded together with the data, and
- * nothing is drawn before both are there.
+ * Tells the drawing in a chart how near it is. Its code is loaded together with the data, and nothing is drawn before
+ * both are loaded.
  */
 export const ChartNearnessContext = createContext<ChartNearness>('here');
 
-/** §8: Charts. */
+/** Message when a chart fails to load. */
 export const chartErrorText = 'An error occurred. Please try again later.';
 
-/** §2.9: while another range comes. */
+/** Default message while data is loading. */
 export const chartLoadingText = 'Loading...';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvField, csvText, tableCsv } from './chart-table.ts';
 
-/** Reads RFC 4180, to the letter. */
+/** A strict parser of RFC 4180. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -49,7 +49,7 @@ describe('a CSV file', () => {
     expect(csvField(text)).toBe(field);
   });
 
-  it('gives back what was written, unless a spreadsheet would run it', () => {
+  it('returns what was written, unless a spreadsheet would run it as a formula', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '=', '-') });
     fc.assert(
       fc.property(fc.array(fc.array(word, { minLength: 1 }), { minLength: 1 }), (rows) => {
@@ -72,11 +72,11 @@ describe('the file of a chart', () => {
     format: String,
   };
 
-  it('has what the table has, and gaps as empty fields', () => {
+  it('has the data of the table, with gaps as empty fields', () => {
     expect(tableCsv(table)).toBe('server,00,Peak window\r\nserver-0,Peak Hours,All day\r\nserver-1,,\r\n');
   });
 
-  it('has numbers where the table has words about them', () => {
+  it('has numbers where the table has text', () => {
     const csvCell = (row: number, column: number) => (column === 0 ? 12.5 : table.cell(row, column));
     expect(tableCsv({ ...table, csvCell })).toContain('server-0,12.5,All day\r\n');
   });

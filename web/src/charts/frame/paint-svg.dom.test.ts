@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paintSvg, type PngContext } from './paint-svg.ts';
 
-/** A matrix that only moves. */
+/** A matrix that only translates. */
 const matrix = (e: number, f: number) => ({
   a: 1,
   b: 0,
@@ -46,7 +46,7 @@ function record(markup: string): readonly Written[] {
     stroke: (path: RecordedPath) =>
       void written.push(['stroke', path.d, context.strokeStyle, context.globalAlpha, context.lineWidth]),
   };
-  // What painting does not touch here is left out.
+  // Only has what painting uses here.
   const asContext: unknown = context;
   if (picture !== null && isContext(asContext)) paintSvg(asContext, picture);
   return written;
@@ -70,8 +70,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('a picture that is painted', () => {
-  it('has fields and edges as faded as on the page', () => {
+describe('a painted chart', () => {
+  it('has areas and outlines with the opacity of the page', () => {
     const written = record(
       '<g style="opacity: 0.5"><path d="M0 0H9" style="fill: red; fill-opacity: 0.8; stroke: blue; stroke-width: 3px; stroke-dasharray: 11 7"/></g>',
     );
@@ -83,7 +83,7 @@ describe('a picture that is painted', () => {
     ]);
   });
 
-  it('has everything where it was moved to', () => {
+  it('has everything at its translated position', () => {
     expect(record('<g transform="translate(30)"><path d="M1 1" style="fill: red"/></g>')).toContainEqual([
       'move',
       30,
@@ -98,7 +98,7 @@ describe('a picture that is painted', () => {
     expect(written[0]).toEqual(['clip', ['M0 0h9v9h-9Z']]);
   });
 
-  it('has nothing of what is hidden, or only told of', () => {
+  it('leaves out what is hidden or only for screen readers', () => {
     const written = record(
       '<defs><path d="M1 1" style="fill: red"/></defs><path d="M2 2" style="fill: red; display: none"/><path d="M3 3" style="fill: none; stroke: none"/>',
     );

@@ -1,4 +1,4 @@
-/** What painting needs of a canvas: a test records it. */
+/** The parts of a canvas context that painting uses; tests record them. */
 export type PngContext = Pick<
   CanvasRenderingContext2D,
   | 'save'
@@ -28,11 +28,11 @@ export type PngContext = Pick<
 >;
 
 /**
- * Paints an SVG that is on the page with the colours and fonts that it has there. Going through an image file would
- * lose both: an image knows neither the style sheets nor the fonts of the page.
+ * Paints an SVG of the page with the colours and fonts that it has there. An image element would lose both, since it
+ * knows neither the style sheets nor the fonts of the page.
  *
- * It knows what our charts are made of: paths, lines, circles, rectangles and texts, wherever they are moved to, with
- * what they are filled and stroked with, faded, and clipped by a shape.
+ * Supports what our charts use: paths, lines, circles, rectangles and texts, with translation, fill, stroke, opacity
+ * and clipping by a shape.
  */
 export function paintSvg(context: PngContext, picture: SVGSVGElement): void {
   const toPicture = picture.getScreenCTM()?.inverse();
@@ -56,7 +56,7 @@ export function paintSvg(context: PngContext, picture: SVGSVGElement): void {
 const isGraphics = (element: Element): element is SVGGraphicsElement => 'getScreenCTM' in element;
 const isText = (element: Element): element is SVGTextElement => 'getStartPositionOfChar' in element;
 
-/** What a shape, or a group around it, is clipped by; within the picture. */
+/** The clip path of a shape or a group around it, in the coordinates of the picture. */
 function clipOf(shape: Element, picture: SVGSVGElement, toPicture: DOMMatrix): Path2D | null {
   const clipped = shape.closest('[clip-path]');
   const id = clipId(clipped?.getAttribute('clip-path') ?? '');
@@ -69,7 +69,7 @@ function clipOf(shape: Element, picture: SVGSVGElement, toPicture: DOMMatrix): P
   return clip;
 }
 
-/** `url(#plot)` → `plot`; null = nothing is named. */
+/** `url(#plot)` → `plot`; null = no reference. */
 export function clipId(reference: string): string | null {
   return /^url\(["']?#(.+?)["']?\)$/.exec(reference)?.[1] ?? null;
 }
@@ -86,7 +86,7 @@ function opacityOf(shape: Element, picture: Element): number {
   return opacity;
 }
 
-/** `0.5` → 0.5; what says nothing is opaque. */
+/** `0.5` → 0.5; 1 for an empty value. */
 export function alphaOf(text: string): number {
   const alpha = Number.parseFloat(text);
   return Number.isNaN(alpha) ? 1 : alpha;
@@ -157,11 +157,11 @@ function rectPath(x: number, y: number, width: number, height: number, radius: n
   return `M${x + r} ${y}h${across}${corner(r, r)}v${down}${corner(-r, r)}h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}Z`;
 }
 
-/** How much of the room that a run does not need is left of it. */
+/** Share of the free room to the left of a text, by its anchor. */
 const anchorShares = { start: 0, middle: 0.5, end: 1 } as const;
 const anchorOf = (anchor: string) => (anchor === 'middle' || anchor === 'end' ? anchor : 'start');
 
-/** Each run of characters where the browser has put it: anchors and shifts are worked out already. */
+/** Paints each run of characters where the browser has laid it out, with anchors and offsets already applied. */
 function paintText(context: PngContext, text: SVGTextElement, opacity: number): void {
   const walk = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   let begun = 0;

@@ -14,7 +14,7 @@ interface Facts {
   readonly title: string;
   readonly exports: ChartExports;
   readonly table: ChartTable;
-  /** Holds the picture. */
+  /** Element that contains the picture. */
   readonly body: RefObject<HTMLElement | null>;
 }
 
@@ -55,7 +55,7 @@ export function useChartExports({ id, title, exports, table, body }: Facts) {
   return { copyLink, savePicture, saveTable };
 }
 
-/** Nothing beyond the current address. */
+/** No changes to the current address. */
 const asItIs = {};
 
 const madeOn = (atMs: number) => dateFormat({ dateStyle: 'long' }).format(atMs);
@@ -77,14 +77,14 @@ export interface ChartExports {
   readonly range: string;
   readonly legend: readonly LegendEntry[];
   readonly productName: string;
-  /** Search parameters that show this chart as it is now, where it is chosen by more than the address; null removes one. */
+  /** Search parameters that show this chart as it is, if its state is not all in the address; null removes one. */
   readonly search?: Readonly<Record<string, string | null>>;
 }
 
 /**
- * The name of a file that is saved from a chart, without its ending: small letters, digits and hyphens.
+ * The name of a file saved from a chart, without extension: lower-case letters, digits and hyphens.
  *
- * @param parts of the name, from the product to what is shown: `rollcall-hourly-population-quarter-characters`
+ * @param parts of the name, from the product to the content: `rollcall-hourly-population-quarter-characters`
  */
 export function chartFileName(...parts: readonly string[]): string {
   return parts
@@ -95,10 +95,10 @@ export function chartFileName(...parts: readonly string[]): string {
 }
 
 /**
- * The address of a chart as it is now.
+ * The address of a chart in its current state.
  *
  * @param href absolute
- * @param id of the element that it leads to
+ * @param id id of the element to link to
  */
 export function linkWith(href: string, changes: SearchChanges, id: string): string {
   const url = new URL(href);

@@ -10,7 +10,7 @@ const entries: readonly LegendEntry[] = ['orien', 'khyber'].map((id) => ({
   mark: 'area',
 }));
 
-/** A chart and the picture in it. */
+/** Renders a chart with a picture in it. */
 function chartAbout(focusId: string | null) {
   const onChart = vi.fn();
   const chart = renderHook(() => {
@@ -30,7 +30,7 @@ function chartAbout(focusId: string | null) {
 afterEach(cleanup);
 
 describe('the spotlight of a chart', () => {
-  it('draws only the picture anew, not the chart around it', () => {
+  it('re-renders only the picture, not the chart around it', () => {
     const { set, said, onChart } = chartAbout(null);
     onChart.mockClear();
     set('khyber');
@@ -40,14 +40,14 @@ describe('the spotlight of a chart', () => {
     expect(onChart).not.toHaveBeenCalled();
   });
 
-  it('rests on what the page is about', () => {
+  it('rests on the subject of the page', () => {
     const { set, said } = chartAbout('orien');
     expect(said()).toEqual({ highlightedId: 'orien', isIdle: true });
     set('khyber');
     expect(said()).toEqual({ highlightedId: 'khyber', isIdle: false });
   });
 
-  it('lights nothing that is switched off, or that is not there', () => {
+  it('never highlights hidden or missing series', () => {
     const { chart, set, said, again } = chartAbout(null);
     act(() => chart.current.toggle('khyber'));
     again();

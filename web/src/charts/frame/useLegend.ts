@@ -32,9 +32,9 @@ export interface LegendSwitches {
 }
 
 /**
- * @param entries stay the same object while nothing about them changes
- * @param focusId stands out while no other is spotlit; null = none does
- * @param shared left out = the chart switches all of its series by itself
+ * @param entries must keep their identity until they change
+ * @param focusId highlighted while no other is spotlit; null = none
+ * @param shared left out = the chart switches all its series itself
  */
 export function useLegend(
   entries: readonly LegendEntry[],
@@ -68,7 +68,7 @@ export function useLegend(
   );
 }
 
-/** Those that are switched on: what a saved picture shows. */
+/** Visible entries, as in a saved picture. */
 export function shownEntries({
   entries,
   hiddenIds,

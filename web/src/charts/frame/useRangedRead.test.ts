@@ -41,7 +41,7 @@ function ChartsPage({ charts }: { readonly charts: Readonly<Record<string, Chart
 
 const opened: QueryClient[] = [];
 
-/** Draw it again to change what its charts are set to. */
+/** Returns a function that renders the page; call it again to change the settings of its charts. */
 function openPage() {
   const given = createPreloadedQueries(null);
   given.client.mount();
@@ -55,7 +55,7 @@ function openPage() {
     );
 }
 
-/** How a chart stands, and of which range is what it shows. */
+/** State of a chart, and the range that it shows. */
 function stateOf(name: string) {
   const read = reads.get(name);
   return [read?.state.state, read?.shown?.params.period ?? null];
@@ -66,7 +66,7 @@ const retry = (name: string) => {
   const state = reads.get(name)?.state;
   return act(async () => void (state?.state === 'error' && state.onRetry()));
 };
-/** Tries end at once where the server says that they are of no use. */
+/** A status that is not retried. */
 const gone = 404;
 
 let warned: MockInstance;
@@ -88,8 +88,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what a chart draws', () => {
-  it('is asked for when the chart is near', async () => {
+describe('the data of a chart', () => {
+  it('is requested when the chart is near', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ race: { isWanted: false } });
@@ -99,7 +99,7 @@ describe('what a chart draws', () => {
     expect(stateOf('race')).toEqual(['ready', 'quarter']);
   });
 
-  it('stays in sight while another range comes, and the request of a range that is left ends', async () => {
+  it('stays visible while another range loads, and cancels requests for abandoned ranges', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ race: {} });
@@ -111,14 +111,14 @@ describe('what a chart draws', () => {
     expect(stateOf('race')).toEqual(['loading', 'quarter']);
     await calls[2]?.answer(elves(2));
     expect([stateOf('race'), elvesOf('race')]).toEqual([['ready', 'day'], 2]);
-    // An answer that is kept is there at once.
+    // A cached answer is shown at once.
     await draw({ race: { range: 'quarter' } });
     expect([stateOf('race'), elvesOf('race'), calls.length]).toEqual([['ready', 'quarter'], 1, 3]);
     // A cancelled request is no error.
     expect([show.mock.calls, warned.mock.calls, failed.mock.calls]).toEqual([[], [], []]);
   });
 
-  it('stays in sight while only those who count change', async () => {
+  it('stays visible while only the filter changes', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ race: {} });
@@ -129,7 +129,7 @@ describe('what a chart draws', () => {
     expect([stateOf('race'), elvesOf('race')]).toEqual([['ready', 'quarter'], 4]);
   });
 
-  it('is fetched once for charts that draw the same', async () => {
+  it('is fetched once for charts with the same data', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ one: {}, two: {} });
@@ -138,7 +138,7 @@ describe('what a chart draws', () => {
     expect(reads.get('one')?.shown?.data).toBe(reads.get('two')?.shown?.data);
   });
 
-  it('is drawn anew only when it is another', async () => {
+  it('only re-renders charts when it changes', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ race: {} });
@@ -157,7 +157,7 @@ describe('a chart that is left open', () => {
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
   beforeEach(() => void vi.useFakeTimers());
 
-  it('gets newer data without a word, and none before it has come near', async () => {
+  it('gets newer data silently, and none before it has come near', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ near: {}, far: { category: 'gender', isWanted: false } });
@@ -171,7 +171,7 @@ describe('a chart that is left open', () => {
     expect(elvesOf('near')).toBe(2);
   });
 
-  it('asks for nothing while the page is hidden, and at once when it is looked at again', async () => {
+  it('sends no requests while the page is hidden, and one at once when it is visible again', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ near: {} });
@@ -183,7 +183,7 @@ describe('a chart that is left open', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('keeps what it has when newer data cannot be had, and says so', async () => {
+  it('keeps its data when newer data fails to load, and says so', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ near: {} });
@@ -198,8 +198,8 @@ describe('a chart that is left open', () => {
   });
 });
 
-describe('a chart whose data cannot be had', () => {
-  it('has an error of its own, beside others that are well, and is tried again when asked', async () => {
+describe('a chart whose data fails to load', () => {
+  it('has its own error, beside other working charts, and retries on request', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ race: {}, gender: { category: 'gender' } });
@@ -215,7 +215,7 @@ describe('a chart whose data cannot be had', () => {
     expect([stateOf('race'), calls.length]).toEqual([['ready', 'quarter'], 3]);
   });
 
-  it('keeps the range of before in sight under its error', async () => {
+  it('keeps the previous range visible under its error', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ race: {} });
@@ -227,7 +227,7 @@ describe('a chart whose data cannot be had', () => {
     expect(stateOf('race')).toEqual(['ready', 'quarter']);
   });
 
-  it('is reported once for each failure, however many draw it', async () => {
+  it('is reported once per failure, however many charts share it', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ one: {}, two: {} });
@@ -239,7 +239,7 @@ describe('a chart whose data cannot be had', () => {
     expect(timesReported(failed)).toBe(2);
   });
 
-  it('makes one notice of a network that is gone, though every chart has its error, and comes back with it', async () => {
+  it('shows a single notice when the network is gone, and recovers with the network', async () => {
     vi.useFakeTimers();
     const calls = holdFetch();
     const draw = openPage();
@@ -249,7 +249,7 @@ describe('a chart whose data cannot be had', () => {
       categories.flatMap((category) => ranges.map((range) => [`${category} ${range}`, { category, range }])),
     );
     await draw(charts);
-    // A first try and five more, until each gives up.
+    // One attempt and five retries, until each gives up.
     for (let attempt = 0; attempt < 6; attempt += 1) {
       for (const call of calls.slice(10 * attempt)) await call.cutOff();
       await act(async () => vi.advanceTimersByTimeAsync(20_000));

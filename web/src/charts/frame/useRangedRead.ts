@@ -7,8 +7,8 @@ import { useChartFailure } from '../../api/chart-failures.ts';
 
 export interface RangedRead<Data, Params, Query extends string = string> {
   /**
-   * The newest answer, possibly for earlier parameters: it stays visible until the wanted one arrives (§2.9), and what is
-   * said of it is said of these.
+   * The newest answer, possibly for earlier parameters: it stays visible until the wanted one arrives, and texts about
+   * it describe those parameters.
    */
   readonly shown: {
     readonly params: Params;
@@ -22,9 +22,9 @@ export interface RangedRead<Data, Params, Query extends string = string> {
 }
 
 /**
- * What a chart draws, by its range: each answer is read once and kept for five minutes, asking for another ends the
- * request that runs, and charts that ask the same share it. Until the chart is near (`isWanted`) nothing is asked; from
- * then on what has grown old is read anew while the page is seen, or when it is seen again, without a word.
+ * Reads the data of a chart by its range. Answers are cached for five minutes and shared between charts; a new range
+ * cancels the running request. Nothing is requested before the chart is near (`isWanted`). After that, old data is
+ * silently refreshed while the page is visible, or when it becomes visible again.
  */
 export function useRangedRead<
   Answer extends z.core.$ZodType,

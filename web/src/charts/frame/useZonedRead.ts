@@ -6,15 +6,17 @@ import { type ReportZone, useZone } from '../controls/TimeZoneNote.tsx';
 import { type RangedRead, useRangedRead } from './useRangedRead.ts';
 
 export interface ZonedRead<Data, Params, Query extends string> extends RangedRead<Data, Params, Query> {
-  /** Zone of the hours and weekdays that are shown: UTC until the answer in the reader's zone is there, and when it fails. */
+  /**
+   * Time zone of the hours and weekdays shown: UTC until the answer in the reader's zone is loaded, and if it fails.
+   */
   readonly zone: ReportZone;
 }
 
 /**
- * As useRangedRead, of a report by hours and weekdays in the reader's zone. When that cannot be had and nothing is shown
- * yet, the report in UTC is asked for, and shown as out of date.
+ * Like useRangedRead, for a report by hours and weekdays in the reader's time zone. If that fails to load and nothing
+ * is shown yet, the report in UTC is requested, and shown as out of date.
  *
- * @param queryIn the query of the call in a zone; undefined = UTC
+ * @param queryIn the query for a time zone; undefined = UTC
  */
 export function useZonedRead<
   Answer extends z.core.$ZodType,

@@ -20,12 +20,12 @@ const noEntries = [] as const;
 
 interface GroupChanceProps {
   readonly search: view.GroupSearch;
-  /** Of the quest that is looked for; null = none. */
+  /** Name of the chosen quest; null = none. */
   readonly questName: string | null;
   readonly controls: ReactNode;
 }
 
-/** When to find a group, by the hours of the reader's week: how often one is posted, or how many there are. */
+/** When to find a group, by hour of the reader's week: how often one is posted, or how many there are. */
 export function GroupChance({ search, questName, controls }: GroupChanceProps) {
   const { product_name: productName } = usePageSettings().site;
   const [place, isNear] = useNear();
@@ -68,7 +68,7 @@ export function GroupChance({ search, questName, controls }: GroupChanceProps) {
   );
 }
 
-/** The chances, or in a sentence why there are none. */
+/** The chances, or a sentence on why there are none. */
 function useGroupForecast(search: view.GroupSearch, isNear: boolean) {
   const query = view.groupQuery(search);
   const read = useZonedRead(groupForecast, {}, (zone) => ({ ...query, zone }), {
@@ -80,7 +80,10 @@ function useGroupForecast(search: view.GroupSearch, isNear: boolean) {
   return { read, state: read.state, forecast, said, hasWeeks };
 }
 
-/** Servers that have a list of groups, where there are none all; and that of the reader's characters, or the first. */
+/**
+ * Servers with a group list (all servers if none has one), and the default: that of the reader's characters, or the
+ * first.
+ */
 export function useGroupServers(): { readonly servers: readonly ServerFacts[]; readonly usual: ServerFacts } {
   const { game } = usePageSettings();
   const { entries } = useCharacterList('registered');

@@ -30,7 +30,7 @@ describe('the best hours of a week', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the query', () => {
   test.each([
     [search, { server: 'argonnessen', raids: 'any' }],
     [
@@ -61,7 +61,7 @@ describe('what is asked for', () => {
     expect(view.levelBands(32).at(-1)).toBe('29-32');
   });
 
-  it('is a quest by its name in any case, the lowest id of equal ones', () => {
+  it('finds a quest by name in any case, the lowest id of equal ones', () => {
     const quests = [
       makeQuest({ id: 9, name: 'The Shroud' }),
       makeQuest({ id: 7, name: 'The shroud ' }),
@@ -72,7 +72,7 @@ describe('what is asked for', () => {
   });
 });
 
-describe('the week of a reader', () => {
+describe('the reader’s week', () => {
   it('is drawn in the order of the locale, with its chances as text', () => {
     const week = view.groupWeek(madeGroupForecast('orien'), 'en-GB');
     const data = view.groupHeatmap(week, '#123456', 'en-GB');
@@ -99,7 +99,7 @@ describe('the week of a reader', () => {
     expect([table.head(5), table.cell(5, 20), table.format(1, 20)]).toEqual(['Saturday', 1, '100%']);
   });
 
-  it('calls no hour the best in which no such group was ever posted, however busy the server is then', () => {
+  it('never calls an hour best without any such group in it, however busy the server is', () => {
     const made = madeGroupForecast('orien', 1);
     const posted = new Set([30, 31, 100]);
     const forecast = {
@@ -120,7 +120,7 @@ describe('the week of a reader', () => {
     expect(best(nothing)).toEqual([20]);
   });
 
-  it('is unknown before an answer has come, and where no week was seen', () => {
+  it('is unknown before an answer, and without recorded weeks', () => {
     for (const forecast of [null, madeGroupForecast('orien', 0)]) {
       const data = view.groupHeatmap(view.groupWeek(forecast, 'en-GB'), '#123456', 'en-GB');
       expect(data.rows).toHaveLength(7);
@@ -129,12 +129,12 @@ describe('the week of a reader', () => {
   });
 });
 
-describe('a week in which such a group is mostly there', () => {
+describe('a week in which such a group is usually there', () => {
   const made = madeGroupForecast('orien');
   const certain = { ...made, weeks_posted_by_hour: made.weeks_seen_by_hour };
   const groups = made.hours.map((_, hour) => (hour === 140 ? 12.34 : 1 + (hour % 24) / 10));
 
-  it('tells how many there are', () => {
+  it('shows how many there are', () => {
     const forecast = { ...certain, groups_by_hour: groups };
     const week = view.groupWeek(forecast, 'en-GB');
     const data = view.groupHeatmap(week, '#123456', 'en-GB');
@@ -159,7 +159,7 @@ describe('a week in which such a group is mostly there', () => {
     expect([table.cell(4, 20), table.format(12.34, 20)]).toEqual([12.34, '12.3']);
   });
 
-  it('tells of weeks until groups have been counted, and of an hour that was never seen', () => {
+  it('shows weeks until groups have been counted, and says if an hour has no data', () => {
     const unseen = made.weeks_seen_by_hour.map((weeks, hour) => (hour === 24 ? 0 : weeks));
     const week = view.groupWeek({ ...certain, groups_by_hour: [], weeks_seen_by_hour: unseen }, 'en-GB');
     expect(week.tells).toBe('chances');
@@ -175,13 +175,13 @@ describe('the best hour', () => {
   const say = (forecast: ReturnType<typeof madeGroupForecast> | null) =>
     view.bestHourSentence(forecast, view.groupWeek(forecast, 'en-GB'), 'en-GB');
 
-  it('is told with its day', () => {
+  it('is named with its day', () => {
     expect(say(madeGroupForecast('orien'))).toBe(
       'Most likely on Saturday from 20:00: posted in 8 of 8 weeks.',
     );
   });
 
-  it('says where too little is known, or where there is hardly ever one', () => {
+  it('says if there is too little data, or hardly ever such a group', () => {
     expect(say(madeGroupForecast('orien', 0))).toMatch(/^Too little data to say/);
     const never = { ...madeGroupForecast('orien', 1), hours: Array.from({ length: 168 }, () => 0.001) };
     expect(say(never)).toBe('Hardly ever posted in 1 week.');

@@ -16,16 +16,16 @@ const daysPerWeek = 7;
 const hoursPerWeek = hoursPerDay * daysPerWeek;
 const columns = Array.from({ length: hoursPerDay }, (_, hour) => hour);
 
-/** What kind of group is looked for. */
+/** Kind of group to find. */
 export type GroupKind = 'raids' | 'levels' | 'quest';
 
-/** What a reader looks for, and where. */
+/** The search for a group. */
 export interface GroupSearch {
   readonly server: ServerFacts;
   readonly kind: GroupKind;
   /** `9-12` */
   readonly levels: string;
-  /** null = none is chosen yet. */
+  /** null = none chosen yet. */
   readonly questId: number | null;
 }
 
@@ -37,7 +37,7 @@ export function levelBands(levelCap: number): readonly string[] {
   });
 }
 
-/** The query of the call; null = there is nothing to ask yet. */
+/** The query of the call; null = nothing to request yet. */
 export function groupQuery({ server, kind, levels, questId }: GroupSearch) {
   const own = { server: serverKey(server.name) };
   if (kind === 'raids') return { ...own, raids: 'any' };
@@ -45,7 +45,9 @@ export function groupQuery({ server, kind, levels, questId }: GroupSearch) {
   return questId === null ? null : { ...own, quest: String(questId) };
 }
 
-/** A quest by its name in any case, without blanks around it and invisible characters; of equal names the lowest id. */
+/**
+ * Finds a quest by name, ignoring case, surrounding spaces and invisible characters; among equal names the lowest id.
+ */
 export function questNamed(quests: Iterable<Quest>, name: string): Quest | null {
   const wanted = typedText(name).toLowerCase();
   if (wanted === '') return null;
@@ -60,25 +62,25 @@ export function questNamed(quests: Iterable<Quest>, name: string): Quest | null 
 export interface ReadersWeek {
   /** 0 = Sunday. */
   readonly order: readonly number[];
-  /** By day and hour: a chance from 0 to 1, or a count; null = nothing is known. */
+  /** By day and hour: a chance from 0 to 1, or a count; null = unknown. */
   readonly valueAt: (day: number, hour: number) => number | null;
-  /** Hours that stand out: the best twelfth of the week. */
+  /** Highlighted hours: the best twelfth of the week. */
   readonly isBest: (day: number, hour: number) => boolean;
-  /** The hour of the greatest value, the first of equals. */
+  /** The hour of the greatest value, the first among equals. */
   readonly best: { readonly day: number; readonly hour: number; readonly value: number };
 }
 
-/** So many hours of the week are called the best ones. */
+/** Number of hours of the week that count as best. */
 const bestHours = 14;
 
-/** The values of a week for a kind of group: chances, or, where one is mostly there, how many there are. */
+/** The values of a week for a kind of group: chances, or counts if one is usually there. */
 export interface GroupWeek extends ReadersWeek {
   readonly tells: 'chances' | 'groups';
-  /** In how many weeks such a group was posted in an hour, of how many that were seen; null = none was. */
+  /** Number of weeks with such a group in an hour, and of recorded weeks; null = none recorded. */
   readonly weeksAt: (day: number, hour: number) => { readonly posted: number; readonly seen: number } | null;
 }
 
-/** @param forecast by the hours of the reader's zone; null = it has not come */
+/** @param forecast by hour in the reader's time zone; null = not loaded */
 export function groupWeek(forecast: GroupForecast | null, locale = readerLocale()): GroupWeek {
   if (forecast === null || forecast.hours.length !== hoursPerWeek)
     return { ...readersWeek([], locale), tells: 'chances', weeksAt: () => null };
@@ -88,7 +90,7 @@ export function groupWeek(forecast: GroupForecast | null, locale = readerLocale(
     weeks_posted_by_hour: weeksPosted,
   } = forecast;
   const tells = isMostlyPosted({ weeksSeen, weeksPosted }) && groups.length > 0 ? 'groups' : 'chances';
-  // A chance leans on how busy the server is: no reason to call an hour the best in which there never was such a group.
+  // Chances also depend on how busy the server is, so hours that never had such a group are not eligible.
   const isEligible = weeksPosted.some((weeks) => weeks > 0)
     ? (place: number) => (weeksPosted[place] ?? 0) > 0
     : () => true;
@@ -104,8 +106,8 @@ export function groupWeek(forecast: GroupForecast | null, locale = readerLocale(
 }
 
 /**
- * @param hours of a week of the reader's zone, from Sunday 0:00 on; empty = nothing is known
- * @param isEligible may an hour of the week be called one of the best?
+ * @param hours of a week in the reader's time zone, starting on Sunday at 0:00; empty = unknown
+ * @param isEligible whether an hour of the week can be one of the best
  */
 export function readersWeek(
   hours: readonly number[],
@@ -114,7 +116,7 @@ export function readersWeek(
 ): ReadersWeek {
   const sorted = hours.filter((_, place) => isEligible(place)).toSorted((a, b) => b - a);
   const least = sorted[bestHours - 1] ?? 0;
-  // Counts are often equal: where very many hours share the last place, only those before it stand out.
+  // Counts are often equal: if too many hours share the last rank, only those above it are highlighted.
   const isCrowded = sorted[2 * bestHours - 1] === least;
   const valueAt = (day: number, hour: number) => hours[day * hoursPerDay + hour] ?? null;
   const order = weekOrder(locale);
@@ -138,16 +140,16 @@ export function readersWeek(
   };
 }
 
-/** `82 %`, as the locale writes it. */
+/** `82%` in the format of the locale. */
 const percentOf = (locale?: string) => partPercent(locale ?? pageLocale());
 
-/** How the hours of a week are said. */
+/** Texts for the hours of a week. */
 interface WeekWords {
   readonly key: HeatmapKey;
-  /** Of a cell, before its number. */
+  /** Text of a cell, before its number. */
   readonly text: string;
   readonly detail: (value: number, day: number, hour: number) => string;
-  /** In a cell. */
+  /** Label in a cell. */
   readonly label: (value: number, day: number, hour: number) => string;
   /** 0 to 1. */
   readonly strength: (value: number) => number;
@@ -203,8 +205,8 @@ const oneDecimal = (value: number, locale?: string) =>
   new Intl.NumberFormat(locale ?? pageLocale(), { maximumFractionDigits: 1 }).format(value);
 
 /**
- * How many weeks had such a group, in the colour of its chance, so that an unlikely kind looks unlikely; or, where one is
- * mostly there, how many there are.
+ * In how many weeks such a group was posted, with the strength of its chance, so that an unlikely kind looks unlikely;
+ * or the number of groups if one is usually there.
  */
 export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLocale()): HeatmapData {
   const most = week.best.value;
@@ -272,9 +274,9 @@ export function groupTitle(search: GroupSearch, quest: string | null): string {
 }
 
 /**
- * When it is best, in one sentence: `Most likely on Saturday from 20:00: posted in 6 of 6 weeks.`
+ * The best hour, in one sentence: `Most likely on Saturday from 20:00: posted in 6 of 6 weeks.`
  *
- * @param forecast null = it has not come
+ * @param forecast null = not loaded
  */
 export function bestHourSentence(
   forecast: GroupForecast | null,

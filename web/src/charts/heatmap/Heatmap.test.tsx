@@ -12,7 +12,7 @@ fc.configureGlobal({ seed: 1 });
 const size = { rows: 3, columns: 24 };
 const middle = { row: 1, column: 5 };
 
-describe('a key leads from a cell', () => {
+describe('a key moves from a cell', () => {
   it.each([
     ['ArrowRight', false, { row: 1, column: 6 }],
     ['ArrowLeft', false, { row: 1, column: 4 }],
@@ -30,7 +30,7 @@ describe('a key leads from a cell', () => {
     expect(cellByKey(middle, { key, ctrlKey }, size)).toEqual(to);
   });
 
-  it('and never out of the grid', () => {
+  it('but never out of the grid', () => {
     const keys = fc.constantFrom(
       'ArrowRight',
       'ArrowLeft',
@@ -59,7 +59,7 @@ describe('a cell says', () => {
   const column = { id: '18', label: '18', accessibleName: '18:00 to 19:00' };
   const peak = { value: 132.4, strength: 1, isMarked: true, text: 'Peak Hours', detail: '132.4 characters' };
 
-  it('where it is, what it is, and its number', () => {
+  it('its position, meaning and number', () => {
     expect(cellTooltip(row, column, peak)).toEqual({
       title: 'Orien, 18:00 to 19:00',
       rows: [
@@ -75,25 +75,25 @@ describe('a cell says', () => {
     );
   });
 
-  it('more of its row than stands beside it, where that would not explain it', () => {
+  it('a fuller name of its row, if the label beside it is not enough', () => {
     const monday = { id: 'monday', name: 'Monday', accessibleName: 'Orien, Monday' };
     expect(accessibleCellText(monday, column, peak)).toMatch(/^Orien, Monday, 18:00 to 19:00\./);
     expect(cellTooltip(monday, column, peak).rows[0]?.entry.colour).toMatch(/^#[0-9a-f]{6}$/);
   });
 
-  it('its words alone, when they hold the number', () => {
+  it('only its text if that includes the number', () => {
     const moved = { value: 3, strength: 1, isMarked: false, text: '3 characters moved' };
     expect(accessibleCellText(row, column, moved)).toBe('Orien, 18:00 to 19:00. 3 characters moved.');
     expect(cellTooltip(row, column, moved).rows[0]?.value).toBe('');
   });
 
-  it('that nothing is known', () => {
+  it('that it is unknown', () => {
     const unknown = { value: null, strength: 0, isMarked: false, text: 'Off-Peak' };
     expect(accessibleCellText(row, column, unknown)).toBe('Orien, 18:00 to 19:00. No data.');
     expect(cellTooltip(row, column, unknown).rows[0]?.value).toBeNull();
   });
 
-  it('why there cannot be a number', () => {
+  it('why it cannot have a number', () => {
     const home = { value: null, strength: 0, isMarked: false, text: 'At home', detail: 'no transfer' };
     expect(accessibleCellText(row, column, home)).toBe('Orien, 18:00 to 19:00. At home, no transfer.');
     expect(cellTooltip(row, column, home).rows[0]?.value).toBe('no transfer');
@@ -153,20 +153,20 @@ afterEach(() => {
 });
 
 describe('a heatmap', () => {
-  it('is a picture with a name, a description, and a group for each row', () => {
+  it('is an image with a name, a description, and a group for each row', () => {
     render(<Legended />);
     expect(screen.getByRole('img', { name: 'Peak hours One row for each server.' })).toBeTruthy();
     expect(rows().map(({ dataset }) => dataset['series'])).toEqual(['orien', 'khyber', 'cannith']);
     expect(document.querySelectorAll('svg[data-chart-picture] rect[class*="marked"]')).toHaveLength(7);
   });
 
-  it('draws what nothing is known of without a cell', () => {
+  it('draws unknown values without a cell', () => {
     render(<Legended />);
     expect(rows()[2]?.querySelectorAll('rect[class*="cell"], rect[class*="marked"]')).toHaveLength(0);
     expect(rows()[2]?.querySelector('[class*="hatch"]')).not.toBeNull();
   });
 
-  it('goes by one stop of the keyboard through all cells, in four directions', () => {
+  it('has one tab stop, from which arrow keys move through all cells in four directions', () => {
     render(<Legended />);
     expect(slider().tabIndex).toBe(0);
     press('ArrowRight');
@@ -183,11 +183,11 @@ describe('a heatmap', () => {
     expect(tooltip()).toBeNull();
   });
 
-  it('leaves other keys to the page, and Escape when nothing is shown', () => {
+  it('leaves other keys to the page, also Escape without a tooltip', () => {
     render(<Legended />);
     const onKeyDown = vi.fn();
     document.body.addEventListener('keydown', onKeyDown);
-    // True = nobody prevented it.
+    // True = not prevented.
     expect(press('Tab')).toBe(true);
     expect(press('Escape')).toBe(true);
     expect(onKeyDown).toHaveBeenCalledTimes(2);
@@ -197,14 +197,14 @@ describe('a heatmap', () => {
     document.body.removeEventListener('keydown', onKeyDown);
   });
 
-  it('is stepped through by a screen reader, row by row', () => {
+  it('can be stepped through by a screen reader, row by row', () => {
     render(<Legended />);
     fireEvent.change(slider(), { target: { value: '25' } });
     expect(said()).toBe('Khyber, 1 o’clock. Off-Peak, 1 characters.');
     expect(slider().max).toBe('71');
   });
 
-  it('follows the pointer, and lets go when it leaves', () => {
+  it('follows the pointer, and closes the tooltip when it leaves', () => {
     render(<Legended />);
     fireEvent.pointerMove(pointed(), { clientX: 1070, clientY: 40, pointerType: 'mouse' });
     expect(tooltip()).toBe('Orien, 23 o’clockPeak Hours23 characters');
@@ -213,14 +213,14 @@ describe('a heatmap', () => {
     expect(tooltip()).toBeNull();
   });
 
-  it('keeps what a finger has found', () => {
+  it('keeps the tooltip of a touched cell', () => {
     render(<Legended />);
     fireEvent.pointerDown(pointed(), { clientX: 1070, clientY: 40, pointerType: 'touch' });
     fireEvent.pointerLeave(pointed(), { pointerType: 'touch' });
     expect(tooltip()).toBe('Orien, 23 o’clockPeak Hours23 characters');
   });
 
-  it('does not draw the picture anew for the pointer', () => {
+  it('does not re-render the picture when the pointer moves', () => {
     render(<Legended />);
     const before = rows().map((row) => row.innerHTML);
     const observed = vi.fn();
@@ -231,7 +231,7 @@ describe('a heatmap', () => {
     expect(rows().map((row) => row.innerHTML)).toEqual(before);
   });
 
-  it('spotlights a row of the legend, and switches rows off', () => {
+  it('spotlights and hides rows by the legend', () => {
     render(<Legended />);
     const chip = screen.getByRole('button', { name: 'Khyber' });
     fireEvent.pointerEnter(chip, { pointerType: 'mouse' });
@@ -247,7 +247,7 @@ describe('a heatmap', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('keeps its room while its width is not known', () => {
+  it('keeps its room before its width is known', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {

@@ -16,7 +16,7 @@ import { ChartTooltip, type TooltipContent } from '../frame/ChartTooltip.tsx';
 
 interface HeatmapProps {
   readonly data: HeatmapData;
-  /** Of its series. */
+  /** Legend of its series. */
   readonly legend: Legend;
   /** Accessible name of the SVG. */
   readonly label: string;
@@ -25,8 +25,9 @@ interface HeatmapProps {
 }
 
 /**
- * Rows and columns of cells, the stronger the more. The picture is worked out only when the data, the width or what is
- * switched on changes; the spotlight is an opacity and the tooltip a layer of its own, so both follow within a frame.
+ * A heat map: rows and columns of cells, stronger for larger values. The picture is only computed when the data, the
+ * width or the visible rows change; the spotlight is an opacity and the tooltip its own layer, so both follow within a
+ * frame.
  */
 export function Heatmap({ data, legend, label, description }: HeatmapProps) {
   const container = useRef<HTMLDivElement>(null);
@@ -56,9 +57,9 @@ interface HeatmapCursorProps {
 }
 
 /**
- * The layer above a heatmap that follows the pointer, the finger or the arrow keys, and shows what a cell says. For the
- * keyboard it is one place to stop at, a slider through the cells row by row, on which the arrow keys go in all four
- * directions; its value is what the tooltip says. It moves without the picture below being drawn again.
+ * The layer above a heat map that follows the pointer, the finger or the arrow keys, and shows the tooltip of a cell.
+ * For the keyboard it is a single tab stop: a slider through the cells row by row, on which arrow keys move in all four
+ * directions; its value is the tooltip's text. It moves without re-rendering the picture below.
  */
 function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
   const cursor = useChartCursor<CellPlace>(firstCell);
@@ -179,7 +180,7 @@ export function cellByKey(at: CellPlace, { key, ctrlKey }: Key, { rows, columns 
   }
 }
 
-/** Of rows without a colour of their own. */
+/** Colour of rows without their own. */
 const defaultColour = '#8f98ac';
 
 const cellTitle = ({ name, accessibleName = name }: HeatmapRow, column: HeatmapColumn) =>

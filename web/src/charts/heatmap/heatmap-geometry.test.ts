@@ -26,7 +26,7 @@ const marked: HeatmapCell = { ...known, isMarked: true, text: 'Peak Hours' };
 const unknown: HeatmapCell = { value: null, strength: 0, isMarked: false, text: 'No data' };
 
 const makeRow = (change: Partial<HeatmapRow> = {}): HeatmapRow => ({ id: 'orien', name: 'Orien', ...change });
-/** Two rows of 24 cells, all alike. */
+/** Two rows of 24 equal cells. */
 function makeData(change: Partial<HeatmapData> = {}): HeatmapData {
   return {
     rows: [makeRow(), makeRow({ id: 'khyber', name: 'Khyber' })],
@@ -45,7 +45,7 @@ const pictureOf = (change: Partial<HeatmapData> = {}, width = wide, hidden = non
 const oneRow = (change: Partial<HeatmapRow>, width = wide) =>
   pictureOf({ rows: [makeRow(change)] }, width).rows[0];
 
-describe('the room of a heatmap', () => {
+describe('the height of a heatmap', () => {
   const rows = [makeRow({ size: 'tall' }), makeRow({ size: 'slim' }), makeRow({ isApart: true })];
 
   it.each([phone, 500, wide, 1600])('is the same at every width, such as %i', (width) => {
@@ -53,7 +53,7 @@ describe('the room of a heatmap', () => {
     expect(heatmapGeometry(data, none, width).height).toBe(heatmapHeight(data));
   });
 
-  it('holds everything: cells side by side, rows below each other, nothing over the edge', () => {
+  it('contains everything: cells side by side, rows below each other, nothing beyond the edge', () => {
     const widths = fc.integer({ min: 200, max: 2000 });
     const sizes = fc.array(fc.constantFrom('tall', 'normal', 'slim'), { minLength: 1, maxLength: 14 });
     fc.assert(
@@ -80,12 +80,12 @@ describe('the room of a heatmap', () => {
     );
   });
 
-  it('keeps its columns where they are when notes change', () => {
+  it('keeps its columns in place when notes change', () => {
     const left = (notes: readonly string[]) => oneRow({ notes })?.band.left;
     expect(left(['18:00–23:00, with a gap at 20:00'])).toBe(left(['All day']));
   });
 
-  it('gives what is switched off no row', () => {
+  it('has no row for hidden series', () => {
     const { rows: drawn } = pictureOf({}, wide, new Set(['orien']));
     expect(drawn.map(({ id }) => id)).toEqual(['khyber']);
     expect(pictureOf({}, wide, new Set(['orien', 'khyber'])).rows).toEqual([]);
@@ -97,11 +97,11 @@ describe('the room of a heatmap', () => {
   });
 });
 
-describe('labels of columns', () => {
+describe('column labels', () => {
   const texts = (change: Partial<HeatmapData>, width: number) =>
     pictureOf(change, width).labels.map(({ text }) => text);
 
-  it('stand over every hour where there is room, else over every third or sixth', () => {
+  it('are above every hour where there is room, else every third or sixth', () => {
     expect(texts({}, wide)).toHaveLength(24);
     expect(texts({}, phone)).toEqual(['00', '03', '06', '09', '12', '15', '18', '21']);
     expect(texts({}, 200)).toEqual(['00', '03', '06', '09', '12', '15', '18', '21']);
@@ -109,7 +109,7 @@ describe('labels of columns', () => {
     expect(texts({}, 20)).toEqual(['00']);
   });
 
-  it.each([phone, 500, 700, wide])('that are long stay within %i pixels and touch no other', (width) => {
+  it.each([phone, 500, 700, wide])('that are long stay within %i pixels without touching others', (width) => {
     const hours = Array.from({ length: 24 }, (_, hour) => ({
       id: String(hour),
       label: `${String(hour).padStart(2, '0')}:00`,
@@ -134,15 +134,15 @@ describe('labels of columns', () => {
     [phone, names],
     [200, ['Arg', 'Can', 'Cor', 'Ori']],
     [60, ['A', 'C', 'C', 'O']],
-  ])('that are names all stand, at %i pixels as %j', (width, expected) => {
+  ])('that are names are all shown, at %i pixels as %j', (width, expected) => {
     expect(texts({ columns, columnKind: 'named' }, width)).toEqual(expected);
   });
 });
 
-describe('names and notes of rows', () => {
+describe('row names and notes', () => {
   const notes = ['18:00–23:00, with a gap at 20:00', '18:00–23:00, gap 20:00', '18:00–23:00'];
 
-  it('stand beside the row, the note below the name', () => {
+  it('are beside the row, the note below the name', () => {
     const row = oneRow({ notes, colour: '#123456' }, 1200);
     expect(row?.name.x).toBeLessThan(row?.band.left ?? 0);
     expect(row?.note).toMatchObject({ text: notes[0], anchor: 'start' });
@@ -156,18 +156,18 @@ describe('names and notes of rows', () => {
     [phone, notes[0]],
     [190, notes[2]],
     [100, null],
-  ])('at %i pixels the note is as full as it fits: %s', (width, text) => {
+  ])('at %i pixels have the longest note that fits: %s', (width, text) => {
     expect(oneRow({ notes, colour: '#123456' }, width)?.note?.text ?? null).toBe(text);
   });
 
-  it('stand above the row where it is narrow', () => {
+  it('are above the row where it is narrow', () => {
     const row = oneRow({ notes }, phone);
     expect(row?.name.y).toBeLessThan(row?.band.top ?? 0);
     expect(row?.note).toMatchObject({ anchor: 'end', x: row?.band.width });
     expect(row?.band).toMatchObject({ left: 0 });
   });
 
-  it('are cut where even they do not fit', () => {
+  it('are cut where they do not fit', () => {
     expect(oneRow({ name: 'A server with a very long name indeed' }, 640)?.name.text).toMatch(/…$/);
   });
 });
@@ -176,7 +176,7 @@ describe('cells', () => {
   const cellOf = (cell: HeatmapCell, width = wide) =>
     pictureOf({ cell: () => cell }, width).rows[0]?.cells[0];
 
-  it('have their number where it fits', () => {
+  it('have their number if it fits', () => {
     expect(cellOf(known)?.label).toBe('100');
     expect(cellOf({ ...known, label: '100,000' })?.label).toBeNull();
     expect(cellOf(known, phone)?.label).toBeNull();
@@ -185,7 +185,7 @@ describe('cells', () => {
     expect(cellOf({ value: 1, strength: 1, isMarked: false, text: 'Off-Peak' })?.label).toBeNull();
   });
 
-  it('of a row in order have all of them numbers, or none; those of names each by itself', () => {
+  it('of ordered columns have numbers in all cells of a row or in none; those of names individually', () => {
     const cell = (_: number, column: number) => (column === 3 ? { ...known, label: '100,000' } : known);
     const labelled = (columnKind: HeatmapData['columnKind']) =>
       pictureOf({ cell, columnKind }).rows[0]?.cells.filter(({ label }) => label !== null).length;
@@ -193,7 +193,7 @@ describe('cells', () => {
     expect(labelled('named')).toBe(23);
   });
 
-  it('are the stronger the more, and marked ones solid', () => {
+  it('are stronger for larger values, and solid if marked', () => {
     const opacityOf = (strength: number) => cellOf({ ...known, strength })?.opacity ?? 0;
     const opacities = [0, 0.25, 0.5, 0.75, 1].map(opacityOf);
     expect(opacities).toEqual(opacities.toSorted((a, b) => a - b));
@@ -202,11 +202,11 @@ describe('cells', () => {
     expect(cellOf({ ...marked, strength: 0.3 })).toMatchObject({ opacity: 1, isMarked: true });
   });
 
-  it('of which nothing is known are hatched, zero is not', () => {
+  it('are hatched if unknown, but not if zero', () => {
     const cell = (_: number, column: number) => (column < 2 ? unknown : { ...known, value: 0, strength: 0 });
     const row = pictureOf({ cell }).rows[0];
     expect(row?.cells).toHaveLength(22);
-    // An outline each.
+    // One outline per cell.
     expect(row?.hatch.split('Z')).toHaveLength(3);
     expect(oneRow({})?.hatch).toBe('');
   });
@@ -232,7 +232,7 @@ describe('cells', () => {
     );
   });
 
-  it('have an address in the picture that the pointer finds', () => {
+  it('are found by the pointer at their position', () => {
     const geometry = pictureOf();
     geometry.rows.forEach(({ cells }, row) => {
       cells.forEach(({ left, top, width, height }, column) => {
@@ -251,7 +251,7 @@ describe('a bracket', () => {
     count,
     gaps,
   });
-  /** Pieces and the small strokes at ends, of the bracket and of what is dashed. */
+  /** Number of pieces and end strokes, of the bracket and of its dashed parts. */
   const shapeOf = (runs: readonly HeatmapRun[]) => {
     const row = oneRow({ runs });
     const counts = (path: string) => [path.split('H').length - 1, path.split('V').length - 1];
@@ -269,14 +269,14 @@ describe('a bracket', () => {
     expect(shapeOf([one])).toEqual({ solid, dashed });
   });
 
-  it('stands below the cells of its run', () => {
+  it('is below the cells of its run', () => {
     const row = oneRow({ runs: [run(5, 2)] });
     const xs = [...(row?.bracket ?? '').matchAll(/[MH]([\d.]+)/g)].map(([, x]) => Number(x));
     expect(Math.min(...xs)).toBeCloseTo(row?.cells[5]?.left ?? 0, 1);
     expect(Math.max(...xs)).toBeCloseTo((row?.cells[6]?.left ?? 0) + (row?.cells[6]?.width ?? 0), 1);
   });
 
-  it('is not there without a run', () => {
+  it('is absent without a run', () => {
     expect(oneRow({})).toMatchObject({ bracket: '', gaps: '' });
   });
 });
@@ -284,7 +284,7 @@ describe('a bracket', () => {
 describe('samples of the cells', () => {
   const key = { marked: 'Peak Hours', unmarked: 'Off-Peak', unknown: 'No data' };
 
-  it.each([phone, wide])('stand below the rows, side by side, at %i pixels', (width) => {
+  it.each([phone, wide])('are below the rows, side by side, at %i pixels', (width) => {
     const geometry = pictureOf({ key }, width);
     const last = geometry.rows.at(-1)?.band;
     expect(geometry.key.map(({ name }) => name.text)).toEqual(Object.values(key));
@@ -297,13 +297,13 @@ describe('samples of the cells', () => {
     expect(geometry.key[2]?.hatch).not.toBe('');
   });
 
-  it('stay in the narrowest of pictures', () => {
+  it('stay within the narrowest chart', () => {
     const width = 264;
     const last = pictureOf({ key }, width).key[2]?.name;
     expect((last?.x ?? width) + key.unknown.length * characterWidth).toBeLessThanOrEqual(width);
   });
 
-  it('are not there where nobody asks for them', () => {
+  it('are absent by default', () => {
     expect(pictureOf().key).toEqual([]);
   });
 });

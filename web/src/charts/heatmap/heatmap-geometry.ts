@@ -17,10 +17,10 @@ import {
 } from './heatmap-layout.ts';
 
 export interface DrawnCell extends Box {
-  /** Of its colour; text on it is always 4.5 : 1 (heatmap-colours.test.ts). */
+  /** Opacity of its colour; text on it always has a contrast of 4.5 : 1 (tested). */
   readonly opacity: number;
   readonly isMarked: boolean;
-  /** null = nothing, or no room for it. */
+  /** null = no label, or no room for it. */
   readonly label: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface PlacedText {
 }
 
 export interface DrawnRow {
-  /** Place in the data. */
+  /** Index in the data. */
   readonly place: number;
   readonly id: string;
   readonly series: string;
@@ -42,13 +42,13 @@ export interface DrawnRow {
   readonly sample: Box;
   readonly name: PlacedText;
   readonly note: PlacedText | null;
-  /** All its cells. */
+  /** Box around all its cells. */
   readonly band: Box;
-  /** Those of which something is known. */
+  /** Cells with a known value. */
   readonly cells: readonly DrawnCell[];
-  /** The `d` of a path of slanted lines and outlines: cells of which nothing is known. */
+  /** The `d` of the hatching: slanted lines and outlines of unknown cells. */
   readonly hatch: string;
-  /** The `d` of the brackets, and of their parts below cells that are not of the run. */
+  /** The `d` of the brackets, and of their parts below cells outside of the run. */
   readonly bracket: string;
   readonly gaps: string;
 }
@@ -71,19 +71,19 @@ export interface KeySample extends Box {
 }
 
 const palest = 0.08;
-/** The strongest that an unmarked cell gets: text on it stays legible, and a marked one is told from it. */
+/** Maximum strength of an unmarked cell, so that text stays legible and marked cells stand out. */
 export const strongest = 0.5;
-/** Above 1, so that what is weak recedes and the strong hours are told from each other. */
+/** Exponent of the strength; above 1, weak cells recede and strong ones differ more. */
 const contrast = 1.6;
 const hatchStep = 7;
 /** CSS pixels. */
 const lowestWithLabel = 16;
 
 /**
- * Works out the picture of a heatmap. Pure, so that it is worked out only when the data, the width or what is switched
- * on has changed.
+ * Computes the drawing of a heat map. Pure, so that it is only recomputed when the data, the width or the visible rows
+ * change.
  *
- * @param hiddenIds series that are switched off
+ * @param hiddenIds hidden series
  * @param width CSS pixels
  */
 export function heatmapGeometry(
@@ -117,7 +117,7 @@ function drawnRow(data: HeatmapData, layout: HeatmapLayout, at: RowPlace): Drawn
   });
   const all = data.columns.map((_, column) => ({ box: boxOf(column), cell: data.cell(place, column) }));
   const cells = all.flatMap(({ box, cell }) => (cell.value === null ? [] : [drawnCell(box, cell)]));
-  // A row in order is read as one: with numbers in some of its cells it would seem to have none in the others.
+  // A row of ordered columns is read as a whole: numbers in some cells would make the others seem empty.
   const isBare = data.columnKind === 'ordered' && cells.some(({ label }) => label === null);
   return {
     place,
@@ -144,13 +144,13 @@ function drawnCell(box: Box, { strength, isMarked, label, shortLabel }: HeatmapC
   };
 }
 
-/** Of a number of 11 px in bold, with a little room around it. */
+/** Width of a bold number of 11 px, with a little padding. */
 function labelWidth(text: string): number {
   const narrow = text.match(/[.,'’\s]/g)?.length ?? 0;
   return 3 + 7.3 * (text.length - narrow) + 3.6 * narrow;
 }
 
-/** Name, its sample and its note: beside the cells in two lines, or above them in one. */
+/** Name of a row with its sample and note: beside the cells in two lines, or above them in one. */
 function namesOf(
   { areNamesBeside, maxNameWidth }: HeatmapLayout,
   { row, top }: RowPlace,
@@ -179,12 +179,12 @@ function namesOf(
   };
 }
 
-/** An outline with slanted lines: empty, and not pale. */
+/** An outline with slanted lines, which looks empty rather than weak. */
 export function hatchPath({ left, top, width, height }: Box): string {
   const inset = 0.5;
   const [l, t, r, b] = [left + inset, top + inset, left + width - inset, top + height - inset];
   const frame = `M${round(l)} ${round(t)}H${round(r)}V${round(b)}H${round(l)}Z`;
-  // Each goes from the lower left to the upper right; x + y is the same all along it.
+  // Each line goes from the lower left to the upper right, with a constant x + y.
   const lines: string[] = [];
   const first = Math.ceil((l + t) / hatchStep) * hatchStep;
   for (let sum = first; sum < r + b; sum += hatchStep) {
@@ -197,7 +197,7 @@ export function hatchPath({ left, top, width, height }: Box): string {
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** A bracket for each run; one that goes on at the other end of the row is open there. */
+/** A bracket for each run; one that wraps around the row is open at its ends. */
 function bracketsOf(
   runs: readonly HeatmapRun[],
   columns: number,
@@ -211,7 +211,7 @@ function bracketsOf(
       const { left, top, width, height } = boxOf(column);
       const line = top + height + 5;
       const isGap = gaps.includes(column);
-      // Neighbours meet in the middle of the room between their cells.
+      // Neighbours meet in the middle of the gap between their cells.
       const [start, end] = [left - (step === 0 ? 0 : 1), left + width + (step === count - 1 ? 0 : 1)];
       const isWhole = count === columns;
       const head =
@@ -225,9 +225,9 @@ function bracketsOf(
 
 /** CSS pixels. */
 interface KeyMeasures {
-  /** Of the sample that shows more and less. */
+  /** Width of the sample that shows less to more. */
   readonly shades: number;
-  /** Between a name and the next sample. */
+  /** Gap between a name and the next sample. */
   readonly gap: number;
 }
 const roomyKey: KeyMeasures = { shades: 36, gap: 14 };
@@ -249,13 +249,13 @@ function keySamples(key: HeatmapKey, { grid, keyTop }: HeatmapLayout): readonly 
   });
 }
 
-/** A cell of the picture: places among the rows that are drawn, and among the columns. */
+/** A cell of the picture: indexes among the drawn rows and the columns. */
 export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** The cell below, or nearest to, a point of the picture; null = there are none. */
+/** The cell at or nearest to a point of the picture; null = no cells. */
 export function cellAt({ rows, grid, columnWidth }: HeatmapGeometry, x: number, y: number): CellPlace | null {
   if (rows.length === 0) return null;
   const columns = Math.round(grid.width / columnWidth);

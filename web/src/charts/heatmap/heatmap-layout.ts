@@ -1,15 +1,15 @@
 import type { Box } from '../frame/ChartSvg.tsx';
 import { characterWidth, cutName, fullNamesFromWidth, shortNames } from '../lines/end-labels.ts';
 
-/** Rows, columns and what stands where they meet. */
+/** The data of a heat map: rows, columns and cells. */
 export interface HeatmapData {
   readonly rows: readonly HeatmapRow[];
   readonly columns: readonly HeatmapColumn[];
-  /** ordered = some labels stand for those between them, as of hours; named = each needs its own. */
+  /** ordered = some labels are enough, as for hours; named = each column needs its own. */
   readonly columnKind: 'ordered' | 'named';
-  /** @param row, column places */
+  /** @param row, column indexes */
   readonly cell: (row: number, column: number) => HeatmapCell;
-  /** What samples of cells below the picture are called; left out = no samples. */
+  /** Names of the sample cells below the picture; left out = no samples. */
   readonly key?: HeatmapKey;
 }
 
@@ -17,59 +17,59 @@ export interface HeatmapData {
 export interface HeatmapRow {
   readonly id: string;
   readonly name: string;
-  /** In tooltip and for the ear, where the rows around it do not explain it; left out = its name. */
+  /** Name for tooltip and screen readers, which lack the context of other rows; left out = its name. */
   readonly accessibleName?: string;
-  /** Of the sample before its name, `#rrggbb`; left out = none. */
+  /** Colour of the sample before its name, `#rrggbb`; left out = no sample. */
   readonly colour?: string;
-  /** Rows of one series are switched off and lit together; left out = each row is its own. */
+  /** Rows of a series are hidden and highlighted together; left out = each row is its own series. */
   readonly series?: string;
-  /** Below or beside the name: the same in fewer and fewer words, of which the first that fits is drawn. */
+  /** Note below or beside the name, in ever shorter versions; the first that fits is drawn. */
   readonly notes?: readonly string[];
-  /** tall = what the chart is about; slim = a part of what stands above it. Left out = usual. */
+  /** tall = subject of the chart; slim = part of the row above. Left out = normal. */
   readonly size?: HeatmapRowSize;
-  /** Stands apart from the row above. */
+  /** Has a gap to the row above. */
   readonly isApart?: boolean;
-  /** Cells in a row that belong together: a bracket below them. */
+  /** Cells in a row that belong together, with a bracket below them. */
   readonly runs?: readonly HeatmapRun[];
 }
 
 export type HeatmapRowSize = 'tall' | 'normal' | 'slim';
 
-/** Cells that belong together, round the end of the row if need be. */
+/** Cells that belong together, possibly wrapping around the end of the row. */
 export interface HeatmapRun {
-  /** Place of the first column. */
+  /** Index of the first column. */
   readonly from: number;
-  /** At most as many as there are columns. */
+  /** At most the number of columns. */
   readonly count: number;
-  /** Places of columns inside that are not of the run. */
+  /** Indexes of columns inside that do not belong to the run. */
   readonly gaps: readonly number[];
 }
 
 export interface HeatmapColumn {
   readonly id: string;
-  /** Over the column, where there is room. */
+  /** Label above the column, where there is room. */
   readonly label: string;
-  /** In tooltip and for the ear. */
+  /** Name for tooltip and screen readers. */
   readonly accessibleName: string;
 }
 
 export interface HeatmapCell {
   /**
-   * null = nothing is known, which is not zero: the cell is hatched. So is one that cannot have a value: its `detail` says
+   * null = unknown, which is not zero: the cell is hatched. So is one that cannot have a value, whose `detail` says
    * why.
    */
   readonly value: number | null;
-  /** 0 to 1: how much of the colour. */
+  /** Strength of the colour, 0 to 1. */
   readonly strength: number;
-  /** Stands out, also without colour. */
+  /** Highlighted, also without colour. */
   readonly isMarked: boolean;
-  /** What the cell says, ready to read. */
+  /** Text of the cell, ready to read. */
   readonly text: string;
-  /** Its number, ready to read, where the words do not hold it. */
+  /** Its number, ready to read, if the text does not include it. */
   readonly detail?: string;
-  /** In the cell, where it fits. */
+  /** Label in the cell, if it fits. */
   readonly label?: string;
-  /** The same, shorter, where that does not fit but this does. */
+  /** A shorter label if that does not fit. */
   readonly shortLabel?: string;
 }
 
@@ -79,7 +79,7 @@ export interface HeatmapKey {
   readonly unknown: string;
 }
 
-/** The series of a row, by which the legend knows it. */
+/** Id of a row's series in the legend. */
 export function seriesOf({ id, series }: HeatmapRow): string {
   return series ?? id;
 }
@@ -87,21 +87,21 @@ export function seriesOf({ id, series }: HeatmapRow): string {
 /** Positions of everything in a heatmap, CSS pixels. */
 export interface HeatmapLayout {
   readonly areNamesBeside: boolean;
-  /** All cells, from the first to the last. */
+  /** Box around all cells. */
   readonly grid: Box;
   readonly columnWidth: number;
   readonly rows: readonly RowPlace[];
   readonly labels: readonly ColumnLabel[];
-  /** CSS pixels that a name or a note may take. */
+  /** Maximum width of a name or note, CSS pixels. */
   readonly maxNameWidth: number;
-  /** Of the samples below; null = there are none. */
+  /** Top of the samples below; null = none. */
   readonly keyTop: number | null;
   readonly height: number;
 }
 
 /** Position of a row. */
 export interface RowPlace {
-  /** Place in the data. */
+  /** Index in the data. */
   readonly place: number;
   readonly row: HeatmapRow;
   readonly top: number;
@@ -117,7 +117,7 @@ export interface ColumnLabel {
 /**
  * Computes the positions of everything in a heatmap.
  *
- * @param hidden is a row switched off?
+ * @param hidden whether a row is hidden
  */
 export function heatmapLayout(
   data: HeatmapData,
@@ -143,7 +143,7 @@ export function heatmapLayout(
   };
 }
 
-/** CSS pixels that a heatmap stands in, with every row, whatever its width is. */
+/** Height of a heat map with all rows, CSS pixels; independent of its width. */
 export function heatmapHeight(data: HeatmapData): number {
   return heightOf(
     placeRows(data, () => false),
@@ -151,27 +151,29 @@ export function heatmapHeight(data: HeatmapData): number {
   );
 }
 
-/** Over the first row. */
+/** Height above the first row. */
 const headHeight = 26;
-/** Below the last row, where there are samples. */
+/** Height of the samples below the last row. */
 const keyHeight = 34;
-/** What sets a row apart from the one above. */
+/** Gap that separates a row from the one above. */
 const apart = 16;
-/** Between the cells of two rows: the bracket stands in it. */
+/** Gap between the cells of two rows, which contains the bracket. */
 const bracketHeight = 12;
-/** A row in all, its name included: the same on every width, so that the room is known before the width is. */
+/**
+ * Total height of a row with its name; independent of the width, so that it can be reserved before the width is known.
+ */
 const rowPitch: Readonly<Record<HeatmapRowSize, number>> = { tall: 62, normal: 46, slim: 42 };
-/** The line of a name above its row. */
+/** Height of a name above its row. */
 const nameLine = 18;
-/** The sample of colour before a name, with the room after it. */
+/** Width of the colour sample before a name, with the gap after it. */
 export const sampleWidth = 12;
-/** Between names and cells. */
+/** Gap between names and cells. */
 const nameGap = 14;
-/** How much of the width names may take; with notes they take it, so that no column moves when a note does. */
+/** Maximum share of the width for names. With notes they always take it, so that changing notes move no column. */
 const nameShare = 0.22;
-/** Beside labels of columns. */
+/** Gap beside column labels. */
 const labelGap = 4;
-/** Labels of ordered columns stand at every one, or at every so many. */
+/** Steps between the labels of ordered columns. */
 const labelSteps = [1, 3, 6, 12] as const;
 
 function placeRows(data: HeatmapData, hidden: (row: HeatmapRow) => boolean): readonly RowPlace[] {
@@ -193,7 +195,7 @@ const bottomOf = (rows: readonly RowPlace[]) => {
 const heightOf = (rows: readonly RowPlace[], { key }: HeatmapData) =>
   bottomOf(rows) + (key === undefined ? 0 : keyHeight);
 
-/** Room of the names beside the rows: what the longest of them takes, or all that they may, where notes come and go. */
+/** Width of the names beside the rows: that of the longest, or the maximum if there are notes, which can change. */
 function nameWidth({ rows }: HeatmapData, width: number): number {
   const most = Math.floor(width * nameShare);
   if (rows.some(({ notes }) => notes !== undefined)) return most;
@@ -203,7 +205,7 @@ function nameWidth({ rows }: HeatmapData, width: number): number {
   return Math.ceil(Math.min(Math.max(0, ...wanted), most));
 }
 
-/** Labels of columns that do not touch each other. */
+/** Column labels that do not touch each other. */
 function columnLabels(
   { columns, columnKind }: Pick<HeatmapData, 'columns' | 'columnKind'>,
   grid: Box,
@@ -215,7 +217,7 @@ function columnLabels(
   }
   const widest = Math.max(0, ...columns.map(({ label }) => label.length)) * characterWidth + labelGap;
   const halfOf = (label: string) => (label.length * characterWidth) / 2;
-  // The first is wider than its column where that is narrow: it stays within the picture, nearer to the next one.
+  // The first can be wider than a narrow column; it stays within the picture, so it is nearer to the next one.
   const moved = Math.max(0, halfOf(columns[0]?.label ?? '') - columnWidth / 2);
   const step = labelSteps.find((each) => each * columnWidth >= widest + moved) ?? columns.length;
   return columns.flatMap(({ label }, place) => {
@@ -224,7 +226,7 @@ function columnLabels(
   });
 }
 
-/** Whole names, else the beginnings that tell them apart, else as much of those as there is room for. */
+/** Whole names, or else unambiguous abbreviations, or else as much of those as fits. */
 function namesThatFit(columns: readonly HeatmapColumn[], columnWidth: number): readonly string[] {
   const most = Math.max(1, Math.floor((columnWidth - labelGap) / characterWidth));
   const whole = columns.map(({ label }) => label);
@@ -232,7 +234,7 @@ function namesThatFit(columns: readonly HeatmapColumn[], columnWidth: number): r
   return shortNames(whole).map((name) => (name.length <= most ? name : name.slice(0, most)));
 }
 
-/** The cells of a row, top and height. */
+/** Top and height of a row's cells. */
 export function cellBand(
   { top, pitch }: RowPlace,
   areNamesBeside: boolean,
@@ -241,7 +243,7 @@ export function cellBand(
   return { top: top + taken, height: pitch - taken - bracketHeight };
 }
 
-/** A name that has to fit: whole, or cut with an ellipsis. */
+/** A name cut to fit, with an ellipsis if needed. */
 export function fitName(name: string, maxWidth: number): string {
   return cutName(name, Math.max(2, Math.floor(maxWidth / characterWidth)));
 }

@@ -43,13 +43,13 @@ afterEach(() => {
 });
 
 describe('a line chart', () => {
-  it('is a picture with a name and a description', () => {
+  it('is an image with a name and a description', () => {
     draw();
     expect(screen.getByRole('img', { name: /^Characters online One line for each server\.$/ })).toBeTruthy();
     expect(paths()).toHaveLength(2);
   });
 
-  it('keeps its room while its width is not known', () => {
+  it('keeps its room before its width is known', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {
@@ -74,7 +74,7 @@ describe('the legend of a line chart', () => {
     expect(lines()).toHaveLength(2);
   });
 
-  it('says so when every line is switched off, and brings all back', () => {
+  it('says so when every line is switched off, and restores all', () => {
     draw();
     fireEvent.click(chip('Orien'));
     fireEvent.click(chip('Khyber'));
@@ -85,7 +85,7 @@ describe('the legend of a line chart', () => {
     expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   });
 
-  it('spotlights what the pointer is on, without drawing a path anew', () => {
+  it('spotlights the hovered line without re-rendering a path', () => {
     draw();
     const before = lines().map((line) => line.querySelector('path'));
     const texts = paths();
@@ -97,7 +97,7 @@ describe('the legend of a line chart', () => {
     expect(lines().map((line) => line.dataset['faded'])).toEqual([undefined, undefined]);
   });
 
-  it('spotlights what the keyboard is on', () => {
+  it('spotlights the focused line', () => {
     draw();
     act(() => chip('Khyber').focus());
     expect(lines().map((line) => line.dataset['faded'])).toEqual(['', undefined]);
@@ -105,7 +105,7 @@ describe('the legend of a line chart', () => {
     expect(lines().map((line) => line.dataset['faded'])).toEqual([undefined, undefined]);
   });
 
-  it('steps back beside the line of the page, and fades only where another is pointed at', () => {
+  it('mutes lines beside the page’s own, and fades them only while another is spotlit', () => {
     draw(chart, 'khyber');
     const fades = () => lines().map((line) => line.dataset['faded']);
     const isIdle = () => document.querySelector('[data-at-rest]') !== null;
@@ -117,7 +117,7 @@ describe('the legend of a line chart', () => {
     expect([fades(), isIdle()]).toEqual([['', undefined], false]);
   });
 
-  it('fades nothing for a finger, nor for a line that is switched off', () => {
+  it('fades nothing on touch, or for a hidden line', () => {
     draw();
     fireEvent.pointerEnter(chip('Orien'), { pointerType: 'touch' });
     expect(lines().some((line) => 'faded' in line.dataset)).toBe(false);
@@ -126,7 +126,7 @@ describe('the legend of a line chart', () => {
     expect(lines().some((line) => 'faded' in line.dataset)).toBe(false);
   });
 
-  it('keeps what is switched off while other lines are looked at, and fades none of them', () => {
+  it('keeps lines hidden when the data changes, and fades none of the others', () => {
     const { rerender } = draw();
     fireEvent.click(chip('Orien'));
     fireEvent.pointerEnter(chip('Khyber'), { pointerType: 'mouse' });
@@ -143,14 +143,14 @@ describe('the legend of a line chart', () => {
     expect(chip('Orien').getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('is not needed for a single line', () => {
+  it('is absent for a single line', () => {
     draw({ ...chart, series: chart.series.slice(0, 1) });
     expect(screen.queryByRole('list')).toBeNull();
   });
 });
 
 describe('a stack of lines', () => {
-  it('fills each line down to the next one', () => {
+  it('fills the area from each line down to the next', () => {
     render(
       <LegendedLineChart
         chart={{ ...chart, xs: [1, 2, 3, 4] }}
@@ -171,7 +171,7 @@ describe('a stack of lines', () => {
   });
 });
 
-describe('the time that a line chart tells of', () => {
+describe('the described time of a line chart', () => {
   it('is the newest until one is chosen', () => {
     draw();
     expect(slider().value).toBe('3');
@@ -179,7 +179,7 @@ describe('the time that a line chart tells of', () => {
     expect(tooltip()).toBeNull();
   });
 
-  it('moves with the keyboard, and Escape takes the tooltip away and nothing else', () => {
+  it('moves with the keyboard, and Escape only closes the tooltip', () => {
     draw();
     const onKey = vi.fn<(event: Event) => void>();
     document.addEventListener('keydown', onKey);
@@ -206,7 +206,7 @@ describe('the time that a line chart tells of', () => {
     expect(tooltip()).toBeNull();
   });
 
-  it('stays where a finger found it', () => {
+  it('stays where it was touched', () => {
     draw();
     fireEvent.pointerDown(slider(), { clientX: 0, pointerType: 'touch' });
     fireEvent.pointerLeave(slider(), { pointerType: 'touch' });
@@ -215,13 +215,13 @@ describe('the time that a line chart tells of', () => {
     expect(tooltip()).toBeNull();
   });
 
-  it('says where nothing is known', () => {
+  it('says which values are unknown', () => {
     draw();
     fireEvent.change(slider(), { target: { value: '2' } });
     expect(tooltip()?.textContent).toContain('No data');
   });
 
-  it('is none where there is no data at all', () => {
+  it('is missing without data', () => {
     draw({ xs: [], series: chart.series.map((each) => ({ ...each, values: [] })) });
     expect(screen.queryByRole('slider')).toBeNull();
   });

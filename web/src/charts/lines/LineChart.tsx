@@ -14,16 +14,16 @@ import { ChartTooltip, accessibleText, shownValues, tooltipContent } from '../fr
 
 interface LineChartProps {
   readonly chart: LineData;
-  /** Of its series (legendOf). */
+  /** Legend of its series (`legendOf`). */
   readonly legend: Legend;
   /** Accessible name of the SVG. */
   readonly label: string;
   /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   readonly axis: XAxis;
-  /** Of the values: left out = counts, in the browser's locale. */
+  /** Format of the values; left out = counts in the browser's locale. */
   readonly format?: ValueFormat;
-  /** On the axis and at the ends of lines: left out = as they are told. */
+  /** Format on the axis and at the ends of lines; left out = `format`. */
   readonly tickFormat?: ValueFormat;
   /** Stacked areas; default separate lines. */
   readonly isStacked?: boolean;
@@ -31,7 +31,7 @@ interface LineChartProps {
   readonly hasTotal?: boolean;
   /** Draw the first line on top; default the last. */
   readonly isFirstOnTop?: boolean;
-  /** The chart is of the stretch that is shown (`shownPart`), which drags and keys change; left out = they do not. */
+  /** Zoom by drags and keys; the chart's data is the visible part (`shownPart`). Left out = not zoomable. */
   readonly zoom?: ChartZoom;
   /** CSS pixels; reserved before the chart is drawn, so that nothing shifts. */
   readonly height: number;
@@ -40,8 +40,8 @@ interface LineChartProps {
 const counts = countFormat();
 
 /**
- * Lines over time, the hours of a day, levels: any series, of whatever they count. Paths are worked out only when the data, the size or what is
- * switched on changes; the spotlight is an opacity and the tooltip a layer of its own, so both follow within a frame.
+ * A line chart of any series over time, hours of a day or levels. Paths are only computed when the data, the size or
+ * the visible series change; the spotlight is an opacity and the tooltip its own layer, so both follow within a frame.
  */
 export function LineChart(props: LineChartProps) {
   const { chart, legend, label, description, axis, format = counts, height } = props;
@@ -104,9 +104,9 @@ interface LineCursorProps {
 }
 
 /**
- * The layer above a chart that follows the pointer, the finger or the arrow keys, and shows what the chart says of the
- * nearest place. It is a slider along the axis whose value, for a screen reader, is what the tooltip says. It moves
- * without the chart below being drawn again.
+ * The layer above a chart that follows the pointer, the finger or the arrow keys, and shows the tooltip of the nearest
+ * place. For screen readers it is a slider along the axis whose value is the tooltip's text. It moves without
+ * re-rendering the chart below.
  */
 const LineCursor = memo(function LineCursor(props: LineCursorProps) {
   const { geometry, legend, chart, axis, format, hasTotal, label, zoom } = props;
@@ -148,7 +148,7 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
       <ChartSlider
         cursor={cursor}
         className={styles['cursor']}
-        // Over the plot just so that its ends are those of the axis: where it is pressed is the place below.
+        // Exactly over the plot, so that a press hits the place below it.
         style={{ left: plot.left, top: plot.top, width: plot.width, height: plot.height }}
         label={`${axis.name} in the chart: ${label}`}
         last={lastPlace}
@@ -180,9 +180,9 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
 });
 
 /**
- * What is read stays what it is where another stretch of a zoomed chart has the same places elsewhere.
+ * Keeps the cursor at the same point of the axis when zooming changes the indexes of places.
  *
- * @returns tells what is to be read once the next stretch is drawn, on the axis
+ * @returns a function that sets the point of the axis for the cursor after the next zoom
  */
 function useKeptPlace(
   xs: LineData['xs'],
@@ -200,11 +200,11 @@ function useKeptPlace(
 
 interface DrawnPlaces {
   readonly xs: LineData['xs'];
-  /** What is to be read in the next ones, on the axis; null = what is read now. */
+  /** Point of the axis for the cursor after the next zoom; null = the current one. */
   readonly wanted: number | null;
 }
 
-/** @returns what is to be read then, on the axis; null = the key has another meaning */
+/** @returns the point of the axis for the cursor afterwards; null = not a zoom key */
 function zoomByKey(
   event: KeyboardEvent,
   place: Parameters<typeof windowByKey>[1],
@@ -222,7 +222,7 @@ function zoomByKey(
 interface CrosshairProps {
   readonly geometry: LineGeometry;
   readonly place: number;
-  /** On the axis. */
+  /** Position on the axis. */
   readonly atX: number;
 }
 

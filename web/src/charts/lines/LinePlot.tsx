@@ -139,12 +139,12 @@ function PlaceTick({ x, formattedValue }: TickProps) {
 
 interface MarkProps {
   readonly mark: DrawnMark;
-  /** Of the plot. */
+  /** Top of the plot. */
   readonly top: number;
   readonly height: number;
 }
 
-/** A flag above the plot, with a thin line through it. What it is about is told with the values of its place. */
+/** A flag above the plot, with a thin line through it. The tooltip of its place describes it. */
 const Mark = memo(function Mark({ mark: { x, width, count, colour }, top, height }: MarkProps) {
   return (
     <g aria-hidden="true">
@@ -200,10 +200,10 @@ interface EndProps {
   readonly isFaded: boolean;
 }
 
-/** The name of a line, joined to its end by a thin stroke of its colour. */
+/** The name of a line, connected to its end by a thin stroke of its colour. */
 const End = memo(function End({ end: { y, labelY, colour, name, value }, left, isFaded }: EndProps) {
   return (
-    // The legend and the table say the same to a screen reader.
+    // Hidden from screen readers, which have the legend and the table.
     <g className={styles['line']} data-faded={isFaded ? '' : undefined} aria-hidden="true">
       <path d={`M${left + 5} ${y}L${left + 13} ${labelY}`} fill="none" stroke={colour} strokeWidth={1.25} />
       <text x={left + 18} y={labelY} dy="0.35em" className={styles['name']}>

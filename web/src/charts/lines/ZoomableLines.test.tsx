@@ -59,7 +59,7 @@ beforeEach(() => {
   told.mockClear();
   vi.useFakeTimers();
   stubChartWidth(800);
-  // No browser lays out pages here.
+  // There is no layout in this test environment.
   HTMLElement.prototype.setPointerCapture = vi.fn();
 });
 afterEach(() => {
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The slider lies where the page begins, and is as wide as its style says. */
+/** Drags over the slider, which starts at the left edge of the page with the width in its style. */
 function drag(from: number, to: number, shiftKey = false) {
   const width = plotWidth();
   vi.spyOn(slider(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, width, 300));
@@ -80,8 +80,8 @@ function drag(from: number, to: number, shiftKey = false) {
   return selected;
 }
 
-describe('lines that are zoomed', () => {
-  it('by a drag show what was dragged over, and the page is told once the reader rests', async () => {
+describe('zoomable lines', () => {
+  it('zoom to a dragged range, and notify the page after a pause', async () => {
     render(<Zoomed />);
     expect(weeks()).toBe(101);
     expect(drag(0.25, 0.75)).not.toBeNull();
@@ -93,13 +93,13 @@ describe('lines that are zoomed', () => {
     expect(document.querySelector('[class*="selected"]')).toBeNull();
   });
 
-  it('by a press stay as they are', () => {
+  it('do not zoom on a press', () => {
     render(<Zoomed />);
     expect(drag(0.5, 0.503)).toBeNull();
     expect(weeks()).toBe(101);
   });
 
-  it('by a drag with Shift move along', () => {
+  it('move on a drag with Shift', () => {
     render(<Zoomed from={20} until={60} />);
     drag(0.75, 0.5, true);
     expect(said()).toMatch(/^Week of /);
@@ -107,7 +107,7 @@ describe('lines that are zoomed', () => {
     expect(said()).toContain('Orien 30');
   });
 
-  it('by + and − keep what is read, and by Home show everything', async () => {
+  it('zoom with + and − around the cursor, and show everything on Home', async () => {
     render(<Zoomed />);
     fireEvent.change(slider(), { target: { value: '50' } });
     expect(said()).toBe('Week of 22 Dec 2025. Orien 50. Update 71.');
@@ -126,7 +126,7 @@ describe('lines that are zoomed', () => {
     expect(told).toHaveBeenLastCalledWith(null);
   });
 
-  it('go on beyond their edge by arrows, and by half a window with Shift', () => {
+  it('move beyond their edge with arrows, and by half a window with Shift', () => {
     render(<Zoomed from={20} until={60} />);
     fireEvent.change(slider(), { target: { value: '40' } });
     expect(said()).toContain('Orien 60');
@@ -137,7 +137,7 @@ describe('lines that are zoomed', () => {
     expect(said()).toContain('Orien 81');
   });
 
-  it('by Escape close the tooltip first, and then show everything', () => {
+  it('close the tooltip on the first Escape, and show everything on the second', () => {
     render(<Zoomed from={20} until={60} />);
     fireEvent.change(slider(), { target: { value: '10' } });
     press('Escape');
@@ -146,7 +146,7 @@ describe('lines that are zoomed', () => {
     expect(weeks()).toBe(101);
   });
 
-  it('by buttons do the same, and say what they show', () => {
+  it('can be zoomed by buttons, and say what they show', () => {
     render(<Zoomed />);
     expect(tool('Zoom out').getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(tool('Zoom in'));
@@ -163,7 +163,7 @@ describe('lines that are zoomed', () => {
     expect(weeks()).toBe(101);
   });
 
-  it('follow an address that changes, and leave other keys alone', () => {
+  it('follow changes of the address, and ignore other keys', () => {
     render(<Zoomed from={20} until={60} />);
     expect(weeks()).toBe(41);
     const ctrlPlus = fireEvent.keyDown(slider(), { key: '+', ctrlKey: true });
@@ -171,7 +171,7 @@ describe('lines that are zoomed', () => {
     expect(weeks()).toBe(41);
   });
 
-  it('mark what happened in the picture, as one flag where it is close together', () => {
+  it('mark events in the chart, with one flag for close ones', () => {
     render(<Zoomed />);
     expect(document.querySelectorAll('svg[data-chart-picture] circle')).toHaveLength(1);
   });

@@ -15,18 +15,18 @@ import type { TimeAxis } from './time-axis.ts';
 
 interface ZoomableLinesProps extends Omit<ComponentProps<typeof LineChart>, 'zoom' | 'axis'> {
   readonly axis: TimeAxis;
-  /** The stretch that the page shows; null = all of it. */
+  /** Range shown by the page; null = everything. */
   readonly window: ChartWindow | null;
-  /** Told once the reader has come to rest. */
+  /** Called when the reader pauses. */
   readonly onWindow: (next: ChartWindow | null) => void;
-  /** No shorter stretch can be shown, in units of the axis. */
+  /** Minimum length of the visible range, in units of the axis. */
   readonly least: number;
 }
 
-/** A reader who has done nothing for so long has arrived. */
+/** Pause after which the page is notified, ms. */
 const restMs = 250;
 
-/** Lines that are zoomed by drags, keys and buttons. The chart follows at once; the address when the reader rests. */
+/** A line chart that can be zoomed by drags, keys and buttons. The chart follows at once, the address after a pause. */
 export function ZoomableLines(props: ZoomableLinesProps) {
   const { chart, window: settled, onWindow, least, axis, ...rest } = props;
   const [moving, setMoving] = useState<{ readonly window: ChartWindow | null } | null>(null);
@@ -60,7 +60,7 @@ interface ZoomBarProps {
   readonly axis: Pick<TimeAxis, 'range'>;
 }
 
-/** What is shown of the axis, and buttons for whoever has neither mouse nor keys. */
+/** The visible range, and zoom buttons for devices without mouse and keyboard. */
 function ZoomBar({ zoom, axis }: ZoomBarProps) {
   const { shown, whole, least, onChange } = zoom;
   const middle = (shown.from + shown.until) / 2;
@@ -107,7 +107,7 @@ function ZoomBar({ zoom, axis }: ZoomBarProps) {
 interface ZoomToolProps {
   readonly icon: IconName;
   readonly label: string;
-  /** Whether it would change anything; it keeps the focus all the same. */
+  /** Whether it would change anything; if not, it still keeps the focus. */
   readonly isOn: boolean;
   readonly onPress: () => void;
 }

@@ -25,7 +25,7 @@ describe('the labels of an axis of years', () => {
     expect(labels(from, until, width)).toEqual(expected);
   });
 
-  it('are days at the finest, and none collide', () => {
+  it('are no finer than days, and do not collide', () => {
     const axis = calendarAxis('day', 'en-GB');
     for (const width of [120, 300, 700, 1400]) {
       const { marks, labelled } = axis.ticks({
@@ -40,7 +40,7 @@ describe('the labels of an axis of years', () => {
     }
   });
 
-  it('stand where there is one day only', () => {
+  it('exist for a single day', () => {
     const axis = calendarAxis('day', 'en-GB');
     const day = at('2025-01-01');
     expect(axis.ticks({ from: day, until: day, width: 500, labelWidth }).labelled).toEqual([day]);
@@ -60,7 +60,7 @@ describe('a chart over years as a table', () => {
   ];
   const marks = [{ from: monday + dayMs, until: null, name: 'Update 71', colour: '#000000' }];
 
-  it('names weeks, has what happened beside them, and the newest first', () => {
+  it('names weeks with their events, newest first', () => {
     const table = calendarTable({ xs, series, marks }, 'week', 'en-GB');
     expect(table.columns).toEqual(['Orien', 'Events']);
     expect(table.head(0)).toBe('Week of 3 Mar 2025');
@@ -78,7 +78,7 @@ describe('a chart over years as a table', () => {
     ]);
   });
 
-  it('has no column of events where nothing happened', () => {
+  it('has no column of events without events', () => {
     expect(calendarTable({ xs, series }, 'day', 'en-GB').columns).toEqual(['Orien']);
     expect(calendarTable({ xs, series }, 'day', 'en-GB').head(0)).toBe('Mon, 3 Mar 2025');
   });

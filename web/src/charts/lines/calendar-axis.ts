@@ -5,12 +5,12 @@ import { type LineData, lineTable, markNotes } from './chart-series.ts';
 import type { TimeAxis } from './time-axis.ts';
 import { countFormat } from './value-format.ts';
 
-/** What one place of a chart over years stands for: a UTC day, or the week that begins with it. */
+/** Length of one place of a chart over years: a UTC day, or the week that starts with it. */
 export type CalendarUnit = 'day' | 'week';
 
 const dayMs = 86_400_000;
 
-/** How such a chart writes its times, in the reader's locale. */
+/** Time formats of such a chart, in the reader's locale. */
 export interface CalendarFormat {
   /** `Sat, 1 Mar 2025`, `Week of 3 Mar 2025` */
   readonly place: (atMs: number) => string;
@@ -35,7 +35,7 @@ export function calendarFormat(unit: CalendarUnit, locale?: string): CalendarFor
 }
 
 /**
- * An axis of years, months and days, all of them in UTC (product 3): a label says what begins there.
+ * An axis of years, months and days, all in UTC. A label names what begins there.
  *
  * @param locale the browser's when left out
  */
@@ -62,7 +62,7 @@ export function calendarAxis(unit: CalendarUnit, locale?: string): TimeAxis {
       const gap = labelWidth(longestTick);
       const most = Math.max(2, Math.floor(width / gap));
       const scale = scaleUtc<number>({ domain: [from, until], range: [0, width] });
-      // A day is the finest that there is.
+      // Days are the finest ticks.
       const ticks = scale
         .ticks(most)
         .map((each) => each.getTime())
@@ -83,10 +83,10 @@ export function calendarAxis(unit: CalendarUnit, locale?: string): TimeAxis {
 
 /** Characters of a label such as `30 Sept`. */
 const longestTick = 7;
-/** Nobody listens to years of rows: the newest are heard, and all are seen. */
+/** Number of newest rows for screen readers, since years of rows are too many to listen to. */
 const heardRows = 26;
 
-/** A chart over years as a table, newest first, with what happened beside the values. */
+/** A chart over years as a table, newest first, with events beside the values. */
 export function calendarTable(chart: LineData, unit: CalendarUnit, locale?: string): ChartTable {
   const { place } = calendarFormat(unit, locale);
   const table = lineTable(

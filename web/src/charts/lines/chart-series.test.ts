@@ -20,7 +20,7 @@ const series = (...values: (number | null)[]): ChartSeries => ({
 });
 const someValues = fc.array(fc.option(fc.nat(1000)));
 
-describe('an answer made into series', () => {
+describe('series from an answer', () => {
   const source = { id: 'a', name: 'A', colour: '#123456' };
   const points = [
     { at: 30, count: 3 },
@@ -28,19 +28,19 @@ describe('an answer made into series', () => {
     { at: 20, count: null },
   ];
 
-  it('stands in the order of time, zero is zero, and what is not known is a gap', () => {
+  it('are in chronological order, with zeros kept and gaps for unknown values', () => {
     const chart = toLineData(points, ({ at }) => at, [{ ...source, valueOf: ({ count }) => count }]);
     expect(chart.xs).toEqual([10, 20, 30]);
     expect(chart.series[0]?.values).toEqual([0, null, 3]);
   });
 
-  it('has a gap where a point says nothing at all', () => {
+  it('have a gap where a point has no value', () => {
     const chart = toLineData(points, ({ at }) => at, [{ ...source, valueOf: () => undefined }]);
     expect(chart.series[0]?.values).toEqual([null, null, null]);
     expect(isEmpty(chart)).toBe(true);
   });
 
-  it('is not empty when all that is known is zero', () => {
+  it('are not empty if all known values are zero', () => {
     expect(isEmpty({ series: [series(0)] })).toBe(false);
   });
 });
@@ -77,19 +77,19 @@ describe('a value between two gaps', () => {
   });
 });
 
-describe('the last value that is known', () => {
+describe('the last known value', () => {
   it.each([
     [[], null],
     [[null], null],
     [[1, 2, null], 1],
     [[0], 0],
-  ])('of %j stands at %j', (values, place) => {
+  ])('of %j is at %j', (values, place) => {
     expect(lastPlace(values)).toBe(place);
   });
 });
 
 describe('the nearest time', () => {
-  it('is nowhere when there are no times', () => {
+  it('is missing without times', () => {
     expect(nearestPlace([], 5)).toBeNull();
   });
 
@@ -100,11 +100,11 @@ describe('the nearest time', () => {
     [15, 0],
     [16, 1],
     [99, 2],
-  ])('to %i of 10, 20 and 40 stands at %i', (at, place) => {
+  ])('to %i among 10, 20 and 40 is at %i', (at, place) => {
     expect(nearestPlace([10, 20, 40], at)).toBe(place);
   });
 
-  it('is never further than any other', () => {
+  it('is never further than any other time', () => {
     const times = fc
       .uniqueArray(fc.nat(10_000), { minLength: 1 })
       .map((all) => all.toSorted((a, b) => a - b));
@@ -118,10 +118,10 @@ describe('the nearest time', () => {
   });
 });
 
-describe('what happened, told with the places of a chart', () => {
+describe('events in the tooltips of a chart', () => {
   const mark = (from: number, name: string) => ({ from, until: null, name, colour: '#000000' });
 
-  it('stands with the nearest place, several of them in a row', () => {
+  it('are at the nearest place, several in a row', () => {
     const marks = [mark(1, 'Sale'), mark(11, 'Update 71'), mark(12, 'Outage')];
     expect([...markNotes({ xs: [0, 10, 20], marks })]).toEqual([
       [0, 'Sale'],
@@ -129,31 +129,31 @@ describe('what happened, told with the places of a chart', () => {
     ]);
   });
 
-  it('is counted where there is too much of it', () => {
+  it('are counted if there are too many', () => {
     const marks = Array.from({ length: 10_000 }, (_, place) => mark(10, `Event ${place}`));
     expect(markNotes({ xs: [0, 10], marks }).get(1)).toBe('Event 0, Event 1, Event 2 and 9997 more');
   });
 
-  it('is nothing in a chart without places', () => {
+  it('are absent in a chart without places', () => {
     expect(markNotes({ xs: [], marks: [mark(1, 'Sale')] }).size).toBe(0);
   });
 });
 
-describe('the places through which a line is drawn', () => {
+describe('the places drawn of a line', () => {
   const gappedValues = fc.array(fc.option(fc.nat(1000), { freq: 8 }), { minLength: 1, maxLength: 300 });
 
-  it('are all of them, while there are not very many', () => {
+  it('are all of them, up to a limit', () => {
     expect(drawnPlaces([1, null, 3])).toEqual([0, 1, 2]);
     expect(drawnPlaces(Array.from({ length: 700 }, () => 1))).toHaveLength(700);
   });
 
-  it('are far fewer of very many', () => {
+  it('are far fewer above the limit', () => {
     expect(drawnPlaces(Array.from({ length: 1095 }, (_, place) => place % 7)).length).toBeLessThanOrEqual(
       700,
     );
   });
 
-  it('ascend, and lose no gap, no peak and no dip', () => {
+  it('ascend, and include every gap, peak and dip', () => {
     fc.assert(
       fc.property(gappedValues, (values) => {
         const drawn = drawnPlaces(values, 20);

@@ -6,13 +6,13 @@ import { formatNames } from '../../ui/format.ts';
 /** A series, drawn as one line or one set of bars. */
 export interface ChartSeries {
   readonly id: string;
-  /** As the reader knows it. */
+  /** Name for readers. */
   readonly name: string;
   /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
   readonly colour: string;
   /** One for each x. null = no data: a gap, not zero. */
   readonly values: readonly (number | null)[];
-  /** Between which values it may lie, drawn as a field behind it; left out = none. */
+  /** Band of likely values, drawn as an area behind it; left out = none. */
   readonly band?: ValueBand;
 }
 
@@ -22,12 +22,12 @@ export interface ValueBand {
   readonly high: readonly (number | null)[];
 }
 
-/** Something that happened, at a place of the axis or from one to another. */
+/** An event at a point or over a range of the axis. */
 export interface ChartMark {
   /** On the axis; null = it has no end, or is shorter than a place. */
   readonly from: number;
   readonly until: number | null;
-  /** As it is told with the values of the nearest place. */
+  /** Text in the tooltip of the nearest place. */
   readonly name: string;
   /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
   readonly colour: string;
@@ -42,23 +42,23 @@ export interface LineData {
   readonly marks?: readonly ChartMark[];
 }
 
-/** More lines than this are told apart without colour too (look: Server colours). */
+/** With more lines than this, dashes distinguish them besides colours. */
 export const mostLinesByColour = 6;
 
-/** SVG dash patterns for a line of 3 px with round ends: whole, long, dots, dash and dot. */
+/** SVG dash patterns for a line of 3 px with round ends: solid, long, dotted, dash-dot. */
 const dashes = [null, '11 7', '0.1 6.5', '13 7 0.1 7'] as const;
 
 /**
- * The dash of a line, by its place among all lines of the chart: switching others off changes nothing. Lines of the
- * same dash stand four apart in the list, and are told apart by the labels at their ends.
+ * The dash of a line, by its index among all lines of the chart, so that hiding others does not change it. Every fourth
+ * line has the same dash; labels at the ends distinguish those.
  *
- * @returns null = a whole line
+ * @returns null = solid
  */
 export function lineDash(place: number, count: number): string | null {
   return count > mostLinesByColour ? (dashes[place % dashes.length] ?? null) : null;
 }
 
-/** The legend of a chart of lines, or of a stack of fields, in the order of its series. */
+/** The legend of lines or stacked areas, in the order of the series. */
 export function legendOf(
   { series }: { readonly series: readonly Omit<ChartSeries, 'values'>[] },
   isStacked = false,
@@ -70,7 +70,7 @@ export function legendOf(
   );
 }
 
-/** Where the values of one series are found in the points of an answer. */
+/** How to get the values of one series from the points of an answer. */
 export interface SeriesSource<Point> {
   readonly id: string;
   readonly name: string;
@@ -80,9 +80,9 @@ export interface SeriesSource<Point> {
 }
 
 /**
- * Turns an answer, which is a list of points, into series.
+ * Converts an answer, a list of points, into series.
  *
- * @param xOf the place of a point: its moment, its hour, its level; points come in any order
+ * @param xOf x of a point: its moment, hour or level; points can be in any order
  */
 export function toLineData<Point>(
   points: readonly Point[],
@@ -99,7 +99,7 @@ export function toLineData<Point>(
   };
 }
 
-/** Only what is switched on: for the table, the file, and to tell whether there is anything to draw. */
+/** The chart without hidden series: for the table, the file, and to decide whether there is anything to draw. */
 export function withoutHidden<Chart extends { readonly series: readonly ChartSeries[] }>(
   chart: Chart,
   hiddenIds: ReadonlySet<string>,
@@ -107,7 +107,7 @@ export function withoutHidden<Chart extends { readonly series: readonly ChartSer
   return { ...chart, series: chart.series.filter(({ id }) => !hiddenIds.has(id)) };
 }
 
-/** The time of a chart, for a picture that stands alone; '' where it has no places. */
+/** The time range of a chart, for a saved picture; '' without places. */
 export function wholeRange(
   { xs }: Pick<LineData, 'xs'>,
   { range }: { readonly range: (from: number, until: number) => string },
@@ -116,12 +116,12 @@ export function wholeRange(
   return first === undefined || last === undefined ? '' : range(first, last);
 }
 
-/** No series has a value. */
+/** Whether no series has a value. */
 export function isEmpty(chart: Pick<LineData, 'series'>): boolean {
   return chart.series.every(({ values }) => values.every((value) => value === null));
 }
 
-/** The largest value of all; 0 when there is none. */
+/** The largest value; 0 without values. */
 export function largestValue(all: readonly ChartSeries['values'][]): number {
   let largest = 0;
   for (const values of all) {
@@ -130,9 +130,7 @@ export function largestValue(all: readonly ChartSeries['values'][]): number {
   return largest;
 }
 
-/**
- * Places of values that stand between two gaps: a line has no length there, so each is drawn as a dot.
- */
+/** Indexes of values between two gaps: a line has no length there, so each is drawn as a dot. */
 export function lonePlaces(values: readonly (number | null)[]): readonly number[] {
   return values.flatMap((value, place) => {
     const isLone =
@@ -141,14 +139,14 @@ export function lonePlaces(values: readonly (number | null)[]): readonly number[
   });
 }
 
-/** A line of more places than these has several in a pixel: nobody can tell all of them apart. */
+/** Most places drawn of a line; with more, several would share a pixel. */
 const mostDrawnPlaces = 700;
 
 /**
- * The places through which a line is drawn: all of them, or of very many the lowest and the highest of each few
- * neighbours, so that every peak, dip and gap is still seen.
+ * The places drawn of a line: all of them, or above the limit only the lowest and highest of each few neighbours, so
+ * that every peak, dip and gap stays visible.
  *
- * @param most so many at most, give or take one for each gap
+ * @param most maximum number, give or take one for each gap
  */
 export function drawnPlaces(values: readonly (number | null)[], most = mostDrawnPlaces): readonly number[] {
   if (values.length <= most) return values.map((_, place) => place);
@@ -176,17 +174,17 @@ export function drawnPlaces(values: readonly (number | null)[], most = mostDrawn
   return drawn;
 }
 
-/** The place of the last value that is known, or null when there is none. */
+/** Index of the last known value; null = none. */
 export function lastPlace(values: readonly (number | null)[]): number | null {
   const place = values.findLastIndex((value) => value !== null);
   return place === -1 ? null : place;
 }
 
 /**
- * The index of the x that is nearest to a wanted one, the smaller of two that are equally near.
+ * Index of the nearest x, the smaller one of two equally near.
  *
  * @param xs ascending
- * @returns null when there is none
+ * @returns null = no xs
  */
 export function nearestPlace(xs: readonly number[], x: number): number | null {
   if (xs.length === 0) return null;
@@ -202,10 +200,10 @@ export function nearestPlace(xs: readonly number[], x: number): number | null {
   return x - before <= after - x ? low - 1 : low;
 }
 
-/** What is told of the marks of one place; many are counted. */
+/** Most marks named at one place; more are counted. */
 const mostNamed = 3;
 
-/** The names of the marks that are told with each place, by its index. */
+/** The names of the marks in each place's tooltip, by its index. */
 export function markNotes({ xs, marks = [] }: Pick<LineData, 'xs' | 'marks'>): ReadonlyMap<number, string> {
   const byPlace = new Map<number, string[]>();
   for (const { from, name } of marks) {
@@ -218,13 +216,13 @@ export function markNotes({ xs, marks = [] }: Pick<LineData, 'xs' | 'marks'>): R
   return new Map([...byPlace].map(([place, names]) => [place, formatNames(names, mostNamed)]));
 }
 
-/** How a table names its rows. */
+/** Names of a table's rows. */
 export type RowNames = Pick<ChartTable, 'corner' | 'csvCorner'> & {
   readonly head: (x: number) => string;
   readonly csvHead: (x: number) => string;
 };
 
-/** A chart of lines as a table: a row for each place, a column for each line. */
+/** A line chart as a table: a row for each place, a column for each line. */
 export function lineTable({ xs, series }: LineData, places: RowNames, format: ValueFormat): ChartTable {
   return {
     corner: places.corner,

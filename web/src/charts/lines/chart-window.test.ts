@@ -14,7 +14,7 @@ import {
 const whole = { from: 0, until: 100 };
 const stretch = (from: number, until: number, least = 10) => ({ whole, least, shown: { from, until } });
 
-describe('a wanted stretch', () => {
+describe('a requested range', () => {
   test.each<[string, ChartWindow, ChartWindow | null]>([
     ['is shown as it is where it fits', { from: 20, until: 60 }, { from: 20, until: 60 }],
     ['is moved back within the axis', { from: 80, until: 120 }, { from: 60, until: 100 }],
@@ -25,7 +25,7 @@ describe('a wanted stretch', () => {
     expect(fittedWindow(wanted, { whole, least: 10 })).toEqual(expected);
   });
 
-  it('lies within the axis, whatever is asked for', () => {
+  it('is always within the axis', () => {
     const place = fc.double({ min: -1000, max: 1000, noNaN: true });
     fc.assert(
       fc.property(place, place, fc.double({ min: 1, max: 200, noNaN: true }), (a, b, least) => {
@@ -40,22 +40,22 @@ describe('a wanted stretch', () => {
 });
 
 describe('zooming', () => {
-  it('in keeps what is looked at where it is', () => {
+  it('in keeps the point of interest in place', () => {
     expect(zoomedIn(stretch(0, 100), 25)).toEqual({ from: 12.5, until: 62.5 });
   });
 
-  it('out comes back to the whole axis', () => {
+  it('out returns to the whole axis', () => {
     expect(zoomedOut(stretch(20, 60), 40)).toEqual({ from: 0, until: 80 });
     expect(zoomedOut(stretch(10, 70), 40)).toBeNull();
   });
 
-  it('moves by half a window, as far as the axis goes', () => {
+  it('moves by half a window, up to the ends of the axis', () => {
     expect(panned(stretch(20, 60), 1)).toEqual({ from: 40, until: 80 });
     expect(panned(stretch(20, 60), -1)).toEqual({ from: 0, until: 40 });
     expect(panned(stretch(60, 100), 1)).toEqual({ from: 60, until: 100 });
   });
 
-  it('is told from the whole axis', () => {
+  it('is distinguished from showing the whole axis', () => {
     expect([isZoomed(stretch(0, 100)), isZoomed(stretch(0, 99))]).toEqual([false, true]);
   });
 });
@@ -81,7 +81,7 @@ describe('a key', () => {
     expect(press('ArrowRight', 40, { shiftKey: true })).toEqual({ from: 40, until: 80 });
   });
 
-  it('goes on beyond the edge, and is the slider’s own within the window', () => {
+  it('moves beyond the edge, but is left to the slider within the window', () => {
     expect(press('ArrowRight', 60)).toEqual({ from: 30, until: 70 });
     expect(press('ArrowLeft', 20)).toEqual({ from: 10, until: 50 });
     expect(press('ArrowRight', 40)).toBeUndefined();
@@ -89,7 +89,7 @@ describe('a key', () => {
     expect([readAfter('ArrowRight', 60), readAfter('+', 40)]).toEqual([70, 40]);
   });
 
-  it('keeps its own meaning where the whole axis is shown', () => {
+  it('is left alone while the whole axis is shown', () => {
     for (const key of ['Home', 'Escape', '-', 'ArrowLeft'])
       expect(press(key, 0, { shown: stretch(0, 100) })).toBeUndefined();
   });
@@ -114,18 +114,18 @@ describe('the shown part of a chart', () => {
     ],
   };
 
-  it('holds the places, bands and marks within the window', () => {
+  it('has the places, bands and marks within the window', () => {
     const part = shownPart(chart, { from: 10, until: 25 });
     expect(part.xs).toEqual([10, 20]);
     expect(part.series[0]).toMatchObject({ values: [null, 3], band: { low: [0, 2], high: [2, 4] } });
     expect(part.marks?.map(({ name }) => name)).toEqual(['long', 'in']);
   });
 
-  it('is the chart itself where all of it is shown', () => {
+  it('is the chart itself if everything is shown', () => {
     expect(shownPart(chart, { from: 0, until: 30 })).toBe(chart);
   });
 
-  it('is empty where nothing stands', () => {
+  it('is empty without places', () => {
     expect(shownPart(chart, { from: 12, until: 18 }).xs).toEqual([]);
     expect(shownPart(chart, { from: 50, until: 60 }).xs).toEqual([]);
   });

@@ -1,41 +1,40 @@
 import type { LineData } from './chart-series.ts';
 
-/** A stretch of the axis of a chart. */
+/** A range of a chart's axis. */
 export interface ChartWindow {
   readonly from: number;
   readonly until: number;
 }
 
-/** What is shown of a chart that can be zoomed. */
+/** The visible range of a zoomable chart. */
 export interface ChartZoom {
   /** The whole axis. */
   readonly whole: ChartWindow;
   readonly shown: ChartWindow;
-  /** No shorter stretch can be shown. */
+  /** Minimum length of the visible range. */
   readonly least: number;
   /** @param next null = the whole axis */
   readonly onChange: (next: ChartWindow | null) => void;
 }
 
-/** CSS pixels of the buttons below a chart that can be zoomed, and the blank above them. */
+/** Height of the buttons below a zoomable chart, with the gap above them, CSS pixels. */
 export const zoomBarHeight = 48;
 
 type Stretch = Pick<ChartZoom, 'whole' | 'shown' | 'least'>;
 
-/** How much of the window one key press or button takes away, adds or moves by. */
+/** Share of the window by which one key press or button zooms or moves. */
 const zoomFactor = 0.5;
 const panShare = 0.5;
 
 const lengthOf = ({ from, until }: ChartWindow) => until - from;
 
-/** Is only a part of the axis shown? */
+/** Whether only a part of the axis is shown. */
 export function isZoomed({ whole, shown }: Pick<ChartZoom, 'whole' | 'shown'>): boolean {
   return shown.from > whole.from || shown.until < whole.until;
 }
 
 /**
- * The wanted stretch as it can be shown: not shorter than the least, and within the axis, along which it is moved rather
- * than cut.
+ * Fits a requested range: at least the minimum length, and within the axis; it is moved rather than cut.
  *
  * @returns null = the whole axis
  */
@@ -50,7 +49,7 @@ export function fittedWindow(
   return { from: start, until: start + wanted };
 }
 
-/** Half as much of the axis, with what is looked at where it is. */
+/** Half as much of the axis, with the point of interest in place. */
 export function zoomedIn(stretch: Stretch, at: number): ChartWindow | null {
   return scaled(stretch, at, zoomFactor);
 }
@@ -68,13 +67,13 @@ function scaled(stretch: Stretch, at: number, factor: number): ChartWindow | nul
   return fittedWindow({ from, until: from + length }, stretch);
 }
 
-/** The window moved along the axis, as far as it goes. */
+/** The window moved along the axis, up to its ends. */
 export function movedBy(stretch: Stretch, distance: number): ChartWindow | null {
   const { shown } = stretch;
   return fittedWindow({ from: shown.from + distance, until: shown.until + distance }, stretch);
 }
 
-/** The window before or after the one that is shown: half of it is still seen. */
+/** The previous or next window, which overlaps the current one by half. */
 export function panned(stretch: Stretch, direction: -1 | 1): ChartWindow | null {
   return movedBy(stretch, direction * panShare * lengthOf(stretch.shown));
 }
@@ -84,19 +83,19 @@ interface PressedKey {
   readonly shiftKey: boolean;
 }
 
-/** Where the keyboard is in the chart. */
+/** Position of the keyboard in the chart. */
 interface KeyPlace {
-  /** The place that is read, on the axis. */
+  /** Position of the cursor on the axis. */
   readonly at: number;
-  /** Places that are shown, ascending. */
+  /** Visible places, ascending. */
   readonly xs: readonly number[];
 }
 
 /**
- * What a key shows: + and − zoom round the place that is read; Shift with an arrow moves by half a window, and an arrow
- * alone goes on beyond its edge; Home and Escape show the whole axis.
+ * The effect of a key: + and − zoom around the cursor; Shift with an arrow moves by half a window, an arrow alone moves
+ * beyond the edge; Home and Escape show the whole axis.
  *
- * @returns what is shown then, and what is read; undefined = the key has another meaning
+ * @returns the new range and cursor; undefined = not a zoom key
  */
 export function windowByKey(
   { key, shiftKey }: PressedKey,
@@ -105,7 +104,7 @@ export function windowByKey(
 ): { readonly next: ChartWindow | null; readonly at: number } | undefined {
   const view = viewByKey.get(key);
   if (view !== undefined) {
-    // There is nothing to come back from.
+    // Nothing to zoom out from.
     return view !== zoomedIn && !isZoomed(stretch) ? undefined : { next: view(stretch, at), at };
   }
   const direction = directions.get(key);
@@ -131,7 +130,7 @@ const directions = new Map<string, -1 | 1>([
   ['ArrowRight', 1],
 ]);
 
-/** The places of a chart that stand in a window. */
+/** The places of a chart within a window. */
 export function shownPart(chart: LineData, { from, until }: ChartWindow): LineData {
   const first = chart.xs.findIndex((x) => x >= from);
   const last = chart.xs.findLastIndex((x) => x <= until);

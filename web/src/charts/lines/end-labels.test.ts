@@ -18,7 +18,7 @@ describe('the labels at the ends of lines', () => {
     expect(placed(...heights)).toEqual(labels);
   });
 
-  it('never cover each other, and keep the order of their lines', () => {
+  it('never overlap, and keep the order of their lines', () => {
     const heights = fc.array(fc.double({ min: 0, max: 400, noNaN: true }), { maxLength: 20 });
     fc.assert(
       fc.property(heights, (ys) => {
@@ -32,13 +32,13 @@ describe('the labels at the ends of lines', () => {
     );
   });
 
-  it('are left out, the lowest first, when there are more than the room holds', () => {
+  it('are left out, the lowest first, if there are more than fit', () => {
     expect(placeEndLabels(at(1, 2, 3, 4), 20, { top: 0, bottom: 45 })).toHaveLength(3);
   });
 });
 
 describe('a short name', () => {
-  it('has three letters, or as many as tell it from the others', () => {
+  it('has three letters, or as many as needed to be unique', () => {
     expect(shortNames(['Orien', 'Thrane', 'Thelanis', 'Shadow', 'Shadowdale', 'Ox'])).toEqual([
       'Ori',
       'Thr',

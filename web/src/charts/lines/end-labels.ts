@@ -1,13 +1,13 @@
-/** CSS pixels between two labels, and of the stroke from a line to its label. */
+/** Distance between two labels, and length of the stroke from a line to its label, CSS pixels. */
 export const labelLineHeight = 17;
 export const leaderWidth = 16;
-/** From this width on, names stand in full. */
+/** From this width on, CSS pixels, names are not abbreviated. */
 export const fullNamesFromWidth = 620;
-/** Text of 12 px, per character and on the safe side; numbers are a little wider. */
+/** Width of a character in 12 px text, CSS pixels, rounded up; numbers are a little wider. */
 export const characterWidth = 6.9;
 const longestName = 14;
 
-/** The names at the ends of lines or stacks, by id: in full, or their beginnings where space is short. */
+/** The names at the ends of lines or stacks, by id: in full, or abbreviated where space is short. */
 export function endNames(
   series: readonly { readonly id: string; readonly name: string }[],
   width: number,
@@ -36,11 +36,11 @@ interface Group {
 }
 
 /**
- * Puts labels beside the ends of their lines so that none covers another: those that are too near stand
- * around the mean of where they want to be.
+ * Places labels beside the ends of their lines without overlaps: labels that are too close are spread around the mean
+ * of their wanted positions.
  *
- * @param lineHeight CSS pixels between two labels
- * @returns in the order of height; those that do not fit, the last, are left out
+ * @param lineHeight distance between two labels, CSS pixels
+ * @returns from top to bottom; the last ones that do not fit are left out
  */
 export function placeEndLabels(
   wanted: readonly WantedLabel[],
@@ -74,9 +74,9 @@ export function placeEndLabels(
 }
 
 /**
- * The shortest beginnings by which names are told apart where there is no room for all of them.
+ * The shortest unique abbreviations of names, where there is no room for full names.
  *
- * @param least letters of each
+ * @param least minimum letters of each
  */
 export function shortNames(names: readonly string[], least = 3): readonly string[] {
   return names.map((name) => {

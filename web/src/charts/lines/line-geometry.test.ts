@@ -39,14 +39,14 @@ const stacked = (...values: readonly (number | null)[][]) =>
 
 const begun = (path: string | undefined) => path?.match(/M/g)?.length ?? 0;
 
-describe('the picture of a line chart', () => {
-  it('begins at zero and reaches above the largest value', () => {
+describe('the drawing of a line chart', () => {
+  it('starts at zero and reaches above the largest value', () => {
     const { yScale, plot } = geometry([[70, 90, 80]]);
     expect(yScale.domain()).toEqual([0, 100]);
     expect(yScale(0)).toBe(plot.top + plot.height);
   });
 
-  it('has an axis where everything is zero, or nothing is known', () => {
+  it('has an axis if all values are zero or unknown', () => {
     expect(geometry([[0, 0]]).yScale.domain()).toEqual([0, 1]);
     expect(geometry([[null, null]]).yScale.domain()).toEqual([0, 1]);
     expect(geometry([[null, null]]).yTicks).not.toEqual([]);
@@ -60,18 +60,18 @@ describe('the picture of a line chart', () => {
     expect(geometry([values]).yTicks).toEqual(ticks);
   });
 
-  it('tells of no times and numbers before anything has come', () => {
+  it('has no ticks before any data', () => {
     expect(geometry([[]])).toMatchObject({ xTicks: { marks: [], labelled: [] }, yTicks: [], labels: [] });
     expect(geometry([]).lines).toEqual([]);
   });
 
-  it('breaks a line where nothing is known, and draws zero as a value', () => {
+  it('breaks a line at unknown values, and draws zero as a value', () => {
     const { lines, yScale } = geometry([[1, 2, null, 0, 0, 3]]);
     expect(begun(lines[0]?.path)).toBe(2);
     expect(lines[0]?.path).toContain(`,${yScale(0)}`);
   });
 
-  it('draws no line of what is not known at all', () => {
+  it('draws no line without known values', () => {
     expect(
       geometry([
         [null, null],
@@ -80,7 +80,7 @@ describe('the picture of a line chart', () => {
     ).toMatchObject({ path: '', dots: [] });
   });
 
-  it('draws a value between two gaps as a dot, and the newest one', () => {
+  it('draws dots for values between two gaps and for the newest one', () => {
     const { lines, xScale, yScale } = geometry([[null, 5, null, 2, 3]]);
     expect(lines[0]?.dots).toEqual([
       { x: xScale(startMs + 300_000), y: yScale(5) },
@@ -88,7 +88,7 @@ describe('the picture of a line chart', () => {
     ]);
   });
 
-  it('leaves out what is switched off, and gives the room to the others', () => {
+  it('leaves out hidden series, and gives their room to the others', () => {
     const { lines, labels, yScale } = geometry(
       [
         [900, 900],
@@ -101,7 +101,7 @@ describe('the picture of a line chart', () => {
     expect(yScale.domain()[1]).toBe(10);
   });
 
-  it('writes names and newest values at the ends where there is room, else the beginnings of names', () => {
+  it('writes names and newest values at the ends where there is room, else abbreviated names', () => {
     expect(
       geometry([
         [1, 2],
@@ -122,7 +122,7 @@ describe('the picture of a line chart', () => {
     ).toEqual([null, null]);
   });
 
-  it('writes no newest value of a line that has ended', () => {
+  it('writes no newest value for a line that has ended', () => {
     expect(
       geometry([
         [1, null],
@@ -135,7 +135,7 @@ describe('the picture of a line chart', () => {
     expect(geometry([[1, 2]]).labels).toEqual([]);
   });
 
-  it('gives dashes to more than six lines, which stay when others are switched off', () => {
+  it('gives dashes to more than six lines, which stay when others are hidden', () => {
     const dashesOf = (count: number, hidden: string[] = []) =>
       geometry(
         Array.from({ length: count }, () => [1, 2]),
@@ -147,7 +147,7 @@ describe('the picture of a line chart', () => {
     expect(dashesOf(8, ['0'])).toEqual(eight.slice(1));
   });
 
-  it('draws in the legend what it draws in the picture', () => {
+  it('uses the same strokes in legend and chart', () => {
     const chart = {
       xs: [],
       series: Array.from({ length: 7 }, (_, place) => ({
@@ -163,12 +163,12 @@ describe('the picture of a line chart', () => {
   });
 });
 
-describe('the picture of a stack', () => {
+describe('the drawing of a stack', () => {
   it('reaches above the largest sum', () => {
     expect(stacked([40, 50], [30, 40]).yScale.domain()).toEqual([0, 100]);
   });
 
-  it('draws fields, the first at the bottom, without dashes', () => {
+  it('draws areas, the first at the bottom, without dashes', () => {
     const { lines } = stacked([4, 5], [3, 4]);
     expect(lines.map(({ tops }) => tops)).toEqual([
       [4, 5],
@@ -178,7 +178,7 @@ describe('the picture of a stack', () => {
     expect(geometry([[1, 2]]).lines[0]?.area).toBeNull();
   });
 
-  it('has a hole where nothing is known of a series; what lies above rests on the next one', () => {
+  it('has a gap where a series is unknown, so that those above rest on the next one', () => {
     const { lines, yScale } = stacked([5, null, 5, 5], [1, 1, 1, 1]);
     expect(lines.map(({ tops }) => tops)).toEqual([
       [5, null, 5, 5],
@@ -189,7 +189,7 @@ describe('the picture of a stack', () => {
     expect(stacked([null, null]).lines[0]).toMatchObject({ area: '', path: '' });
   });
 
-  it('has straight edges, which never cross; so has a line of levels, which are no time', () => {
+  it('has straight edges, which never cross, as do lines over levels', () => {
     expect(
       stacked([4, 10, 16], [1, 0, 9])
         .lines.map(({ area, path }) => `${area}${path}`)
@@ -199,7 +199,7 @@ describe('the picture of a stack', () => {
     expect(geometry([[4, 10, 6]]).lines[0]?.path).toContain('C');
   });
 
-  it('keeps its order and closes up when a series is switched off', () => {
+  it('keeps its order and closes up when a series is hidden', () => {
     const { lines } = geometry(
       [
         [1, 1],
@@ -214,12 +214,12 @@ describe('the picture of a stack', () => {
     ]);
   });
 
-  it('draws a value between two gaps as an upright stroke', () => {
+  it('draws a value between two gaps as a vertical stroke', () => {
     const { lines, xScale, yScale } = stacked([2, 2, 2], [null, 5, null]);
     expect(lines[1]?.path).toContain(`M${xScale(startMs + 300_000)},${yScale(7)}V${yScale(2)}`);
   });
 
-  it('writes names at the middles of its fields, and no newest values where the axis does not end now', () => {
+  it('writes names at the middle of its areas, and no newest values if the axis does not end now', () => {
     const { labels, yScale } = stacked([10, 10], [20, 20]);
     expect(labels.map(({ name, value, y }) => [name, value, y])).toEqual([
       ['Server 1', null, yScale(20)],
@@ -229,18 +229,18 @@ describe('the picture of a stack', () => {
 });
 
 describe('an axis that has a title', () => {
-  it('takes its room from the plot', () => {
+  it('takes room from the plot', () => {
     const heights = [axis, titled].map((each) => geometry([[1, 2]], { axis: each }).plot.height);
     expect(heights).toEqual([356, 334]);
   });
 
-  it('has no dot at its end, which is not now', () => {
+  it('has no dot at its end if that is not now', () => {
     expect(geometry([[1, 2]], { axis: titled }).lines[0]?.dots).toEqual([]);
     expect(geometry([[1, 2]]).lines[0]?.dots).toHaveLength(1);
   });
 });
 
-describe('what happened, in the picture of a line chart', () => {
+describe('events in a line chart', () => {
   const place = (minutes: number) => startMs + minutes * 60_000;
   const drawn = (marks: readonly { from: number; until: number | null }[]) =>
     lineGeometry({
@@ -256,14 +256,14 @@ describe('what happened, in the picture of a line chart', () => {
       format,
     });
 
-  it('stands at its time, as long as it took', () => {
+  it('are at their time, with their length', () => {
     const { marks, plot } = drawn([{ from: place(500), until: place(600) }]);
     expect(marks).toHaveLength(1);
     expect(marks[0]?.x).toBeCloseTo(plot.left + plot.width / 2);
     expect(marks[0]?.width).toBeCloseTo(plot.width / 10);
   });
 
-  it('is cut at the ends of the plot, and left out beyond them', () => {
+  it('are cut at the ends of the plot, and left out beyond them', () => {
     const { marks, plot } = drawn([
       { from: place(-100), until: place(100) },
       { from: place(1200), until: null },
@@ -273,19 +273,19 @@ describe('what happened, in the picture of a line chart', () => {
     ]);
   });
 
-  it('is one flag where it is too close together, however much there is of it', () => {
+  it('share one flag if they are too close, however many there are', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({ from: place(index / 10), until: null }));
     const { marks } = drawn(many);
     expect(marks.length).toBeLessThan(64);
     expect(marks.reduce((sum, { count }) => sum + count, 0)).toBe(10_000);
   });
 
-  it('leaves the room above the plot as it was where nothing happened', () => {
+  it('do not change the room above the plot if there are none', () => {
     expect([drawn([]).plot.top, drawn([{ from: place(1), until: null }]).plot.top]).toEqual([14, 30]);
   });
 });
 
-it('draws the band in which values may lie, and makes room for it', () => {
+it('draws the band of likely values, and makes room for it', () => {
   const { lines, yScale } = lineGeometry({
     chart: {
       xs: [0, 1, 2, 3].map((step) => startMs + step * 300_000),

@@ -31,11 +31,11 @@ export interface DrawnLine {
   /** Values with a gap on either side, and the newest one. */
   readonly dots: readonly { readonly x: number; readonly y: number }[];
   readonly dash: string | null;
-  /** The `d` of the field below it, down to the next one of the stack; null where lines are separated. */
+  /** The `d` of the area below it, down to the next one of the stack; null for separate lines. */
   readonly area: string | null;
-  /** The `d` of the field between which values it may lie; null = none. */
+  /** The `d` of the band of likely values; null = none. */
   readonly band: string | null;
-  /** In the unit of the values, where it stands at each place of the chart; null = a gap. */
+  /** Its height at each place of the chart, in the unit of the values; null = a gap. */
   readonly tops: ChartSeries['values'];
 }
 
@@ -43,18 +43,18 @@ export interface EndLabel {
   readonly id: string;
   readonly colour: string;
   readonly name: string;
-  /** The newest value, where there is room for it. */
+  /** The newest value, if there is room for it. */
   readonly value: string | null;
-  /** Where the line ends, and where its label stands. */
+  /** Height of the end of the line, and of its label. */
   readonly y: number;
   readonly labelY: number;
 }
 
-/** A mark on the axis, or several that are too near to each other to be told apart. */
+/** A mark on the axis, or several that are too close to distinguish. */
 export interface DrawnMark {
-  /** Where it begins. */
+  /** Left edge. */
   readonly x: number;
-  /** How far it goes on; 0 = a moment. */
+  /** Width; 0 = a moment. */
   readonly width: number;
   readonly count: number;
   readonly colour: string;
@@ -82,20 +82,20 @@ export interface LineGeometryOptions {
   readonly width: number;
   readonly height: number;
   readonly axis: XAxis;
-  /** Of its values. */
+  /** Format of its values. */
   readonly format: ValueFormat;
 }
 
 const wantedYTicks = 5;
 
-/** Where values are named: of what is counted in whole ones there are no halves. */
+/** Ticks of the axis of values; without halves for whole numbers. */
 function valueTicks(
   yScale: LineGeometry['yScale'],
   shown: readonly ChartSeries[],
   largest: number,
 ): readonly number[] {
   const ticks = yScale.ticks(wantedYTicks);
-  // Larger ones have whole ticks anyway, and long years of values need not be looked through.
+  // Larger values have whole ticks anyway, which saves checking years of values.
   const isCounted =
     largest < wantedYTicks &&
     shown.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
@@ -103,8 +103,8 @@ function valueTicks(
 }
 
 /**
- * Works out the picture of a line chart: scales, ticks, paths, labels. Pure, so that it is worked out only when the
- * data, the size or what is switched on has changed.
+ * Computes the drawing of a line chart: scales, ticks, paths, labels. Pure, so that it is only recomputed when the
+ * data, the size or the visible series change.
  */
 export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
   const { chart, hiddenIds, isStacked = false, width, height, axis } = facts;
@@ -120,7 +120,7 @@ export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
     nice: wantedYTicks,
     zero: true,
   });
-  // Before anything has come, an axis would tell of times and numbers that are none.
+  // No ticks before the first point.
   const hasPlaces = chart.xs.length > 0;
   const yTicks = hasPlaces ? valueTicks(yScale, shown, largest) : [];
   const names = endNames(chart.series, width);
@@ -142,7 +142,7 @@ export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
   return { width, height, plot, xScale, yScale, xTicks, yTicks, lines, labels, marks };
 }
 
-/** Marks that are nearer are drawn as one: no chart has more of them than it has room for. */
+/** Marks closer than this, CSS pixels, are drawn as one, which limits their number. */
 const leastMarkDistance = 16;
 
 /** @param marks ascending */
@@ -158,7 +158,7 @@ function drawnMarks(marks: readonly ChartMark[], xScale: LineGeometry['xScale'])
     else
       drawn[drawn.length - 1] = {
         ...before,
-        // Several of them have no common length.
+        // Several marks have no common length.
         width: 0,
         count: before.count + 1,
       };
@@ -167,9 +167,9 @@ function drawnMarks(marks: readonly ChartMark[], xScale: LineGeometry['xScale'])
 }
 
 interface Scales {
-  /** Of the places, CSS pixels. */
+  /** x of the places, CSS pixels. */
   readonly xs: readonly number[];
-  /** Of a value, CSS pixels. */
+  /** y of a value, CSS pixels. */
   readonly y: (value: number) => number;
 }
 
@@ -200,12 +200,12 @@ function separatedLines(
 /** One series in a stack, in the unit of its values. */
 interface Layer {
   readonly series: ChartSeries;
-  /** Where it begins and ends at each place; null = nothing is known of it there: what lies above rests on the next one. */
+  /** Its bottom and top at each place; null = unknown there, so that the layer above rests on the next one. */
   readonly bases: readonly number[];
   readonly tops: ChartSeries['values'];
 }
 
-/** Series upon each other, the first at the bottom. */
+/** Series stacked on each other, the first at the bottom. */
 function stackLayers(shown: readonly ChartSeries[], count: number): readonly Layer[] {
   let heights: readonly number[] = Array.from({ length: count }, () => 0);
   return shown.map((series) => {
@@ -216,7 +216,7 @@ function stackLayers(shown: readonly ChartSeries[], count: number): readonly Lay
   });
 }
 
-/** Straight, so that edges never cross and a field is as thick as its series. Fields need no dashes. */
+/** Straight, so that edges never cross and each area is as thick as its values. Areas need no dashes. */
 function stackedLine({ series, bases, tops }: Layer, { xs, y }: Scales): DrawnLine {
   const field = area<number | null>({
     x: (_, place) => xs[place] ?? 0,
@@ -237,7 +237,7 @@ function stackedLine({ series, bases, tops }: Layer, { xs, y }: Scales): DrawnLi
   };
 }
 
-/** Straight, so that its edges never cross. */
+/** The path of a band; straight, so that its edges never cross. */
 function bandOf({ low, high }: ValueBand, xs: readonly number[], y: Scales['y']): string {
   const field = area<number | null>({
     x: (_, place) => xs[place] ?? 0,
@@ -293,7 +293,7 @@ function endLabels(
     const place = lastPlace(series.values);
     const value = place === null ? null : (series.values[place] ?? null);
     if (place === null || value === null) return [];
-    // Of a field, its middle.
+    // For an area, its middle.
     const height = (tops[place] ?? 0) - (field === null ? 0 : value / 2);
     const isNewest = axis.endsNow && place === chart.xs.length - 1;
     return [

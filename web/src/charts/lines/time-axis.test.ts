@@ -10,17 +10,17 @@ const every = (stepMs: number, count: number, fromMs = startMs) => ({
 });
 
 describe('the hidden table', () => {
-  it('lists every time when it is seen, newest first', () => {
+  it('lists every time if visible, newest first', () => {
     expect(tablePlaces(every(300_000, 4), 'minute', true)).toEqual([3, 2, 1, 0]);
   });
 
-  it('lists the newest and the whole hours of a day when it is heard', () => {
+  it('lists the newest and the whole hours of a day for screen readers', () => {
     const places = tablePlaces(every(300_000, 288), 'minute', false);
     expect(places.slice(0, 3)).toEqual([287, 285, 273]);
     expect(places).toHaveLength(25);
   });
 
-  it('lists thirds of days of a week when it is heard', () => {
+  it('lists thirds of days of a week for screen readers', () => {
     expect(
       tablePlaces(every(3_600_000, 168, Date.parse('2026-11-14T00:00:00Z')), 'hour', false),
     ).toHaveLength(22);
@@ -43,13 +43,13 @@ describe('a chart over time as a table', () => {
   };
   const table = timeSeriesTable(chart, 'hour', 'Europe/Berlin', 'en-GB');
 
-  it('has times in UTC, numbers as they are told, and gaps as empty fields in its file', () => {
+  it('has times in UTC, numbers as shown, and gaps as empty fields in its file', () => {
     expect(tableCsv(table)).toBe(
       'time_utc,Orien,Khyber\r\n2026-11-21T14:00:00Z,312.1,0\r\n2026-11-21T15:00:00Z,,2\r\n',
     );
   });
 
-  it('has times of the reader on the page, and says where nothing is known', () => {
+  it('has local times on the page, and says which values are unknown', () => {
     expect(table.head(0)).toMatch(/21 Nov.*15:00/);
     expect([cellText(table, 0, 0), cellText(table, 1, 0), cellText(table, 0, 1)]).toEqual([
       '312',
@@ -89,7 +89,7 @@ describe('the ticks of a time axis', () => {
     expect(marks).toEqual(labelled);
   });
 
-  it('are written out as far apart as their labels need, and marked in between', () => {
+  it('have labels as far apart as they need, and marks in between', () => {
     const fromMs = at('2026-06-01T00:00');
     const room = { fromMs, untilMs: fromMs + 24 * hourMs, width: 480, labelWidth: 50 };
     const { marks, labelled } = timeTicks('minute', 'UTC', room);
@@ -107,7 +107,7 @@ describe('the ticks of a time axis', () => {
     expect(marks).toHaveLength(25);
   });
 
-  it('are marked in equal steps between two labels', () => {
+  it('have marks in equal steps between two labels', () => {
     const fromMs = at('2025-11-21T00:00');
     const room = { fromMs, untilMs: fromMs + 365 * 24 * hourMs, width: 900, labelWidth: 54 };
     const { marks, labelled } = timeTicks('day', 'UTC', room);
@@ -116,7 +116,7 @@ describe('the ticks of a time axis', () => {
     expect((((labelled[1] ?? 0) - (labelled[0] ?? 0)) / step) % 1).toBe(0);
   });
 
-  it('stand on whole hours of a zone with half ones', () => {
+  it('are on whole hours in a time zone with a half-hour offset', () => {
     const fromMs = at('2026-06-01T00:00');
     const { labelled } = timeTicks('minute', 'Asia/Kolkata', {
       fromMs,
@@ -126,7 +126,7 @@ describe('the ticks of a time axis', () => {
     expect(labelled).toEqual([at('2026-06-01T00:30'), at('2026-06-01T01:30'), at('2026-06-01T02:30')]);
   });
 
-  it('leave out the hour that the clocks leave out', () => {
+  it('leave out the hour that clocks skip', () => {
     const fromMs = at('2026-03-29T00:00');
     const { labelled } = timeTicks('minute', 'Europe/Berlin', {
       fromMs,
@@ -136,7 +136,7 @@ describe('the ticks of a time axis', () => {
     expect(labelled.map(clock('Europe/Berlin'))).toEqual(['01:00', '03:00', '04:00', '05:00']);
   });
 
-  it('tell the hour twice that comes twice', () => {
+  it('include a repeated hour twice', () => {
     const fromMs = at('2026-10-24T23:00');
     const { labelled } = timeTicks('minute', 'Europe/Berlin', {
       fromMs,
@@ -146,7 +146,7 @@ describe('the ticks of a time axis', () => {
     expect(labelled.map(clock('Europe/Berlin'))).toEqual(['01:00', '02:00', '02:00', '03:00']);
   });
 
-  it('follow clocks that are changed by half an hour', () => {
+  it('follow clock changes of half an hour', () => {
     // Lord Howe: 2:00 (+11) becomes 1:30 (+10:30) on 5 April 2026.
     const fromMs = at('2026-04-04T13:00');
     const { labelled } = timeTicks('minute', 'Australia/Lord_Howe', {
@@ -158,7 +158,7 @@ describe('the ticks of a time axis', () => {
     expect(labelled[2]).toBe(at('2026-04-04T15:30'));
   });
 
-  it('keep to UTC days, wherever the reader is', () => {
+  it('use UTC days, wherever the reader is', () => {
     const fromMs = at('2026-03-01T00:00');
     const { labelled } = timeTicks('day', 'Asia/Tokyo', {
       fromMs,
@@ -168,14 +168,14 @@ describe('the ticks of a time axis', () => {
     expect(labelled.map(clock('UTC'))).toEqual(['00:00', '00:00', '00:00', '00:00']);
   });
 
-  it('are the one moment there is when the first is the last', () => {
+  it('are a single moment if the first is the last', () => {
     const fromMs = at('2026-03-01T00:00');
     expect(
       timeTicks('minute', 'UTC', { fromMs, untilMs: fromMs, width: 500, labelWidth: 40 }).labelled,
     ).toEqual([fromMs]);
   });
 
-  it('never collide, never leave the room, and stand on whole local hours', () => {
+  it('never collide or exceed the axis, and are on whole local hours', () => {
     const zones = fc.constantFrom(
       'UTC',
       'Europe/Berlin',
@@ -207,10 +207,10 @@ describe('the ticks of a time axis', () => {
   });
 });
 
-/** Editions of the locale data differ in blanks and commas. */
+/** Versions of the locale data differ in spaces and commas. */
 const plain = (text: string) => text.replaceAll(/[\u202f\u00a0\u2009]/g, ' ').replaceAll(',', '');
 
-describe('how a chart writes its times', () => {
+describe('the time formats of a chart', () => {
   it.each([
     ['en-GB', 'UTC', '2026-11-21T14:00', '14:00'],
     ['en-US', 'UTC', '2026-11-21T14:00', '2 PM'],
@@ -232,7 +232,7 @@ describe('how a chart writes its times', () => {
     expect(plain(format.range(at('2026-11-01T00:00'), at('2026-11-21T00:00')))).toBe('1 – 21 November 2026');
   });
 
-  it('times of a day and an hour in the zone of the reader', () => {
+  it('times of a day and an hour in the reader’s time zone', () => {
     expect(plain(timeFormat('minute', 'Asia/Kolkata', 'en-GB').time(at('2026-11-21T20:05')))).toBe(
       'Sun 22 Nov 01:35',
     );

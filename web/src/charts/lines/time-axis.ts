@@ -12,20 +12,20 @@ const minuteMs = 60_000;
 
 /** Moments, milliseconds since 1970. */
 export interface TimeAxis extends XAxis {
-  /** From the first to the last, for a picture that stands alone. */
+  /** From the first to the last, for a saved picture. */
   readonly range: (fromMs: number, untilMs: number) => string;
 }
 
 /**
  * An axis of time up to now.
  *
- * @param timeZone of the reader (useTimeZone); days are UTC days all the same (product 3)
+ * @param timeZone of the reader (useTimeZone); days are always UTC days
  * @param locale the browser's when left out
- * @throws RangeError when it is no time zone
+ * @throws RangeError for an unknown time zone
  */
 export function timeAxis(precision: Precision, timeZone: string, locale?: string): TimeAxis {
   const { tick, time, range } = timeFormat(precision, timeZone, locale);
-  /** Characters of the widest label: a day has all hours. */
+  /** Characters of the widest label, over all hours of a day. */
   const widestTick = (fromMs: number) => {
     const firstMs = Math.floor(fromMs / hourMs) * hourMs;
     return Math.max(...Array.from({ length: 25 }, (_, hour) => tick(firstMs + hour * hourMs).length));
@@ -53,7 +53,7 @@ export function timeAxis(precision: Precision, timeZone: string, locale?: string
  *
  * @param timeZone of the reader (useTimeZone)
  * @param locale the browser's when left out
- * @throws RangeError when it is no time zone
+ * @throws RangeError for an unknown time zone
  */
 export function timeSeriesTable(
   chart: LineData,
@@ -69,18 +69,18 @@ export function timeSeriesTable(
   };
 }
 
-/** How fine the times of a chart are (§9): samples of minutes, means of hours, means of whole UTC days. */
+/** Precision of a chart's times: samples at minutes, means of hours, means of whole UTC days. */
 export type Precision = 'minute' | 'hour' | 'day';
 
 const clockOf24 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** How a chart writes its times, in the reader's locale and zone. */
+/** Time formats of a chart, in the reader's locale and time zone. */
 interface TimeFormat {
-  /** Below a tick of the time axis: short; at midnight the day. */
+  /** Short, for a tick of the time axis; at midnight the day. */
   readonly tick: (atMs: number) => string;
-  /** In tooltip and table: whole, with the weekday. */
+  /** Full, with the weekday, for tooltip and table. */
   readonly time: (atMs: number) => string;
-  /** From the first to the last time, for a picture that stands alone. */
+  /** From the first to the last time, for a saved picture. */
   readonly range: (fromMs: number, untilMs: number) => string;
 }
 
@@ -88,8 +88,8 @@ const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /**
  * @param locale of the reader; the browser's when left out
- * @param timeZone of the reader; days are UTC days all the same (product 3)
- * @throws RangeError when it is no time zone
+ * @param timeZone of the reader; days are always UTC days
+ * @throws RangeError for an unknown time zone
  */
 export function timeFormat(precision: Precision, timeZone: string, locale?: string): TimeFormat {
   const zone = precision === 'day' ? 'UTC' : timeZone;
@@ -121,26 +121,26 @@ export function timeFormat(precision: Precision, timeZone: string, locale?: stri
   };
 }
 
-/** Hours between ticks, the finest first (§9: hourly, 8-hour and daily ticks); the others are for narrow screens. */
+/** Hours between ticks, the finest first (hourly, 8-hour and daily ticks); the others are for narrow screens. */
 const stepHours: Readonly<Record<Precision, readonly number[]>> = {
   minute: [1, 2, 3, 4, 6, 8, 12, 24],
   hour: [8, 24, 48, 72, 168],
   day: [24, 48, 72, 120, 168, 336, 672, 1344],
 };
 
-/** Hours between ticks at the finest step (§9). */
+/** Hours between ticks at the finest step. */
 function finestStepHours(precision: Precision): number {
   return stepHours[precision][0] ?? 24;
 }
 
-/** A stretch of time in which the clocks of a zone are equally far from UTC. */
+/** A span of time with a constant UTC offset. */
 interface OffsetSpan {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly offsetMs: number;
 }
 
-/** Time zones do not change their offset twice within half a day. */
+/** Step of the search for offset changes, ms. Offsets do not change twice within half a day. */
 const lookEveryMs = 12 * hourMs;
 
 function offsetSpans(timeZone: string, fromMs: number, untilMs: number): readonly OffsetSpan[] {
@@ -161,7 +161,7 @@ function offsetSpans(timeZone: string, fromMs: number, untilMs: number): readonl
   return [...spans, { fromMs: beganMs, untilMs: untilMs + 1, offsetMs }];
 }
 
-/** The first minute with another offset, by halving. */
+/** The first minute with another offset, by binary search. */
 function whenItChanges(
   offsetAt: (atMs: number) => number,
   offsetMs: number,
@@ -180,7 +180,7 @@ function whenItChanges(
 
 /**
  * Moments at which a clock in the zone shows a whole multiple of `stepMs` since midnight (of days: since 1970). When
- * the clocks go back, an hour that comes twice is told twice; when they go forward, the hour that is left out is not.
+ * the clocks go back, a repeated hour is included twice; when they go forward, the skipped hour is left out.
  */
 function ticksOfStep(spans: readonly OffsetSpan[], stepMs: number): readonly number[] {
   return spans.flatMap(({ fromMs, untilMs, offsetMs }) => {
@@ -194,18 +194,18 @@ function ticksOfStep(spans: readonly OffsetSpan[], stepMs: number): readonly num
 interface TickExtent {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** CSS pixels between the two. */
+  /** Distance between the two, CSS pixels. */
   readonly width: number;
-  /** CSS pixels that one label needs, the blank beside it included. */
+  /** Width of one label with the gap beside it, CSS pixels. */
   readonly labelWidth: number;
 }
 
 /**
- * Ticks of a time axis: marks as §9 wants them, thinned out until they can be told apart, and labels thinned out until
- * they do not collide. Days are UTC days, whatever the zone (product 3).
+ * Ticks of a time axis: marks at the step of the precision, thinned out until they can be distinguished, and labels
+ * thinned out until they do not collide. Days are UTC days, whatever the time zone.
  *
  * @returns moments, ascending, none outside of the extent
- * @throws RangeError when `timeZone` is no time zone
+ * @throws RangeError for an unknown time zone
  */
 export function timeTicks(precision: Precision, timeZone: string, extent: TickExtent): AxisTicks {
   const { fromMs, untilMs, width, labelWidth } = extent;
@@ -219,7 +219,7 @@ export function timeTicks(precision: Precision, timeZone: string, extent: TickEx
   // Every label has its mark: the steps between two labels are equal.
   const markStep = steps.find((hours) => labelStep % hours === 0 && fits(hours, leastMarkGap)) ?? labelStep;
   const ticksApart = (hours: number, gap: number) => {
-    // Where the clocks are changed, two that a clock shows hours apart may be an hour apart.
+    // Around clock changes, ticks hours apart on the clock may be only an hour apart.
     let lastMs = -Infinity;
     return ticksOfStep(spans, hours * hourMs).filter((atMs) => {
       if (pixels(atMs - lastMs) < gap) return false;
@@ -233,11 +233,11 @@ export function timeTicks(precision: Precision, timeZone: string, extent: TickEx
 }
 
 /**
- * Which times the table table of a chart lists, newest first. The one that is seen lists all. The one that is only heard
- * lists those at the ticks of the axis (§9: hours of a day, thirds of a day in a week, days of a month) and the newest:
- * nobody listens to 288 rows.
+ * The times in the table of a chart, newest first. The visible table has all. The one for screen readers has those at
+ * the ticks of the axis (hours of a day, thirds of a day in a week, days of a month) and the newest, since 288 rows are
+ * too many to listen to.
  *
- * @returns places in the chart
+ * @returns indexes of places in the chart
  */
 export function tablePlaces(
   { xs }: Pick<LineData, 'xs'>,

@@ -2,28 +2,28 @@ import { type PointerEvent, useRef, useState } from 'react';
 import type { PointerHandlers } from '../frame/ChartSlider.tsx';
 import { type ChartZoom, fittedWindow } from './chart-window.ts';
 
-/** A shorter move is a press. */
+/** Shorter moves count as a press, CSS pixels. */
 const leastDragPixels = 8;
 
 interface Drag {
   readonly kind: 'select' | 'move';
-  /** CSS pixels from the left of the plot, where it began and where it is. */
+  /** Start and current position, CSS pixels from the left of the plot. */
   readonly fromX: number;
   readonly toX: number;
-  /** What was shown when it began, and how much of the axis a pixel was: it goes along under the pointer. */
+  /** Visible range at the start, and units of the axis per pixel, so that the chart moves with the pointer. */
   readonly shown: ChartZoom['shown'];
   readonly perPixel: number;
 }
 
 /**
- * Zooms a chart by the mouse: what is dragged over is shown from then on; with Shift, what is shown moves along. A finger
- * reads the chart as before: for it there are buttons (`ZoomBar`).
+ * Zooms a chart by mouse: a drag zooms to its range; with Shift it moves the chart. Touch still reads the chart and
+ * zooms by buttons (`ZoomBar`).
  *
- * @param placeAt what lies so many CSS pixels from the left of the plot, on the axis as it is now
+ * @param placeAt the point of the current axis at a distance from the left of the plot, CSS pixels
  */
 export function useZoomDrag(zoom: ChartZoom | undefined, placeAt: (x: number) => number) {
   const [selected, setSelected] = useState<Selection | null>(null);
-  // Moves of the pointer may come faster than they are drawn: the last one counts.
+  // Pointer moves can be faster than renders; the last one counts.
   const current = useRef<Drag | null>(null);
   const set = (drag: Drag | null) => {
     current.current = drag;
@@ -72,12 +72,12 @@ export function useZoomDrag(zoom: ChartZoom | undefined, placeAt: (x: number) =>
 
   return {
     handlers,
-    /** What is being dragged over; null = nothing. */
+    /** The dragged range; null = none. */
     selected,
   };
 }
 
-/** CSS pixels from the left of the plot. */
+/** Positions, CSS pixels from the left of the plot. */
 interface Selection {
   readonly left: number;
   readonly width: number;
@@ -90,7 +90,7 @@ const selectionOf = ({ fromX, toX }: Drag): Selection => ({
 
 const isLong = ({ fromX, toX }: Drag) => Math.abs(toX - fromX) >= leastDragPixels;
 
-/** Within the plot, also where the pointer has left it. */
+/** Pointer position clamped to the plot. */
 function xIn({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
   const { left, width } = currentTarget.getBoundingClientRect();
   return Math.min(width, Math.max(0, clientX - left));

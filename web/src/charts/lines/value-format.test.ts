@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countFormat, percentFormat, shortPercentFormat } from './value-format.ts';
 
-describe('how a chart writes its values', () => {
+describe('the value formats of a chart', () => {
   it.each([
     ['en-GB', 1234, '1,234'],
     ['de', 1234.25, '1.234'],
@@ -17,7 +17,7 @@ describe('how a chart writes its values', () => {
     ['en-GB', 100, '100.0%', '100%'],
     ['en-GB', 0, '0.0%', '0%'],
     ['de', 9, '9,0\u00a0%', '9\u00a0%'],
-  ])('parts of a hundred in %s: %d', (locale, value, told, onAxis) => {
+  ])('percentages in %s: %d', (locale, value, told, onAxis) => {
     expect(percentFormat(locale)(value)).toBe(told);
     expect(shortPercentFormat(locale)(value)).toBe(onAxis);
   });

@@ -2,7 +2,7 @@ import { averageNumber } from '@rollcall/game/average-number';
 import { changePercent, partPercent } from '@rollcall/game/percent';
 import { forEachLocale, numberFormat, pageLocale } from '../../ui/locale.ts';
 
-/** How a value is written: on the axis, in the tooltip, in the table. */
+/** Formats a value for the axis, the tooltip and the table. */
 export type ValueFormat = (value: number) => string;
 
 /**
@@ -15,7 +15,7 @@ export function countFormat(locale?: string): ValueFormat {
 }
 
 /**
- * Parts of a hundred, each with one decimal: they stand below each other.
+ * Percentages, always with one decimal, so that they align.
  *
  * @param locale the browser's when left out
  */
@@ -24,7 +24,7 @@ export function percentFormat(locale?: string): ValueFormat {
 }
 
 /**
- * Parts of a hundred that are round, on an axis or in a sentence: no decimal without need.
+ * Percentages for an axis or a sentence, with decimals only if needed.
  *
  * @param locale the browser's when left out
  */
@@ -40,19 +40,19 @@ function percents(digits: Intl.NumberFormatOptions, locale: string | undefined):
 const parts = forEachLocale(partPercent);
 const changes = forEachLocale((tag) => changePercent(tag));
 
-/** Part of a whole in the locale of the page: `12%`, `99.6%` */
+/** A share in the locale of the page: `12%`, `99.6%` */
 export function formatPart(share: number): string {
   return parts()(share);
 }
 
-/** How much more or less in the locale of the page: `12%`, `0.4%` */
+/** A relative change in the locale of the page: `12%`, `0.4%` */
 function formatChange(share: number): string {
   return changes()(share);
 }
 
 const times = numberFormat({ maximumFractionDigits: 1 });
 
-/** How comparisons write numbers: `41%`, `3.2` */
+/** Number formats of comparisons: `41%`, `3.2` */
 export const comparisonNumbers = {
   percent: formatChange,
   times: (factor: number) => times.format(factor),

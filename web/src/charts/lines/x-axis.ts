@@ -1,20 +1,20 @@
 import { hourFormat } from '../../ui/clock.ts';
 
-/** What lies along the bottom of a chart of lines: time, the hours of a day, levels. Keep it while nothing changes. */
+/** The horizontal axis of a line chart: time, hours of a day or levels. Must keep its identity until it changes. */
 export interface XAxis {
-  /** What the reader goes through along it: `Time`, `Hour`, `Level`. */
+  /** Name of its unit: `Time`, `Hour`, `Level`. */
   readonly name: string;
-  /** Below the axis; null = none. */
+  /** Title below the axis; null = none. */
   readonly title: string | null;
-  /** The axis ends now: the newest values are marked, and written at the line ends. */
+  /** The axis ends now, so the newest values are marked and written at the line ends. */
   readonly endsNow: boolean;
-  /** Lines are curves between their values, as over time; levels are no time, so that theirs are straight. */
+  /** Lines are curved, as over time; over levels they are straight. */
   readonly isSmooth: boolean;
   /** Marks, and labels that do not collide; ascending, none outside of the extent. */
   readonly ticks: (extent: AxisExtent) => AxisTicks;
-  /** Below a tick: short. */
+  /** Short label of a tick. */
   readonly tick: (x: number) => string;
-  /** At the top of the tooltip: whole. */
+  /** Full label at the top of the tooltip. */
   readonly place: (x: number) => string;
 }
 
@@ -23,9 +23,9 @@ export interface AxisExtent {
   /** First and last place. */
   readonly from: number;
   readonly until: number;
-  /** CSS pixels between the two. */
+  /** Distance between the two, CSS pixels. */
   readonly width: number;
-  /** CSS pixels that a label of so many characters needs, the blank beside it included. */
+  /** Width of a label by number of characters, with the gap beside it, CSS pixels. */
   readonly labelWidth: (characters: number) => number;
 }
 
@@ -33,7 +33,7 @@ export interface AxisExtent {
 export interface AxisTicks {
   /** Places with a mark. */
   readonly marks: readonly number[];
-  /** Those of them that are written out. */
+  /** Marks with a label. */
   readonly labelled: readonly number[];
 }
 
@@ -41,7 +41,7 @@ export interface AxisTicks {
 const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const;
 
 /**
- * The hours of a day, 0 to 23, in whatever zone they were counted.
+ * The hours of a day, 0 to 23, in the time zone of the data.
  *
  * @param locale the browser's when left out
  */
@@ -55,7 +55,6 @@ export function hourAxis(locale?: string): XAxis {
     isSmooth: true,
     ticks: (extent) => stepTicks(extent, hourSteps, longest),
     tick,
-    // §2.9 names this text.
     place: (hour) => `Hour: ${tick(hour)}`,
   };
 }
@@ -65,7 +64,6 @@ const levelSteps = [1, 2, 5, 10] as const;
 /** The levels of characters. */
 export const levelAxis: XAxis = {
   name: 'Level',
-  // §2.9 names this text.
   title: 'Total Level',
   endsNow: false,
   isSmooth: false,
@@ -75,7 +73,7 @@ export const levelAxis: XAxis = {
 };
 
 /**
- * Ticks on whole steps, the finest at which labels do not collide; every unit has a mark where marks are far enough apart.
+ * Ticks on whole steps, the finest at which labels do not collide; every unit has a mark if marks are far enough apart.
  *
  * @param steps ascending, each a multiple of the unit
  * @param longest characters of the longest label
@@ -99,5 +97,5 @@ export function stepTicks(
   return { marks: onStep(markStep), labelled: onStep(step) };
 }
 
-/** Least distance of two marks, CSS pixels. */
+/** Minimum distance of two marks, CSS pixels. */
 export const leastMarkGap = 9;

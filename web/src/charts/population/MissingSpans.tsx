@@ -2,17 +2,17 @@ import { type MissingSpan, missingWords } from '@rollcall/game/population/covera
 import styles from './population-chart.module.css';
 
 interface MissingSpansProps {
-  /** The newest first. */
+  /** Newest first. */
   readonly spans: readonly MissingSpan[];
-  /** How many servers are shown. */
+  /** Number of servers shown. */
   readonly serverCount: number;
   readonly spanText: (fromMs: number, untilMs: number) => string;
 }
 
-/** So many are listed; the older ones are counted. */
+/** Number of spans listed; older ones are counted. */
 const mostListed = 30;
 
-/** Why lines break: outages and gaps by name. */
+/** Explains breaks in lines: outages and gaps by server. */
 export function MissingSpans({ spans, serverCount, spanText }: MissingSpansProps) {
   const more = spans.length - mostListed;
   return (

@@ -26,7 +26,7 @@ interface Asked {
   readonly refuse: (status: number) => Promise<void>;
 }
 
-/** Of which servers counts are missing, and when. */
+/** Servers and times with missing counts. */
 const coverage = {
   orien: {
     coverage: 0.9,
@@ -36,7 +36,7 @@ const coverage = {
   khyber: { coverage: 1, gaps: [], offline: [], left_out: ['2026-11-21T00:30:00Z'] },
 };
 
-/** A network on which nothing is answered before the test says so. */
+/** A network that answers when the test says so. */
 function holdFetch(): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
@@ -88,7 +88,7 @@ describe('the population chart', () => {
     expect(status()).toBe('');
   });
 
-  it('shows other servers and groups without asking again', async () => {
+  it('shows other servers and groups without a new request', async () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));
@@ -101,7 +101,7 @@ describe('the population chart', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('keeps the old picture under "Loading..." while a range comes, and asks once for each', async () => {
+  it('keeps the old chart under "Loading..." while a range loads, with one request for each', async () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));
@@ -129,7 +129,7 @@ describe('the population chart', () => {
     ]);
   });
 
-  it('has an error of its own for each range, and tries again when asked', async () => {
+  it('has its own error for each range, and retries on request', async () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));
@@ -151,14 +151,14 @@ describe('the population chart', () => {
     ]);
   });
 
-  it('says that nothing was counted when all is unknown', async () => {
+  it('says that there is no data when all values are unknown', async () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer([{ timestamp: toWireTime(startMs), data: {} }]);
     expect(status()).toBe('No data for this period yet.');
   });
 
-  it('reads the newest points of a day as they come, and says when that fails', async () => {
+  it('loads new points of a day as they come, and says when that fails', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
@@ -174,7 +174,7 @@ describe('the population chart', () => {
     expect(problems).toEqual(['Error fetching ranged demographic data']);
   });
 
-  it('names the outages, gaps and samples left out of what it draws', async () => {
+  it('names the outages, gaps and left-out samples of its data', async () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));
@@ -191,7 +191,7 @@ describe('the population chart', () => {
     expect(screen.queryByLabelText('Why lines break')).toBeNull();
   });
 
-  it('keeps title, table and picture of one range together when another cannot be had', async () => {
+  it('keeps title, table and chart of one range together when another fails to load', async () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));

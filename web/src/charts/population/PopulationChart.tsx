@@ -22,10 +22,10 @@ import { timeAxis, timeFormat, timeSeriesTable } from '../lines/time-axis.ts';
 import { MissingSpans } from './MissingSpans.tsx';
 import * as population from './population-view.ts';
 
-/** §2.9, §9: on spotlight, other lines fade to 10% in this chart. */
+/** On spotlight, other lines fade to 10% in this chart. */
 const fadedStyle = { '--chart-faded': 0.1 };
 
-/** How many play, or how many groups are posted, from the last day to the last year (§2.9: Population chart behaviour). */
+/** Characters online, or groups posted, over the last day up to the last year. */
 export function PopulationChart() {
   const { site } = usePageSettings();
   const timeZone = useTimeZone();
@@ -33,7 +33,7 @@ export function PopulationChart() {
   const [range, setRange] = useAddressChoice(population.populationRange);
   const [counted, countedControl] = useChartSetting(population.populationCounted);
   const { shown, state, isStale, reload } = useRangedRead(populationTimeseries, { period: range });
-  // What is said of the chart is said of what is drawn.
+  // Texts describe the drawn range.
   const shownRange = shown?.params.period ?? range;
   const coverage = useRead(populationCoverage, { period: shownRange }, { isWanted: shown !== null });
   const missing = useMemo(

@@ -18,14 +18,14 @@ describe('the choices of the population chart', () => {
     ['?population-range=century&population-data=', 'day', 'characters'],
     ['?range=week', 'day', 'characters'],
     ['?population-range=year&population-data=lfms', 'year', 'lfms'],
-  ])('are by "%s" %s and %s', (search, range, counted) => {
+  ])('for "%s" are %s and %s', (search, range, counted) => {
     expect([readChoice(populationRange, search), readChoice(populationCounted, search)]).toEqual([
       range,
       counted,
     ]);
   });
 
-  it('are told in words', () => {
+  it('are described in words', () => {
     expect(periods.map((range) => populationTitle({ range, counted: 'lfms' }))).toEqual([
       'LFMs posted, the last 24 hours',
       'LFMs posted, the last 7 days',
@@ -35,7 +35,7 @@ describe('the choices of the population chart', () => {
     ]);
   });
 
-  it('are drawn as finely as their counts are kept', () => {
+  it('are drawn in the resolution of the stored counts', () => {
     expect(periods.map((range) => populationRanges[range].precision)).toEqual([
       'minute',
       'hour',
@@ -56,7 +56,7 @@ describe('the series of the population chart', () => {
   ];
   const two = servers.filter(({ name }) => name === 'Orien' || name === 'Khyber');
 
-  it('keep zero, and have gaps where a server was down, unknown, or not named', () => {
+  it('keep zero, and have gaps where a server was down, unknown or missing', () => {
     const chart = populationChart(points, two, 'characters');
     expect(chart.series.map(({ name, values }) => [name, values])).toEqual([
       ['Khyber', [null, null]],
@@ -65,12 +65,12 @@ describe('the series of the population chart', () => {
     expect(chart.xs[0]).toBe(Date.parse('2026-11-21T13:55:00Z'));
   });
 
-  it('count groups when asked', () => {
+  it('count groups on request', () => {
     const chart = populationChart(points, two, 'lfms');
     expect(chart.series[1]?.values).toEqual([3, null]);
   });
 
-  it('have the colours of the operator', () => {
+  it('have the operator’s colours', () => {
     const own = [{ name: 'Orien', bitness: 32 as const, colour: '#abcdef' }];
     expect(populationChart(points, own, 'characters').series[0]?.colour).toBe('#abcdef');
   });

@@ -8,7 +8,7 @@ import { countedSetting } from '../controls/chart-settings.ts';
 import { type LineData, toLineData } from '../lines/chart-series.ts';
 import type { Precision } from '../lines/time-axis.ts';
 
-/** What the population chart shows (§2.9). */
+/** The choices of the population chart. */
 export interface PopulationView {
   readonly range: Period;
   readonly counted: Counted;
@@ -16,9 +16,9 @@ export interface PopulationView {
 
 interface RangeFacts {
   readonly precision: Precision;
-  /** CSS pixels (§9). */
+  /** Height of the chart, CSS pixels. */
   readonly height: number;
-  /** What each point is, as the beginning of a sentence. */
+  /** Meaning of each point, as the start of a sentence. */
   readonly points: string;
 }
 
@@ -28,7 +28,7 @@ const byDay: RangeFacts = {
   points: 'Average of each day (UTC)',
 };
 
-/** §9: heights and precisions of the ranges. */
+/** Heights and precisions of the ranges. */
 export const populationRanges: Readonly<Record<Period, RangeFacts>> = {
   day: {
     precision: 'minute',
@@ -50,7 +50,7 @@ const countedTitles: Readonly<Record<Counted, string>> = {
   lfms: 'LFMs posted',
 };
 
-/** How the address keeps each choice (§9: Defaults). */
+/** How the address keeps each choice. */
 export const populationRange: AddressChoice<Period> = {
   parameter: 'population-range',
   values: periods,
@@ -68,7 +68,7 @@ export function populationExplanation(range: Period): string {
   return `${populationRanges[range].points} over ${rangePhrases[range]}.`;
 }
 
-/** Counts of servers over time; down and unknown are gaps, zero is zero (§2.9, wire: History reads). */
+/** Counts of servers over time; down and unknown are gaps, zero is zero. */
 export function populationChart(
   points: readonly PopulationPoint[],
   servers: readonly ServerFacts[],

@@ -5,11 +5,11 @@ import { LineChart } from '../lines/LineChart.tsx';
 import { legendOf } from '../lines/chart-series.ts';
 
 interface LegendedLineChartProps extends Omit<ComponentProps<typeof LineChart>, 'legend'> {
-  /** The line that stands out while nobody points at another; left out = none does. */
+  /** The line highlighted while no other is spotlit; left out = none. */
   readonly focusId?: string | null;
 }
 
-/** A line chart with its legend, as the frame of a chart puts them together. */
+/** A line chart with its legend, as in a chart frame. */
 export function LegendedLineChart({ focusId = null, ...props }: LegendedLineChartProps) {
   const { chart } = props;
   const legend = useLegend(

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Gives every watched element a width, as a browser that lays out pages would. */
+/** Gives every observed element a width, as a layout would. */
 export function stubChartWidth(width: number): void {
   vi.stubGlobal(
     'ResizeObserver',

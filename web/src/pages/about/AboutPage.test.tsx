@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('the about page', () => {
-  it('has an index that leads to every part', async () => {
+  it('has an index with a link to every part', async () => {
     await renderPage(<AboutPage />);
     const index = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
     expect(index).toHaveLength(8);
@@ -36,12 +36,12 @@ describe('the about page', () => {
     expect(screen.getByText(/Mar 14, 2026/)).toBeTruthy();
   });
 
-  it('says so when that is not known', async () => {
+  it('says so when the build is unknown', async () => {
     await renderPage(<AboutPage />);
     expect(screen.getAllByText('unknown')).toHaveLength(2);
   });
 
-  it('leads to the source where the operator has one', async () => {
+  it('links to the source when the operator has set one', async () => {
     const site = { ...defaultSiteSettings, source_url: 'https://source.example/' };
     await renderPage(<AboutPage />, makePageSettings({ site, is_demo: true }));
     const source = screen.getByRole('link', { name: /Source code/ });

@@ -8,7 +8,7 @@ import { kindLabels, placeKinds, type SummaryFigure } from './activity-labels.ts
 import styles from './activity.module.css';
 import { timelineHeight } from './timeline-geometry.ts';
 
-/** Which colour and height means what. */
+/** What the colours and heights of the bars mean. */
 export function KindLegend() {
   return (
     <ul className={`small-note flex wrap gap-2-5 ${styles['legend']}`} aria-label="Kinds of places">
@@ -22,7 +22,7 @@ export function KindLegend() {
   );
 }
 
-/** Figures above the picture; null = on their way. */
+/** Figures above the picture; null = loading. */
 export function SummaryStrip({ figures }: { readonly figures: readonly SummaryFigure[] | null }) {
   const shown =
     figures ?? ['Online', 'Most time in', 'Levels gained'].map((label) => ({ label, value: null, note: '' }));
@@ -43,7 +43,7 @@ export function SummaryStrip({ figures }: { readonly figures: readonly SummaryFi
   );
 }
 
-/** Of the size of what comes: the server draws it, and the browser until the first rows are there. */
+/** Placeholder of the final size: the server renders it, and the browser shows it until the first rows are there. */
 export function ActivitySkeleton() {
   return (
     <div className={styles['view']} aria-busy="true">
@@ -87,11 +87,11 @@ function TableRoom({ rows }: { readonly rows: number }) {
 }
 
 interface PermissionDeniedProps {
-  /** Null = the character is none of the visitor's. */
+  /** Null = not one of the visitor's characters. */
   readonly registeredId: number | null;
 }
 
-/** An id that may not be seen from here, and what to do. */
+/** Says that the visitor may not see this character, and what to do. */
 export function PermissionDenied({ registeredId }: PermissionDeniedProps) {
   return (
     <MessageCard

@@ -13,7 +13,7 @@ const token = 'secret-of-torvald';
 
 const rows = (told: readonly (readonly [hoursAgo: number, data: unknown])[]) =>
   told.map(([hoursAgo, data]) => ({ timestamp: at(hoursAgo), character_id: 12, data }));
-/** Online for an hour and before that a day ago, in a crypt between two visits of the Harbor. */
+/** Online for an hour, and a day ago before that; in a crypt between two visits to the Harbor. */
 const past = {
   location: rows([
     [0.5, { location_id: 1 }],
@@ -109,7 +109,7 @@ const register = () => keep('registered-characters', [{ id: 12, character: torva
 const verify = () => keep('access-tokens', [{ characterId: 12, token, tokenId: 'one' }]);
 
 const open = async () => {
-  // Anew with the stores, of which a page has one each.
+  // Imported again with the stores, since each page has its own.
   const { ActivityPage } = await import('./ActivityPage.tsx');
   await import('./OneCharacter.tsx');
   const { renderPage } = await import('../../testing/RenderPage.tsx');
@@ -124,8 +124,8 @@ const told = (name: string) =>
     .map((line) => [...line.querySelectorAll('th, td')].map((cell) => cell.textContent));
 const choose = (label: string) => fireEvent.click(screen.getByRole('checkbox', { name: label }));
 
-describe('the page of activity', () => {
-  it('sends who has registered nobody to registration', async () => {
+describe('the activity page', () => {
+  it('sends visitors without characters to registration', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'No registered characters' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Register characters' }).getAttribute('href')).toBe(
@@ -133,14 +133,14 @@ describe('the page of activity', () => {
     );
   });
 
-  it('asks who has verified nobody to press Verify, and asks the server for nothing', async () => {
+  it('asks visitors without verified characters to press Verify, and sends no request', async () => {
     register();
     await open();
     expect(screen.getByRole('heading', { name: 'No verified characters' })).toBeTruthy();
     expect(world.asked.some(({ path }) => path.includes('/activity/'))).toBe(false);
   });
 
-  it('shows three tables, newest first, with what goes on', async () => {
+  it('shows three tables, newest first, with what is still going on', async () => {
     register();
     verify();
     localStorage.setItem('v1-timezone', JSON.stringify('UTC'));
@@ -165,7 +165,7 @@ describe('the page of activity', () => {
     );
   });
 
-  it('sends the token in a header alone', async () => {
+  it('sends the token only in a header', async () => {
     register();
     verify();
     await open();
@@ -191,7 +191,7 @@ describe('the page of activity', () => {
     expect(told('Location and quest')[1]?.at(-1)).toBe('30 min');
   });
 
-  it('leaves out and counts as its switches say', async () => {
+  it('filters and counts rows as its switches say', async () => {
     register();
     verify();
     await open();
@@ -214,7 +214,7 @@ describe('the page of activity', () => {
     expect(told('Level').map((cells) => cells.at(-1))).toEqual(['15 min', '1 h 15 min']);
   });
 
-  it('marks what was so at the time of a selected row, until Escape', async () => {
+  it('marks the rows that overlap a selected row, until Escape', async () => {
     register();
     verify();
     await open();
@@ -234,7 +234,7 @@ describe('the page of activity', () => {
     expect(marked('Level')).toEqual([]);
   });
 
-  it('is gone through by arrow keys, one stop a table', async () => {
+  it('moves between rows with the arrow keys, with one tab stop per table', async () => {
     register();
     verify();
     await open();
@@ -247,7 +247,7 @@ describe('the page of activity', () => {
     expect(document.activeElement).toBe(buttons[3]);
   });
 
-  it('shows the party of who is online, without oneself if one likes', async () => {
+  it('shows the party of an online character, optionally without that character', async () => {
     register();
     verify();
     await open();
@@ -268,7 +268,7 @@ describe('the page of activity', () => {
     expect(members()).toEqual(['Torvald', 'Hilda']);
   });
 
-  it('tells the timeline to the keyboard, and Enter selects what is told', async () => {
+  it('describes the timeline to keyboard users, and Enter selects the described stay', async () => {
     register();
     verify();
     await open();
@@ -310,7 +310,7 @@ describe('the page of activity', () => {
   it.each([
     ['the network is gone', () => void (world.isSilent = true), 'No answer from /v1/activity/12/status'],
     ['the store is away', () => void (world.status = 503), '/v1/activity/12/status was answered with 503'],
-  ])('keeps what it shows when %s, and says so', async (_name, breakIt, logged) => {
+  ])('keeps its data when %s, and says so', async (_name, breakIt, logged) => {
     register();
     verify();
     await open();
@@ -331,7 +331,7 @@ describe('the page of activity', () => {
   it.each([
     ['America/New_York', 'Sun 22 Nov, 14:30', 'Sat 21 Nov, 13:00'],
     ['Australia/Lord_Howe', 'Mon 23 Nov, 06:30', 'Sun 22 Nov, 05:00'],
-  ])('writes times by the clock of %s', async (zone, newest, oldest) => {
+  ])('writes times in the time zone %s', async (zone, newest, oldest) => {
     register();
     verify();
     localStorage.setItem('v1-timezone', JSON.stringify(zone));

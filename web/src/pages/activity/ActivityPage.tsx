@@ -18,7 +18,7 @@ import { ActivitySkeleton, PermissionDenied } from './ActivityFrame.tsx';
 /** Most of the page: not for who has nobody to show. */
 const OneCharacter = late(async () => (await import('./OneCharacter.tsx')).OneCharacter);
 
-/** Where one's own characters have been (product 4, Activity). The server draws it without anybody. */
+/** The history of the visitor's own characters. The server renders it without a character. */
 export function ActivityPage() {
   return useHydrated() ? (
     <OwnActivity />
@@ -30,7 +30,7 @@ export function ActivityPage() {
 }
 
 interface ColumnProps {
-  /** text = there is no picture to give room to. */
+  /** text = there is no picture to reserve room for. */
   readonly kind: 'text' | 'wide';
   readonly children: ReactNode;
 }
@@ -44,7 +44,7 @@ function Column({ kind, children }: ColumnProps) {
   );
 }
 
-/** Room for a character. @param picker null = nobody knows yet whose page it is */
+/** Placeholder for a character. @param picker null = the character is not known yet */
 function Waiting({ picker }: { readonly picker: ReactNode }) {
   return (
     <>

@@ -28,29 +28,29 @@ import styles from './activity.module.css';
 import { LinkedTable, type RowContent } from './LinkedTable.tsx';
 import type { RowRange } from './useScrolledRows.ts';
 
-/** What the tables are made with; every part stays the same object as long as it says the same. */
+/** What the tables are made from; each part keeps its identity until its content changes. */
 interface TableFacts {
   readonly past: Past;
   readonly areas: ReadonlyMap<number, Area>;
   readonly placeLabels: PlaceLabels;
   readonly timeLabels: TimeLabels;
-  /** Of the character as it is now: history has levels alone. Empty = unknown. */
+  /** Classes of the character now, since history only has levels. Empty = unknown. */
   readonly classes: readonly ClassLevel[];
 }
 
 interface TableKind<Value> {
   readonly name: TableName;
-  /** The id of the section, in addresses. */
+  /** Id of the section, for links. */
   readonly id: string;
   readonly title: string;
   readonly label: string;
-  /** CSS pixels; the two beside the first are as high together with what stands above them. */
+  /** CSS pixels; the second and third tables with their headings are together as high as the first. */
   readonly height: number;
   readonly first: { readonly label: string; readonly width?: number };
-  /** The column beside the first. */
+  /** Heading of the second column. */
   readonly second?: string;
   readonly filters: readonly FilterName[];
-  /** Everything, filters aside. */
+  /** All rows, before filters. */
   readonly all: (past: Past) => readonly unknown[];
   readonly rows: (
     past: Past,
@@ -88,7 +88,7 @@ const places: TableKind<PlaceId> = {
   },
 };
 
-/** Which level the character had, for how long; the classes of earlier levels nobody has written down. */
+/** Which level the character had, and for how long. Classes of earlier levels are not recorded. */
 const levels: TableKind<number> = {
   name: 'levels',
   id: 'levels',
@@ -141,7 +141,7 @@ interface ActivityTableProps<Value> {
   readonly kind: TableKind<Value>;
   readonly facts: TableFacts;
   readonly isPartial: boolean;
-  /** The row of this table that is selected, and the time that is selected in another one; null = none. */
+  /** Start of the selected row of this table; null = none. */
   readonly selectedMs: number | null;
   readonly selectedElsewhere: Span | null;
   readonly onSelect: (selection: Selection | null) => void;
@@ -192,7 +192,7 @@ interface ActivityTablesProps extends TableFacts {
   readonly onSelect: (selection: Selection | null) => void;
 }
 
-/** The three tables: what is selected in one is marked in the others (product 4, Activity). */
+/** The three tables. Selecting a row in one marks the overlapping rows in the others. */
 export const ActivityTables = memo(function ActivityTables(props: ActivityTablesProps) {
   const { past, areas, placeLabels, timeLabels, classes, isPartial, selection, selected, onSelect } = props;
   const facts = useMemo(
@@ -221,10 +221,9 @@ export const ActivityTables = memo(function ActivityTables(props: ActivityTables
 });
 
 /**
- * The switches of a table, which the address keeps.
+ * The switches of a table, kept in the address.
  *
- * @returns the switches, and what they say as the rows have it: rows follow as soon as there is time, and never hold a
- *   switch up
+ * @returns the switches, and the values that the rows use: a deferred copy, so that rows never delay a switch
  */
 function useTableFilters(names: readonly FilterName[]): readonly [ReactNode, Filters] {
   const search = useSearch();
@@ -253,7 +252,7 @@ function useTableFilters(names: readonly FilterName[]): readonly [ReactNode, Fil
   return [toggles, filters];
 }
 
-/** A piece of the picture: of which kind a place is, by colour and by height. */
+/** A bar as in the picture: its colour and height show the kind of place. */
 function KindMark({ kind }: { readonly kind: PlaceKind }) {
   return (
     <span className={styles['kind']} data-kind={kind} title={kindLabels[kind]}>

@@ -9,33 +9,33 @@ import activityStyles from './activity.module.css';
 import styles from './timeline.module.css';
 import { drawnRows, type RowRange, useScrolledRows } from './useScrolledRows.ts';
 
-/** What a row says beside when it began, and how long it lasted. */
+/** What a row says besides its start and length. */
 export interface RowContent {
-  /** What selects the row. */
+  /** Content of the button that selects the row. */
   readonly first: ReactNode;
   /** Left out or null = nothing to say. */
   readonly second?: ReactNode;
-  /** What it says in place of the second column where there is little room. */
+  /** Replaces the second column where there is little room. */
   readonly below?: ReactNode;
 }
 
 interface LinkedTableProps<Value> {
   readonly label: string;
-  /** Its width in CSS pixels, where there is room. */
+  /** Width in CSS pixels, where there is room. */
   readonly first: { readonly label: string; readonly width?: number };
-  /** Heading of the column beside the first; left out = there is none. */
+  /** Heading of the second column; undefined = there is none. */
   readonly second: string | undefined;
-  /** Newest first; the same array as long as nothing about it changed. */
+  /** Newest first; the same array until something changes. */
   readonly rows: readonly CountedSegment<Value>[];
-  /** Must stay the same function as long as it says the same. */
+  /** Must keep its identity until its results change. */
   readonly contentOf: (row: CountedSegment<Value>) => RowContent;
   readonly startOf: TimeLabels['start'];
-  /** Start of the selected row; null = none of this table. */
+  /** Start of the selected row; null = the selected row is not in this table. */
   readonly selectedMs: number | null;
   /** The rows that overlap what is selected in another table. */
   readonly marked: RowRange;
   readonly onSelect: (startMs: number | null) => void;
-  /** In place of no rows. */
+  /** Shown when there are no rows. */
   readonly empty: string;
   /** CSS pixels. */
   readonly height: number;
@@ -46,8 +46,8 @@ const timeWidth = 192;
 const rowHeights = { wide: 44, narrow: 62 } as const;
 
 /**
- * A table of thousands of rows, of which those in sight are drawn. A row is selected by click, Enter or Space, the arrow
- * keys go from row to row, and rows that are marked come into sight.
+ * A table of thousands of rows that only renders those in view. Click, Enter or Space selects a row, arrow keys move
+ * between rows, and marked rows are scrolled into view.
  */
 export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
   const { label, first, second, rows, marked, selectedMs, onSelect, empty, height } = props;
@@ -115,7 +115,7 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
   );
 }
 
-/** As high as rows that are not drawn; nobody reads it. */
+/** Stands in for rows that are not rendered; hidden from screen readers. */
 function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
   return (
     <tr aria-hidden="true">
@@ -133,7 +133,7 @@ interface RowProps<Value> {
   readonly height: number;
   readonly isSelected: boolean;
   readonly isMarked: boolean;
-  /** The one row of the table at which the Tab key stops. */
+  /** The table's only tab stop is this row. */
   readonly isStop: boolean;
   readonly onPick: (startMs: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -142,7 +142,7 @@ interface RowProps<Value> {
 function Row<Value>(props: RowProps<Value>) {
   const { table, row, isNarrow, rowIndex, height, isSelected, isMarked, isStop, onPick, onKeyDown } = props;
   const { contentOf, startOf } = table;
-  // The same elements as long as they say the same: scrolling draws no cell anew.
+  // Keeps the same elements, so that scrolling re-renders no cell.
   const { first, second = null, below = null } = useMemo(() => contentOf(row), [contentOf, row]);
   return (
     <tr
@@ -152,7 +152,7 @@ function Row<Value>(props: RowProps<Value>) {
       data-selected={isSelected || undefined}
       data-marked={isMarked || undefined}
       onPointerUp={({ target, button }) => {
-        // All of the row takes the pointer; its links and its button do by themselves.
+        // The whole row takes clicks, except on its links and button, which handle their own.
         const isOwn = target instanceof Element && target.closest('a, button') !== null;
         if (!isOwn && button === 0) onPick(row.startMs);
       }}
@@ -187,7 +187,7 @@ function Row<Value>(props: RowProps<Value>) {
   );
 }
 
-/** A cell in which there is nothing to say. */
+/** Content of an empty cell. */
 function Nothing() {
   return (
     <>
@@ -197,7 +197,7 @@ function Nothing() {
   );
 }
 
-/** How long something lasted, or has lasted by now: then it alone is drawn anew while it goes on. */
+/** How long a segment lasted, or has lasted so far: only this text re-renders while it goes on. */
 function SegmentLength({ counted }: { readonly counted: Spans }) {
   const last = counted.at(-1);
   if (last === undefined) return <span title="Not counted">–</span>;

@@ -29,14 +29,14 @@ export interface LiveCardProps {
   /** As last seen. */
   readonly character: Character;
   readonly isOnline: boolean;
-  /** Where it is, or was last. Its own player may know, also when it is anonymous. */
+  /** Where it is, or was last. Its own player sees it even when it is anonymous. */
   readonly place: PlaceId;
-  /** When it logged out; null = it is online, or nobody knows. */
+  /** When it logged out; null = online or unknown. */
   readonly offlineSinceMs: number | null;
   readonly placeLabels: PlaceLabels;
 }
 
-/** Who the character is, and what it is doing right now. */
+/** The character and what it is doing right now. */
 export function LiveCard({ character, isOnline, place, offlineSinceMs, placeLabels }: LiveCardProps) {
   const { game } = usePageSettings();
   const nowMs = useServerNow();
@@ -96,7 +96,7 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeLabe
 
 const partyPace: Pace = { intervalMs: 30_000, lifespanMs: 8 * 3_600_000 };
 
-/** Who is in a group, asked for by its number. What is known of others is not kept for later visits. */
+/** Reads the members of a group by its id. Data about other people's characters is not kept for later visits. */
 function makePartyRead(): ReadIds<Readonly<Record<string, Character>>> {
   return async ([group], signal) =>
     group === undefined ? null : callEndpoint(charactersInGroup, { group: String(group) }, { signal });

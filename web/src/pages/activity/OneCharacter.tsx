@@ -67,14 +67,14 @@ interface ActivityViewProps {
   readonly rows: ActivityRows;
   readonly catalogue: Catalogue;
   readonly placeLabels: PlaceLabels;
-  /** Of the character now; null = not known. */
+  /** Current level; null = unknown. */
   readonly levelNow: number | null;
   readonly classes: readonly ClassLevel[];
 }
 
 const minuteMs = 60_000;
 
-/** Only what changed is worked out anew: the long list of places is not touched by a session that begins. */
+/** Recomputes only what changed: a new session does not touch the long list of places. */
 function usePast(
   { status, location, total_level: levels }: ActivityRows,
   fromMs: number,
@@ -98,7 +98,7 @@ const ActivityView = memo(function ActivityView({
   classes,
 }: ActivityViewProps) {
   const nowMs = useServerNow(minuteMs);
-  // As it was when the page was opened: the reader asked for the days from there on.
+  // Fixed when the page opens: the reader asks for the days from there on.
   const [fromMs] = useState(() => windowStart(nowMs));
   const past = usePast(rows, fromMs, levelNow);
   const { areas } = catalogue;
@@ -108,7 +108,7 @@ const ActivityView = memo(function ActivityView({
   const timeLabels = useMemo(() => makeTimeLabels(timeZone), [timeZone]);
   const [dayCount, setDayCount] = useAddressChoice(dayChoice);
   const [chosen, setSelection] = useState<Selection | null>(null);
-  // Rows by the dozen are marked: whoever goes on choosing does not wait for them.
+  // Deferred: marking dozens of rows must not delay the next selection.
   const selection = useDeferredValue(chosen);
   const selected = useMemo(() => selection && selectedSpan(past, selection), [past, selection]);
   const summary = useMemo(
@@ -118,13 +118,13 @@ const ActivityView = memo(function ActivityView({
   const clear = useCallback(() => setSelection(null), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || chosen === null) return;
-    // The key is used up: toasts stay.
+    // Handled here, so that Escape does not also dismiss toasts.
     event.preventDefault();
     clear();
   };
 
   return (
-    // What bubbles is heard here; what is pressed has its own role.
+    // Handles events that bubble; the elements pressed have their own roles.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles['view']} onKeyDown={onKeyDown}>
       <SummaryStrip figures={summary} />
@@ -171,13 +171,13 @@ const deniedStatus = new Set<number | null>([401, 403]);
 interface OneCharacterProps {
   readonly token: AccessToken;
   readonly entry: ListedCharacter;
-  /** Leads to another one. */
+  /** Control to pick another character. */
   readonly picker: ReactNode;
-  /** Keeps the page at this character when its token is gone. */
+  /** Called when the server refuses the token; the page stays at this character. */
   readonly onRefused: (id: number) => void;
 }
 
-/** What one verified character did, and what it is doing now. */
+/** History of one verified character, and what it is doing now. */
 export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterProps) {
   const { state, data, error, olderError, reload } = useActivity(token);
   const catalogue = useCatalogue();
@@ -189,7 +189,7 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
   }, [token, failure, onRefused]);
   const { character } = entry;
   const { total_level: levelNow = null, classes = none } = character ?? {};
-  // What it does in the game is news for its past too.
+  // Live changes also add to the history, so they trigger a reload.
   const sign = character && [character.is_online, character.location_id, character.total_level].join(' ');
   useReloadOn(sign, reload);
 
@@ -225,7 +225,7 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
 
 const none: readonly never[] = [];
 
-/** Reads anew when a sign of something new changes; not for the first one. */
+/** Reloads when the sign changes, but not for the first one. */
 function useReloadOn(sign: string | null, reload: () => void): void {
   const last = useRef(sign);
   useEffect(() => {
@@ -242,7 +242,7 @@ interface CardProps extends Pick<LiveCardProps, 'placeLabels'> {
   readonly data: ActivityRows | null;
 }
 
-/** The character as the server tells everybody, and what its own player may know besides: where it is when anonymous. */
+/** The character as everybody sees it, plus its location when anonymous, which its own player may see. */
 function Card({ character, data, placeLabels }: CardProps) {
   if (character === null) return <div className={`card ${styles['cardRoom']}`} />;
   const status = data?.status.rows[0];
@@ -265,13 +265,13 @@ interface ErrorFrameProps {
   readonly hasFailed: boolean;
   readonly isHalted: boolean;
   readonly onRetry: () => void;
-  /** What is known, or the room for it. */
+  /** The data, or a placeholder. */
   readonly children: ReactNode;
 }
 
 /**
- * What is known stays, and a strip over the foot of the page, where it moves nothing, says that it may not be all. Where
- * nothing is known, the strip stands in its place.
+ * Reports a failure. With data, the data stays and a strip at the bottom of the page, where it moves nothing, says that
+ * it may be incomplete. Without data, the strip takes its place.
  */
 function ErrorFrame({ hasData, hasFailed, isHalted, onRetry, children }: ErrorFrameProps) {
   const notice =
@@ -293,7 +293,7 @@ function ErrorNotice({ hasData, isHalted, onRetry }: Omit<ErrorFrameProps, 'chil
   return <RemedyNotice notice={{ ...liveNotices.failed, text }} onRemedy={onRetry} isInPlace />;
 }
 
-/** Asks with the token of the character, which stands in a header alone. Nothing of the answer is kept for later visits. */
+/** Sends the character's token, in a header only. Nothing of the answer is kept for later visits. */
 function askWith({ characterId, token }: Pick<AccessToken, 'characterId' | 'token'>): AskActivity {
   return (type, { before, limit, lastDay }, signal) =>
     callEndpoint(
@@ -313,7 +313,7 @@ function askWith({ characterId, token }: Pick<AccessToken, 'characterId' | 'toke
 
 const waitForIdle = () => new Promise<void>((resolve) => whenIdle(resolve, 2000));
 
-/** What a character did, read while the component is mounted. Another character or token is read from the beginning. */
+/** Reads a character's history while the component is mounted. Another character or token starts over. */
 function useActivity(
   { characterId, token }: Pick<AccessToken, 'characterId' | 'token'>,
   surroundings: TabSurroundings = tabSurroundings,

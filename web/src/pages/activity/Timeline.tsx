@@ -36,7 +36,7 @@ interface TimelineProps {
   readonly stays: readonly Stay[];
   readonly dayCount: DayCount;
   readonly timeZone: string;
-  /** By the server's clock; need not be anew more than once a minute. */
+  /** By the server's clock; once a minute is often enough. */
   readonly nowMs: number;
   readonly placeLabels: PlaceLabels;
   readonly timeLabels: TimeLabels;
@@ -45,8 +45,8 @@ interface TimelineProps {
 }
 
 /**
- * Where a character was, a row for each day on the reader's clock, newest first. The pointer, the finger and the arrow keys
- * say what was when; click, tap or Enter selects it in the tables, which are the picture in words.
+ * Where a character was: one row per day in the reader's time zone, newest first. Pointer, finger and arrow keys show
+ * the details of a moment; click, tap or Enter selects it in the tables, which hold the same data in words.
  */
 export const Timeline = memo(function Timeline(props: TimelineProps) {
   const { dayCount } = props;
@@ -59,10 +59,10 @@ export const Timeline = memo(function Timeline(props: TimelineProps) {
   );
 });
 
-/** Every midnight of every zone is the end of a quarter of an hour. */
+/** Midnight in every time zone falls on a quarter of an hour, ms. */
 const quarterMs = 900_000;
 
-/** The days up to now, newest first: all that may be shown, so that showing more of them costs nothing. */
+/** The days up to now, newest first: all that can be shown, so that showing more of them costs nothing. */
 function useDays(timeZone: string, dayCount: DayCount, nowMs: number): readonly LocalDay[] {
   const quarter = Math.floor(nowMs / quarterMs) * quarterMs;
   const all = useMemo(
@@ -90,7 +90,7 @@ function Picture(props: TimelineProps & { readonly width: number }) {
     [days, past.presence.online, nowMs],
   );
   const frame = selected === null ? '' : spanOutline(layout, days, selected, nowMs);
-  // A frame around days would hide what is in them.
+  // A frame around whole days would hide their content.
   const isShort = selected !== null && Math.min(selected.endMs, nowMs) - selected.startMs < dayMs;
   const now = placeOfMoment(layout, days, nowMs);
   const hour = useMemo(() => dateFormat({ hour: 'numeric', timeZone: 'UTC' }), []);
@@ -157,7 +157,7 @@ interface CursorProps extends Pick<
   readonly layout: ReturnType<typeof timelineLayout>;
 }
 
-/** Follows pointer, finger and keys over the picture, without it being drawn again. */
+/** Follows pointer, finger and keys without re-rendering the picture. */
 function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onSelect }: CursorProps) {
   const oldest = days.at(-1)?.startMs ?? nowMs;
   const shown = useMemo(
@@ -242,7 +242,7 @@ interface TooltipProps {
   readonly height: number;
 }
 
-/** Above or below what it tells of, within the picture. Seen only: the slider says the same. */
+/** Tooltip above or below its stay, within the picture. Hidden from screen readers: the slider says the same. */
 function TimelineTooltip({ told: { title, place, kind, quest, length }, x, y, width, height }: TooltipProps) {
   const isLeft = x > width / 2;
   const isAbove = y > height / 2;

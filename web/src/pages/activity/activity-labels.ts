@@ -21,7 +21,7 @@ import {
 /** In the order of the legend. */
 export const placeKinds: readonly PlaceKind[] = ['quest', 'wilderness', 'public', 'unknown'];
 
-/** What stands for a kind of place in the legend. */
+/** Names of the kinds of place in the legend. */
 export const kindLabels: Readonly<Record<PlaceKind, string>> = {
   quest: 'Quests and dungeons',
   wilderness: 'Wilderness',
@@ -29,16 +29,16 @@ export const kindLabels: Readonly<Record<PlaceKind, string>> = {
   unknown: 'Place unknown',
 };
 
-/** How places are called. */
+/** Names of places. */
 export interface PlaceLabels {
   readonly place: (place: PlaceId) => string;
-  /** Played there; nobody knows which of several. */
+  /** Quests that are played there; which one is unknown if there are several. */
   readonly quests: (place: PlaceId) => readonly LinkedQuest[];
-  /** The quests of a place, or the place where there is none. */
+  /** The quests of a place, or the place itself if it has none. */
   readonly either: (place: PlaceId) => string;
 }
 
-/** Words for places out of the catalogue; nothing is called unknown that is only loading. */
+/** Names of places from the catalogue. Nothing is called unknown while the catalogue is loading. */
 export function makePlaceLabels(catalogue: Pick<Catalogue, 'state' | 'areas' | 'quests'>): PlaceLabels {
   const byArea = indexQuestsByArea<Quest>(catalogue.quests.values());
   const missing = isCatalogueSettled(catalogue.state) ? unknownPlaceText : awaitedText;
@@ -65,7 +65,7 @@ export interface TimeLabels {
   readonly day: (atMs: number) => string;
   /** "22 Nov" */
   readonly shortDay: (atMs: number) => string;
-  /** When a segment began: "before 24 Aug" for one from before the window. */
+  /** When a segment began: "before 24 Aug" for one that began before the window. */
   readonly start: (segment: Span & { readonly isCut: boolean }) => string;
   /** "Sun 22 Nov, 20:15 – 20:45", "Sun 22 Nov, 20:15 – now". */
   readonly span: (span: Span) => string;
@@ -73,7 +73,7 @@ export interface TimeLabels {
 
 /**
  * @param locale the browser's when left out
- * @throws RangeError when it is no time zone
+ * @throws RangeError for an unknown time zone
  */
 export function makeTimeLabels(timeZone: string, locale?: string): TimeLabels {
   const format = (parts: Intl.DateTimeFormatOptions) =>
@@ -99,7 +99,7 @@ export function makeTimeLabels(timeZone: string, locale?: string): TimeLabels {
   };
 }
 
-/** What is told of a moment. */
+/** Description of a moment. */
 export interface MomentLabel {
   readonly title: string;
   readonly place: string;
@@ -119,7 +119,7 @@ interface MomentFacts {
   readonly nowMs: number;
 }
 
-/** Where the character was at a moment; null = nothing is known of it. */
+/** Where the character was at a moment; null = unknown. */
 export function momentLabel(
   atMs: number,
   { past, stays, placeLabels, timeLabels, nowMs }: MomentFacts,
@@ -147,7 +147,7 @@ export function momentLabel(
   };
 }
 
-/** The same in one breath. */
+/** The same as one string. */
 export function momentText(words: MomentLabel | null): string {
   if (words === null) return 'No data';
   const { title, place, kind, quest, length } = words;
@@ -174,7 +174,7 @@ interface SummaryFacts {
 const nothing = '–';
 const dayMs = 86_400_000;
 
-/** What the days of the picture come to. */
+/** Totals over the days of the picture. */
 export function activitySummary(past: Past, facts: SummaryFacts): readonly SummaryFigure[] {
   const { dayCount, nowMs, areas, placeLabels } = facts;
   const fromMs = nowMs - Number(dayCount) * dayMs;
@@ -217,7 +217,10 @@ interface Words {
   readonly timeLabels: Pick<TimeLabels, 'span'>;
 }
 
-/** What is selected, and how much else was so at that time, filters aside: for eye and ear. */
+/**
+ * Describes the selected row and counts the rows that overlap it, filtered or not. Shown, and announced to screen
+ * readers.
+ */
 export function selectionText(past: Past, { table, startMs }: Selection, span: Span, words: Words): string {
   const { places, levels, presence } = past;
   const place = places.find((each) => each.startMs === startMs);

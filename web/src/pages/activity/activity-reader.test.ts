@@ -15,7 +15,7 @@ const row = (
 });
 const refusal = (status: number) => new CallError('status', 'No', { status, retryAfterMs: null });
 
-/** A server with rows, newest first, that gives pages of two; and a page that rests whenever it is asked. */
+/** A server with rows, newest first, in pages of two, and a page that is always idle. */
 function start() {
   const kept: Record<ReadType, CharacterActivity[]> = { status: [], total_level: [], location: [] };
   const asked: string[] = [];
@@ -37,7 +37,7 @@ function start() {
     wait: () => Promise.resolve(),
   });
   const settle = async () => {
-    // More turns than any chain of promises in here has steps.
+    // More turns than any chain of promises here has steps.
     for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
   };
   const seconds = (type: ReadType) =>
@@ -45,8 +45,8 @@ function start() {
   return { kept, earlier, asked, world, clock, reader, settle, seconds };
 }
 
-describe('the reader of what a character did', () => {
-  it('asks for the newest of each type at once, then goes on until nothing is older', async () => {
+describe('the activity reader', () => {
+  it('reads the newest page of each type at once, then older pages to the end', async () => {
     const { kept, asked, reader, settle, seconds } = start();
     kept.location = [row(5), row(4), row(3), row(2), row(1)];
     kept.status = [row(5, { status: true })];
@@ -60,14 +60,14 @@ describe('the reader of what a character did', () => {
       true,
       true,
     ]);
-    // What there is none of needs no second page, only what was so before.
+    // A type without rows needs no second page, only the last row from before the window.
     expect(asked.filter((one) => one.startsWith('total_level'))).toEqual([
       'total_level newest',
       'total_level 1969-10-02 1',
     ]);
   });
 
-  it('reads the last that was told before its window, once, and keeps it behind all others', async () => {
+  it('reads the last row from before its window once, and keeps it after all others', async () => {
     const { kept, earlier, asked, clock, reader, settle, seconds } = start();
     kept.status = [row(5, { status: true })];
     earlier.status = [row(2, { status: false }), row(2, { status: true })];
@@ -88,7 +88,7 @@ describe('the reader of what a character did', () => {
     expect(asked.filter((one) => one.endsWith(' 1'))).toHaveLength(3);
   });
 
-  it('takes nothing for older that it has read already', async () => {
+  it('ignores rows that it has already read', async () => {
     const { kept, earlier, reader, settle, seconds } = start();
     kept.status = [row(5, { status: true })];
     earlier.status = [row(5, { status: true }), row(4, { status: false })];
@@ -97,7 +97,7 @@ describe('the reader of what a character did', () => {
     expect(seconds('status')).toEqual([true, false]);
   });
 
-  it('takes in what is new every minute, and nothing else changes', async () => {
+  it('adds new rows every minute and leaves the rest unchanged', async () => {
     const { kept, clock, reader, settle, seconds } = start();
     kept.location = [row(2), row(1)];
     reader.start();
@@ -124,7 +124,7 @@ describe('the reader of what a character did', () => {
     expect(seconds('location')).toEqual([9, 8, 7, 6, 5, 2, 1]);
   });
 
-  it('keeps what it has read when nothing answers, and goes on by itself', async () => {
+  it('keeps its rows when requests fail, and continues by itself', async () => {
     const { kept, world, clock, reader, settle, seconds } = start();
     kept.location = [row(2), row(1)];
     reader.start();
@@ -142,7 +142,7 @@ describe('the reader of what a character did', () => {
     expect(seconds('location')).toEqual([3, 2, 1]);
   });
 
-  it('waits to be asked when what is older does not come', async () => {
+  it('waits for a retry when older rows fail to load', async () => {
     const { kept, world, clock, asked, reader, settle, seconds } = start();
     kept.location = [row(5), row(4), row(3), row(2), row(1)];
     world.failOlder = refusal(503);
@@ -161,7 +161,7 @@ describe('the reader of what a character did', () => {
     expect(seconds('location')).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it('shows nothing of an answer that says no, and asks no more once it is stopped', async () => {
+  it('shows nothing when the server refuses, and sends no requests once stopped', async () => {
     const { world, asked, clock, reader, settle } = start();
     world.failure = refusal(403);
     reader.start();

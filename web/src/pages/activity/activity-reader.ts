@@ -9,30 +9,30 @@ import type { TabSurroundings } from '../../api/tab-surroundings.ts';
 import { withRetry, type Wait } from '../../api/with-retry.ts';
 
 const dayMs = 86_400_000;
-/** Of what is shown (wire: History reads). */
+/** Days of history shown. */
 export const windowDays = 90;
 
-/** The beginning of the window: the first of the days (UTC) that the server tells of, in milliseconds since 1970. */
+/** Start of the window: the first day (UTC) that the server returns, in milliseconds since 1970. */
 export function windowStart(nowMs: number): number {
   return (Math.floor(nowMs / dayMs) - windowDays) * dayMs;
 }
 
-/** What of a character's past the page is made of. The short ones first: much of the long one depends on them. */
+/** Types of rows that the page reads, short ones first: the long one depends on them. */
 const readTypes = ['status', 'total_level', 'location'] as const;
 export type ReadType = (typeof readTypes)[number];
 
 /** Rows of a type, newest first, as far back as they have been read. */
 export interface TypeRows {
   readonly rows: readonly CharacterActivity[];
-  /** Nothing older is wanted: behind the rows of the window stands the last one from before it, if there is any. */
+  /** Complete: after the rows of the window stands the last one from before it, if there is one. */
   readonly isWhole: boolean;
 }
 
 export type ActivityRows = Readonly<Record<ReadType, TypeRows>>;
 
 /**
- * Asks for a page: rows before a time of the wire, or the newest; of the window, or of the ninety days up to a day (UTC,
- * that day included). Null = aborted.
+ * Requests a page: the newest rows, or those before a given timestamp; of the window, or of the 90 days up to and
+ * including a day (UTC). Null = aborted.
  *
  * @throws CallError
  */
@@ -43,14 +43,14 @@ export type AskActivity = (
 ) => Promise<readonly CharacterActivity[] | null>;
 
 export interface ActivityRead extends Pick<LiveSnapshot<ActivityRows>, 'state' | 'data' | 'error'> {
-  /** Reading what is older has failed, and waits to be asked for again; null = it goes on, or is done. */
+  /** Why older rows failed to load, until a retry; null = loading or done. */
   readonly olderError: CallError | null;
 }
 
 interface ActivityReader {
   readonly start: () => void;
   readonly stop: () => void;
-  /** Asks for news at once, and goes on with what is older. */
+  /** Requests new rows at once, and continues with older ones. */
   readonly reload: () => void;
   readonly snapshot: () => ActivityRead;
   readonly subscribe: (listener: () => void) => () => void;
@@ -59,15 +59,15 @@ interface ActivityReader {
 interface ReaderParts {
   readonly ask: AskActivity;
   readonly surroundings: TabSurroundings;
-  /** Resolves when the page has nothing better to do. */
+  /** Resolves when the page is idle. */
   readonly waitForIdle: () => Promise<void>;
   readonly wait?: Wait;
 }
 
 const everyMs = 60_000;
-/** As long as registered characters are kept up to date (§9). */
+/** Polling stops after this time, ms, as it does for registered characters. */
 const lifespanMs = 8 * 60 * everyMs;
-/** A minute brings few rows; what does not fit into a page is asked for with the next. */
+/** Rows per page of an update. A minute brings few; more than a page is read with the next. */
 const updatePageSize = 50;
 
 const nothing: TypeRows = { rows: [], isWhole: false };
@@ -75,8 +75,8 @@ const nothing: TypeRows = { rows: [], isWhole: false };
 const utcDay = (epochMs: number) => toWireTime(epochMs).slice(0, 10);
 
 /**
- * Reads what a character did: the newest page of each type at once, then page by page what is older whenever the page
- * rests, and every minute what is new. What has been read stays, whatever fails.
+ * Reads a character's history: the newest page of each type at once, then older pages whenever the page is idle, and
+ * new rows every minute. Rows that have been read stay when later requests fail.
  */
 export function createActivityReader({ ask, surroundings, waitForIdle, wait }: ReaderParts): ActivityReader {
   let known: ActivityRows = { status: nothing, total_level: nothing, location: nothing };
@@ -100,7 +100,7 @@ export function createActivityReader({ ask, surroundings, waitForIdle, wait }: R
     let endMs = Number.POSITIVE_INFINITY;
     let before: string | undefined;
     const pages: { readonly rows: readonly CharacterActivity[]; readonly endMs: number }[] = [];
-    // Until the pages reach what is known: a tab may have been asleep for days.
+    // Until the pages reach known rows: a tab may have been asleep for days.
     for (;;) {
       const limit = newest === undefined ? {} : { limit: updatePageSize };
       const rows = await ask(type, { ...limit, ...(before !== undefined && { before }) }, signal);
@@ -122,7 +122,7 @@ export function createActivityReader({ ask, surroundings, waitForIdle, wait }: R
     return known;
   };
   const query = ownQuery(['activity'], readAll, surroundings.epochMs);
-  // A client of its own: what a token opens is shared with nobody.
+  // Its own client, so that data behind a token is not shared.
   const live = new LiveQuery(createQueryClient(), query, surroundings);
   let subscription: Subscription | null = null;
 
@@ -168,7 +168,7 @@ export function createActivityReader({ ask, surroundings, waitForIdle, wait }: R
     },
     snapshot() {
       const { state, data, error } = live.snapshot();
-      // The first answer of all types is the beginning; what is older comes in between two answers.
+      // The first answer of all types creates it; older rows arrive between answers.
       snapshot ??= { state, data: data && known, error, olderError };
       return snapshot;
     },
@@ -179,16 +179,16 @@ export function createActivityReader({ ask, surroundings, waitForIdle, wait }: R
   };
 }
 
-/** What reading older rows needs. */
+/** Dependencies of reading older rows. */
 interface OlderPages {
   readonly knownOf: (type: ReadType) => TypeRows;
   readonly keep: (type: ReadType, next: TypeRows) => void;
-  /** Patiently: waits until the page rests, and tries again what may pass. */
+  /** Waits until the page is idle, and retries temporary failures. */
   readonly ask: AskActivity;
   readonly windowStartMs: () => number;
 }
 
-/** Reads what is older page by page, and at last what was so before the window. @throws CallError */
+/** Reads older rows page by page, then the last one from before the window. @throws CallError */
 async function readOlder(type: ReadType, pages: OlderPages, signal: AbortSignal): Promise<void> {
   while (!pages.knownOf(type).isWhole && !signal.aborted) {
     const before = pages.knownOf(type).rows.at(-1)?.timestamp;
@@ -205,7 +205,7 @@ async function readOlder(type: ReadType, pages: OlderPages, signal: AbortSignal)
   }
 }
 
-/** The rows with the last ones from before the window behind them, which say what was so when it began; null = aborted. */
+/** The rows followed by the last ones from before the window, which give the state at its start; null = aborted. */
 async function readBeforeWindow(
   type: ReadType,
   { ask, knownOf, windowStartMs }: OlderPages,

@@ -52,7 +52,7 @@ const quests = new Map(
 );
 const words = makePlaceLabels({ state: 'loaded', areas, quests });
 
-/** In the Harbor, then in a crypt; out at the fiftieth minute, in again there at the eightieth, then in the hills. */
+/** In the Harbor, then in a crypt; logs out at minute 50 and in again at minute 80, then goes to the hills. */
 const fromMs = at(-600);
 const presence = presenceOf(toldStatus([80, true], [50, false], [0, true]), fromMs);
 const past: Past = {
@@ -72,12 +72,12 @@ const lengths = (
     counted.reduce((sum, { startMs, endMs }) => sum + (Math.min(endMs, at(100)) - startMs) / minute, 0),
   ]);
 
-describe('what the page of activity shows', () => {
-  it('begins ninety days before the day (UTC) on which it is opened', () => {
+describe('the content of the activity page', () => {
+  it('begins 90 days before the day (UTC) on which it is opened', () => {
     expect(new Date(windowStart(at(0))).toISOString()).toBe('2026-08-24T00:00:00.000Z');
   });
 
-  it('is a stay for each session, and lasts until the next place', () => {
+  it('has one stay per session and place, each lasting until the next place', () => {
     expect(lengths(placeRows(past, areas, off))).toEqual([
       [2, 10],
       [3, 10],
@@ -86,7 +86,7 @@ describe('what the page of activity shows', () => {
     ]);
   });
 
-  it('does not count the time logged out', () => {
+  it('does not count time offline', () => {
     expect(lengths(placeRows(past, areas, { ...off, placesOnline: true }))).toEqual([
       [2, 10],
       [3, 10],
@@ -99,7 +99,7 @@ describe('what the page of activity shows', () => {
     ]);
   });
 
-  it('counts a level without the time in public areas, online or not', () => {
+  it('can leave time in public areas out of a level', () => {
     expect(lengths(levelRows(past, areas, { levelsOnline: false, levelsAfield: true }))).toEqual([
       [15, 80],
       [14, 10],
@@ -110,7 +110,7 @@ describe('what the page of activity shows', () => {
     ]);
   });
 
-  it('leaves out places of a kind, and joins nothing for it', () => {
+  it('hides a kind of place without joining the visits around it', () => {
     const shown = placeRows(past, areas, { ...off, hidePublic: true, hideWilderness: true });
     expect(shown.map(({ value, startMs }) => [value, (startMs - start) / minute])).toEqual([
       [3, 80],
@@ -118,7 +118,7 @@ describe('what the page of activity shows', () => {
     ]);
   });
 
-  it('tells when it was logged in and out, or only when it was in', () => {
+  it('lists times online and offline, or only online', () => {
     expect(lengths(presenceRows(presence, { onlyOnline: false }))).toEqual([
       [true, 20],
       [false, 30],
@@ -130,7 +130,7 @@ describe('what the page of activity shows', () => {
     ]);
   });
 
-  it('draws places while it was online, and does not know where it was before it was told', () => {
+  it('draws places only while online, as unknown until the first location', () => {
     const early: Past = { ...past, places: past.places.slice(0, -1) };
     expect(
       staysOf(early, areas).map(({ place, kind, startMs, endMs }) => [
@@ -147,7 +147,7 @@ describe('what the page of activity shows', () => {
     ]);
   });
 
-  it('finds what was selected, also when its table hides it, and says what else was so', () => {
+  it('finds a selected row even if its table hides it, and counts the rows that overlap it', () => {
     const selection = { table: 'places', startMs: at(10) } as const;
     const span = selectedSpan(past, selection);
     expect(span).toMatchObject({ startMs: at(10), endMs: at(80) });
@@ -167,7 +167,7 @@ describe('what the page of activity shows', () => {
     ],
     [{ table: 'presence', startMs: at(50) }, 'Logged out, Sun 22 Nov, 18:50 – 19:20: 1 place, 1 level.'],
     [{ table: 'presence', startMs: at(80) }, 'Logged in, Sun 22 Nov, 19:20 – now: 2 places, 1 level.'],
-  ] as const)('says of %o: %s', (selection, expected) => {
+  ] as const)('describes %o as: %s', (selection, expected) => {
     const span = selectedSpan(past, selection);
     if (span === null) throw new Error('it is there');
     expect(
@@ -178,7 +178,7 @@ describe('what the page of activity shows', () => {
     ).toBe(expected);
   });
 
-  it('comes to figures of the days shown', () => {
+  it('sums up the days shown', () => {
     const facts = { dayCount: '7', nowMs: at(100), areas, placeLabels: words } as const;
     expect(activitySummary(past, facts).map(({ value, note }) => [value, note])).toEqual([
       ['1 h 10 min', '2 sessions'],
@@ -191,12 +191,12 @@ describe('what the page of activity shows', () => {
       ['–', ''],
       ['–', ''],
     ]);
-    // Ten days later nothing of it is left but the level, and one session that goes on.
+    // Ten days later only the level and one ongoing session are left.
     const later = activitySummary(past, { ...facts, nowMs: at(10 * 1440) });
     expect(later.map(({ note }) => note)).toEqual(['1 session', '7 d', 'level 15']);
   });
 
-  it('calls nothing unknown that is only loading', () => {
+  it('calls nothing unknown while the catalogue is loading', () => {
     const waiting = makePlaceLabels({ state: 'loading', areas: new Map(), quests: new Map() });
     expect([waiting.place(3), waiting.place(null), words.place(99)]).toEqual([
       'Loading...',
@@ -210,7 +210,7 @@ describe('what the page of activity shows', () => {
     ]);
   });
 
-  it('begins with what was so before the window', () => {
+  it('starts with the state from before the window', () => {
     const online = presenceOf(toldStatus([80, false], [-700, true]), fromMs);
     const places = placesOf(toldPlaces([90, 2], [-690, 3], [-800, 1]), online, fromMs);
     expect(places.map(({ value, startMs, isCut }) => [value, startMs - fromMs, isCut])).toEqual([
@@ -223,7 +223,7 @@ describe('what the page of activity shows', () => {
     ]);
   });
 
-  it('has no place for who was logged out when the window began', () => {
+  it('has no place for a character that was offline when the window began', () => {
     const away = presenceOf(toldStatus([0, true], [-700, false]), fromMs);
     expect(away.offline).toEqual([{ startMs: fromMs, endMs: at(0) }]);
     expect(placesOf(toldPlaces([0, 1], [-800, 1]), away, fromMs)).toMatchObject([
@@ -232,13 +232,13 @@ describe('what the page of activity shows', () => {
     expect(placesOf(toldPlaces([-800, 1]), away, fromMs)).toEqual([]);
   });
 
-  it('claims no session before a logout of whose login nothing is known', () => {
+  it('claims no session before a logout without a known login', () => {
     const { online, segments } = presenceOf(toldStatus([30, true], [20, false]), fromMs);
     expect(online).toEqual([{ startMs: at(30), endMs: Number.POSITIVE_INFINITY }]);
     expect(segments.at(-1)).toMatchObject({ startMs: at(20), value: false });
   });
 
-  it('has the level of today since the character was seen, once it is sure that none was written down', () => {
+  it('uses the current level from when the character was first seen if no level was recorded', () => {
     const none = { rows: [], isWhole: true };
     const levels = (levelNow: number | null, read = none, seen = presence) =>
       levelsOf(read, seen, fromMs, levelNow).map(({ value, startMs, isCut }) => [value, startMs, isCut]);
@@ -248,7 +248,7 @@ describe('what the page of activity shows', () => {
     expect(levels(15, none, presenceOf(none, fromMs))).toEqual([]);
   });
 
-  it('writes times by the reader’s clock', () => {
+  it('writes times in the reader’s time zone', () => {
     const there = makeTimeLabels('Australia/Lord_Howe', 'en-GB');
     expect(there.time(at(0))).toBe('Mon 23 Nov, 05:00');
     expect(there.start({ startMs: at(0), endMs: at(5), isCut: true })).toBe('before 23 Nov');
@@ -256,7 +256,7 @@ describe('what the page of activity shows', () => {
   });
 });
 
-describe('the address of the page of activity', () => {
+describe('the address of the activity page', () => {
   it.each([
     ['?character=1002', 1002],
     ['?days=30&character=7', 7],
@@ -270,12 +270,12 @@ describe('the address of the page of activity', () => {
     expect(askedCharacter(search)).toBe(id);
   });
 
-  it('has a name of its own for each filter', () => {
+  it('has a unique name for each filter', () => {
     const names = Object.values(activityFilters).map(({ parameter }) => parameter);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('tells nobody whom it is about', () => {
+  it('does not name the character', () => {
     const search = changedSearch('', { character: '1002', 'hide-public': 'on' });
     expect(stripAddress(`/activity${search}`)).toBe('/activity');
   });

@@ -24,7 +24,7 @@ import {
 import type { AddressChoice } from '../../ui/useAddressChoice.ts';
 import type { TypeRows } from './activity-reader.ts';
 
-/** A switch of the tables; it stands in the address, so that it comes back with it. */
+/** A switch of the tables, kept in the address so that a reload restores it. */
 interface FilterFacts extends AddressChoice<'on' | 'off'> {
   readonly label: string;
 }
@@ -36,10 +36,7 @@ const filter = (parameter: string, label: string, usual: 'on' | 'off' = 'off'): 
   values: ['on', 'off'],
 });
 
-/**
- * What the tables leave out (product 4, Activity). A time logged out counts for nothing unless it is asked for: nobody has
- * been anywhere meanwhile.
- */
+/** What the tables leave out. Time offline is left out by default, since the character was nowhere then. */
 export const activityFilters = {
   hidePublic: filter('hide-public', 'Hide public areas'),
   hideWilderness: filter('hide-wilderness', 'Hide wilderness areas'),
@@ -62,12 +59,12 @@ export type DayCount = (typeof dayChoice.values)[number];
 
 export const dayOptions = dayChoice.values.map((value) => ({ value, label: `${value} days` }));
 
-/** The character that an address asks for; null = none, or what is no id. @param search with or without its `?` */
+/** Id of the character in an address; null = none or invalid. @param search with or without its `?` */
 export function askedCharacter(search: string): number | null {
   return readCharacterId(new URLSearchParams(search).get('character') ?? '');
 }
 
-/** An area's id; null = nobody knows where. */
+/** An area's id; null = unknown. */
 export type PlaceId = number | null;
 
 /** When a character was online; newest first. */
@@ -89,8 +86,8 @@ export function presenceOf({ rows }: TypeRows, fromMs: number): Presence {
 }
 
 /**
- * Rows of `location` → where a character was; newest first. Who logs in again where it was begins another stay. Where it
- * was when the window began counts if it was online then.
+ * Rows of `location` → where a character was; newest first. Logging in again at the same place begins another stay. The
+ * place at the start of the window counts if the character was online then.
  */
 export function placesOf(
   { rows }: TypeRows,
@@ -116,12 +113,12 @@ export function levelsOf(
 
 type Areas = ReadonlyMap<number, Area>;
 
-/** Of what kind the place of a location is. */
+/** Kind of a place. */
 export function kindOf(place: PlaceId, areas: Areas): PlaceKind {
   return placeKind(findPlace(place, areas));
 }
 
-/** Everything that is known of a character's past, before anything is left out of it. */
+/** A character's known history, before filters. */
 export interface Past {
   readonly presence: Presence;
   readonly places: readonly ActivitySegment<PlaceId>[];
@@ -137,7 +134,7 @@ export interface ActivityTables {
 
 export type TableName = keyof ActivityTables;
 
-/** The table of places. A hidden place is left out; those on both sides of it stay two visits. */
+/** The table of places. Hidden places are left out without joining the visits around them. */
 export function placeRows(
   { places, presence }: Pick<Past, 'places' | 'presence'>,
   areas: Areas,
@@ -165,7 +162,7 @@ export function levelRows(
   return countWithout(levels, uniteSpans([...inPublic, ...offline]));
 }
 
-/** The table of sessions, and of the times between. */
+/** The table of sessions and the times between them. */
 export function presenceRows(
   { segments }: Presence,
   { onlyOnline }: Pick<Filters, 'onlyOnline'>,
@@ -173,15 +170,15 @@ export function presenceRows(
   return countWithout(onlyOnline ? segments.filter(({ value }) => value) : segments, []);
 }
 
-/** A time online at one place: a piece of the picture. */
+/** Time online at one place: a bar of the picture. */
 export interface Stay extends Span {
   readonly place: PlaceId;
   readonly kind: PlaceKind;
-  /** Start of its segment of the places, which selects it; null = there is none. */
+  /** Start of the matching row in the table of places, which selects it; null = there is none. */
   readonly segmentMs: number | null;
 }
 
-/** Where a character was while it was online, ascending; where nothing is known the place is unknown. */
+/** Where a character was while online, ascending; the place is null where it is unknown. */
 export function staysOf(
   { places, presence }: Pick<Past, 'places' | 'presence'>,
   areas: Areas,
@@ -207,14 +204,14 @@ export function staysOf(
   });
 }
 
-/** What the reader has chosen: a row of a table. */
+/** The row that the reader has selected. */
 export interface Selection {
   readonly table: TableName;
-  /** Names the row as long as it is there. */
+  /** Identifies the row while it exists. */
   readonly startMs: number;
 }
 
-/** The span of a selected row, also when its table leaves it out; null = it is not there any more. */
+/** The span of a selected row, even if its table hides it; null = it no longer exists. */
 export function selectedSpan({ places, levels, presence }: Past, { table, startMs }: Selection): Span | null {
   const segments = { places, levels, presence: presence.segments }[table];
   return segments.find((segment) => segment.startMs === startMs) ?? null;

@@ -29,13 +29,13 @@ describe('a long table', () => {
     ['with the focus below what is seen', { kept: 900 }, { first: 0, last: 900, gaps: [878, 99] }],
     ['with the focus in what is seen', { kept: 5 }, { first: 0, last: 21, gaps: [978] }],
     ['with the focus where there is no row any more', { kept: 2000 }, { first: 0, last: 21, gaps: [978] }],
-  ])('%s draws what is seen, and is as high as all of it', (_name, facts, expected) => {
+  ])('%s renders the rows in view, with the height of all', (_name, facts, expected) => {
     const given = { ...table, ...facts };
     expect(told(given)).toMatchObject(expected);
     expect(told(given).all).toBe(given.count);
   });
 
-  it('without rows draws none', () => {
+  it('renders nothing without rows', () => {
     expect(drawnRows({ ...table, count: 0 })).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('a long table', () => {
     [{ from: 3, to: 4, scrollTop: 0 }, null],
     [{ from: 50, to: 51, scrollTop: 0 }, 455],
     [{ from: 50, to: 90, scrollTop: 0 }, 500],
-    // All there is room for is seen.
+    // More rows than fit are marked.
     [{ from: 50, to: 90, scrollTop: 500 }, null],
     [{ from: 1, to: 2, scrollTop: 300 }, 0],
   ])('scrolls to %o', (facts, expected) => {
@@ -60,7 +60,7 @@ describe('a long table', () => {
     ['End', 50, 99],
     ['Enter', 50, null],
     ['toString', 50, null],
-  ])('is gone through by %s', (key, place, expected) => {
+  ])('moves by %s', (key, place, expected) => {
     expect(rowByKey(key, place, 100, 10)).toBe(expected);
   });
 });

@@ -3,23 +3,25 @@ import type { PlaceKind } from '@rollcall/game/character/activity-figures';
 import { type Span, spansWithin } from '@rollcall/game/character/time-spans';
 import type { DayCount, Stay } from './activity-view.ts';
 
-/** Of a day, with the gap below it, and of its bar; CSS pixels. */
+/** Heights of a day's row, with the gap below it, and of its bar; CSS pixels. */
 const timelineRows: Readonly<Record<DayCount, { readonly rowHeight: number; readonly barHeight: number }>> = {
   '7': { rowHeight: 36, barHeight: 28 },
   '30': { rowHeight: 15, barHeight: 12 },
   '90': { rowHeight: 7, barHeight: 6 },
 };
 
-/** Of the hours above the days, CSS pixels. */
+/** Height of the hours above the days, CSS pixels. */
 const headHeight = 24;
 
-/** How high the picture is, whatever its width: its room is there before anything is known. */
+/**
+ * Height of the picture, which does not depend on its width, so that its room can be reserved before the data is there.
+ */
 export function timelineHeight(days: DayCount): number {
   return headHeight + Number(days) * timelineRows[days].rowHeight;
 }
 
 const dayMinutes = 1440;
-/** CSS pixels: below this the picture has short names and fewer hours. */
+/** Below this width, in CSS pixels, the picture has short names and fewer hours. */
 const narrowBelow = 600;
 
 /** Measures of the picture in CSS pixels. */
@@ -31,15 +33,15 @@ interface TimelineLayout {
   readonly right: number;
   /** Where the first day begins. */
   readonly top: number;
-  /** Of a day, with the gap below it. */
+  /** Height of a day's row, with the gap below it. */
   readonly rowHeight: number;
   readonly barHeight: number;
-  /** Hours between two lines. */
+  /** Hours between two grid lines. */
   readonly hourStep: 3 | 6;
   readonly isNarrow: boolean;
 }
 
-/** Where everything stands in a picture so wide. */
+/** The layout of a picture of the given width. */
 export function timelineLayout(days: DayCount, width: number): TimelineLayout {
   const isNarrow = width < narrowBelow;
   return {
@@ -54,7 +56,7 @@ export function timelineLayout(days: DayCount, width: number): TimelineLayout {
   };
 }
 
-/** Parts in a hundred of the bar: places are told apart by height as well as by colour. */
+/** Percent of the bar's height, so that height as well as colour tells kinds of place apart. */
 const heights: Readonly<Record<PlaceKind, number>> = { quest: 100, wilderness: 68, public: 34, unknown: 18 };
 
 interface Box {
@@ -75,18 +77,18 @@ const pathOf = (boxes: readonly Box[]) =>
     )
     .join('');
 
-/** Boxes of a span in the row of a day, standing on its foot. @param share of the bar's height, in a hundred */
+/** Boxes of a span in the row of a day, aligned to its bottom. @param share of the bar's height, in percent */
 function boxesOf(layout: TimelineLayout, day: LocalDay, row: number, span: Span, share: number): Box[] {
   const foot = layout.top + row * layout.rowHeight + layout.barHeight;
   const height = Math.max(1, (layout.barHeight * share) / 100);
   return stretchesOf(day, span).map(({ fromMinute, toMinute }) => {
     const x = xOf(layout, fromMinute);
-    // Nothing is so short that it is not seen.
+    // At least one pixel wide, so that short stays are visible.
     return { x, y: foot - height, width: Math.max(1, xOf(layout, toMinute) - x), height };
   });
 }
 
-/** A name that has room within its box. */
+/** A label that fits in its box. */
 interface StayLabel {
   readonly x: number;
   readonly y: number;
@@ -94,23 +96,23 @@ interface StayLabel {
 }
 
 interface TimelineGeometry {
-  /** SVG paths, empty where there is nothing. */
+  /** SVG paths; empty = nothing to draw. */
   readonly kinds: Readonly<Record<PlaceKind, string>>;
-  /** The rows behind. */
+  /** Background of the rows. */
   readonly ground: string;
-  /** Minutes that a day has not. */
+  /** Minutes that a day lacks, where clocks skipped ahead. */
   readonly skipped: string;
   readonly labels: readonly StayLabel[];
 }
 
-/** On the safe side: a letter of the labels is hardly ever wider. */
+/** Width of a letter of the labels, CSS pixels, rounded up. */
 const letterWidth = 6.4;
 const labelBlank = 6;
 
 /**
- * The picture of days, newest first, one path for all of a kind: thousands of stays are five elements.
+ * The picture of days, newest first, with one path per kind: thousands of stays are five elements.
  *
- * @param untilMs where what goes on ends
+ * @param untilMs where ongoing stays end
  */
 export function timelineGeometry(
   layout: TimelineLayout,
@@ -168,7 +170,7 @@ function groundOf(layout: TimelineLayout, row: number, day: LocalDay): Box[] {
   });
 }
 
-/** The frame around a span in all the rows that it goes through; empty = it lies outside. */
+/** Outline of a span across all the rows that it spans; empty = outside of the days shown. */
 export function spanOutline(
   layout: TimelineLayout,
   days: readonly LocalDay[],
@@ -179,7 +181,7 @@ export function spanOutline(
   return pathOf(days.flatMap((day, row) => boxesOf(layout, day, row, ended, 100)));
 }
 
-/** Where a moment stands; null = outside of the days. */
+/** Position of a moment; null = outside of the days shown. */
 export function placeOfMoment(
   layout: TimelineLayout,
   days: readonly LocalDay[],
@@ -192,7 +194,7 @@ export function placeOfMoment(
   return { x: xOf(layout, stretch.fromMinute), y: layout.top + row * layout.rowHeight };
 }
 
-/** The moment under a point of the picture; null = beside the days. */
+/** The moment at a point of the picture; null = outside of the days shown. */
 export function momentOfPlace(
   layout: TimelineLayout,
   days: readonly LocalDay[],
@@ -204,7 +206,7 @@ export function momentOfPlace(
   return momentAt(day, ((x - layout.left) / (layout.right - layout.left)) * dayMinutes);
 }
 
-/** The hours that have a line. */
+/** Hours with a grid line. */
 export function hourLines(layout: TimelineLayout): readonly { readonly hour: number; readonly x: number }[] {
   return Array.from({ length: 24 / layout.hourStep + 1 }, (_, place) => {
     const hour = place * layout.hourStep;
@@ -212,7 +214,7 @@ export function hourLines(layout: TimelineLayout): readonly { readonly hour: num
   });
 }
 
-/** Is the name of a day written beside its row? Where rows are low only those of Mondays, and the newest. */
+/** Whether a day's name stands beside its row. Where rows are low, only Mondays and the newest day have one. */
 export function isDayNamed(
   { rowHeight }: Pick<TimelineLayout, 'rowHeight'>,
   day: LocalDay,

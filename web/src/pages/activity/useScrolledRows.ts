@@ -1,25 +1,25 @@
 import type { Span } from '@rollcall/game/character/time-spans';
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** A row to be drawn, or a gap as high as so many rows that are not. */
+/** A row to render, or a gap as high as a number of rows that are not rendered. */
 type DrawnRow =
   | { readonly kind: 'row'; readonly place: number }
   | { readonly kind: 'gap'; readonly before: number; readonly rows: number };
 
-/** Rows beyond each edge: a turn of the wheel is answered before anything is drawn. */
+/** Extra rows rendered beyond each edge, so that small scrolls need no render. */
 const beyond = 12;
 
 interface WindowFacts {
   readonly count: number;
   readonly rowHeight: number;
-  /** Of what is scrolled, CSS pixels. */
+  /** Scroll position, CSS pixels. */
   readonly scrollTop: number;
   readonly height: number;
-  /** A row that stays whatever is scrolled, since it has the focus; null = none. */
+  /** The focused row, which is rendered even out of view; null = none. */
   readonly kept: number | null;
 }
 
-/** Which rows of a long table are drawn: those in sight, some around, and the one that is kept. */
+/** Rows of a long table to render: those in view, some around them, and the kept one. */
 export function drawnRows({ count, rowHeight, scrollTop, height, kept }: WindowFacts): DrawnRow[] {
   const first = Math.max(0, Math.min(count - 1, Math.floor(scrollTop / rowHeight)) - beyond);
   const end = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + beyond);
@@ -38,22 +38,22 @@ export function drawnRows({ count, rowHeight, scrollTop, height, kept }: WindowF
 }
 
 interface ScrollFacts extends Pick<WindowFacts, 'rowHeight' | 'scrollTop' | 'height'> {
-  /** Rows from a place (inclusive) to a place (exclusive); at least one. */
+  /** Range of rows, `to` excluded; at least one. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Where to scroll so that rows are in sight, the first of them if not all fit; null = they are already. */
+/** Scroll position that brings rows into view, the first of them if not all fit; null = they already are. */
 export function scrollToRows({ from, to, rowHeight, scrollTop, height }: ScrollFacts): number | null {
   const top = from * rowHeight;
   const bottom = to * rowHeight;
   const isInSight = top >= scrollTop && Math.min(bottom, top + height) <= scrollTop + height;
   if (isInSight) return null;
-  // In the middle if they fit, so that what is around them is seen too.
+  // Centred if they fit, so that the rows around them are visible too.
   return Math.max(0, top - Math.max(0, (height - (bottom - top)) / 2));
 }
 
-/** The row that a key leads to; null = the key is none of ours. */
+/** The row that a key moves to; null = not a navigation key. */
 export function rowByKey(key: string, place: number, count: number, perPage: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: place + 1,
@@ -67,20 +67,20 @@ export function rowByKey(key: string, place: number, count: number, perPage: num
   return wanted === undefined ? null : Math.max(0, Math.min(count - 1, wanted));
 }
 
-/** Rows of a table, from a place (inclusive) to a place (exclusive). */
+/** Range of rows of a table, `to` excluded. */
 export interface RowRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** So many rows scrolled past are one drawing. */
+/** Rows scrolled past per render. */
 const rowsAtOnce = 6;
-/** Of the row of headings, CSS pixels; it stays on top. */
+/** Height of the sticky header row, CSS pixels. */
 const headHeight = 34;
 
 interface ScrolledFacts {
   readonly rows: readonly Span[];
-  /** Start of the selected row; null = none of this table. */
+  /** Start of the selected row; null = the selected row is not in this table. */
   readonly selectedMs: number | null;
   readonly marked: RowRange;
   readonly height: number;
@@ -88,13 +88,13 @@ interface ScrolledFacts {
 }
 
 /**
- * What a long table needs to know of itself: how far it is scrolled, which row has the focus (by its start, since rows
- * come in above it), and where the keys lead. What is selected or marked comes into sight.
+ * State of a long table: scroll position, focused row (by its start, since rows are inserted above it) and keyboard
+ * navigation. Selected or marked rows are scrolled into view.
  */
 export function useScrolledRows({ rows, selectedMs, marked, height, rowHeight }: ScrolledFacts) {
   const place = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
-  /** As the last scrolling left it: to ask the page would make it lay out everything at once. */
+  /** Last known scroll position: reading it from the page would force a layout. */
   const lastTop = useRef(0);
   const [focusMs, setFocusMs] = useState<number | null>(null);
   const focusPending = useRef(false);

@@ -3,8 +3,8 @@ import { renderOnServer } from '../../testing/RenderOnServer.tsx';
 import { ApiPage } from './ApiPage.tsx';
 import { madeOverview } from './testing/overview.ts';
 
-describe('the page of the API as the server draws it', () => {
-  it('has the calls, the limits and a program when they were given', async () => {
+describe('the server-rendered API page', () => {
+  it('has the calls, the limits and a program when the overview is given', async () => {
     const answers = {
       made_at_ms: Date.now(),
       answers: { '/v1/service/overview': { etag: '"1"', body: { data: madeOverview } } },
@@ -15,7 +15,7 @@ describe('the page of the API as the server draws it', () => {
     expect(html).toContain('curl the groups');
   });
 
-  it('keeps its shape when nothing was given', async () => {
+  it('keeps its shape without the overview', async () => {
     const html = await renderOnServer(<ApiPage />, null);
     expect(html).toContain('Loading...');
     expect(html).toContain('/v1/reference');

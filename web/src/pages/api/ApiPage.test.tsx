@@ -35,7 +35,7 @@ interface Asked {
   readonly method: string;
   readonly headers: Headers;
 }
-/** What the page reads for itself; never answered. */
+/** Requests of the page itself, which are never answered. */
 const pageReads = { '/v1/service/health': true, '/v1/game/server-info': true };
 let asked: Asked[] = [];
 let answerTo: (asked: Asked) => Response;
@@ -62,7 +62,7 @@ const answer = () => screen.getByRole('region', { name: 'Answer' });
 const callsTo = (path: string) => asked.filter((each) => each.path.startsWith(path));
 
 describe('the playground', () => {
-  it('sends what is chosen, and shows status, headers and body as they came', async () => {
+  it('sends the chosen call and shows status, headers and body as received', async () => {
     answerTo = ({ path }) =>
       path.startsWith('/v1/lfms/')
         ? new Response('{"data":{}}', {
@@ -83,7 +83,7 @@ describe('the playground', () => {
     expect(callsTo('/v1/lfms/')[0]?.headers.has('x-api-key')).toBe(false);
   });
 
-  it('says that nothing was answered', async () => {
+  it('says that no answer came', async () => {
     answerTo = () => {
       throw new TypeError('Failed to fetch');
     };
@@ -93,7 +93,7 @@ describe('the playground', () => {
   });
 });
 
-describe('keys', () => {
+describe('API keys', () => {
   const make = async () => {
     answerTo = ({ path, method }) => {
       if (path !== '/v1/keys') return new Response('{}', { status: 404 });
@@ -105,7 +105,7 @@ describe('keys', () => {
     await screen.findByText(key);
   };
 
-  it('are shown once, sent in a header, and kept only when that is asked for', async () => {
+  it('are shown once, sent in a header and stored only on request', async () => {
     await make();
     expect(readerKeyStore.get()).toBeNull();
     await press('Show usage');
@@ -119,7 +119,7 @@ describe('keys', () => {
     expect(asked.some(({ path }) => path.includes('rck_'))).toBe(false);
   });
 
-  it('go with calls of the playground unless they are not to', async () => {
+  it('are sent with calls of the playground unless that is switched off', async () => {
     await make();
     await press('Send');
     expect(callsTo('/v1/lfms/').at(-1)?.headers.get('x-api-key')).toBe(key);
@@ -128,7 +128,7 @@ describe('keys', () => {
     expect(callsTo('/v1/lfms/').at(-1)?.headers.has('x-api-key')).toBe(false);
   });
 
-  it('that were remembered are not shown whole, and are forgotten when that is asked for', async () => {
+  it('are masked when remembered, and forgotten on request', async () => {
     readerKeyStore.set(key);
     await open();
     expect(screen.queryByText(key)).toBeNull();
@@ -138,7 +138,7 @@ describe('keys', () => {
     expect(screen.getByText('This page has forgotten the key. It is still valid.')).toBeTruthy();
   });
 
-  it('are refused in the words of the server, and what is none in ours', async () => {
+  it('are refused with the server’s message, or with ours if malformed', async () => {
     answerTo = () =>
       Response.json(
         { message: 'At most 3 keys a day', error: '', code: 'x', request_id: 'r' },
@@ -153,8 +153,8 @@ describe('keys', () => {
   });
 });
 
-describe('the page', () => {
-  it('says that it could not load what there is, and tries again when told to', async () => {
+describe('the API page', () => {
+  it('says that the overview failed to load, and retries on request', async () => {
     answerTo = () => new Response('{}', { status: 404 });
     await renderPage(<ApiPage />);
     const retry = await screen.findByRole('button', { name: 'Try Again' });

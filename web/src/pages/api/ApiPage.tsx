@@ -22,7 +22,7 @@ import styles from './api.module.css';
 const firstCall = 'lfmsOnServer';
 const playgroundId = 'playground';
 
-/** The API: what there is, how to use it, and keys (features 7). */
+/** The page for programmers: calls of the API, how to use them, and keys. */
 export function ApiPage() {
   const overview = useRead(descriptionReads.apiOverview, {});
   return (

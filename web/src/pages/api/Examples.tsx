@@ -40,7 +40,7 @@ export function Examples({ examples }: { readonly examples: readonly ApiExample[
           <code>{shown.file}</code>
           <CopyText label="Copy" text={() => text} />
         </div>
-        {/* Keyboards scroll it, too. */}
+        {/* Focusable so that the keyboard can scroll it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <pre className={styles['code']} tabIndex={0} aria-label={`Program ${shown.file}`}>
           {text}

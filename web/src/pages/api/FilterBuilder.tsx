@@ -18,7 +18,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number]['value'];
 
-/** The words of a filter with examples, and the address that they make. */
+/** The words of a filter with examples, and the resulting address. */
 export function FilterBuilder({ groups, onTry }: FilterBuilderProps) {
   const id = useId();
   const [kind, setKind] = useState<Kind>('lfmsOnServer');

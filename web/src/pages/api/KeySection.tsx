@@ -25,7 +25,7 @@ interface KeySectionProps {
   readonly ownKey: OwnKey;
 }
 
-/** Makes a key, shows what one was used for, and revokes it. */
+/** Creates a key, shows its usage, and revokes it. */
 export function KeySection({ limits, ownKey }: KeySectionProps) {
   const { keys_a_day: aDay, keys_at_once: atOnce, key_days: days } = limits;
   const [said, setSaid] = useState<string | null>(null);
@@ -65,7 +65,7 @@ export function KeySection({ limits, ownKey }: KeySectionProps) {
   );
 }
 
-/** What went wrong, as the server says it. */
+/** The server's error message. */
 const problemText = (error: unknown) =>
   error instanceof CallError && error.failure === 'status'
     ? error.message
@@ -165,9 +165,9 @@ function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
 interface HeldKeyProps {
   readonly ownKey: OwnKey;
   readonly secret: string;
-  /** It was made right now, and is shown this once. */
+  /** Just created, and shown this once. */
   readonly isNew: boolean;
-  /** It is used here no more, and why. */
+  /** Called with the reason when the key is no longer used here. */
   readonly onGone: (text: string) => void;
 }
 

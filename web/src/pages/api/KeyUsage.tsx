@@ -9,7 +9,7 @@ interface KeyUsageProps {
   readonly timeZone: string;
 }
 
-/** All that the server keeps of a key: facts, and its usage of the last 24 hours. */
+/** Everything that the server stores about a key: facts, and its usage in the last 24 hours. */
 export function KeyUsage({ kept, timeZone }: KeyUsageProps) {
   const { name, contact, created_at, last_used_at, expires_at, usage } = kept;
   const moment = (time: string) => formatMoment(Date.parse(time), timeZone);

@@ -18,9 +18,9 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import type { OwnKey } from './useReaderKey.ts';
 import styles from './api.module.css';
 
-/** What is being tried. */
+/** The call being tried, with its parameters. */
 export interface Trial {
-  /** Of the call. */
+  /** Name of the call. */
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ type Outcome =
   | { readonly state: 'none' | 'sent' | 'failed' }
   | { readonly state: 'answered'; readonly view: AnswerView };
 
-/** Any call that anybody may read, sent to this very site. */
+/** Form for any public call, sent to this site. */
 export function Playground({ groups, ownKey, trial, onChange }: PlaygroundProps) {
   const id = useId();
   const isHydrated = useHydrated();
@@ -101,7 +101,7 @@ export function Playground({ groups, ownKey, trial, onChange }: PlaygroundProps)
   );
 }
 
-/** What became of the last call that was sent. */
+/** Outcome of the last call sent. */
 function useOutcome() {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'none' });
   const sending = useRef<AbortController | null>(null);
@@ -128,7 +128,7 @@ interface ParametersProps {
   readonly onChange: (values: Trial['values']) => void;
 }
 
-/** Fields for the parameters of a call: those of the path first, which must be given. */
+/** Fields for the parameters of a call: required ones of the path first. */
 function Parameters({ call, values, onChange }: ParametersProps) {
   const id = useId();
   if (call.parameters.length === 0) return <p className="note">This call takes no parameters.</p>;
@@ -155,14 +155,14 @@ function Parameters({ call, values, onChange }: ParametersProps) {
 }
 
 interface ParameterInputProps {
-  /** Its note has the same id with `-note` behind it. */
+  /** The id of its note is this one with `-note` appended. */
   readonly id: string;
   readonly example: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** What is typed goes into an address as it is. */
+/** Text goes into the address unchanged, so correction and capitalising are off. */
 export function ParameterInput({ id, example, value, onChange }: ParameterInputProps) {
   return (
     <input
@@ -199,7 +199,7 @@ function Answer({ outcome }: { readonly outcome: Outcome }) {
             ))}
           </dl>
           {outcome.view.body !== '' && (
-            // Keyboards scroll it, too.
+            // Focusable so that the keyboard can scroll it.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <pre className={styles['code']} tabIndex={0} aria-label="Body of the answer">
               {outcome.view.body}

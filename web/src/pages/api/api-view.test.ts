@@ -41,11 +41,11 @@ describe('the address of a call', () => {
     [{ server: 'orien', levels: ' 28-32 ', search: '' }, '/v1/lfms/orien?levels=28-32'],
     [{ server: 'a/b ?#', search: 'a&b=c,d' }, '/v1/lfms/a%2Fb%20%3F%23?search=a%26b%3Dc,d'],
     [{}, '/v1/lfms/'],
-  ])('of %j is %s', (values, address) => {
+  ])('for %j is %s', (values, address) => {
     expect(addressOf(call, values)).toBe(address);
   });
 
-  it('has at first what must stand behind the question mark', () => {
+  it('starts with the required query parameters', () => {
     const forecast: ApiCall = {
       ...call,
       path: '/v1/lfms/forecast',
@@ -66,8 +66,8 @@ describe('the address of a call', () => {
   });
 });
 
-describe('the calls that can be tried', () => {
-  it('are those that anybody may read', () => {
+describe('the calls offered in the playground', () => {
+  it('are the public ones', () => {
     expect(openCalls(groups)).toEqual([{ ...groups[0], calls: [call] }]);
     expect(findCall(groups, 'makeKey')).toBe(closed);
     expect(findCall(groups, 'nothing')).toBeNull();
@@ -84,7 +84,7 @@ describe('an answer', () => {
     headMs: 3.14,
     totalMs: 1234,
   };
-  it('is shown as JSON for eyes, with status and time', () => {
+  it('is shown as formatted JSON, with status and time', () => {
     expect(answerView(answer)).toEqual({
       status: '200 OK',
       isGood: true,
@@ -95,7 +95,7 @@ describe('an answer', () => {
     });
   });
 
-  it('says what is missing of it', () => {
+  it('says what was cut off', () => {
     const long = answerView({ ...answer, text: JSON.stringify('x'.repeat(30_000)) });
     expect([long.body.length, long.note]).toEqual([20_000, 'The first 20,000 characters of 30,002.']);
     const cut = answerView({ ...answer, text: '{"data":[1,2', isCut: true });
@@ -115,7 +115,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('that refuses is told as it is, and one without a body is empty', () => {
+  it('is shown unchanged if it is an error, and empty without a body', () => {
     const refused = answerView({ ...answer, status: 429, statusText: 'Too Many Requests', text: 'no JSON' });
     expect([refused.status, refused.isGood, refused.body]).toEqual([
       '429 Too Many Requests',
@@ -129,7 +129,7 @@ describe('an answer', () => {
   });
 });
 
-describe('words', () => {
+describe('the texts', () => {
   it.each([
     [0.04, '0.0 ms'],
     [9.96, '10.0 ms'],
@@ -177,7 +177,7 @@ describe('the live figures', () => {
   type Given = Parameters<typeof figuresView>;
   const valuesOf = (...given: [Given[0], Given[1]]) => figuresView(...given, nowMs).map(({ value }) => value);
 
-  it('are on their way at first, and sums then', () => {
+  it('are loading at first, and totals later', () => {
     expect(valuesOf(null, null)).toEqual([null, null, null, null, null]);
     const health = {
       health: 'degraded' as const,

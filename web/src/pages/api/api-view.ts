@@ -12,13 +12,13 @@ import { keptCharacters, type RawAnswer } from '../../api/send-call.ts';
 import { formatNumber, unknownNumber } from '../../ui/format.ts';
 import { wellFormed } from '@rollcall/game/text';
 
-/** The reference page, which no script of the site draws. */
+/** Address of the reference, a page that is not part of the app. */
 export const referencePath = '/v1/reference';
 
 /** What a visitor has typed into the parameters of a call, by name. */
 export type ParameterValues = Readonly<Record<string, string>>;
 
-/** What a call is tried with first. */
+/** Initial values of the parameters of a call. */
 export function firstValues({ parameters }: ApiCall): ParameterValues {
   return Object.fromEntries(
     parameters.map(({ name, is_prefilled: isPrefilled, example }) => [name, isPrefilled ? example : '']),
@@ -26,8 +26,8 @@ export function firstValues({ parameters }: ApiCall): ParameterValues {
 }
 
 /**
- * The address of a call, each value encoded; what is empty behind the `?` is left out. Commas and colons stand as they
- * are: both may, and are read more easily so.
+ * The address of a call, each value encoded and empty query parameters left out. Commas and colons stay unencoded,
+ * which is allowed and easier to read.
  */
 export function addressOf({ path, parameters }: ApiCall, values: ParameterValues): string {
   const filled = path.replaceAll(/:([a-z_]+)/g, (_, name: string) =>
@@ -41,7 +41,7 @@ export function addressOf({ path, parameters }: ApiCall, values: ParameterValues
   return query === '' ? filled : `${filled}?${query}`;
 }
 
-/** The calls that can be tried: anybody may read them as they are. */
+/** The calls offered in the playground: those that need no key or token. */
 export function openCalls(groups: readonly ApiGroup[]): readonly ApiGroup[] {
   return groups
     .map((group) => ({ ...group, calls: group.calls.filter(({ is_open: isOpen }) => isOpen) }))
@@ -89,18 +89,18 @@ export function tookText(ms: number): string {
   return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
 }
 
-/** An answer for eyes. */
+/** An answer formatted for reading. */
 export interface AnswerView {
   readonly status: string;
   readonly isGood: boolean;
   readonly took: string;
   readonly headers: RawAnswer['headers'];
   readonly body: string;
-  /** What is missing of the body; null = nothing. */
+  /** What was cut off the body; null = nothing. */
   readonly note: string | null;
 }
 
-/** Characters of a body that are shown. */
+/** Most characters of a body that are shown. */
 const shownCharacters = 20_000;
 
 export function answerView(answer: RawAnswer): AnswerView {
@@ -133,7 +133,7 @@ function prettyJson(text: string): string {
   }
 }
 
-/** A line for a shell that makes the call; the key stands in a variable. */
+/** A shell command for the call; the key is in a variable. */
 export function curlLine(origin: string, address: string, isStream: boolean, hasKey: boolean): string {
   const url = `'${origin}${address.replaceAll("'", '%27')}'`;
   return ['curl', isStream ? '-N' : '', url, hasKey ? '-H "X-API-Key: $API_KEY"' : '']
@@ -141,17 +141,17 @@ export function curlLine(origin: string, address: string, isStream: boolean, has
     .join(' ');
 }
 
-/** A program as it is for this site. */
+/** A program with the address of this site. */
 export const programFor = (text: string, origin: string): string => text.replaceAll(exampleAddress, origin);
 
-/** A live figure at the head of the page; a value of null is on its way. */
+/** A live figure at the top of the page; a null value is loading. */
 export interface Figure {
   readonly name: string;
   readonly value: string | null;
   readonly isWell: boolean;
 }
 
-/** What the API tells of itself and of the game right now. */
+/** Live figures about the API and the game. */
 export function figuresView(
   health: z.infer<typeof healthSchema> | null,
   servers: ServerInfos | null,

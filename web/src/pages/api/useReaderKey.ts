@@ -6,7 +6,7 @@ import { useStored } from '../../storage/local-store.ts';
 
 /** The visitor's key on this page. */
 export interface OwnKey {
-  /** null = they have none here. */
+  /** null = none in use here. */
   readonly key: string | null;
   readonly isRemembered: boolean;
   /** @returns false when it cannot be a key */
@@ -15,7 +15,7 @@ export interface OwnKey {
   readonly forget: () => void;
 }
 
-/** Lives as long as the page, and in this browser's storage only if the visitor asks for it. */
+/** The visitor's API key, kept in memory, and in this browser's storage only on request. */
 export function useReaderKey(): OwnKey {
   const remembered = useStored(readerKeyStore);
   const [used, setUsed] = useState<string | null>(null);

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('the page after a donation', () => {
-  it('says thank you, and leads home', async () => {
+  it('says thank you, and links home', async () => {
     await renderPage(<DonatedPage />);
     expect(screen.getByRole('heading', { name: 'Thank you!' })).toBeTruthy();
     expect(screen.getByText(/keeps Rollcall running/)).toBeTruthy();

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page } from '../../ui/Page.tsx';
 
-/** The thank-you page after a donation; no page links to it (product 4). */
+/** The thank-you page after a donation, to which no page links. */
 export function DonatedPage() {
   const { site } = usePageSettings();
   return (

@@ -19,11 +19,11 @@ import { Notice } from '../../ui/Notice.tsx';
 interface FeedbackFormProps {
   readonly form: Exclude<FormState, { state: 'sent' }>;
   readonly onSend: (draft: Draft) => void;
-  /** The message has the focus from the beginning. */
+  /** Focuses the message at first. */
   readonly hasFocus: boolean;
 }
 
-/** Message and contact. What is typed is kept as long as the tab, and through whatever goes wrong. */
+/** Fields for message and contact. The draft is kept while the tab is open, and after failures. */
 export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
   const draft = useStored(feedbackDraftStore);
   const messageRef = useRef<HTMLTextAreaElement>(null);
@@ -34,7 +34,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
   const errors = isSending ? {} : form.errors;
   const isOver = errors.message !== undefined && draft.message !== '';
 
-  // What was typed into the served page before the scripts ran is part of the draft.
+  // Text typed before the scripts ran is part of the draft.
   useLayoutEffect(() => {
     const kept = feedbackDraftStore.get();
     const message = messageRef.current?.value || kept.message;
@@ -58,7 +58,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
     send();
   };
   return (
-    // Without a name no field stands in an address, should the form ever be sent by the browser itself.
+    // The fields have no name, so that no text gets into the address if the browser itself submits the form.
     <form
       className="stack gap-5"
       noValidate
@@ -133,10 +133,10 @@ function Count({ message, isOver }: { readonly message: string; readonly isOver:
 interface FieldProps {
   readonly label: string;
   readonly isRequired?: boolean;
-  /** What is wrong with what stands in it. */
+  /** What is wrong with the value. */
   readonly error: string | undefined;
   readonly note: ReactNode;
-  /** Draws the control, with what ties label, note and error to it. */
+  /** Renders the control with the attributes that tie label, note and error to it. */
   readonly children: (aria: {
     readonly id: string;
     readonly 'aria-describedby': string;
@@ -144,7 +144,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** A labelled control with a note below, and what is wrong in words. */
+/** A labelled control with a note and an error message below. */
 function Field({ label, isRequired = false, error, note, children }: FieldProps) {
   const id = useId();
   const isWrong = error !== undefined;

@@ -32,7 +32,7 @@ const bodyOf = (fetched: ReturnType<typeof answerFetch>): unknown => {
 };
 
 describe('the feedback page', () => {
-  it('sends a message and shows its ticket, and takes another one', async () => {
+  it('sends a message, shows its ticket and accepts another one', async () => {
     const fetched = answerFetch(taken);
     await renderPage(
       <FeedbackPage />,
@@ -57,7 +57,7 @@ describe('the feedback page', () => {
     expect(document.activeElement).toBe(message());
   });
 
-  it('sends by Ctrl and Enter, and no random name of a browser that is not to be followed', async () => {
+  it('sends on Ctrl+Enter, without the random browser id if the browser asks not to be tracked', async () => {
     const fetched = answerFetch(taken);
     const site = { ...defaultSiteSettings, is_telemetry_on: false };
     await renderPage(<FeedbackPage />, makePageSettings({ site }));
@@ -69,7 +69,7 @@ describe('the feedback page', () => {
     expect(bodyOf(fetched)).toEqual({ message: 'Hi', commit_hash: 'unknown' });
   });
 
-  it('asks for a message before it sends anything, and leads to the field', async () => {
+  it('asks for a message before sending, and focuses its field', async () => {
     const fetched = answerFetch(taken);
     await renderPage(<FeedbackPage />);
     await pressSend();
@@ -91,7 +91,7 @@ describe('the feedback page', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('says in words what the server finds wrong, by field', async () => {
+  it('shows the errors of the server at their fields', async () => {
     const error = { message: 'x', error: 'x', code: 'invalid-request', request_id: '1' };
     const issues = [{ path: 'contact', message: 'must be at most 255 characters long' }];
     answerFetch({ status: 400, body: { ...error, issues } });
@@ -102,7 +102,7 @@ describe('the feedback page', () => {
     expect(document.activeElement).toBe(contact());
   });
 
-  it('says when to try again, and keeps the text', async () => {
+  it('says when to try again, and keeps the draft', async () => {
     answerFetch({ status: 429, headers: { 'Retry-After': '2580' } });
     await renderPage(<FeedbackPage />);
     type(message(), 'Hi');
@@ -151,7 +151,7 @@ describe('the feedback page', () => {
       'Something went wrong',
       ['The answer of /v1/service/feedback is not of the agreed shape'],
     ],
-  ])('keeps the text and says what to do when %s', async (_, isOnline, answer, text, logged) => {
+  ])('keeps the draft and says what to do when %s', async (_, isOnline, answer, text, logged) => {
     const problems = catchProblems();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     answerFetch(answer);
@@ -163,7 +163,7 @@ describe('the feedback page', () => {
     expect(problems).toEqual(logged);
   });
 
-  it('is sent once, however often the button is pressed', async () => {
+  it('sends once, however often the button is pressed', async () => {
     const fetched = vi.fn(() => new Promise<Response>(() => {}));
     vi.stubGlobal('fetch', fetched);
     await renderPage(<FeedbackPage />);
@@ -174,7 +174,7 @@ describe('the feedback page', () => {
     expect(screen.getByRole('button', { name: 'Sending…' })).toBeTruthy();
   });
 
-  it('has the draft of before the reload', async () => {
+  it('restores the draft after a reload', async () => {
     feedbackDraftStore.set({ message: 'half a th', contact: 'me' });
     await renderPage(<FeedbackPage />);
     expect([message().value, contact().value]).toEqual(['half a th', 'me']);

@@ -17,7 +17,7 @@ import { isOnline } from '../../api/online.ts';
 import { feedbackDraftStore } from '../../storage/visitor-store.ts';
 import { checkDraft, type Draft, explainFailure, type FormState } from './feedback-view.ts';
 
-/** A message to the operator, and the ticket that it gets (product 4, Feedback). */
+/** Form for a message to the operator, then the ticket number. */
 export function FeedbackPage() {
   const settings = usePageSettings();
   const { form, send, startAnew } = useSendFeedback(settings);
@@ -51,7 +51,7 @@ export function FeedbackPage() {
   );
 }
 
-/** Takes the focus from the form that it replaces. */
+/** The ticket of a sent message. Takes the focus from the form that it replaces. */
 function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAnother: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -78,7 +78,7 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
   );
 }
 
-/** What is sent besides the two fields, shown before sending (product 5, Privacy). */
+/** Shows, before sending, what is sent besides the two fields. */
 function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
   const isHydrated = useHydrated();
   // The server cannot know whether the browser asks not to be tracked.
@@ -106,7 +106,7 @@ function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
 
 const untouched: FormState = { state: 'writing', errors: {}, notice: null };
 
-/** The form between writing and a ticket. A message is sent once for each press: never again by itself (§7). */
+/** State of the form from draft to ticket. Each press sends the message once; it is never retried automatically. */
 function useSendFeedback(settings: PageSettings) {
   const [form, setForm] = useState<FormState>(untouched);
 

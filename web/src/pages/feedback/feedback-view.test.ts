@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { remainingText, waitText } from './feedback-view.ts';
 
-describe('the room that is left', () => {
+describe('the number of characters left', () => {
   it.each([
     [0, ''],
     [4499, ''],

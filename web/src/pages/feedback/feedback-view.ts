@@ -8,7 +8,7 @@ export interface Draft {
   readonly contact: string;
 }
 
-/** What is wrong with a field, as a sentence; absent = nothing. */
+/** Error of each field, as a sentence; absent = valid. */
 export type FieldErrors = Partial<Readonly<Record<keyof Draft, string>>>;
 
 /** Why sending failed, and what to do. */
@@ -16,7 +16,7 @@ export interface SendNotice {
   readonly tone: 'warning' | 'error';
   readonly title: string;
   readonly text: string;
-  /** When it may be sent again: milliseconds since 1970, and from the moment it was told; null = any time. */
+  /** When it may be sent again: as milliseconds since 1970, and as a wait in ms from the answer; null = any time. */
   readonly again: { readonly atMs: number; readonly waitMs: number } | null;
 }
 
@@ -26,7 +26,7 @@ export type FormState =
   | { readonly state: 'sending' }
   | { readonly state: 'sent'; readonly ticket: string };
 
-/** How long the message is, beside the field. */
+/** Length of the message, shown beside the field. */
 export function lengthText(message: string): string {
   return `${formatNumber(message.length)} of ${formatNumber(feedbackMessageMaximum)} characters`;
 }
@@ -61,7 +61,7 @@ function checkMessage(message: string): string | null {
 
 const characters = (count: number) => (count === 1 ? 'one character' : `${formatNumber(count)} characters`);
 
-/** What to show after a message was not taken. The draft is kept in any case. */
+/** What to show after sending failed. The draft is kept in any case. */
 export function explainFailure(
   error: CallError,
   { isOnline, nowMs }: { readonly isOnline: boolean; readonly nowMs: number },

@@ -23,7 +23,7 @@ let network: ReturnType<typeof startPageNetwork>;
 const idsPath = (count: number) =>
   `/v1/characters/ids/${encodeURIComponent(Array.from({ length: count }, (_, place) => place + 1).join(','))}`;
 
-/** Another tab, or an earlier visit, has kept them. */
+/** Stores a list as another tab or an earlier visit would. */
 function keep(characters: readonly Character[], key = 'v1-friends') {
   const data = characters.map((character) => ({ id: character.id, character }));
   localStorage.setItem(key, JSON.stringify({ createdAt: nowText(), updatedAt: nowText(), data }));
@@ -44,13 +44,13 @@ afterEach(() => {
 });
 
 async function open() {
-  // What they share is read anew, with the stores.
+  // Imported again with the stores, which they share.
   const { renderPage } = await import('../../testing/RenderPage.tsx');
   const { FriendsPage } = await import('./FriendsPage.tsx');
-  // Loaded late by the page: how long that takes is not what is tested here.
+  // The page loads these late; loading them first keeps their load time out of the test.
   await Promise.all([import('./LiveSummary.tsx'), import('../../api/people/read-in-chunks.ts')]);
   await renderPage(<FriendsPage />);
-  // What reads people comes with the first question.
+  // The code that reads people is loaded with the first request.
   await vi.dynamicImportSettled();
   await pass(1);
 }
@@ -66,8 +66,8 @@ const doingOf = (name: string) =>
     .at(-2)?.textContent;
 const headline = () => document.body.textContent;
 
-describe('the page of friends', () => {
-  it('says what it is for when there are none, and asks about nobody', async () => {
+describe('the friends page', () => {
+  it('explains itself when there are no friends, and sends no request', async () => {
     await open();
     await pass(30_000);
     expect(screen.getByText('You have no friends on your list yet.')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('the page of friends', () => {
     expect(network.asked.filter((path) => path.includes('characters') || path.includes('lfms'))).toEqual([]);
   });
 
-  it('says how many are online and where, those who are first', async () => {
+  it('says how many are online and where, and lists online friends first', async () => {
     const all = [friend(1, { is_online: false }), friend(2), friend(3, { server_name: 'Thelanis' })];
     keep(all);
     answer(...all);
@@ -96,7 +96,7 @@ describe('the page of friends', () => {
     expect([doingOf('Friend-2'), doingOf('Friend-1')]).toEqual(['In a public area', '']);
   });
 
-  it('asks for groups only while somebody may be in one, every ten seconds', async () => {
+  it('asks for groups every ten seconds, only while a friend may be in one', async () => {
     keep([friend(1)]);
     answer(friend(1));
     await open();
@@ -150,7 +150,7 @@ describe('the page of friends', () => {
     expect(headline()).toContain('0 of 1 friend online');
   });
 
-  it('asks about raid timers where a friend’s group plays a raid, and names nobody who is on timer', async () => {
+  it('only asks for raid timers once a friend’s group plays a raid, and leaves out characters on timer', async () => {
     const own = [90, 91].map((id) => makeCharacter({ id, name: `Mine-${id}`, server_name: 'Orien' }));
     keep(own, 'v1-registered-characters');
     network.bodies.set(`/v1/characters/ids/${encodeURIComponent('90,91')}`, { data: byId(own) });
@@ -180,7 +180,7 @@ describe('the page of friends', () => {
     expect(doingOf('Friend-1')).not.toContain('Mine-90');
   });
 
-  it('keeps everybody whom an answer leaves out, and says of them nothing that it does not know', async () => {
+  it('keeps friends missing from an answer, without details', async () => {
     const all = [friend(1), friend(2)];
     keep(all);
     network.bodies.set(idsPath(2), { data: byId([friend(2)]) });
@@ -191,7 +191,7 @@ describe('the page of friends', () => {
     expect(localStorage.getItem('v1-friends')).toContain('"id":1');
   });
 
-  it('shows everybody as last seen when they cannot be asked about', async () => {
+  it('shows friends as last seen when the request fails', async () => {
     keep([friend(1), friend(2)]);
     await open();
     expect(screen.getByText(/Everyone is shown as last seen/)).toBeTruthy();
@@ -203,7 +203,7 @@ describe('the page of friends', () => {
     expect(headline()).toContain('2 of 2 friends online');
   });
 
-  it('keeps what it knows when the groups cannot be had', async () => {
+  it('keeps its data when the groups fail to load', async () => {
     const inGroup = friend(1, { is_in_party: true, group_id: 5 });
     keep([inGroup]);
     answer(inGroup);
@@ -212,7 +212,7 @@ describe('the page of friends', () => {
     expect(doingOf('Friend-1')).toBe('In a public areaIn a group');
   });
 
-  it('asks once about a hundred, and about them again after fifteen seconds', async () => {
+  it('asks about a hundred in one request, and again after fifteen seconds', async () => {
     const all = Array.from({ length: 100 }, (_, place) => friend(place + 1));
     keep(all);
     answer(...all);
@@ -223,7 +223,7 @@ describe('the page of friends', () => {
     expect(network.asked.filter((path) => path.startsWith('/v1/characters'))).toHaveLength(2);
   });
 
-  it('removes somebody, and brings them back', async () => {
+  it('removes a friend, and undoes it', async () => {
     keep([friend(1), friend(2)]);
     answer(friend(1), friend(2));
     await open();

@@ -16,7 +16,7 @@ import styles from './friends.module.css';
 import { SummarySkeleton } from './FriendsSummaryBoard.tsx';
 import { LiveSummary } from './LiveSummary.tsx';
 
-/** On a card two lines. */
+/** Columns; on a card they take two lines. */
 const columns: readonly CharacterColumn[] = [
   {
     label: 'Doing',
@@ -57,13 +57,13 @@ function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
   );
 }
 
-/** What a friend does; nothing when nothing is known. */
+/** What a friend is doing; empty if unknown. */
 function ActivityCell({ entry }: { readonly entry: ListedCharacter }) {
   const shown = use(FriendActivityContext).get(entry.id);
   return shown === undefined ? null : <ActivityParts shown={shown} />;
 }
 
-/** Two lines, which every row has room for: what is played, and with whom. What does not fit is told on hovering. */
+/** Two lines, for which every row has room: what is played, and with whom. The tooltip has the full text. */
 const ActivityParts = memo(function ActivityParts({ shown }: { readonly shown: FriendActivity }) {
   const { place, company, group } = shown;
   if (place === '' && company === '') return null;
@@ -77,7 +77,10 @@ const ActivityParts = memo(function ActivityParts({ shown }: { readonly shown: F
 
 type PlayedProps = Pick<FriendActivity, 'place' | 'isQuest' | 'quests' | 'placeTitle' | 'group'>;
 
-/** The quest of a group comes before the one where somebody still is: that is where their location says they are. */
+/**
+ * The quest being played. The quest of a group takes precedence over the one at the friend's location, which has its
+ * own column.
+ */
 function Played({ place, isQuest, quests, placeTitle, group }: PlayedProps) {
   const sought = group?.questName ?? null;
   if (sought === null && place === '') return null;
@@ -141,7 +144,7 @@ function Joined({ company, group }: JoinedProps) {
   );
 }
 
-/** The visitor's friends: who is online, what they do, and the way to their groups (product 4, Friends). */
+/** The visitor's friends: who is online, what they are doing, and links to their groups. */
 export function FriendsPage() {
   return (
     <Page>

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { friendsOnlineText, type FriendsOnServer, type FriendsSummary } from './friends-view.ts';
 import styles from './friends.module.css';
 
-/** What stands where the list is still unknown: as high as what comes. */
+/** Placeholder as high as the summary, while the list is unknown. */
 export function SummarySkeleton() {
   return (
     <div className={`card row wrap between ${styles['summary']}`}>
@@ -18,10 +18,10 @@ export function SummarySkeleton() {
   );
 }
 
-/** How many friends are online, and where: the first thing that the page says. Has its height before an answer comes. */
+/** How many friends are online, and where, at the top of the page. Keeps its height before an answer comes. */
 export function FriendsSummaryBoard({ summary }: { readonly summary: FriendsSummary }) {
   const { all, online, hasFailed, inGroups, servers } = summary;
-  // The list itself says what it is for.
+  // The list below explains what it is for.
   if (all === 0) return null;
   return (
     <div className={`card row wrap between ${styles['summary']}`}>
@@ -45,7 +45,7 @@ export function FriendsSummaryBoard({ summary }: { readonly summary: FriendsSumm
   );
 }
 
-/** Keeps its line. */
+/** Number of groups; never empty, so that the line keeps its height. */
 function groupsText(count: number): string {
   if (count === 0) return '\u00a0';
   return `${formatNumber(count)} in ${count === 1 ? 'a posted group' : 'posted groups'}`;

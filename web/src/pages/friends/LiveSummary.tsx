@@ -25,20 +25,20 @@ import {
 } from './friends-view.ts';
 import { FriendsSummaryBoard } from './FriendsSummaryBoard.tsx';
 
-/** All groups are asked for this often (§9). */
+/** Interval between requests for all groups, ms. */
 const groupsIntervalMs = 10_000;
 const { lifespanMs } = characterLists.friends.pace;
 const noGroups = {};
-/** Timers are told in minutes. */
+/** Timers are shown in minutes. */
 const minuteMs = 60_000;
 
 interface Friends {
   readonly summary: FriendsSummary;
-  /** The same objects as long as they say the same. */
+  /** Each activity keeps its identity until its content changes. */
   readonly doings: FriendActivities;
 }
 
-/** What the visitor's friends do, live. Groups are asked for only while one of them may be in one that is posted. */
+/** What the visitor's friends are doing, live. Groups are only requested while a friend may be in a posted one. */
 function useFriends(): Friends {
   const { game: definition } = usePageSettings();
   const { entries, answer, state } = useCharacterList('friends');
@@ -100,22 +100,22 @@ function useFriends(): Friends {
   return { summary, doings: shown };
 }
 
-/** The very same objects as long as they say the same. */
+/** Keeps the previous objects where the content is equal. */
 function useKept(said: readonly FriendActivity[]): readonly FriendActivity[] {
   const [last, setLast] = useState({ said, kept: said });
   if (last.said === said) return last.kept;
   const kept = keepUnchanged(last.kept, said, ({ id }) => id);
-  // State that follows from what was shown before: React takes it up before it paints.
+  // State derived from the previous render; React applies it before painting.
   setLast({ said, kept });
   return kept;
 }
 
 interface LiveSummaryProps {
-  /** Told what each friend does, whenever that changes. The same function each time. */
+  /** Receives what each friend is doing, on every change. Must keep its identity. */
   readonly onActivities: (doings: FriendActivities) => void;
 }
 
-/** How many friends are online, and where. Finds what they do, which the list below tells. */
+/** How many friends are online, and where. Also works out what they are doing, for the list below. */
 export function LiveSummary({ onActivities }: LiveSummaryProps) {
   const { summary, doings } = useFriends();
   useLayoutEffect(() => onActivities(doings), [doings, onActivities]);

@@ -28,15 +28,15 @@ const inGroup: Doing = {
 const offline: Doing = { state: 'offline' };
 const base = { entries: [friend(1)], doings: null, hasFailed: false, definition: defaultDefinition };
 
-describe('what is said first of friends', () => {
-  it('is nothing without any', () => {
+describe('the summary of friends', () => {
+  it('is empty without friends', () => {
     expect(friendsSummary({ ...base, entries: [], doings: new Map() })).toMatchObject({
       all: 0,
       servers: [],
     });
   });
 
-  it.each([true, false])('is where they are at home before an answer has come (failed: %s)', (hasFailed) => {
+  it.each([true, false])('lists their servers before an answer has come (failed: %s)', (hasFailed) => {
     expect(friendsSummary({ ...base, hasFailed })).toEqual({
       all: 1,
       online: null,
@@ -46,7 +46,7 @@ describe('what is said first of friends', () => {
     });
   });
 
-  it('is how many are online, in groups, and where: by name, so that nothing moves', () => {
+  it('counts friends online and in groups, by server in the order of names', () => {
     const entries = [
       friend(1, 'Thelanis'),
       friend(2, 'Orien'),
@@ -79,7 +79,7 @@ describe('what is said first of friends', () => {
     });
   });
 
-  it('counts one friend as one', () => {
+  it('uses the singular for one friend', () => {
     expect([friendsOnlineText(1), friendsOnlineText(12)]).toEqual(['friend online', 'friends online']);
   });
 });
@@ -115,13 +115,13 @@ const inTown: Whereabouts = { place: 'public', area };
 const posted = (overrides: Partial<PostedGroup> = {}, where: Whereabouts = inTown) =>
   friendActivity(7, online(where, { company: 'posted', group: makeGroup(overrides) }), facts);
 
-describe('of a friend who is not online', () => {
-  it.each<Doing>([{ state: 'unseen' }, { state: 'offline' }])('nothing is said: $state', (doing) => {
+describe('the activity of an offline friend', () => {
+  it.each<Doing>([{ state: 'unseen' }, { state: 'offline' }])('is empty: $state', (doing) => {
     expect(friendActivity(7, doing, facts)).toBeNull();
   });
 });
 
-describe('where a friend is', () => {
+describe('the place of a friend', () => {
   it.each<[string, Whereabouts, object]>([
     ['in town', inTown, { place: 'In a public area', isQuest: false }],
     ['outside', { place: 'wilderness', area }, { place: 'In the wilderness', isQuest: false }],
@@ -163,7 +163,7 @@ describe('where a friend is', () => {
   });
 });
 
-describe('with whom a friend plays', () => {
+describe('the company of a friend', () => {
   it.each<[Company, string]>([
     [{ company: 'none' }, ''],
     [{ company: 'recruiting' }, 'Looking for members'],
@@ -186,7 +186,7 @@ describe('with whom a friend plays', () => {
 });
 
 describe('a posted group', () => {
-  it('is quest, difficulty, seats and the way to it, and the place is left to the location', () => {
+  it('has quest, difficulty, seats and a link, and leaves the place to the location', () => {
     expect(posted()).toMatchObject({
       place: '',
       group: {
@@ -201,14 +201,14 @@ describe('a posted group', () => {
     });
   });
 
-  it('has no more seats than there are', () => {
+  it('never counts more members than seats', () => {
     expect(posted({ memberCount: 8, isFull: true })?.group).toMatchObject({
       seats: { short: '6/6+', text: 'More than 6 members' },
       note: 'Full',
     });
   });
 
-  it('does not name its quest a second time where it is played, and tells which of several it is', () => {
+  it('does not repeat its quest where it is being played, and tells which of several quests it is', () => {
     expect(posted({}, { place: 'quest', quests: [...others, stair] })).toMatchObject({
       place: 'In The Sunken Stair',
       placeTitle: '',
@@ -231,21 +231,21 @@ describe('a posted group', () => {
     ['one who is in it', { isFull: true, own: [{ character: bo, answer: 'member' }] }, 'Your group', true],
     ['one who comes too late', { isFull: true, own: [{ character: bo, answer: 'full' }] }, 'Full', false],
     ['nobody, and no place is left', { isFull: true }, 'Full', false],
-  ])('says what it is to own characters: %s', (_what, group, note, isLit) => {
+  ])('says which own characters can join: %s', (_what, group, note, isLit) => {
     expect(posted(group)?.group).toMatchObject({ note, isLit });
   });
 
-  it('has no way to it on a server without a list', () => {
+  it('has no link on a server without a list', () => {
     expect(posted({ lfm: makeLfm({ server_name: 'Cormyr' }) })?.group?.href).toBeNull();
     expect(posted({ lfm: makeLfm({ server_name: 'Nowhere' }) })?.group?.href).toBeNull();
   });
 
-  it('is told from others without the name of somebody anonymous', () => {
+  it('is described without the name of an anonymous leader', () => {
     const lfm = makeLfm({ leader: makeCharacter({ name: null }) });
     expect(posted({ lfm })?.group?.ofWhom).toBe('whose leader is anonymous');
   });
 
-  it('calls no quest unknown that is still loading', () => {
+  it('calls no quest unknown while quests are loading', () => {
     const group = makeGroup({ quest: null, questName: 'Unknown Quest' });
     const doing = online(inTown, { company: 'posted', group });
     expect(friendActivity(7, doing, { ...facts, isCatalogueLoaded: false })?.group?.questName).toBe(

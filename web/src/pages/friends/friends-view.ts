@@ -17,17 +17,17 @@ import { viewerPath } from '../../api/site-paths.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { groupBy } from '@rollcall/game/group-by';
 
-/** What each does who is online, by id. */
+/** What each online friend is doing, by id. */
 export type FriendActivities = ReadonlyMap<number, FriendActivity>;
 
-/** What friends do; changes when an answer comes, which only the cells hear. */
+/** What friends are doing; a new answer re-renders only the cells that use it. */
 export const FriendActivityContext = createContext<FriendActivities>(new Map());
 
 /** A posted group that a friend is in. */
 export interface GroupShown {
-  /** Of the group, when that is not where the friend is already; null = nothing to add. */
+  /** Quest of the group if it differs from where the friend is; null = nothing to add. */
   readonly questName: string | null;
-  /** Raid, difficulty, how sure they are. */
+  /** Raid and difficulty, with how certain they are. */
   readonly quest: QuestSummary;
   /** "4/6", and in words. */
   readonly seats: { readonly short: string; readonly text: string };
@@ -35,13 +35,13 @@ export interface GroupShown {
   readonly note: string;
   /** One of the visitor's characters can join, or is in it. */
   readonly isLit: boolean;
-  /** Where it stands among the groups; null = its server has no list. */
+  /** Link to it in the group list; null = its server has no list. */
   readonly href: string | null;
-  /** Tells one link to a group from another. */
+  /** Distinguishes links to groups from each other. */
   readonly ofWhom: string;
 }
 
-/** What is said of what a friend does. */
+/** What a friend is doing, as texts. */
 export interface FriendActivity {
   readonly id: number;
   /** "In The Sunken Stair"; empty = the location says it all. */
@@ -49,7 +49,7 @@ export interface FriendActivity {
   readonly isQuest: boolean;
   /** The quests that are named in the place; empty = none are. */
   readonly quests: readonly LinkedQuest[];
-  /** All that it may be, when that is more than one thing; empty = nothing to add. */
+  /** All possible quests if there are several; empty = nothing to add. */
   readonly placeTitle: string;
   /** "Leads a group"; empty = alone. */
   readonly company: string;
@@ -61,10 +61,10 @@ interface FriendActivityFacts {
   readonly isCatalogueLoaded: boolean;
 }
 
-/** More quests that may be meant are counted. */
+/** Quests named at most; further candidates are counted. */
 const namedQuests = 2;
 
-/** What is said of what somebody does; null = nothing, as of whoever is offline. */
+/** Describes what somebody is doing; null = nothing to say, for example if offline. */
 export function friendActivity(id: number, doing: Doing, facts: FriendActivityFacts): FriendActivity | null {
   if (doing.state !== 'online') return null;
   const { where, company } = doing;
@@ -108,8 +108,8 @@ function placeWords(where: Whereabouts): PlaceWords {
 }
 
 /**
- * Where somebody is whose group is posted. Elsewhere than in a quest the location says it, and the group is what matters;
- * and of several quests that share an area it is the one that the group is for.
+ * Place of a character in a posted group. Outside of quests it is empty: the location column says it, and the group
+ * matters more. If several quests share the area, it is the one that the group is for.
  */
 function groupPlaceWords(where: Whereabouts, played: Quest | undefined): PlaceWords {
   if (where.place !== 'quest') return plainPlace('');
@@ -149,7 +149,7 @@ function groupShown(group: PostedGroup, isThere: boolean, facts: FriendActivityF
   const { lfm, memberCount, seats, isFull } = group;
   const quest = questSummary(group, { ...facts, settings: { showQuestGuesses: true } });
   const href = hrefOf(group, facts);
-  // What no list shows counts nowhere among the groups that somebody can join.
+  // A group without a list is not offered to the visitor's characters.
   const answers = href === null ? [] : group.own;
   const own = ownGroupText(
     answers.map(({ character, answer }) => ({ name: shownName(character.name), answer })),
@@ -177,35 +177,35 @@ function hrefOf({ lfm }: PostedGroup, { definition }: FriendActivityFacts): stri
 /** Friends on one server. */
 export interface FriendsOnServer {
   readonly name: string;
-  /** Online; null = nobody has said yet. */
+  /** Number online; null = not answered yet. */
   readonly online: number | null;
   readonly all: number;
-  /** Of its Who list; null = it has none. */
+  /** Path of its Who list; null = it has none. */
   readonly path: string | null;
 }
 
-/** What is said first: how many friends are online, and where. */
+/** The summary: how many friends are online, and where. */
 export interface FriendsSummary {
   readonly all: number;
-  /** Null = nobody has said yet. */
+  /** Null = not answered yet. */
   readonly online: number | null;
-  /** No answer is on its way either. */
+  /** The request has failed. */
   readonly hasFailed: boolean;
-  /** In posted groups. */
+  /** Number in posted groups. */
   readonly inGroups: number;
-  /** Wherever there are friends, by name: they stand still while friends come and go. */
+  /** Servers with friends, by name, so that they keep their places while friends come and go. */
   readonly servers: readonly FriendsOnServer[];
 }
 
 interface SummaryFacts {
   readonly entries: readonly ListedCharacter[];
-  /** What each of them does, of those about whom the server has answered; null = it has not answered at all. */
+  /** What each friend in the server's answer is doing; null = no answer yet. */
   readonly doings: ReadonlyMap<number, Doing> | null;
   readonly hasFailed: boolean;
   readonly definition: GameDefinition;
 }
 
-/** Source: product 4, Friends. */
+/** Counts friends online, per server and in groups. */
 export function friendsSummary({ entries, doings, hasFailed, definition }: SummaryFacts): FriendsSummary {
   const onlineAmong = (some: readonly ListedCharacter[]) =>
     doings && some.filter(({ id }) => doings.get(id)?.state === 'online').length;

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { GuardedLfmPanel } from '../../lists/lfm/LfmPanel.tsx';
 import { ServerViewer } from '../../lists/ServerViewer.tsx';
 
-/** The groups of one server (§2.7). */
+/** The groups of one server. */
 export function GroupingServerPage() {
   const { server: name } = useParams({ from: pageFacts.groupingServer.path });
   return (

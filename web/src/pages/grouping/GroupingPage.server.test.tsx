@@ -14,8 +14,8 @@ const answers: PageAnswers = {
   },
 };
 
-describe('the landing page of the groups as the server draws it', () => {
-  it('shows the servers, the board with its filters, and the ways on', async () => {
+describe('the server-rendered landing page of the groups', () => {
+  it('shows the servers, the board with its filters, and links', async () => {
     const text = textOf(await renderOnServer(<GroupingPage />, answers));
     expect(text).toContain('Orien Online 41 groups');
     expect(text).toContain('Current Raids');
@@ -25,7 +25,7 @@ describe('the landing page of the groups as the server draws it', () => {
     expect(text).toContain('Raid Timers');
   });
 
-  it('paints nothing, even when it is given groups', async () => {
+  it('renders no rows, even when it has groups', async () => {
     const html = await renderOnServer(<GroupingPage />, {
       ...answers,
       answers: {

@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(endPageNetwork);
 
 const open = async (settings = makePageSettings(), query = '') => {
-  // Again with the catalogue, of which a page has one.
+  // Imported again with the catalogue, since each page has its own.
   const { GroupingPage } = await import('./GroupingPage.tsx');
   const { PageSettingsContext } = await import('../../api/usePageSettings.ts');
   const { renderRoutes } = await import('../../testing/RenderPage.tsx');
@@ -64,7 +64,7 @@ const rows = () =>
       const [server, quest] = within(header.closest('tr') ?? header).getAllByRole('link');
       return `${server?.textContent}: ${quest?.textContent ?? 'No quest'}`;
     });
-/** What writes the address is loaded with the first change. */
+/** The code that writes the address is loaded with the first change. */
 const change = (by: () => void) =>
   act(async () => {
     by();
@@ -73,7 +73,7 @@ const change = (by: () => void) =>
 const press = (name: string) => change(() => fireEvent.click(board().getByRole('button', { name })));
 
 describe('the landing page of the groups', () => {
-  it('has its sections in their order, each with a link to copy', async () => {
+  it('has its sections in order, each with a link to copy', async () => {
     await open();
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Select a Server',
@@ -97,7 +97,7 @@ describe('the landing page of the groups', () => {
     expect(orien.textContent).toContain('1 raid');
   });
 
-  it('strikes notifications through, with a badge and nowhere to go, while the operator keeps them back', async () => {
+  it('shows notifications struck through, with a badge and no link, while the operator holds them back', async () => {
     const settings = makePageSettings();
     await open({ ...settings, site: { ...settings.site, stages: { notifications: 'soon' } } });
     const heading = screen.getByRole('heading', { name: 'Notifications' });
@@ -106,13 +106,13 @@ describe('the landing page of the groups', () => {
     expect(section('Notifications').queryByRole('link')).toBeNull();
   });
 
-  it('leads to notifications', async () => {
+  it('links to notifications', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Notifications' }).querySelector('s')).toBeNull();
     expect(section('Notifications').getByRole('link').getAttribute('href')).toBe('/notifications');
   });
 
-  it('leads on to registration, owned content and timers', async () => {
+  it('links to registration, owned content and timers', async () => {
     await open();
     expect(
       section('See Also')
@@ -123,14 +123,14 @@ describe('the landing page of the groups', () => {
 });
 
 describe('the board of all servers', () => {
-  it('shows the raids of every server, each leading to its group there', async () => {
+  it('shows the raids of every server, each linking to its group there', async () => {
     await open();
     expect(rows()).toEqual(['Orien: The Sunken Stair']);
     expect(board().getByRole('link', { name: 'Orien' }).getAttribute('href')).toBe('/grouping/orien?group=1');
     expect(board().getByRole('button', { name: 'Raids only' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('shows all groups after one press, by server, and says so in the address', async () => {
+  it('shows all groups after one press, by server, and keeps that in the address', async () => {
     const { query } = await open();
     await press('Raids only');
     expect(rows()).toEqual(['Khyber: Second', 'Orien: The Sunken Stair', 'Orien: Second']);
@@ -149,12 +149,12 @@ describe('the board of all servers', () => {
     ['?levels=15-16&sort=quest', ['Orien: Second', 'Khyber: Second', 'Orien: The Sunken Stair']],
     ['?server=khyber', ['Khyber: Second']],
     ['?raids=maybe&utm_source=x', ['Orien: The Sunken Stair']],
-  ])('shows just what the words of the address say: %s', async (query, shown) => {
+  ])('filters by the words in the address: %s', async (query, shown) => {
     await open(makePageSettings(), query);
     expect(rows()).toEqual(shown);
   });
 
-  it('keeps what is typed as it is, and writes it once the typing pauses', async () => {
+  it('keeps the text as typed, and writes it to the address when typing pauses', async () => {
     const { query } = await open();
     const field = board().getByRole('searchbox');
     await change(() => fireEvent.change(field, { target: { value: 'sunken ' } }));
@@ -165,7 +165,7 @@ describe('the board of all servers', () => {
     expect(field).toHaveProperty('value', 'sunken ');
   });
 
-  it('changes nothing of the lists of single servers but the looks', async () => {
+  it('changes only the look of the lists of single servers', async () => {
     await open();
     await press('Raids only');
     await press('Joinable only');
@@ -177,7 +177,7 @@ describe('the board of all servers', () => {
     expect(kept.sortBy.type).toBe('level');
   });
 
-  it('begins with what own characters can join on their server, and names them', async () => {
+  it('starts with groups that own characters can join, and names the characters', async () => {
     const { characterLists } = await import('../../api/people/character-lists.ts');
     const { lfmSettingsStore } = await import('../../storage/lfm-stores.ts');
     const kept = lfmSettingsStore(makePageSettings().game);
@@ -194,13 +194,13 @@ describe('the board of all servers', () => {
     expect(board().getByText('3 groups · 2 you can join')).toBeTruthy();
   });
 
-  it.each([paths.groups, paths.quests])('loads until %s has come', async (path) => {
+  it.each([paths.groups, paths.quests])('shows that it is loading until %s has come', async (path) => {
     network.bodies.set(path, null);
     await open();
     expect(board().getByText('Loading raids...')).toBeTruthy();
   });
 
-  it('may have no raids', async () => {
+  it('says that there are no raids', async () => {
     network.bodies.set(paths.groups, { data: { orien: { 2: makeLfm({ id: 2, quest_id: 2 }) } } });
     await open();
     expect(board().getByText("There aren't any raids posted at the moment.")).toBeTruthy();
@@ -227,7 +227,7 @@ describe('the board of all servers', () => {
     expect(board().getByText('All servers are down.')).toBeTruthy();
   });
 
-  it('says that it could not be loaded, and comes when asked again', async () => {
+  it('says that loading failed, and retries on request', async () => {
     network.bodies.delete(paths.groups);
     await open();
     expect(board().getByText('Failed to load data')).toBeTruthy();
@@ -237,7 +237,7 @@ describe('the board of all servers', () => {
     expect(rows()).toEqual(['Orien: The Sunken Stair']);
   });
 
-  it('does not call raids none while nobody knows which groups are raids', async () => {
+  it('does not say that there are no raids before quests are loaded', async () => {
     const problems = catchProblems();
     network.bodies.delete(paths.quests);
     await open();
@@ -250,7 +250,7 @@ describe('the board of all servers', () => {
     expect(problems).toEqual(['Quests and areas could not be loaded']);
   });
 
-  it('stays when later answers fail, above a notice', async () => {
+  it('stays when later answers fail, with a notice', async () => {
     await open();
     network.bodies.delete(paths.groups);
     await pass(10_000);
@@ -258,14 +258,14 @@ describe('the board of all servers', () => {
     expect(rows()).toEqual(['Orien: The Sunken Stair']);
   });
 
-  it('is asked for every 10 seconds, and pauses after 12 hours', async () => {
+  it('is requested every 10 seconds, and pauses after 12 hours', async () => {
     await open();
     const first = evening();
     first.set(paths.groups, { data: { khyber: { 9: onServer('Khyber', 9, 1) } } });
     network.bodies = first;
     await pass(10_000);
     expect(rows()).toEqual(['Khyber: The Sunken Stair']);
-    // Twelve hours of answers would take the test minutes: the network stays silent meanwhile.
+    // Twelve hours of answers would take minutes: the network stays silent meanwhile.
     network.bodies.set(paths.groups, null);
     network.bodies.set(paths.servers, null);
     await pass(12 * 60 * 60 * 1000);

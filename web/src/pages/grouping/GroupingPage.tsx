@@ -18,7 +18,7 @@ import { groupingCards } from './grouping-view.ts';
 
 const raidsId = 'current-raids';
 
-/** Every 64-bit server with its groups, and a board of all of them, which shows raids at first (§2.7). */
+/** The 64-bit servers with their numbers of groups, and a board of all groups, which shows raids at first. */
 export function GroupingPage() {
   const settings = usePageSettings();
   const [notifications] = tilesNamed(['notifications'], settings);

@@ -45,7 +45,7 @@ describe('the cards of the servers', () => {
     expect(names).not.toContain('Cormyr');
   });
 
-  it('lead to the groups of their server', () => {
+  it('link to the groups of their server', () => {
     expect(cardOf('Orien')?.path).toBe('/grouping/orien');
   });
 
@@ -66,7 +66,7 @@ describe('the cards of the servers', () => {
     expect(textOf('Orien', { nowMs: madeAtMs + minutes(46) })).toEqual(['– groups', '– raids']);
   });
 
-  it('say that there is no data yet of a server that was never reported, though it answers no groups', () => {
+  it('say that a server that was never reported has no data yet, even if its groups are known to be none', () => {
     const never = makeServerInfo({ is_online: true, last_data_fetch: null });
     const cards = [cardOf('Orien', { infos: { orien: never }, lfms: { orien: {} } }), cardOf('Sarlona')];
     for (const card of cards) expect(card).toMatchObject({ figures: [], note: 'No data yet', share: 0 });
@@ -81,19 +81,19 @@ describe('the cards of the servers', () => {
     });
   });
 
-  it('take the count of the status until the groups are there', () => {
+  it('use the count of the status until the groups are loaded', () => {
     expect(textOf('Orien', { lfms: null })).toEqual(['9 groups', '… raids']);
     expect(textOf('Orien', { lfms: null, infos: null })).toEqual(['… groups', '… raids']);
   });
 
-  it('do not call loading what has failed', () => {
+  it('do not say that failed data is loading', () => {
     const failed = { lfms: null, infos: null, hasFailed: true };
     expect(cardOf('Orien', failed)?.status).toBe('unknown');
     expect(textOf('Orien', failed)).toEqual(['– groups', '– raids']);
     expect(textOf('Orien', { hasFailed: true })).toEqual(['2 groups', '1 raid']);
   });
 
-  it('wait for the quests before they count raids, and give up with them', () => {
+  it('count raids once the quests are loaded, and not if those failed', () => {
     expect(textOf('Orien', { catalogue: { ...catalogue, state: 'loading' } })).toEqual([
       '2 groups',
       '… raids',

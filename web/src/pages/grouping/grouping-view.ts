@@ -26,7 +26,7 @@ interface GroupingFacts {
   readonly timeZone: string;
 }
 
-/** What the strip shows: one card for each 64-bit server, by name, with groups and raids. */
+/** Cards of the 64-bit servers, by name, with groups and raids. */
 export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
   const { servers, infos, lfms, hasFailed, nowMs } = facts;
   const summaries = summarizeServers(listedServers(servers), infos, hasFailed, nowMs);
@@ -51,7 +51,7 @@ export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
   });
 }
 
-/** Whether what is known of a server is too old to say how many groups it has now. */
+/** Whether the data of a server is too old to give its number of groups. */
 function isTooOld({ lfmCount }: ServerSummary, infos: ServerInfos | null): boolean {
   return infos !== null && lfmCount === null;
 }
@@ -61,7 +61,7 @@ function groupCount({ server, lfmCount }: ServerSummary, lfms: GroupingFacts['lf
   return groups === undefined ? lfmCount : Object.keys(groups).length;
 }
 
-/** Raids are known once groups and quests are loaded; null while loading. */
+/** Number of raids, which needs groups and quests; null while loading. */
 function raidText(server: ServerFacts, { lfms, catalogue, hasFailed }: GroupingFacts): string | null {
   if (catalogue.state === 'error') return unknownNumber;
   const isThere = lfms !== null && catalogue.state === 'loaded';

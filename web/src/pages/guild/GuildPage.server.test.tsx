@@ -25,8 +25,8 @@ const draw = (given: PageAnswers | null) =>
     given,
   );
 
-describe('a guild as the server draws it', () => {
-  it('has its facts, who is online and where, and the pictures', async () => {
+describe('a server-rendered guild page', () => {
+  it('has its facts, the members online with their places, and the charts', async () => {
     const html = await draw(answers);
     const text = textOf(html);
     expect(text).toContain('Online now 1 33% of all Members 3');
@@ -37,7 +37,7 @@ describe('a guild as the server draws it', () => {
     expect(html).toMatch(/<svg[^>]*data-chart-picture/);
   });
 
-  it('has the room of its members while nothing is known', async () => {
+  it('reserves room for its members without data', async () => {
     const html = await draw(null);
     expect(html.match(/<tr/g)?.length).toBeGreaterThan(6);
     expect(textOf(html)).not.toContain('No visible member is online');

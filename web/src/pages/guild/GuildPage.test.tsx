@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 afterEach(endGuildNetwork);
 
-describe('the page of a guild', () => {
-  it('tells who is online, with what, and where', async () => {
+describe('the guild page', () => {
+  it('shows which members are online, with classes and place', async () => {
     friendsStore.set({ ...emptyList(), data: [{ id: 102, character: null }] });
     network.guild = () =>
       makeGuild({
@@ -57,14 +57,14 @@ describe('the page of a guild', () => {
     expect(linkTo('View in Who list')).toMatch(/^\/who\/thelanis\?initial-search-query=/);
   });
 
-  it('has the address that spells the guild as it spells itself, from which its title is made', async () => {
+  it('corrects the spelling of the guild in the address, and takes its title from it', async () => {
     const history = await openGuild('/guilds/THELANIS/lantern%20WATCH?sort=level');
     expect(history.location.pathname).toBe('/guilds/thelanis/Lantern%20Watch');
     expect(history.location.search).toBe('?sort=level');
     expect(history.length).toBe(1);
   });
 
-  it('follows every five seconds', async () => {
+  it('updates every five seconds', async () => {
     await openGuild();
     network.guild = () => makeGuild({ online_characters: onlineMembers({ id: 5, name: 'New' }) });
     expect(network.publicAsks()).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('the page of a guild', () => {
     expect(screen.getByText(/Anonymous members aren’t shown/)).toBeTruthy();
   });
 
-  it('has pictures of the week, levels and classes', async () => {
+  it('has charts of the week, levels and classes', async () => {
     await openGuild();
     await vi.waitFor(async () => {
       await pass(10);
@@ -127,7 +127,7 @@ describe('the page of a guild', () => {
     expect(namesIn('Online members')).toEqual(['Bo']);
   });
 
-  it('has no way to a Who list that there is none of', async () => {
+  it('has no link to a Who list on a server without one', async () => {
     network.guild = () => makeGuild({ server_name: 'Cormyr' });
     await openGuild('/guilds/cormyr/Lantern%20Watch');
     expect(namesIn('Online members')).toEqual(['Bo']);
@@ -135,11 +135,11 @@ describe('the page of a guild', () => {
   });
 });
 
-describe('a guild that is not there', () => {
+describe('a missing guild', () => {
   it.each([
     ['nobody knows', () => refusal(404, 'not-found')],
     ['cannot be', () => refusal(400, 'invalid-request')],
-  ])('because it %s leads to the search', async (_why, answer) => {
+  ])('links to the search when it %s', async (_why, answer) => {
     network.guild = answer;
     await openGuild();
     expect(screen.getByText(/There is no guild named/).textContent).toContain('“Lantern Watch” on Thelanis');
@@ -148,7 +148,7 @@ describe('a guild that is not there', () => {
     expect(pageToasts.toasts()).toHaveLength(0);
   });
 
-  it('any more says so: its last member may have hidden', async () => {
+  it('says so when it has disappeared: its last member may be anonymous now', async () => {
     await openGuild();
     network.guild = () => refusal(404, 'not-found');
     await pass(5000);
@@ -156,13 +156,13 @@ describe('a guild that is not there', () => {
     expect(screen.queryByText('Bo')).toBeNull();
   });
 
-  it('asks nothing about a name that is too long', async () => {
+  it('sends no request for a name that is too long', async () => {
     await openGuild(`/guilds/thelanis/${'x'.repeat(65)}`);
     expect(screen.getByText(/There is no guild named/)).toBeTruthy();
     expect(network.publicAsks()).toEqual([]);
   });
 
-  it('for want of its server leads to the one that was meant', async () => {
+  it('suggests the closest server if its server is unknown', async () => {
     await openGuild('/guilds/thelanys/Lantern%20Watch');
     await vi.waitFor(async () => {
       await pass(10);
@@ -174,10 +174,10 @@ describe('a guild that is not there', () => {
   });
 });
 
-describe('a guild that could not be had', () => {
+describe('a guild that failed to load', () => {
   const refused = '/v1/guilds/thelanis/Lantern%20Watch was answered with 500';
 
-  it('can be tried again', async () => {
+  it('can be retried', async () => {
     const problems = catchProblems();
     network.guild = () => new Response('', { status: 500 });
     await openGuild();
@@ -188,7 +188,7 @@ describe('a guild that could not be had', () => {
     expect(problems).toEqual([refused]);
   });
 
-  it('is shown as it was last', async () => {
+  it('is shown as last known', async () => {
     await openGuild();
     const problems = catchProblems();
     network.guild = () => new Response('', { status: 500 });

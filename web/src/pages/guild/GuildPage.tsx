@@ -8,7 +8,7 @@ import { guildPaths } from '../../api/site-paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { GuildNotFound, OneGuild } from './OneGuild.tsx';
 
-/** One guild, its server named in any case (§2.1, product 4). */
+/** One guild. The server name in the address is case-insensitive. */
 export function GuildPage() {
   const { server: serverName, guild: guildName } = useParams({ from: pageFacts.guild.path });
   const server = findServer(usePageSettings().game, serverName);

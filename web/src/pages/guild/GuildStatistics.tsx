@@ -30,10 +30,10 @@ interface StatisticsProps {
   readonly guild: ChartedGuild;
 }
 
-/** What the members of a guild come to, in pictures. */
+/** Charts about the members of a guild. */
 export function GuildStatistics({ guild: live }: { readonly guild: Guild }) {
   const { server_name, guild_name, levels, classes, online_by_hour } = live;
-  // Who is online changes every few seconds and is in no picture.
+  // The charts leave out who is online, which changes every few seconds.
   const guild = useMemo(
     () => ({ server_name, guild_name, levels, classes, online_by_hour }),
     [server_name, guild_name, levels, classes, online_by_hour],
@@ -51,7 +51,7 @@ interface GuildChartProps extends Omit<PlainChartProps, 'fileParts' | 'range'> {
   readonly guild: ChartedGuild;
 }
 
-/** What it draws has come with the page. */
+/** A chart whose data came with the page. */
 function GuildChart({ guild, ...frame }: GuildChartProps) {
   const name = shownGuildName(guild.guild_name);
   return (

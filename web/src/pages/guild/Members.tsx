@@ -44,13 +44,13 @@ import styles from './guild.module.css';
 const unreported = () => null;
 
 interface OnlineMembersProps {
-  /** null = on its way. */
+  /** null = loading. */
   readonly guild: Guild | null;
   readonly server: ServerFacts;
   readonly lastAnswer: LastAnswer;
 }
 
-/** Who of a guild is online, where, and with whom. */
+/** Members of a guild who are online, with place and group. */
 export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps) {
   const { game } = usePageSettings();
   const { catalogue, viewer } = useWhoWorld();
@@ -112,7 +112,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
 // For members alone.
 const OfflineMembers = late(async () => (await import('./OfflineMembers.tsx')).OfflineMembers);
 
-/** Who of a guild is not online: told to members, and to all others how to become one who is told. */
+/** Offline members of a guild: shown to members; other visitors see how to prove that they are members. */
 export function OtherMembers({ guild }: { readonly guild: Guild }) {
   useShowBelow();
   const { server_name: serverName, guild_name: guildName } = guild;
@@ -122,7 +122,7 @@ export function OtherMembers({ guild }: { readonly guild: Guild }) {
     () => memberAccess(entries, tokens, serverName, guildName),
     [entries, tokens, serverName, guildName],
   );
-  /** Of those who have left the guild, or were never in it. */
+  /** Tokens whose characters turned out not to be in the guild. */
   const [strangers, setStrangers] = useState<readonly string[]>([]);
   const addStranger = useCallback((token: string) => setStrangers((before) => [...before, token]), []);
   const held = access.kind === 'tokens' ? access.tokens : [];
@@ -143,7 +143,7 @@ export function OtherMembers({ guild }: { readonly guild: Guild }) {
   );
 }
 
-/** As large as the first page of them. */
+/** Placeholder as large as the first page. */
 function AwaitedMembers({ guild }: { readonly guild: Guild }) {
   const rows: CSSProperties & Record<'--rows', number> = {
     '--rows': Math.min(guildMemberPage.default, Math.max(1, offlineCount(guild))),
@@ -155,7 +155,7 @@ function AwaitedMembers({ guild }: { readonly guild: Guild }) {
   );
 }
 
-/** How to see more. */
+/** Says how to see the offline members. */
 function Prompt({ access }: { readonly access: MemberAccess }) {
   return (
     <div className={`vacant row wrap between ${styles['prompt']}`}>
@@ -190,7 +190,7 @@ function promptText(access: MemberAccess): string {
   }
 }
 
-/** Class and colours of the row of a member: who it is to the visitor, and with whom it plays. */
+/** Class and colours of a member's row: own character or friend, and its group. */
 export function memberRowProps({ isYou, isFriend, group }: MemberTint) {
   return {
     className: isYou ? styles['own'] : isFriend ? styles['friend'] : undefined,
@@ -265,7 +265,7 @@ const onlineColumns = (onBefriend: (id: number) => void): readonly Column<Member
   },
 ];
 
-/** The place, and below it what is played there when that is called something else. */
+/** The place, and below it the quest being played if its name differs. */
 function Where({ row }: { readonly row: MemberRow }) {
   const { person, quest } = row;
   const played = playedText(row);
@@ -298,7 +298,7 @@ interface MemberNameProps {
   readonly children?: ReactNode;
 }
 
-/** Race and name of a member, and what the member is to the visitor. */
+/** Race and name of a member, and whether it is a friend or one's own. */
 export function MemberName({ person, isFriend, isYou, children }: MemberNameProps) {
   const { name, race, raceIcon, hasCrown } = person;
   return (

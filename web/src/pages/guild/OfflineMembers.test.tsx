@@ -36,21 +36,21 @@ const verify = (...ids: readonly number[]) =>
   });
 
 describe('offline members', () => {
-  it('are for members alone', async () => {
+  it('are only shown to members', async () => {
     await openGuild();
     expect(offline().getByText(/^Members of this guild can see who is offline/)).toBeTruthy();
     expect(linkTo('Verify a character')).toBe('/registration');
     expect(network.memberAsks()).toEqual([]);
   });
 
-  it('need a member to be verified', async () => {
+  it('need a verified character in the guild', async () => {
     register(7);
     await openGuild();
     expect(offline().getByText(/^Own 7 is in this guild/)).toBeTruthy();
     expect(linkTo(/^Verify/)).toMatch(/^\/verification\?id=/);
   });
 
-  it('are told page by page, with a token that goes into a header alone', async () => {
+  it('come page by page, with a token that is only sent in a header', async () => {
     register(7);
     verify(7);
     network.guild = () => makeGuild({ character_count: 24 });
@@ -75,7 +75,7 @@ describe('offline members', () => {
     expect(network.publicAsks().every(({ token }) => token === null)).toBe(true);
   });
 
-  it('are put in order by the server, from the first page', async () => {
+  it('are sorted by the server, starting at the first page', async () => {
     register(7);
     verify(7);
     network.guild = () => makeGuild({ character_count: 24 });
@@ -90,14 +90,14 @@ describe('offline members', () => {
     expect(offline().getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
   });
 
-  it('are none when everybody is online', async () => {
+  it('are none when all members are online', async () => {
     register(7);
     verify(7);
     await openGuild();
     expect(offline().getByText('Every member you can see is online.')).toBeTruthy();
   });
 
-  it('are not told to somebody who has left, whose next character is asked', async () => {
+  it('are requested with the next character’s token if the first has left the guild', async () => {
     register(7, 8);
     verify(7, 8);
     network.membership = ({ token }) =>
@@ -108,7 +108,7 @@ describe('offline members', () => {
     expect(offline().getByText('Own 8')).toBeTruthy();
   });
 
-  it('are not told to who has left with all characters', async () => {
+  it('are not shown if all characters have left the guild', async () => {
     register(7);
     verify(7);
     network.membership = () => ({ is_member: false });
@@ -118,7 +118,7 @@ describe('offline members', () => {
     expect(accessTokensStore.get().data).toHaveLength(1);
   });
 
-  it('are not told by a token that was revoked, which is forgotten with a word', async () => {
+  it('are not shown for a revoked token, which is forgotten with a notice', async () => {
     register(7);
     verify(7);
     network.membership = () => refusal(403, 'token-refused');
@@ -129,7 +129,7 @@ describe('offline members', () => {
     expect(pageToasts.toasts().map(({ title }) => title)).toContain('No longer verified here');
   });
 
-  it('can be tried again', async () => {
+  it('can be retried', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     register(7);
     verify(7);

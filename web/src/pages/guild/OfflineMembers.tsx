@@ -35,7 +35,7 @@ import {
   rangeText,
 } from './offline-view.ts';
 
-/** Who has left the game shortly before comes with the next look. */
+/** Interval between requests, ms. Members who have just logged out appear with the next one. */
 const intervalMs = 60_000;
 const pace: Pace = { intervalMs, lifespanMs: liveLifespanMs };
 
@@ -49,18 +49,18 @@ interface AskedPage {
 
 type OfflineMembersOfUseOfflineMembers =
   | { readonly state: 'waiting' }
-  /** The token is of somebody who is not in the guild. */
+  /** The token's character is not in the guild. */
   | { readonly state: 'stranger' }
   | { readonly state: 'failed'; readonly reload: () => void }
   | {
       readonly state: 'loaded';
       readonly members: readonly OfflineMember[];
-      /** Newer ones could not be had. */
+      /** The last update failed. */
       readonly isLate: boolean;
       readonly reload: () => void;
     };
 
-/** The call that asks for a page, which is one poll: what it asks for stands in its path. */
+/** The call for one page, with its parameters in the path, so that each page is a poll of its own. */
 function membersCall({ serverName, guildName, order, page }: AskedPage) {
   const guild: string = fillPath(censusReads.guild.path, {
     server: serverKey(serverName),
@@ -78,8 +78,8 @@ function membersCall({ serverName, guildName, order, page }: AskedPage) {
 const nobody: readonly number[] = [];
 
 /**
- * A page of the members who are not online, as a member may see them. Asked for in a way of its own: what a token opens is
- * shared with no other poll, and kept nowhere.
+ * One page of the offline members, as members of the guild may see them. Uses a query client of its own: data behind a
+ * token is not shared with other polls, and not stored.
  */
 function useOfflineMembers(token: AccessToken, asked: AskedPage): OfflineMembersOfUseOfflineMembers {
   const { serverName, guildName, order, page } = asked;
@@ -120,7 +120,7 @@ function useOfflineMembers(token: AccessToken, asked: AskedPage): OfflineMembers
   return { state: 'loaded', members, isLate: hasFailed, reload };
 }
 
-/** Those of a page in its order; null = they are on their way. */
+/** The members of a page in its order; null = loading. */
 function listed(
   ids: readonly number[],
   { data, state }: Pick<Live<Readonly<Record<string, Character>>>, 'data' | 'state'>,
@@ -128,7 +128,7 @@ function listed(
 ): readonly OfflineMember[] | null {
   if (ids.length === 0) return [];
   const known = ids.flatMap((id) => data?.[id] ?? []);
-  // Those of another page come in a moment; whom the server does not know any more never comes.
+  // Members of another page are still loading; those that the server no longer knows never come.
   const isAwaited = known.length === 0 || state === 'initial' || state === 'loading';
   if (known.length < ids.length && isAwaited) return null;
   return known.map((character) => ({ character, seenAt: seen?.[character.id] ?? null }));
@@ -137,18 +137,18 @@ function listed(
 interface OfflineMembersProps {
   readonly guild: Guild;
   readonly holder: MemberToken;
-  /** The character of the token is not in the guild. */
+  /** Called when the token's character is not in the guild. */
   readonly onStranger: (token: string) => void;
 }
 
-/** The members who are not online, page by page, as a member sees them. */
+/** The offline members, page by page, as a member of the guild sees them. */
 export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProps) {
   const { server_name: serverName, guild_name: guildName } = guild;
   const [order, setOrder] = useState<GuildMemberOrder>('last_active');
   const [asked, setPage] = useState(1);
   const count = offlineCount(guild);
   const last = offlinePages(count);
-  // Some have come meanwhile.
+  // Some may have come online meanwhile.
   const page = Math.min(asked, last);
   const read = useOfflineMembers(holder.token, { serverName, guildName, order, page });
   const isStranger = read.state === 'stranger';
@@ -190,7 +190,7 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
         hasCards
         className={`${styles['members']} ${styles['offline']}`}
       />
-      {/* Below what it is about, which it does not move. */}
+      {/* Below the table, so that the table does not move. */}
       {read.state === 'loaded' && read.isLate && (
         <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} isInPlace />
       )}
@@ -215,12 +215,12 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
 }
 
 interface MissingProps {
-  /** That there would be. */
+  /** Number of rows there would be. */
   readonly rows: number;
   readonly children: ReactNode;
 }
 
-/** Says in place of the members that they are missing, and keeps their room: what follows stays where it is. */
+/** Message in place of the members, which keeps their height so that nothing below moves. */
 function Missing({ rows, children }: MissingProps) {
   const room: CSSProperties & Record<'--rows', number> = { '--rows': rows };
   return (
@@ -230,7 +230,7 @@ function Missing({ rows, children }: MissingProps) {
   );
 }
 
-/** @param members null = on their way */
+/** @param members null = loading */
 function useRows(members: readonly OfflineMember[] | null): readonly OfflineRow[] | null {
   const { game } = usePageSettings();
   const { catalogue, viewer } = useWhoWorld();

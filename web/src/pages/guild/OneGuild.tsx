@@ -27,16 +27,16 @@ import styles from './guild.module.css';
 import { OnlineMembers, OtherMembers } from './Members.tsx';
 import { GuildStatistics } from './GuildStatistics.tsx';
 
-/** Product 4, Guilds. */
+/** Interval between requests, ms. */
 const intervalMs = 5000;
 
 interface OneGuildProps {
   readonly server: ServerFacts;
-  /** As it stands in the address. */
+  /** As in the address. */
   readonly guildName: string;
 }
 
-/** A guild with its members and what they come to, live. */
+/** A guild with its members and statistics, live. */
 export function OneGuild({ server, guildName }: OneGuildProps) {
   const guild = useLive(
     censusReads.guild,
@@ -46,7 +46,7 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
   const { data, state, error, lastAnswer, reload } = guild;
   const navigate = useNavigate();
   const ownName = data?.guild_name ?? guildName;
-  // Title and canonical link are made from the address: it spells the guild as the guild does.
+  // Title and canonical link come from the address, so it takes over the guild's spelling.
   useEffect(() => {
     if (ownName === guildName) return;
     const params = { server: serverKey(server.name), guild: ownName };
@@ -112,14 +112,14 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
 const noSources: readonly never[] = [];
 
 interface GuildFactsProps {
-  /** null = on its way. */
+  /** null = loading. */
   readonly guild: Guild | null;
-  /** It is not on its way any more. */
+  /** Loading has failed. */
   readonly hasFailed: boolean;
   readonly server: ServerFacts;
 }
 
-/** What a guild comes to, and where it is. */
+/** Figures of a guild, and its server. */
 function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
   const { game } = usePageSettings();
   return (
@@ -152,11 +152,11 @@ function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
 
 interface GuildNotFoundProps {
   readonly server: ServerFacts;
-  /** As it stands in the address. */
+  /** As in the address. */
   readonly guildName: string;
 }
 
-/** The server knows no such guild, or none that anybody may see. */
+/** Says that the guild is unknown, or has no visible members. */
 export function GuildNotFound({ server, guildName }: GuildNotFoundProps) {
   return (
     <MessageCard

@@ -7,7 +7,7 @@ import { makeGuild } from './testing/make-guild.ts';
 const game = defaultDefinition;
 
 describe('members by level', () => {
-  it('have a bar for every level, in the colour of the server', () => {
+  it('have a bar for each level, in the colour of the server', () => {
     const { categories, series } = levelBars(makeGuild({ levels: { 4: 1, 34: 2, 99: 5 } }), game);
     expect(categories).toHaveLength(34);
     expect(categories[3]).toEqual({ name: 'Level 4', labels: ['4', ''] });
@@ -16,7 +16,7 @@ describe('members by level', () => {
     expect([series[0]?.values[3], series[0]?.values[4], series[0]?.values[33]]).toEqual([1, 0, 2]);
   });
 
-  it('are a table, of which the levels that somebody has are heard', () => {
+  it('are a table for screen readers, without empty levels', () => {
     const table = levelTwin(levelBars(makeGuild(), game));
     expect(rowsOnPage(table, true)).toHaveLength(34);
     expect(rowsOnPage(table, false).map((row) => [table.head(row), cellText(table, row, 0)])).toEqual([
@@ -26,7 +26,7 @@ describe('members by level', () => {
     expect(table.csvHead(3)).toBe('4');
   });
 
-  it('have a colour on a server that is not in the table too', () => {
+  it('have a colour on an unknown server too', () => {
     expect(levelBars(makeGuild({ server_name: 'Atlantis' }), game).series[0]?.colour).toMatch(
       /^#[0-9a-f]{6}$/,
     );
@@ -34,7 +34,7 @@ describe('members by level', () => {
 });
 
 describe('members by class', () => {
-  it('are slices, the largest first, without those who have none', () => {
+  it('are slices, the largest first, without empty classes', () => {
     const slices = classSlices(makeGuild({ classes: { none: 4, Fighter: 1, Bard: 2 } }), game);
     expect(slices.map(({ name, value }) => [name, value])).toEqual([
       ['Bard', 2],
@@ -42,7 +42,7 @@ describe('members by class', () => {
     ]);
   });
 
-  it('are told in words', () => {
+  it('are described in words', () => {
     expect(memberWords.valueWithShare(1, '50.0%')).toBe('1 member (50.0%)');
     expect(memberWords.valueWithShare(1200, '50.0%')).toBe('1,200 members (50.0%)');
     expect([memberWords.unit(1), memberWords.unit(2), memberWords.value(3)]).toEqual([
@@ -53,7 +53,7 @@ describe('members by class', () => {
   });
 });
 
-it('draws an hour that was not counted as a gap, and nobody as zero', () => {
+it('draws a missing hour as a gap, and an hour without members as zero', () => {
   const guild = makeGuild({
     online_by_hour: [
       { timestamp: '2026-03-14T18:00:00Z', online_count: 0 },
@@ -69,6 +69,6 @@ test.each([
   [{}, true],
   [{ 4: 0 }, true],
   [{ 4: 1 }, false],
-])('%j is nothing: %s', (counts, expected) => {
+])('says whether %j has nothing to draw: %s', (counts, expected) => {
   expect(isNothing(counts)).toBe(expected);
 });

@@ -11,25 +11,25 @@ import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
 import { formatNumber } from '../../ui/format.ts';
 
-/** What the pictures are made of. */
+/** The data of the charts. */
 export type ChartedGuild = Pick<
   Guild,
   'server_name' | 'guild_name' | 'levels' | 'classes' | 'online_by_hour'
 >;
 
-/** A server that is not in our table; 3 : 1 on the surfaces of both themes, as the colours of arrivals. */
+/** Colour of an unknown server; contrast 3 : 1 on the surfaces of both themes. */
 const otherColour = '#1f9c8a';
 
 function colourOf({ server_name }: ChartedGuild, game: GameDefinition): string {
   return findServer(game, server_name)?.colour ?? otherColour;
 }
 
-/** Where nothing is counted, nothing is drawn. */
+/** Whether all counts are zero, so that there is nothing to draw. */
 export function isNothing(counts: Readonly<Record<string, number>>): boolean {
   return Object.values(counts).every((count) => count === 0);
 }
 
-/** Every fifth level is named where not every one has room. */
+/** Every fifth level is labelled where there is no room for all. */
 const namedEvery = 5;
 
 /** Members of each level, from the lowest to the cap. */
@@ -46,7 +46,7 @@ export function levelBars(guild: ChartedGuild, game: GameDefinition): BarData {
   };
 }
 
-/** The same as a table; only levels that somebody has are heard. */
+/** The same as a table for screen readers, without empty levels. */
 export function levelTwin({ categories, series: [members] }: BarData): ChartTable {
   const valueOf = (row: number) => members?.values[row] ?? 0;
   const rows = categories.map((_, row) => row);
@@ -63,7 +63,7 @@ export function levelTwin({ categories, series: [members] }: BarData): ChartTabl
   };
 }
 
-/** Members by the class that most of their levels are of, the largest first. */
+/** Members by main class (the one with most levels), the largest first. */
 export function classSlices(guild: ChartedGuild, game: GameDefinition): readonly DonutSlice[] {
   return demographicSlices('primary-class', { guild: guild.classes }, ['guild'], game).map(
     ({ label, count }) => {
@@ -75,7 +75,7 @@ export function classSlices(guild: ChartedGuild, game: GameDefinition): readonly
 
 const unit = (count: number) => (count === 1 ? 'member' : 'members');
 
-/** How counts of members are said. */
+/** Words for counts of members. */
 export const memberWords: DonutLabels = {
   value: formatNumber,
   valueWithShare: (count, percent) => `${formatNumber(count)} ${unit(count)} (${percent})`,
@@ -83,7 +83,7 @@ export const memberWords: DonutLabels = {
   comparedWith: null,
 };
 
-/** Members online at each hour of the last week; an hour that was not counted is a gap. */
+/** Members online at each hour of the last week; a missing hour is a gap. */
 export function onlineLine(guild: ChartedGuild, game: GameDefinition): LineData {
   return toLineData(guild.online_by_hour, ({ timestamp }) => fromWireTime(timestamp), [
     {

@@ -35,7 +35,7 @@ const person = (id: number, overrides: Partial<Character> = {}) =>
 const rowsOf = (...members: readonly Character[]) => memberRows(members, facts);
 
 describe('a member', () => {
-  it('is told with place and quest', () => {
+  it('is described with place and quest', () => {
     const [row] = rowsOf(person(7, { location_id: 502 }));
     expect(row).toMatchObject({
       id: 7,
@@ -50,11 +50,11 @@ describe('a member', () => {
     [2, { isYou: false, isFriend: true, canBefriend: false }],
     [3, { isYou: false, isFriend: false, canBefriend: false }],
     [4, { isYou: false, isFriend: false, canBefriend: true }],
-  ])('%i is to the visitor %j', (id, expected) => {
+  ])('%i has the relation %j to the visitor', (id, expected) => {
     expect(rowsOf(person(id))[0]).toMatchObject(expected);
   });
 
-  it('says a place once that bears the name of its quest', () => {
+  it('does not repeat the name of a quest that is called like its place', () => {
     expect(
       whereText({
         person: { ...thePerson(), place: 'Rats' },
@@ -63,7 +63,7 @@ describe('a member', () => {
     ).toBe('Rats');
   });
 
-  it('is nowhere that is known', () => {
+  it('has no place if none is known', () => {
     expect(rowsOf(person(4, { location_id: null }))[0]?.person.place).toBe('Somewhere in the Aether');
   });
 
@@ -77,7 +77,7 @@ describe('a member', () => {
 describe('groups', () => {
   const inGroup = (id: number, group_id: number) => person(id, { is_in_party: true, group_id });
 
-  it('are counted by how many of the guild play in them', () => {
+  it('are numbered by how many members play in them', () => {
     const rows = rowsOf(
       inGroup(10, 7),
       inGroup(11, 7),
@@ -124,11 +124,11 @@ describe('the order', () => {
     ['class', true, 'Bo aria Cole Dun Eve'],
     ['group', true, 'Dun Eve aria Bo Cole'],
     ['group', false, 'Bo Cole aria Dun Eve'],
-  ] as const)('by %s, ascending %s: %s', (type, ascending, expected) => {
+  ] as const)('by %s (ascending %s): %s', (type, ascending, expected) => {
     expect(names(type, ascending)).toBe(expected);
   });
 
-  it('is never undecided between namesakes', () => {
+  it('is stable between members with the same name', () => {
     const twins = rowsOf(person(9, { name: 'Bo' }), person(8, { name: 'Bo' }));
     expect(sortMembers(twins, { type: 'level', ascending: true }).map(({ id }) => id)).toEqual([8, 9]);
   });
@@ -145,8 +145,8 @@ const tokens = (...ids: readonly number[]) => ({
 const accessBy = (entries: Parameters<typeof memberAccess>[0], ...ids: readonly number[]) =>
   memberAccess(entries, tokens(...ids), 'thelanis', 'LANTERN watch');
 
-describe('what a visitor sees a guild by', () => {
-  it('are the tokens of members, then of those of whom nobody knows', () => {
+describe('the access of a visitor to a guild', () => {
+  it('tries tokens of known members first, then of characters whose guild is unknown', () => {
     const access = accessBy(
       [
         entry(1, { guild_name: null, is_anonymous: true }),
@@ -196,7 +196,7 @@ describe('the figures of a guild', () => {
   const texts = (guild: Parameters<typeof guildFigures>[0]) =>
     guildFigures(guild, defaultDefinition).map(({ label, value, note }) => [label, value, note]);
 
-  it('tell how many are online, of how many, and how many are at the cap', () => {
+  it('count members, those online and those at the level cap', () => {
     const guild = makeGuild({
       character_count: 1234,
       online_characters: onlineMembers({ id: 1 }, { id: 2 }),
@@ -210,7 +210,7 @@ describe('the figures of a guild', () => {
     expect(guildFigures(guild, defaultDefinition)[0]?.isLit).toBe(true);
   });
 
-  it('are of one member, of whom nobody is there', () => {
+  it('use the singular for a guild of one member, who is offline', () => {
     const guild = makeGuild({ character_count: 1, online_characters: {}, levels: { 5: 1 } });
     expect(texts(guild)).toEqual([
       ['Online now', '0', ''],
@@ -220,7 +220,7 @@ describe('the figures of a guild', () => {
     expect(guildFigures(guild, defaultDefinition)[0]?.isLit).toBe(false);
   });
 
-  it('keep their places while they are on their way', () => {
+  it('keep their places while loading', () => {
     expect(texts(null)).toEqual([
       ['Online now', null, ''],
       ['Members', null, ''],
@@ -232,9 +232,9 @@ describe('the figures of a guild', () => {
 test.each([
   [53, 2, 51],
   [1, 1, 0],
-  // The count is of ten seconds ago.
+  // The counts are from different times.
   [1, 2, 0],
-])('of %i members with %i online %i are offline', (character_count, online, offline) => {
+])('with %i members and %i online, %i are offline', (character_count, online, offline) => {
   const online_characters = onlineMembers(
     ...Array.from({ length: online }, (_, place) => ({ id: place + 1 })),
   );

@@ -17,18 +17,18 @@ import { formatNumber } from '../../ui/format.ts';
 import type { CachedList } from '../../storage/stored-list.ts';
 import { groupBy } from '@rollcall/game/group-by';
 
-/** One of the figures at the top of the page; null = on its way. */
+/** One of the figures at the top of the page; null = loading. */
 interface GuildFigure {
   readonly label: string;
   readonly value: string | null;
-  /** Behind the label, in a quieter voice. */
+  /** After the label, less prominent. */
   readonly note: string;
   readonly isLit: boolean;
 }
 
 const percents = numberFormat({ style: 'percent', maximumFractionDigits: 0 });
 
-/** What a guild comes to in three numbers. @param guild null = on its way */
+/** The three figures of a guild. @param guild null = loading */
 export function guildFigures(
   guild: Guild | null,
   { level_cap }: Pick<GameDefinition, 'level_cap'>,
@@ -48,7 +48,7 @@ export function guildFigures(
   ];
 }
 
-/** `25% of all`; a few of very many are not nobody. */
+/** Share of members online, such as `25% of all`; never 0% while somebody is online. */
 function shareWords(online: number, members: number): string {
   if (online === 0 || members === 0) return '';
   const share = Math.min(1, online / members);
@@ -57,25 +57,25 @@ function shareWords(online: number, members: number): string {
 
 const said = (value: number | null) => (value === null ? null : formatNumber(value));
 
-/** How many members are not online, as far as anybody may know. */
+/** Number of offline members, never negative although the counts differ in age. */
 export function offlineCount({ character_count, online_characters }: Guild): number {
   return Math.max(0, character_count - Object.keys(online_characters).length);
 }
 
-/** A member of a guild in a table; every string is ready to be read. */
+/** A row of the table of members; all strings are ready to show. */
 export interface MemberRow {
   readonly id: number;
   readonly person: PersonShown;
   readonly isFriend: boolean;
   readonly isYou: boolean;
-  /** Neither the visitor's own nor on a list of theirs. */
+  /** Neither the visitor's own character nor a friend. */
   readonly canBefriend: boolean;
-  /** What is played where the member is. */
+  /** The quest at the member's place. */
   readonly quest: WhoRow['quest'];
   readonly group: MemberGroup;
 }
 
-/** With whom a member plays: with others of the guild, in a group of strangers, or with nobody. */
+/** How a member plays: with others of the guild, in a group of strangers, or alone. */
 type MemberGroup =
   | { readonly kind: 'together'; readonly number: number; readonly hue: number }
   | { readonly kind: 'strangers' }
@@ -113,7 +113,7 @@ export function memberRows(
 const alone: MemberGroup = { kind: 'none' };
 const strangers: MemberGroup = { kind: 'strangers' };
 
-/** The groups in which two members at least play, counted from 1: the largest first. */
+/** Numbers, from 1, the groups with at least two members, the largest first. */
 function groupsAmong(members: readonly Character[]): (groupId: number) => MemberGroup {
   const inGroups = members.filter(({ is_in_party, group_id }) => is_in_party && group_id !== 0);
   const together = [...groupBy(inGroups, ({ group_id }) => group_id)]
@@ -135,12 +135,12 @@ function groupsAmong(members: readonly Character[]): (groupId: number) => Member
 
 type Whereabouts = Pick<MemberRow, 'person' | 'quest'>;
 
-/** What is played where a member is; empty when that is called like the place. */
+/** The quest at a member's place; empty if it has the same name. */
 export function playedText({ person, quest }: Whereabouts): string {
   return quest === null || quest.name === person.place ? '' : quest.name;
 }
 
-/** Where a member is and what is played there, in one line. */
+/** Place and quest in one line. */
 export function whereText(row: Whereabouts): string {
   return [row.person.place, playedText(row)].filter((text) => text !== '').join(' · ');
 }
@@ -151,10 +151,10 @@ export function groupText(group: MemberGroup): string {
   return group.kind === 'strangers' ? 'In a group' : '';
 }
 
-/** What the members who are online can be sorted by. */
+/** Sort keys of the members online. */
 export type MemberSort = 'name' | 'place' | 'class' | 'level' | 'group';
 
-/** Bands show who plays together; by name everybody is found, and stays where they are. */
+/** Default order: by name, which is easy to scan and stable. Bands show who plays together. */
 export const memberSortByDefault: SortBy<MemberSort> = { type: 'name', ascending: true };
 
 const collator = wordOrder();
@@ -174,7 +174,7 @@ const orders: Readonly<Record<MemberSort, Compare<MemberRow>>> = {
   group: compareBy(groupRank),
 };
 
-/** The rows in an order; ties by name and then by id, so that nothing moves that is not other. */
+/** Sorts the rows; ties by name, then by id, so that equal rows keep their places. */
 export function sortMembers(
   rows: readonly MemberRow[],
   { type, ascending }: SortBy<MemberSort>,
@@ -189,24 +189,24 @@ export function sortMembers(
   );
 }
 
-/** A token that may open the roll of a guild. */
+/** A token that may give access to the offline members of a guild. */
 export interface MemberToken {
   readonly token: AccessToken;
-  /** Of whom it is, as last seen; null = nobody knows the name. */
+  /** Name of its character, as last seen; null = unknown. */
   readonly name: string | null;
 }
 
-/** What a visitor has to see all members of a guild by. */
+/** How a visitor can see all members of a guild. */
 export type MemberAccess =
-  /** Tokens to be tried in their order, one at least. */
+  /** Tokens to try in this order; at least one. */
   | { readonly kind: 'tokens'; readonly tokens: readonly MemberToken[] }
-  /** A character of the visitor is in the guild, and not verified in this browser. */
+  /** A character of the visitor is in the guild, but not verified in this browser. */
   | { readonly kind: 'unverified'; readonly id: number; readonly name: string }
   | { readonly kind: 'none' };
 
 /**
- * Finds the tokens of the visitor's characters that are in a guild as last seen; behind them those of anonymous ones on
- * its server, of whom only the server knows where they belong.
+ * Finds the tokens of the visitor's characters last seen in a guild, followed by those of anonymous ones on its server,
+ * whose guild only the server knows.
  */
 export function memberAccess(
   entries: readonly ListedCharacter[],

@@ -16,7 +16,7 @@ const facts = {
   isCatalogueLoaded: true,
 };
 
-it('tells of each member when it was last seen', () => {
+it('says when each member was last seen', () => {
   const rows = offlineRows(
     [
       { character: makeCharacter({ id: 2, name: 'Bo' }), seenAt: '2026-03-14T17:00:00Z' },
@@ -37,15 +37,15 @@ test.each([
   [20, 1],
   [21, 2],
   [53, 3],
-])('%i members are %i pages', (count, pages) => {
+])('splits %i members into %i pages', (count, pages) => {
   expect(offlinePages(count)).toBe(pages);
 });
 
 test.each([
   [1, 20, 53, '1–20 of 53'],
   [3, 13, 53, '41–53 of 53'],
-  // One has left the game since they were counted.
+  // One has logged out since they were counted.
   [3, 14, 53, '41–54 of 54'],
-])('page %i with %i of %i is %s', (page, shown, count, text) => {
+])('calls page %i with %i of %i members %s', (page, shown, count, text) => {
   expect(rangeText(page, shown, count)).toBe(text);
 });

@@ -5,17 +5,17 @@ import { formatNumber } from '../../ui/format.ts';
 import { type MemberFacts, type MemberRow, memberRows } from './guild-view.ts';
 import { type LastSeenText, lastSeenText } from '../../lists/last-seen.ts';
 
-/** Members a page (product 4, Guilds). */
+/** Members per page. */
 export const membersPerPage = guildMemberPage.default;
 
-/** A member who is not online. */
+/** An offline member. */
 export interface OfflineMember {
   readonly character: Character;
-  /** Wire time; null = nobody knows. */
+  /** Timestamp as the server sends it; null = unknown. */
   readonly seenAt: string | null;
 }
 
-/** The same, ready to be read. */
+/** The same, ready to show. */
 export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend' | 'isYou'> {
   readonly seen: LastSeenText;
 }
@@ -24,7 +24,7 @@ export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend'
  * Members → rows, in the same order.
  *
  * @param nowMs by the server's clock
- * @param sayMoment a moment (milliseconds since 1970) to the second
+ * @param sayMoment formats a moment (milliseconds since 1970) to the second
  */
 export function offlineRows(
   members: readonly OfflineMember[],
@@ -45,12 +45,12 @@ export function offlineRows(
   }));
 }
 
-/** How many pages so many members are; at least one. */
+/** Number of pages for a number of members; at least one. */
 export function offlinePages(count: number): number {
   return Math.max(1, Math.ceil(count / membersPerPage));
 }
 
-/** `21–40 of 53`; a page that is shorter than was counted is told by what is on it. */
+/** Range of a page, such as `21–40 of 53`. A page with fewer rows than expected counts its own rows. */
 export function rangeText(page: number, shown: number, count: number): string {
   const first = (page - 1) * membersPerPage + 1;
   const last = first + shown - 1;

@@ -36,7 +36,7 @@ import {
 } from './guild-comparison-view.ts';
 import styles from './guilds.module.css';
 
-/** The guilds that the address compares, and how to compare one more or fewer. */
+/** The compared guilds, kept in the address, and a function that adds or removes one. */
 export function useComparedGuilds() {
   const { servers } = usePageSettings().game;
   const list = new URLSearchParams(useSearch()).get('compare') ?? '';
@@ -54,7 +54,7 @@ export function useComparedGuilds() {
   }, [list, servers, change]);
 }
 
-/** Two to four guilds beside each other: in words, by level, by class, and by the hours of the last week. */
+/** Compares two to four guilds: in words, by level, by class, and by hour of the last week. */
 export function GuildComparison() {
   const { compared, toggle, clear } = useComparedGuilds();
   const reads = useGuilds(compared);
@@ -103,7 +103,7 @@ export function GuildComparison() {
 
 const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** What is known of each; a guild that is not found has nothing. */
+/** Data of each guild; null if it was not found. */
 function useGuilds(compared: readonly NamedGuild[]) {
   // At most four (mostCompared), each with its own request.
   const reads = [
@@ -158,7 +158,7 @@ interface FrameProps
   readonly legend: Legend;
 }
 
-/** CSS pixels. */
+/** Height of a chart, CSS pixels. */
 const height = 320;
 
 function ComparisonChart({ entries, isLoading, isEmpty: hasNothing, legend, ...frame }: FrameProps) {

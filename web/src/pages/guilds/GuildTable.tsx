@@ -17,12 +17,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type OwnGuild, ownGuilds, type ShownGuild } from './guilds-view.ts';
 import styles from './guilds.module.css';
 
-/** Of the visitor's characters in a guild; the others are counted. */
+/** Most of the visitor's characters named per guild; the others are counted. */
 const namedCharacters = 3;
-/** So many cards stand above the list before somebody wants all. */
+/** Number of cards above the list until the visitor asks for all. */
 const cardsAtFirst = 6;
 
-/** The guilds of the visitor's own characters (§2.1), nothing for a visitor who has registered none. */
+/** The guilds of the visitor's own characters; nothing without registered characters. */
 export function OwnGuilds() {
   useShowBelow();
   const { entries } = useCharacterList('registered');
@@ -91,7 +91,7 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
   );
 });
 
-/** `fit` = by how well the name matches the search, which no column shows. */
+/** `fit` = how well the name matches the search, which no column shows. */
 export type GuildSort = GuildSortField | 'fit';
 
 const columns: readonly Column<ShownGuild, GuildSort>[] = [
@@ -178,7 +178,7 @@ const columns: readonly Column<ShownGuild, GuildSort>[] = [
   },
 ];
 
-/** Compares a guild with others, or no more. */
+/** Checkbox that adds a guild to the comparison. */
 function CompareBox({
   guild: { server_name: serverName, guild_name: name },
 }: {

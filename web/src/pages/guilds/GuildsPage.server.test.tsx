@@ -28,7 +28,7 @@ const answers: PageAnswers = {
   },
 };
 
-describe('the list of guilds as the server draws it', () => {
+describe('the server-rendered list of guilds', () => {
   it('has its first page', async () => {
     const html = await renderOnServer(<GuildsPage />, answers);
     expect(textOf(html)).toContain('201 guilds, 1–1');
@@ -36,7 +36,7 @@ describe('the list of guilds as the server draws it', () => {
     expect(html).toContain('href="/guilds/orien/%3Ci%3ELantern%20Watch"');
   });
 
-  it('has the room of the rows while nothing is known', async () => {
+  it('reserves room for the rows without data', async () => {
     const html = await renderOnServer(<GuildsPage />, null);
     expect(html.match(/<tr/g)?.length).toBeGreaterThan(10);
     expect(textOf(html)).not.toContain('No guild');

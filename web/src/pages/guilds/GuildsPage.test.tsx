@@ -87,13 +87,13 @@ const guildNames = () =>
 const count = () => document.querySelector('output')?.textContent;
 
 describe('searching guilds', () => {
-  it('asks for all at first', async () => {
+  it('requests all guilds at first', async () => {
     await open('/guilds');
     expect(lists()).toEqual(['/v1/guilds']);
     expect(guildNames()).toEqual(['Any']);
   });
 
-  it('asks half a second after the last letter, in the same entry of the history', async () => {
+  it('searches half a second after the last letter, in the same history entry', async () => {
     const { address, entries } = await open('/guilds?range=day');
     type('a');
     await pass(499);
@@ -106,7 +106,7 @@ describe('searching guilds', () => {
     expect(guildNames()).toEqual(['ash']);
   });
 
-  it('is sorted by the head of a column, in the address, and begins again with the first page', async () => {
+  it('sorts by a column header, keeps that in the address, and returns to the first page', async () => {
     const { address } = await open('/guilds?page=2');
     const head = (name: string) => screen.getByRole('columnheader', { name });
     const press = async (name: string) => {
@@ -131,12 +131,12 @@ describe('searching guilds', () => {
     expect(within(head('Compare')).queryByRole('button')).toBeNull();
   });
 
-  it('claims no order of a column for names that fit', async () => {
+  it('marks no column as sorted while names are matched', async () => {
     await open('/guilds?guild-name=ash');
     expect(screen.getByRole('columnheader', { name: 'Members' }).getAttribute('aria-sort')).toBe('none');
   });
 
-  it('chooses guilds to compare by boxes, four at most', async () => {
+  it('chooses up to four guilds to compare with checkboxes', async () => {
     stubChartWidth(800);
     const rows = ['A', 'B', 'C', 'D', 'E'].map((guild_name) => row({ guild_name }));
     answer = ({ pathname }) =>
@@ -158,7 +158,7 @@ describe('searching guilds', () => {
     expect([box('A').checked, box('E').disabled]).toEqual([false, false]);
   });
 
-  it('keeps the blank that somebody has just typed', async () => {
+  it('keeps a space that was just typed', async () => {
     await open('/guilds');
     type('iron ');
     await pass(500);
@@ -169,7 +169,7 @@ describe('searching guilds', () => {
   it.each([
     ['before anything was asked', 0],
     ['when it was asked for already', 600],
-  ])('makes an entry of its own by Enter, %s', async (_when, waitedMs) => {
+  ])('adds a history entry on Enter, %s', async (_when, waitedMs) => {
     const { address, entries, go } = await open('/guilds?guild-name=oak');
     type('ash');
     await pass(waitedMs);
@@ -182,7 +182,7 @@ describe('searching guilds', () => {
     expect([field().value, guildNames()]).toEqual(['ash', ['ash']]);
   });
 
-  it('makes no entry of what stands there already', async () => {
+  it('adds no history entry if nothing changed', async () => {
     const { entries } = await open('/guilds?guild-name=oak');
     await enter();
     type('oak ');
@@ -190,7 +190,7 @@ describe('searching guilds', () => {
     expect(entries()).toBe(2);
   });
 
-  it('is emptied by Escape', async () => {
+  it('is cleared by Escape', async () => {
     const { address } = await open('/guilds?guild-name=oak');
     fireEvent.keyDown(field(), { key: 'Escape' });
     expect(field().value).toBe('');
@@ -198,7 +198,7 @@ describe('searching guilds', () => {
     expect(address()).toBe('/guilds');
   });
 
-  it('forgets what is being typed when somebody goes back', async () => {
+  it('drops unfinished text on Back', async () => {
     const { go } = await open('/guilds?guild-name=oak');
     type('ash');
     await enter();
@@ -208,7 +208,7 @@ describe('searching guilds', () => {
     expect([field().value, guildNames()]).toEqual(['oak', ['oak']]);
   });
 
-  it('is for a server too, with what is typed so far, from the first page', async () => {
+  it('can be limited to a server, with the text typed so far, from the first page', async () => {
     const { address, entries } = await open('/guilds?guild-name=oak&page=2');
     type('ash');
     await chooseServer('orien');
@@ -218,13 +218,13 @@ describe('searching guilds', () => {
     expect(address()).toBe('/guilds?guild-name=ash');
   });
 
-  it('knows a server in any case', async () => {
+  it('finds a server in any case', async () => {
     await open('/guilds?server-name=oRiEn');
     expect(screen.getByLabelText<HTMLSelectElement>('Server').value).toBe('orien');
     expect(lists()).toEqual(['/v1/guilds?server=Orien']);
   });
 
-  it('asks nothing of a server that nobody knows, and says which was meant', async () => {
+  it('sends no request for an unknown server, and suggests the closest one', async () => {
     const { address } = await open('/guilds?server-name=Oreon&guild-name=ash');
     expect(lists()).toEqual([]);
     expect(screen.getByText(/We don't recognize the server/).textContent).toContain('Oreon');
@@ -236,7 +236,7 @@ describe('searching guilds', () => {
 });
 
 describe('the list', () => {
-  it('leads to guilds of any name', async () => {
+  it('links to guilds of any name', async () => {
     const names = ['A/B 50%', 'שומרי הפנס', '🐉', 'x?y#z', '<b>bold</b>', '\u200b', '..'];
     answer = () => Response.json(listOf(names.map((guild_name) => row({ guild_name }))));
     await open('/guilds');
@@ -255,7 +255,7 @@ describe('the list', () => {
     expect(screen.getByText('..')).toBeTruthy();
   });
 
-  it('is leafed through by links', async () => {
+  it('has links to its other pages', async () => {
     const rows = Array.from({ length: 100 }, (_, place) => row({ guild_name: `Guild ${place}` }));
     answer = ({ searchParams }) =>
       Response.json(listOf(rows, { page: Number(searchParams.get('page') ?? 1), total: 250 }));
@@ -273,7 +273,7 @@ describe('the list', () => {
     expect(count()).toBe('250 guilds, 1–100');
   });
 
-  it('says why it is empty, and leads on', async () => {
+  it('says why it is empty, and offers a way out', async () => {
     answer = ({ searchParams }) => Response.json(listOf(searchParams.has('name') ? [] : [row()]));
     const { address } = await open('/guilds?guild-name=zzz');
     expect(
@@ -286,7 +286,7 @@ describe('the list', () => {
     expect([address(), guildNames(), field().value]).toEqual(['/guilds', ['Lantern Watch'], '']);
   });
 
-  it('stands until another comes, with a word of it', async () => {
+  it('stays until the next one arrives, and says so', async () => {
     await open('/guilds');
     const held = openPromise<Response>();
     vi.stubGlobal('fetch', () => held.promise);
@@ -298,7 +298,7 @@ describe('the list', () => {
     expect([guildNames(), screen.getByRole('table').getAttribute('aria-busy')]).toEqual([['ash'], 'false']);
   });
 
-  it('has a skeleton at first, and a way out when it cannot be had', async () => {
+  it('has a skeleton at first, and a way out when loading fails', async () => {
     let isAway = true;
     answer = () => (isAway ? new Response('', { status: 500 }) : Response.json(listOf([row()])));
     vi.spyOn(console, 'error').mockReturnValue(undefined);
@@ -311,7 +311,7 @@ describe('the list', () => {
     expect(guildNames()).toEqual(['Lantern Watch']);
   });
 
-  it('keeps what is shown when newer cannot be had', async () => {
+  it('keeps its rows when an update fails', async () => {
     await open('/guilds');
     answer = () => new Response('', { status: 500 });
     vi.spyOn(console, 'error').mockReturnValue(undefined);
@@ -325,7 +325,7 @@ describe('the list', () => {
     expect(screen.queryByText(/There was an error/)).toBeNull();
   });
 
-  it('comes by itself while the server makes its first', async () => {
+  it('appears by itself once the server has built its first list', async () => {
     const pending = { message: 'wait', error: 'wait', code: 'report-pending', request_id: 'a' };
     answer = () => Response.json(pending, { status: 503, headers: { 'Retry-After': '1' } });
     await open('/guilds');
@@ -336,7 +336,7 @@ describe('the list', () => {
     expect(guildNames()).toEqual(['Lantern Watch']);
   });
 
-  it('is asked for anew every minute', async () => {
+  it('is updated every minute', async () => {
     await open('/guilds');
     await pass(60_000);
     expect(lists()).toHaveLength(2);
@@ -353,7 +353,7 @@ describe('the guilds of the visitor', () => {
       }),
     });
 
-  it('stand above the list, with who is online', async () => {
+  it('stand above the list, with the members online', async () => {
     register({ id: 1, name: 'Bo' }, { id: 2, name: 'Aria' }, { id: 3, name: 'Cole', guild_name: 'Ash' });
     accessTokensStore.set({ ...emptyList(), data: [{ characterId: 1, token: 't', tokenId: 'n' }] });
     answer = ({ pathname }) => {
@@ -390,7 +390,7 @@ describe('the guilds of the visitor', () => {
     expect(section.getAllByRole('listitem')).toHaveLength(8);
   });
 
-  it('are not there for somebody who has registered nobody', async () => {
+  it('are absent without registered characters', async () => {
     await open('/guilds');
     expect(document.getElementById('my-guilds')).toBeNull();
   });

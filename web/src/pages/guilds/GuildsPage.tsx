@@ -39,7 +39,7 @@ const kinds = [
   { bitness: 32, label: '32-bit servers' },
 ] as const;
 
-/** By name and server; what stands in it stands in the address. */
+/** Search by name and server, kept in the address. */
 function GuildSearchForm({ search, server }: GuildSearchFormProps) {
   const { game } = usePageSettings();
   const serverId = useId();
@@ -88,7 +88,7 @@ function GuildSearchForm({ search, server }: GuildSearchFormProps) {
   );
 }
 
-/** Every guild of the game, searched by name and server (§2.1, product 4). */
+/** Every guild of the game, searched by name and server. */
 export function GuildsPage() {
   const { game } = usePageSettings();
   const search = useGuildSearch();
@@ -122,7 +122,7 @@ export function GuildsPage() {
   );
 }
 
-/** How many there are, read out when it changes, and why they stand as they do. */
+/** Number of guilds, announced when it changes, and an explanation of their order. */
 function Counts({ list: { shown, isOld } }: { readonly list: GuildList }) {
   return (
     <p className="note flex wrap between gap-0-4">
@@ -199,7 +199,7 @@ interface UnknownServerProps {
   readonly onChoose: (key: string) => void;
 }
 
-/** The address names a server that nobody knows. */
+/** Says that the address names an unknown server. */
 function UnknownServer({ server: { typed, closest }, onChoose }: UnknownServerProps) {
   return (
     <MessageCard
@@ -229,7 +229,7 @@ interface PagerProps {
   readonly last: number;
 }
 
-/** The way through the pages of the list: links, so that each page has an address. Nothing where there is one page. */
+/** Links to the pages of the list, so that each has an address. Nothing if there is one page. */
 function Pager({ current, last }: PagerProps) {
   if (last <= 1) return null;
   return (
@@ -255,7 +255,7 @@ function Pager({ current, last }: PagerProps) {
   );
 }
 
-/** The same address but for the page; the first page stands in no address. */
+/** The same address with another page; the first page has no parameter. */
 const withPage = (page: number) => (search: object) => ({
   ...search,
   page: page === 1 ? undefined : String(page),
@@ -282,7 +282,7 @@ interface StepProps {
   readonly rel: 'prev' | 'next';
 }
 
-/** It keeps its room where it leads nowhere: nothing moves under the pointer of who leafs. */
+/** Link to the previous or next page. Keeps its room without a target, so that nothing moves under the pointer. */
 function Step({ page, isPossible, label, rel }: StepProps) {
   if (!isPossible) return <span className={styles['none']}>{label}</span>;
   return (

@@ -34,8 +34,8 @@ const other: Guild = {
 };
 const two = entriesOf('thelanis:lantern watch,orien:Other', facts, other);
 
-describe('guilds that are compared', () => {
-  it('are called as they spell it, and with their server where two have one name', () => {
+describe('compared guilds', () => {
+  it('have their own spelling, and their server if two share a name', () => {
     expect(view.entryNames(two)).toEqual(['Lantern Watch', 'Other']);
     expect(view.entryNames(entriesOf('thelanis:Other,orien:other'))).toEqual([
       'Other (Thelanis)',
@@ -43,7 +43,7 @@ describe('guilds that are compared', () => {
     ]);
   });
 
-  it('have their hours by the clock of the reader', () => {
+  it('have hours in the reader’s time zone', () => {
     const [first, second] = view.comparedFacts(two, 'UTC');
     expect([first?.hours[18], first?.hours[19], second?.hours[19]]).toEqual([3, null, 9]);
     expect(view.comparedFacts(two, 'Asia/Tokyo')[0]?.hours[3]).toBe(3);
@@ -55,7 +55,7 @@ describe('guilds that are compared', () => {
     });
   });
 
-  it('are measured by their own size at each level', () => {
+  it('show levels as shares of their own size', () => {
     const { xs, series } = view.levelLines(two, game);
     expect(xs).toEqual([1, 2, 3, 4]);
     expect(series.map(({ values }) => values)).toEqual([
@@ -64,7 +64,7 @@ describe('guilds that are compared', () => {
     ]);
   });
 
-  it('are divided by class, the most common first', () => {
+  it('show classes as shares, the most common first', () => {
     const { categories, series } = view.classBars(two, game);
     expect(categories.map(({ name }) => name)).toEqual(['Wizard', 'Bard', 'Fighter']);
     expect(series.map(({ values }) => values)).toEqual([
@@ -73,7 +73,7 @@ describe('guilds that are compared', () => {
     ]);
   });
 
-  it('are seen hour by hour; an hour that was not counted is a gap', () => {
+  it('show members online by hour, with gaps for missing hours', () => {
     const { xs, series } = view.onlineLines(two);
     expect(xs).toHaveLength(3);
     expect(series.map(({ values }) => values)).toEqual([
@@ -82,7 +82,7 @@ describe('guilds that are compared', () => {
     ]);
   });
 
-  it('have their place, name and colour before anything is known of them, and keep these', () => {
+  it('have place, name and colour before they are loaded, and keep them', () => {
     const half = entriesOf('thelanis:Gone,orien:Other', null, other);
     const lookOf = ({
       series,
@@ -99,7 +99,7 @@ describe('guilds that are compared', () => {
     });
   });
 
-  it('come and go in the address', () => {
+  it('are added to and removed from the address', () => {
     const [first, second] = two.map(({ named }) => named);
     if (first === undefined || second === undefined) throw new Error('There are two.');
     expect(view.toggledGuilds([], first)).toBe('thelanis:lantern watch');

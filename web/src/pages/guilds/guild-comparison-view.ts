@@ -12,16 +12,16 @@ import { comparisonColours } from '../../charts/donut/slice-colours.ts';
 import { type ChartSeries, type LineData, toLineData } from '../../charts/lines/chart-series.ts';
 import { shownGuildName } from '../../people/GuildLink.tsx';
 
-/** A chosen guild with what is known of it. */
+/** A chosen guild with its data. */
 export interface GuildEntry {
-  /** As the address has it. */
+  /** Id as in the address. */
   readonly id: string;
   readonly named: NamedGuild;
-  /** null = not (yet) known. */
+  /** null = loading or unknown. */
   readonly guild: Guild | null;
 }
 
-/** What guilds are called beside each other, as they spell it: with their servers where two have one name. */
+/** Names of guilds in their own spelling, with the server if two share a name. */
 export function entryNames(entries: readonly Pick<GuildEntry, 'named' | 'guild'>[]): readonly string[] {
   const names = entries.map(({ named, guild }) => shownGuildName(guild?.guild_name ?? named.name));
   return entries.map(({ named }, place) => {
@@ -39,7 +39,7 @@ function hoursOfDay({ online_by_hour: hours }: Guild, timeZone: string): readonl
   return onlineByHourOfDay(hours, offsetsWithin(timeZone, span));
 }
 
-/** What the sentences are made of. */
+/** Figures in the table of the comparison. */
 export function comparedFacts(entries: readonly GuildEntry[], timeZone: string): readonly ComparedGuild[] {
   const names = entryNames(entries);
   return entries.map(({ guild }, place) => ({
@@ -52,7 +52,7 @@ export function comparedFacts(entries: readonly GuildEntry[], timeZone: string):
 
 type SeriesFacts = Omit<ChartSeries, 'values'> & Pick<GuildEntry, 'guild'>;
 
-/** Each has a colour of its own from the beginning, and keeps it. */
+/** Each guild has a fixed colour of its own. */
 function seriesOf(entries: readonly GuildEntry[]): readonly SeriesFacts[] {
   const names = entryNames(entries);
   return entries.map(({ id, guild }, place) => ({
@@ -65,7 +65,7 @@ function seriesOf(entries: readonly GuildEntry[]): readonly SeriesFacts[] {
 
 const isNothingKnown = (entries: readonly GuildEntry[]) => entries.every(({ guild }) => guild === null);
 
-/** How the members of each guild are spread over the levels, in percent: small and large ones can be compared. */
+/** Members of each guild by level, in percent, so that small and large guilds can be compared. */
 export function levelLines(entries: readonly GuildEntry[], game: GameDefinition): LineData {
   const series = seriesOf(entries);
   const { levels, counts } = levelDistribution(
@@ -82,7 +82,7 @@ export function levelLines(entries: readonly GuildEntry[], game: GameDefinition)
   );
 }
 
-/** How the members of each guild are divided by their main class, in percent; the most common class first. */
+/** Members of each guild by main class, in percent, the most common class first. */
 export function classBars(entries: readonly GuildEntry[], game: GameDefinition): BarData {
   const series = seriesOf(entries);
   const counts = new Map(
@@ -118,7 +118,7 @@ export function classBars(entries: readonly GuildEntry[], game: GameDefinition):
   };
 }
 
-/** Members online at each hour of the last week; an hour that was not counted is a gap. */
+/** Members online at each hour of the last week; a missing hour is a gap. */
 export function onlineLines(entries: readonly GuildEntry[]): LineData {
   const series = seriesOf(entries);
   const counts = new Map(
@@ -145,7 +145,7 @@ export function onlineLines(entries: readonly GuildEntry[]): LineData {
   );
 }
 
-/** The address with a guild more or fewer. */
+/** Adds or removes a guild in the address. */
 export function toggledGuilds(compared: readonly NamedGuild[], guild: NamedGuild): string | null {
   const word = guildWord(guild);
   const isSame = (each: NamedGuild) => guildWord(each).toLowerCase() === word.toLowerCase();

@@ -32,7 +32,7 @@ const nobody = new Set<number>();
 const mostOnline = { field: 'online_count', direction: 'desc' } as const;
 
 describe('the guilds of registered characters', () => {
-  it('are each named once, those of most characters first', () => {
+  it('are each named once, those with most characters first', () => {
     const guilds = ownGuilds(
       [
         entry(1, { guild_name: 'Oak' }),
@@ -61,7 +61,7 @@ describe('the guilds of registered characters', () => {
     expect(ownGuilds(entries, nobody)).toEqual([]);
   });
 
-  it('name a character by its number where its name is not known', () => {
+  it('name a character by its id if its name is unknown', () => {
     expect(ownGuilds([entry(7, { name: null })], nobody)[0]?.characters).toEqual(['Character 7']);
   });
 });
@@ -92,7 +92,7 @@ const answer = (overrides: Partial<GuildListAnswer> = {}): GuildListAnswer => ({
 const rows = (count: number) => Array.from({ length: count }, () => row());
 
 describe('a row of the table', () => {
-  it('has every word ready', () => {
+  it('has all its texts', () => {
     const guild = row({ character_count: 1234, online_count: 7 });
     expect(shownGuilds([guild], facts)).toEqual([
       {
@@ -111,16 +111,16 @@ describe('a row of the table', () => {
       { last_active: null, online_count: 1 },
       { text: 'Now', title: 'Now: 2026-11-21T12:00:00.000Z' },
     ],
-  ])('of %j was last active %j', (overrides, expected) => {
+  ])('for %j was last active %j', (overrides, expected) => {
     expect(shownGuilds([row(overrides)], facts)[0]?.lastActive).toEqual(expected);
   });
 
-  it('is lit as far as its members reach beside the largest of the page', () => {
+  it('has a bar relative to the largest guild of the page', () => {
     const shown = shownGuilds([row({ character_count: 50 }), row({ character_count: 10 })], facts);
     expect(shown.map(({ share }) => share)).toEqual([1, 0.2]);
   });
 
-  it('has no colour of a server that is not in the table', () => {
+  it('has no colour on an unknown server', () => {
     expect(shownGuilds([row({ server_name: 'Atlantis' })], facts)[0]?.colour).toBeNull();
   });
 });
@@ -142,7 +142,7 @@ describe('the counts', () => {
     expect([0, 1, 100, 101].map((total) => pageCount(answer({ total })))).toEqual([1, 1, 1, 2]);
   });
 
-  it('come with a word about the order', () => {
+  it('come with an explanation of the order', () => {
     expect(orderText({ name: '', order: null })).toMatch(/^Largest/);
     expect(orderText({ name: 'ash', order: null })).toMatch(/^Names that start/);
     expect(orderText({ name: 'ash', order: mostOnline })).not.toMatch(/first/);
@@ -155,16 +155,19 @@ describe('the counts', () => {
     ['ash', null, 'character_count', 'desc'],
     ['ash', mostOnline, 'online_count', 'asc'],
     ['', { ...mostOnline, direction: 'asc' }, 'online_count', 'desc'],
-  ] as const)('in a search for %j by %j, %s pressed, become %s', (name, order, field, direction) => {
-    expect(pressedOrder({ name, order }, field)).toEqual({ field, direction });
-  });
+  ] as const)(
+    'change from a search for %j by %j, with %s pressed, to %s',
+    (name, order, field, direction) => {
+      expect(pressedOrder({ name, order }, field)).toEqual({ field, direction });
+    },
+  );
 });
 
 describe('a page without guilds', () => {
   const orien = { kind: 'known', key: 'orien', name: 'Orien' } as const;
   const empty = answer({ data: [], total: 0 });
 
-  it('is none where there are some', () => {
+  it('is not shown if there are guilds', () => {
     expect(noGuilds(answer(), '', { kind: 'all' })).toBeNull();
   });
 
@@ -188,13 +191,13 @@ describe('a page without guilds', () => {
       /^No guild on Orien has “x” in its name/,
       { label: 'Search all servers', query: { server: '' } },
     ],
-  ])('that looked for %j says why, and leads on', (name, server, text, wayOut) => {
+  ])('for a search for %j says why, and offers a way out', (name, server, text, wayOut) => {
     const said = noGuilds(empty, name, server);
     expect(said?.text).toMatch(text);
     expect(said?.wayOut).toEqual(wayOut);
   });
 
-  it('beyond the last leads back to that', () => {
+  it('beyond the last one links back to the last', () => {
     expect(noGuilds(answer({ data: [], page: 9, total: 101 }), '', { kind: 'all' })).toEqual({
       title: 'No such page',
       text: 'Page 9 doesn’t exist: there are 2 pages of guilds.',
@@ -203,7 +206,7 @@ describe('a page without guilds', () => {
   });
 });
 
-describe('the way through the pages', () => {
+describe('the links to pages', () => {
   const words = (current: number, last: number) =>
     pageSteps(current, last)
       .map((step) => (step.kind === 'gap' ? '…' : step.page))
@@ -223,7 +226,7 @@ describe('the way through the pages', () => {
     expect(words(current, last)).toBe(expected);
   });
 
-  it('names each page once, in order, the ends and the current among them', () => {
+  it('name each page once, in order, including both ends and the current one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 80 }), fc.integer({ min: 1, max: 80 }), (a, b) => {
         const [current, last] = [Math.min(a, b), Math.max(a, b)];
@@ -276,12 +279,12 @@ describe('the address of the list of guilds', () => {
     expect(changedSearch(before, writeGuildQuery(query))).toBe(after);
   });
 
-  it('never cuts a letter in two', () => {
+  it('never splits a letter', () => {
     expect(searchedName(`${'x'.repeat(63)}🐉`)).toBe(`${'x'.repeat(63)}\ufffd`);
   });
 });
 
-describe('the server that is asked for', () => {
+describe('the server of a query', () => {
   it.each([
     ['', { kind: 'all' }],
     ['oRIEN', { kind: 'known', key: 'orien', name: 'Orien' }],
@@ -307,7 +310,7 @@ describe('the call', () => {
       'Orien',
       '/v1/guilds?name=%3Aname&server=Orien&page=2',
     ],
-  ])('for %j is one path', (query, server, path) => {
+  ])('for %j is a single path', (query, server, path) => {
     const call = guildListCall(query, server);
     expect(fillPath(call.path, {})).toBe(path);
     expect(call.answer).toBe(censusReads.guilds.answer);

@@ -22,22 +22,22 @@ import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
-/** A guild that some of the visitor's characters are in. */
+/** A guild with some of the visitor's characters. */
 export interface OwnGuild {
   readonly key: string;
   readonly guildName: string;
   readonly serverName: string;
-  /** Of the visitor's characters in it, in the order of the list. */
+  /** Names of the visitor's characters in it, in the order of the list. */
   readonly characters: readonly string[];
-  /** One of them is verified in this browser: its other members are shown too. */
+  /** One of them is verified in this browser, so that all its members are shown. */
   readonly isVerified: boolean;
 }
 
 /**
- * The guilds of registered characters as last seen, those of most characters first. Who is anonymous is in none that
- * anybody knows.
+ * The guilds of registered characters as last seen, those with most characters first. The guild of anonymous characters
+ * is unknown.
  *
- * @param verifiedIds whose tokens this browser holds
+ * @param verifiedIds ids of the characters whose tokens this browser holds
  */
 export function ownGuilds(
   entries: readonly ListedCharacter[],
@@ -68,19 +68,19 @@ const inOrder = chain<OwnGuild>(
   compareBy(({ serverName }) => serverName),
 );
 
-/** What the list of guilds is asked for, as the address says it (§2.1: Search parameters). */
+/** Query of the list of guilds, as the address has it. */
 export interface GuildQuery {
   /** Part of a name; '' = all. */
   readonly name: string;
-  /** As it was typed; '' = all servers. */
+  /** As typed; '' = all servers. */
   readonly server: string;
-  /** null = the order of the list itself. */
+  /** null = default order. */
   readonly order: GuildOrder | null;
   /** From 1. */
   readonly page: number;
 }
 
-/** The words of an address for what is sorted by. */
+/** Names of the sort keys in addresses. */
 const sortWords: Readonly<Record<string, GuildSortField>> = {
   members: 'character_count',
   online: 'online_count',
@@ -91,7 +91,7 @@ const sortWords: Readonly<Record<string, GuildSortField>> = {
 
 const directionWords = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The order that column headers show; by default the largest guilds first, unless a name is searched for. */
+/** The order that column headers show: by default the largest guilds first, unless a name is searched for. */
 export function shownOrder({ name, order }: Pick<GuildQuery, 'name' | 'order'>) {
   if (order !== null) return { by: order.field, direction: directionWords[order.direction] };
   return {
@@ -125,11 +125,11 @@ function writeOrder(order: GuildOrder | null): SearchChanges {
   };
 }
 
-/** Beyond every list. */
+/** Highest page number accepted, beyond any real list. */
 const pageMaximum = 1_000_000;
 
 /**
- * What an address asks for; what is no page is the first one.
+ * The query of an address; an invalid page number means the first page.
  *
  * @param search with or without its `?`
  */
@@ -144,12 +144,12 @@ export function readGuildQuery(search: string): GuildQuery {
   };
 }
 
-/** What is searched for when this has been typed. */
+/** The name to search for, from the text typed. */
 export function searchedName(text: string): string {
   return typedText(typedText(text).slice(0, guildSearchMaximumLength));
 }
 
-/** What makes an address ask for this. A page is one of its search: another search begins with the first. */
+/** The changes to the address for a query. Any other change resets the page to the first. */
 export function writeGuildQuery(query: Partial<GuildQuery>): SearchChanges {
   const { name, server, order, page } = query;
   return {
@@ -160,13 +160,13 @@ export function writeGuildQuery(query: Partial<GuildQuery>): SearchChanges {
   };
 }
 
-/** The server that is meant: all, a known one, or one that nobody knows, with the one that was probably meant. */
+/** The server of a query: all, a known one, or an unknown one with the closest match. */
 export type AskedServer =
   | { readonly kind: 'all' }
   | { readonly kind: 'known'; readonly key: string; readonly name: string }
   | { readonly kind: 'unknown'; readonly typed: string; readonly closest: string | null };
 
-/** Finds the server of a query, in any case of its letters. */
+/** Finds the server of a query, case-insensitively. */
 export function askedServer(game: GameDefinition, typed: string): AskedServer {
   if (typed === '') return { kind: 'all' };
   const server = findServer(game, typed);
@@ -175,8 +175,8 @@ export function askedServer(game: GameDefinition, typed: string): AskedServer {
 }
 
 /**
- * The call that answers a query: with what it asks for in its path, so that a page can come with the answer, and that one
- * question is one poll.
+ * The call for a query, with its parameters in the path, so that a page can be served with the answer, and each query
+ * is one poll.
  *
  * @param serverName '' = all
  */
@@ -199,10 +199,10 @@ export type GuildListAnswer = AnswerOf<typeof guilds>;
 
 /** A guild in the table. */
 export interface ShownGuild extends GuildRow {
-  /** Of its server, `#rrggbb`; null = a server that is not in our table. */
+  /** Colour of its server, `#rrggbb`; null = unknown server. */
   readonly colour: string | null;
   readonly lastActive: LastSeenText;
-  /** 0 to 1: its members beside those of the largest guild on the page. */
+  /** 0 to 1: its members relative to the largest guild on the page. */
   readonly share: number;
 }
 
@@ -210,11 +210,11 @@ interface RowFacts {
   readonly game: GameDefinition;
   /** By the server's clock. */
   readonly nowMs: number;
-  /** A moment (milliseconds since 1970) to the second, in the reader's time zone and language. */
+  /** Formats a moment (milliseconds since 1970) to the second, in the reader's time zone and language. */
   readonly sayMoment: (epochMs: number) => string;
 }
 
-/** Guilds as they were answered → rows of the table, in the same order. */
+/** Guilds of an answer → rows of the table, in the same order. */
 export function shownGuilds(rows: readonly GuildRow[], facts: RowFacts): readonly ShownGuild[] {
   const most = Math.max(1, ...rows.map(({ character_count }) => character_count));
   return rows.map((row) => ({
@@ -225,7 +225,7 @@ export function shownGuilds(rows: readonly GuildRow[], facts: RowFacts): readonl
   }));
 }
 
-/** When a member was last seen; somebody who is there now was seen after whatever the list remembers. */
+/** When a member was last seen: now if somebody is online, whatever the list has stored. */
 function lastActiveWords(
   { online_count, last_active }: Pick<GuildRow, 'online_count' | 'last_active'>,
   facts: RowFacts,
@@ -234,12 +234,12 @@ function lastActiveWords(
   return lastSeenText(last_active, facts);
 }
 
-/** How many pages an answer is one of; at least one. */
+/** Number of pages of the list; at least one. */
 export function pageCount({ total, page_length }: GuildListAnswer): number {
   return Math.max(1, Math.ceil(total / page_length));
 }
 
-/** What is shown of how many: `1,234 guilds, 101–200`, `12 guilds of 1,234`. */
+/** Counts of the list: `1,234 guilds, 101–200`, `12 guilds of 1,234`. */
 export function countWords(answer: GuildListAnswer): string {
   const { data, page, page_length, total, known_total } = answer;
   const found = formatCount(total, 'guild');
@@ -257,18 +257,18 @@ export function orderText({ name, order }: Pick<GuildQuery, 'name' | 'order'>): 
     : 'Names that start with your search come first, then the largest guilds.';
 }
 
-/** Said in place of the table; null = there is something in it. */
+/** Shown in place of the table; null = the table has rows. */
 type NoGuilds = {
   readonly title: string;
   readonly text: string;
-  /** What shows guilds after all, and what the button for it is called. */
+  /** A query that has guilds, and the label of its button. */
   readonly wayOut: { readonly label: string; readonly query: Partial<GuildQuery> } | null;
 } | null;
 
 /**
  * Why a page of the list is empty.
  *
- * @param name as it is searched for
+ * @param name the name searched for
  */
 export function noGuilds(answer: GuildListAnswer, name: string, server: AskedServer): NoGuilds {
   if (answer.data.length > 0) return null;
@@ -298,15 +298,15 @@ export function noGuilds(answer: GuildListAnswer, name: string, server: AskedSer
   };
 }
 
-/** A step of the way through the pages: a page, or a gap between two. */
+/** An item of the page links: a page, or a gap between two. */
 type PageStep =
   | { readonly kind: 'page'; readonly page: number }
   | { readonly kind: 'gap'; readonly key: string };
 
-/** Of pages beside the current one, so many are named to either side. */
+/** Pages shown on either side of the current one. */
 const neighbours = 1;
 
-/** The pages that are named: the first, the last, the current with its neighbours; never a gap of a single page. */
+/** The pages shown: first, last, and the current one with its neighbours; a gap never hides just one page. */
 export function pageSteps(current: number, last: number): readonly PageStep[] {
   const named = Array.from({ length: last }, (_, place) => place + 1).filter(
     (page) =>

@@ -12,23 +12,26 @@ import {
   writeGuildQuery,
 } from './guilds-view.ts';
 
-/** The list counts who is online: it is never much older than this. */
+/** Interval between updates, ms: the list counts members online, and should be no older. */
 const usualIntervalMs = 60_000;
-/** While there is nothing to show and it could not be had; after errors each wait is twice the one before. */
+/** Interval while there is nothing to show yet, ms; doubled after each error. */
 const hurriedIntervalMs = 1000;
 
-/** What the page knows of the list. */
+/** State of the list. */
 export interface GuildList {
-  /** The newest answer that there is, for whatever was asked: it stays until another comes; null = none came yet. */
+  /** The newest answer, to whatever query: it stays until the next one; null = none yet. */
   readonly shown: { readonly answer: GuildListAnswer; readonly query: GuildQuery } | null;
-  /** What is shown answers what was asked before. */
+  /** The shown answer belongs to an earlier query. */
   readonly isOld: boolean;
-  /** waiting = on its way; pending = the server makes its first list; failed = try again; halted = until somebody comes. */
+  /**
+   * waiting = loading; pending = the server is building its first list; failed = can be retried; halted = paused while
+   * nobody is there.
+   */
   readonly state: 'waiting' | 'pending' | 'failed' | 'halted' | 'loaded';
   readonly reload: () => void;
 }
 
-/** A page of the list, asked for anew every minute; nothing is asked of a server that nobody knows. */
+/** A page of the list, updated every minute. Sends no request for an unknown server. */
 export function useGuildList(query: GuildQuery, server: AskedServer): GuildList {
   const serverName = server.kind === 'known' ? server.name : '';
   const call = useMemo(() => guildListCall(query, serverName), [query, serverName]);
@@ -63,35 +66,35 @@ function listState(
   return hasData ? 'loaded' : 'waiting';
 }
 
-/** A name is searched for when nothing has been typed for this long (product 4, Guilds). */
+/** Pause in typing after which the search starts, ms. */
 const searchAfterMs = 500;
 
-/** What stands in the field and is not in the address yet, or not to the letter. */
+/** Text in the field that is not yet in the address, or not letter for letter. */
 interface Draft {
   readonly text: string;
-  /** The address that asks for it; null = it has not been asked for. */
+  /** The address with this search; null = not searched yet. */
   readonly asked: string | null;
 }
 
 export interface GuildSearch {
-  /** As the address says it. */
+  /** Query as in the address. */
   readonly query: GuildQuery;
-  /** In the field. */
+  /** Text in the field. */
   readonly text: string;
-  /** Somebody types: it is asked for in a moment, in the same entry of the history. */
+  /** Changes the text; searches after a pause, in the same history entry. */
   readonly type: (text: string) => void;
-  /** Asks for what stands in the field at once, in an entry of its own: Back leads to what was there before. */
+  /** Searches for the text at once, in a new history entry, so that Back returns to the previous search. */
   readonly submit: () => void;
-  /** Asks for something else as well, in the same entry of the history. */
+  /** Changes the rest of the query too, in the same history entry. */
   readonly change: (query: Partial<GuildQuery>) => void;
 }
 
-/** One form for every spelling of the same parameters. */
+/** Normal form of the search parameters, for comparison. */
 const normal = (search: string) => changedSearch(search, {});
 
 /**
- * What is searched for, in the address. Typing replaces the address and Enter makes an entry of it, also when what was
- * typed had been asked for before Enter was pressed: what the entry held before is put back into it first.
+ * The search, kept in the address. Typing replaces the address and Enter adds a history entry. If typing had already
+ * replaced the address before Enter, the previous address is restored first.
  */
 export function useGuildSearch(): GuildSearch {
   const router = useRouter();
@@ -102,14 +105,14 @@ export function useGuildSearch(): GuildSearch {
   const [seen, setSeen] = useState(search);
   if (seen !== search) {
     setSeen(search);
-    // Back, forward or a link: the field follows.
+    // After Back, Forward or a link, the field follows the address.
     if (draft !== null && draft.asked !== search) setDraft(null);
   }
   const text = draft === null ? query.name : draft.text;
 
-  /** What the current entry of the history held when it was come to. */
+  /** Search of the current history entry when it was entered. */
   const arrived = useRef(search);
-  /** Where the last change of ours leads. */
+  /** The address of our own last change. */
   const replaced = useRef<string | null>(null);
   useEffect(() => {
     if (replaced.current !== search) arrived.current = search;
@@ -142,7 +145,7 @@ export function useGuildSearch(): GuildSearch {
     }
     if (arrived.current !== normal(searchStr)) {
       router.history.replace(pathname + arrived.current);
-      // Two changes in one breath would be one entry.
+      // Without this, two changes in a row would become one history entry.
       router.history.flush();
     }
     replaced.current = null;

@@ -12,8 +12,8 @@ const health = {
   unknown_servers: {},
 };
 
-describe('the health page as the server draws it', () => {
-  it('says how the service fares when that was given', async () => {
+describe('the server-rendered health page', () => {
+  it('shows the health of the service if it is known', async () => {
     const answers = {
       made_at_ms: Date.now(),
       answers: { '/v1/service/health': { etag: '"1"', body: { data: health } } },
@@ -21,7 +21,7 @@ describe('the health page as the server draws it', () => {
     expect(await renderOnServer(<HealthPage />, answers)).toContain('Everything is working');
   });
 
-  it('keeps its shape when nothing was given', async () => {
+  it('keeps its shape without data', async () => {
     const html = await renderOnServer(<HealthPage />, null);
     expect(html).toContain('Loading...');
     expect(html).toContain('Wayfinder');

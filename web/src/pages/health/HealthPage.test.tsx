@@ -35,7 +35,7 @@ const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(m
 const overall = () => screen.getByRole('status').textContent;
 
 describe('the health page', () => {
-  it('says that all is well, of every server how old its data is, and what runs', async () => {
+  it('says that all is well, how old the data of each server is, and which version runs', async () => {
     answerFetch(well);
     await renderPage(
       <HealthPage />,
@@ -49,7 +49,7 @@ describe('the health page', () => {
     expect(screen.queryByRole('link', { name: /Status page/ })).toBeNull();
   });
 
-  it('says what is wrong and since when it has seen that, every 10 seconds anew', async () => {
+  it('says what is wrong and since when, updated every 10 seconds', async () => {
     answerFetch(away);
     await renderPage(<HealthPage />);
     expect(overall()).toContain('There is one problem');
@@ -61,7 +61,7 @@ describe('the health page', () => {
     expect(overall()).toBe('Everything is working');
   });
 
-  it('waits in the shape of what comes', async () => {
+  it('has a skeleton while loading', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await renderPage(<HealthPage />);
     expect(overall()).toBe('Loading...');
@@ -69,7 +69,7 @@ describe('the health page', () => {
     expect(screen.getByText('Orien')).toBeTruthy();
   });
 
-  it('says that the server does not answer, and asks again when told to', async () => {
+  it('says that the server does not answer, and retries on request', async () => {
     const problems = catchProblems();
     answerFetch({ status: 503 }, well);
     await renderPage(<HealthPage />);
@@ -79,7 +79,7 @@ describe('the health page', () => {
     expect(problems).toEqual(['/v1/service/health was answered with 503']);
   });
 
-  it('leads to the status page of the operator', async () => {
+  it('links to the operator’s status page', async () => {
     answerFetch(well);
     const site = { ...defaultSiteSettings, status_page_url: 'https://status.example/' };
     await renderPage(<HealthPage />, makePageSettings({ site }));
@@ -88,7 +88,7 @@ describe('the health page', () => {
     );
   });
 
-  it('names servers that reports speak of and nobody knows', async () => {
+  it('names unknown servers in reports', async () => {
     answerFetch({ body: { data: { ...healthy, unknown_servers: { hardcore: 2, Lost: 1 } } } });
     await renderPage(<HealthPage />);
     expect(

@@ -22,7 +22,7 @@ import {
 } from './health-view.ts';
 import styles from './health.module.css';
 
-/** The health of the service itself (product 4). */
+/** The health of the service itself. */
 export function HealthPage() {
   const { game, site, build } = usePageSettings();
   const poll = useLive(healthReads.health, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });

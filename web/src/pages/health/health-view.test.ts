@@ -104,7 +104,7 @@ describe('the overall line', () => {
     );
   });
 
-  it('says for how long a server has been silent, and a part been seen in trouble', () => {
+  it('says for how long a server has been silent and a part has been in trouble', () => {
     expect(viewOf(silent, { nowMs: madeAtMs + 60_000 }).lines[0]?.since).toBe('For 13 minutes.');
     expect(viewOf(away).lines[0]?.since).toBe('');
     expect(viewOf(away, { seen: new Map([['store', madeAtMs - 120_000]]) }).lines[0]?.since).toBe(
@@ -138,7 +138,7 @@ describe('the parts', () => {
     [away, 2, true, 'Writable', '1 event waiting to be saved.'],
     [unwritable, 2, false, 'Cannot be written', '7 events waiting to be saved.'],
     [makeHealth(), 3, true, '3 open'],
-  ])('of %o: part %i is well %j, "%s"', (health, place, isWell, state, note) => {
+  ])('for %o: part %i is well %j, "%s"', (health, place, isWell, state, note) => {
     expect(viewOf(health).parts?.[place]).toMatchObject({
       isWell,
       state,
@@ -146,7 +146,7 @@ describe('the parts', () => {
     });
   });
 
-  it('are not there before an answer', () => {
+  it('are absent before an answer', () => {
     expect(viewOf(null).parts).toBeNull();
   });
 });
@@ -159,7 +159,7 @@ describe('the servers', () => {
     [makeHealth({ servers: {} }), 0, 'waiting', 'No report yet'],
     [makeHealth({ servers: all(unheard) }), 0, 'waiting', 'No report yet'],
     [makeHealth({ servers: all({ age_s: 7200, is_fresh: false }) }), 0, 'late', '2 h'],
-  ])('of %o after %i ms are %s, %j', (health, afterMs, tone, text) => {
+  ])('with %o after %i ms are %s, %j', (health, afterMs, tone, text) => {
     expect(viewOf(health, { nowMs: madeAtMs + afterMs }).servers[0]).toEqual({
       name: 'Argonnessen',
       tone,
@@ -171,7 +171,7 @@ describe('the servers', () => {
 describe('the memory of problems', () => {
   const problems = problemsOf(away, defaultDefinition.servers, madeAtMs);
 
-  it('keeps the time of the first sight, and forgets what is over', () => {
+  it('keeps when a problem was first seen, and forgets those that are over', () => {
     const first = rememberSince(new Map(), problems, 1000);
     expect([...first]).toEqual([['store', 1000]]);
     expect(rememberSince(first, problems, 2000)).toBe(first);
@@ -183,7 +183,7 @@ describe('the memory of problems', () => {
     expect(rememberSince(more, [], 4000).size).toBe(0);
   });
 
-  it('never counts from the future', () => {
+  it('never counts from a time in the future', () => {
     expect(sinceText({ id: 'a', text: '', sinceMs: 5000 }, new Map(), 1000)).toBe('For less than a minute.');
   });
 });

@@ -14,7 +14,7 @@ export interface HealthFacts {
   readonly poll: {
     readonly state: LiveState;
     readonly data: Health | null;
-    /** Of the last good answer, by the server's clock. */
+    /** Time of the last good answer, by the server's clock. */
     readonly receivedAtMs: number | null;
   };
   /** When this page first saw each problem; milliseconds since 1970. */
@@ -30,7 +30,7 @@ export interface HealthView {
   /** The overall line. */
   readonly title: string;
   readonly lines: readonly { readonly id: string; readonly text: string; readonly since: string }[];
-  /** null = nothing has been answered yet. */
+  /** null = no answer yet. */
   readonly parts: readonly HealthPart[] | null;
   readonly servers: readonly ServerFreshness[];
   /** When the newest answer came; null = none yet. */
@@ -53,18 +53,18 @@ export function healthView(facts: HealthFacts): HealthView {
 
 /** A problem of the service. */
 interface Problem {
-  /** The same as long as it is the same problem. */
+  /** Identifies the problem for as long as it lasts. */
   readonly id: string;
   /** The effect on visitors. */
   readonly text: string;
-  /** Since when, milliseconds since 1970; null = as long as this page has seen it. */
+  /** Start in milliseconds since 1970; null = unknown, so that only the first sight on this page is known. */
   readonly sinceMs: number | null;
 }
 
 /**
- * What is wrong by the health answer.
+ * The problems in a health answer.
  *
- * @param answeredAtMs when it was given, milliseconds since 1970: ages count back from then
+ * @param answeredAtMs when the answer was given, milliseconds since 1970: ages count back from then
  */
 export function problemsOf(
   health: Health,
@@ -97,7 +97,7 @@ export function problemsOf(
   ];
 }
 
-/** Reason codes with a text of their own above. */
+/** Reason codes with their own texts above. */
 const ownWords: ReadonlySet<string> = new Set([
   'store-away',
   'journal-unwritable',
@@ -138,7 +138,7 @@ export function rememberSince(
   return new Map(problems.map(({ id }) => [id, seen.get(id) ?? nowMs]));
 }
 
-/** "for 12 minutes", or how long this page has seen it; empty when it has only just been seen. */
+/** "for 12 minutes", or how long this page has seen it; empty when first seen just now. */
 export function sinceText(problem: Problem, seen: ReadonlyMap<string, number>, nowMs: number): string {
   if (problem.sinceMs !== null) return `For ${durationText(Math.max(0, nowMs - problem.sinceMs))}.`;
   const seenAtMs = seen.get(problem.id);

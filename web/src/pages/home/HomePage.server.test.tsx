@@ -44,7 +44,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   '/v1/population/unique/quarter': { data: uniques },
 };
 
-/** What the page comes with, but for the calls that failed. */
+/** Answers served with the page, except for calls that failed. */
 function answersWithout(...failed: readonly string[]): PageAnswers {
   const given = Object.entries(bodies).filter(([path]) => !failed.includes(path));
   return {
@@ -55,7 +55,7 @@ function answersWithout(...failed: readonly string[]): PageAnswers {
 
 const draw = async (...failed: readonly string[]) => renderOnServer(<HomePage />, answersWithout(...failed));
 
-describe('the home page as the server draws it', () => {
+describe('the server-rendered home page', () => {
   it('holds the figures, every card, the answers and the news', async () => {
     const html = await draw();
     const text = textOf(html);
@@ -65,7 +65,7 @@ describe('the home page as the server draws it', () => {
     expect(text).toMatch(/groups open\s+24/);
     for (const { name, bitness } of defaultDefinition.servers) {
       expect(text).toContain(name);
-      // Styles hide the 32-bit ones from whoever has not asked for them.
+      // Styles hide the 32-bit servers by default.
       const item = html
         .slice(0, html.indexOf(`>${name}<`))
         .split('<li')
@@ -86,7 +86,7 @@ describe('the home page as the server draws it', () => {
     expect(script).toContain('The default server is Orien');
   });
 
-  it('has its sections in their order, each with an address', async () => {
+  it('has its sections in order, each with an address', async () => {
     const found = (await draw()).matchAll(/<section[^>]* id="([^"]+)"/g);
     expect([...found].map(([, id]) => id)).toEqual([
       'tonight',
@@ -105,19 +105,19 @@ describe('the home page as the server draws it', () => {
     ['/v1/service/news', 'Loading...', 'The default server is Orien'],
     ['/v1/population/average/month', 'once there are averages', '31,337 different characters'],
     ['/v1/population/unique/quarter', 'once there is enough data', 'Thelanis is the most populated'],
-  ])('waits for %s alone when that could not be answered', async (path, waiting, whole) => {
+  ])('shows only %s as loading when that call failed', async (path, waiting, whole) => {
     const html = await draw(path);
     expect(html).toContain(waiting);
     expect(html).toContain(whole);
   });
 
-  it('has the place of Tonight, and the way to it: what is seen of them, public/theme.js decides', async () => {
+  it('has Tonight’s place and its prompt to register, of which public/theme.js shows one', async () => {
     const html = await draw();
     expect(html.split('class="_row_').length - 1).toBe(6);
     expect(textOf(html)).toContain('Register your characters');
   });
 
-  it('can be drawn without any answer', async () => {
+  it('renders without any answers', async () => {
     const html = await renderOnServer(<HomePage />, null);
     expect(textOf(html).match(/Loading\.\.\./g)?.length).toBeGreaterThanOrEqual(8);
     expect(html).not.toContain('NaN');

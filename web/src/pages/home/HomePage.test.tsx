@@ -26,7 +26,7 @@ const infos = Object.fromEntries(
 const averages = { data: { orien: { avg_character_count: 200, avg_lfm_count: 9 } } };
 const news = { data: [{ id: 1, date: now, message: 'Doors open at eight.' }] };
 
-/** The network: what each path answers, a number being a status without any answer. */
+/** Stubs the network with an answer per path; a number is a status without a body. */
 function answerPaths(answers: Readonly<Record<string, unknown>>) {
   const fetched = vi.fn<typeof fetch>(async (address) => {
     const answer = answers[typeof address === 'string' ? address : ''] ?? 404;
@@ -58,7 +58,7 @@ afterEach(() => {
 const cards = () => within(screen.getByRole('list', { name: 'Servers' })).getAllByRole('listitem');
 
 describe('the home page', () => {
-  it('answers which servers are up, how many play and how many groups are open', async () => {
+  it('shows which servers are up, how many play and how many groups are open', async () => {
     answerPaths(allAnswers);
     await renderPage(<HomePage />);
     expect(screen.getByText('players online').parentElement?.textContent).toContain('80');
@@ -66,7 +66,7 @@ describe('the home page', () => {
     expect(screen.getByRole('link', { name: /Orien/ }).getAttribute('href')).toBe('/grouping/orien');
   });
 
-  it('invites who has registered nobody, and asks nothing about groups', async () => {
+  it('invites visitors without characters to register, and does not request groups', async () => {
     const fetched = answerPaths(allAnswers);
     await renderPage(<HomePage />);
     const link = screen.getByRole('link', { name: 'Register your characters' });
@@ -76,7 +76,7 @@ describe('the home page', () => {
     expect(asked.filter((path) => /lfms|characters|activity|quests/.test(path))).toEqual([]);
   });
 
-  it('leads to everything there is, in four groups', async () => {
+  it('links to all pages, in four groups', async () => {
     answerPaths(allAnswers);
     await renderPage(<HomePage />);
     const tiles = (name: string) => within(screen.getByRole('list', { name }));
@@ -86,13 +86,13 @@ describe('the home page', () => {
     expect(tiles('Additional Resources').getAllByRole('link')).toHaveLength(5);
   });
 
-  it('shows the names of the servers while it waits', async () => {
+  it('shows the names of the servers while loading', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await renderPage(<HomePage />);
     expect(cards().map((card) => card.textContent?.includes('Loading...'))).not.toContain(false);
   });
 
-  it('says that something went wrong, and tries again when asked', async () => {
+  it('says that something went wrong, and retries on request', async () => {
     const problems = catchProblems();
     answerPaths({ ...allAnswers, [serverInfo]: 500 });
     await renderPage(<HomePage />);
@@ -104,7 +104,7 @@ describe('the home page', () => {
     expect(problems).toEqual(['/v1/game/server-info was answered with 500']);
   });
 
-  it('tells of a failure once as a toast', async () => {
+  it('reports a failure once as a toast', async () => {
     const problems = catchProblems();
     answerPaths({ ...allAnswers, [serverInfo]: 500 });
     await renderPage(<HomePage />);
@@ -112,7 +112,7 @@ describe('the home page', () => {
     expect(problems).toEqual(['/v1/game/server-info was answered with 500']);
   });
 
-  it('asks for the servers every ten seconds, and for the rest once', async () => {
+  it('requests the servers every ten seconds, and the rest once', async () => {
     vi.useFakeTimers();
     const fetched = answerPaths(allAnswers);
     await renderPage(<HomePage />);
@@ -123,8 +123,8 @@ describe('the home page', () => {
     expect(asked('/v1/service/news')).toBe(1);
   });
 
-  it('keeps all that can be had when a source fails', async () => {
-    // A call that cannot be made right by asking again.
+  it('keeps everything else when one source fails', async () => {
+    // A failure that a retry cannot fix.
     answerPaths({ ...allAnswers, '/v1/service/news': 400 });
     await renderPage(<HomePage />);
     expect(screen.getByText('The news could not be loaded.')).toBeTruthy();
@@ -133,7 +133,7 @@ describe('the home page', () => {
     expect(screen.getByText('players online').parentElement?.textContent).toContain('80');
   });
 
-  it('has questions and news when nobody tells of the servers', async () => {
+  it('has questions and news when the servers fail to load', async () => {
     const problems = catchProblems();
     answerPaths({ ...allAnswers, [serverInfo]: 500 });
     await renderPage(<HomePage />);
@@ -155,7 +155,7 @@ describe('the home page', () => {
     expect(cards().map((card) => card.textContent?.includes('Offline'))).not.toContain(false);
   });
 
-  it('shows 32-bit servers when asked, and remembers that', async () => {
+  it('shows 32-bit servers on request, and remembers that', async () => {
     answerPaths(allAnswers);
     await renderPage(<HomePage />);
     fireEvent.click(screen.getByRole('button', { name: 'Show 32-bit servers' }));

@@ -29,7 +29,7 @@ import { TonightPlace } from './TonightPlace.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
 
-/** Which servers are up, how many people play, and how many groups are open; then the ways on (§2.5). */
+/** The home page: which servers are up, how many people play, how many groups are open, and links to all pages. */
 export function HomePage() {
   const { servers } = usePageSettings().game;
   const listed32Bit = use32BitServers();
@@ -108,7 +108,7 @@ interface ServerStatusProps {
   readonly onRetry: () => void;
 }
 
-/** Every server with its state, players and groups (§2.5). */
+/** Every server with its state, players and groups. */
 function ServerStatus({ view, has32Bit, listed32Bit, onRetry }: ServerStatusProps) {
   const toggle = has32Bit && (
     <button type="button" className={`link-button ${styles['toggle']}`} onClick={toggle32BitServers}>
@@ -135,7 +135,7 @@ interface Words {
   readonly hasRetry: boolean;
 }
 
-/** The words of §4 and §8. */
+/** Texts of the notices. */
 const words: Readonly<Record<HomeNotice, Words>> = {
   failed: { tone: 'error', text: 'Something went wrong. Please refresh the page.', hasRetry: true },
   paused: { ...liveNotices.halted, hasRetry: true },
@@ -178,7 +178,7 @@ interface HomeLinksProps {
   readonly servers: Parameters<typeof useFaqFacts>[0];
 }
 
-/** Below the first screen: links to all pages, FAQ and news (§2.5). */
+/** Below the first screen: links to all pages, FAQ and news. */
 function HomeLinks({ servers }: HomeLinksProps) {
   const facts = useFaqFacts(servers);
   const news = useNews();
@@ -197,7 +197,7 @@ function HomeLinks({ servers }: HomeLinksProps) {
   );
 }
 
-/** In the order of §2.5; the id is that of the section. */
+/** Groups of tiles in their order; the id is that of the section. */
 const groups: readonly (readonly [TileGroup, string])[] = [
   ['population', 'population-and-activity'],
   ['social', 'social-tools'],

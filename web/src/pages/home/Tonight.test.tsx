@@ -35,7 +35,7 @@ function keep(key: string, characters: readonly Character[]) {
   localStorage.setItem(key, JSON.stringify({ createdAt: nowText(), updatedAt: nowText(), data }));
 }
 
-/** Registered here, and known to the server; nobody is on timer. */
+/** Registers characters that the server knows, none of them on timer. */
 function register(...characters: readonly Character[]) {
   const ids = characters.map(({ id }) => id);
   keep('v1-registered-characters', characters);
@@ -70,7 +70,7 @@ afterEach(() => {
 async function open() {
   const { renderPage } = await import('../../testing/RenderPage.tsx');
   const { HomePage } = await import('./HomePage.tsx');
-  // Loaded late by the page: how long that takes is not what is tested here.
+  // The page loads these late; loading them first keeps their load time out of the test.
   await Promise.all([
     import('./Tonight.tsx'),
     import('../../api/people/read-in-chunks.ts'),
@@ -80,7 +80,7 @@ async function open() {
   await settle();
 }
 
-/** What is loaded late comes one after the other. */
+/** Waits for late parts, which load one after the other. */
 async function settle() {
   for (let turn = 0; turn < 10; turn += 1) {
     await vi.dynamicImportSettled();
@@ -99,7 +99,7 @@ const lead = () => section().querySelector('p')?.textContent;
 const linkTo = (name: string | RegExp) => within(section()).getByRole('link', { name }).getAttribute('href');
 
 describe('Tonight', () => {
-  it('answers without a press which characters can raid, and leads to the raids', async () => {
+  it('shows at once which characters can raid, and links to the raids', async () => {
     register(mine(1, 'Ada', { total_level: 5 }), mine(2, 'Ben'));
     post(group(11, 1), group(12, 701));
     await open();
@@ -110,7 +110,7 @@ describe('Tonight', () => {
     expect(rowTexts()[0]).toContain('No raids on timer');
   });
 
-  it('takes raids away that a character is on timer for, and says until when', async () => {
+  it('leaves out raids that a character is on timer for, and says until when', async () => {
     register(mine(1, 'Ada'));
     post(group(11, 1), group(12, 701));
     network.bodies.set(raidsPath([1]), {
@@ -121,7 +121,7 @@ describe('Tonight', () => {
     expect(rowTexts()[0]).toMatch(/No raid to join1 on timer.*1 timerThe Shroud until .*Other raids open/);
   });
 
-  it('keeps its order while groups come and go, and tells of them', async () => {
+  it('keeps its order while groups come and go, and updates its summary', async () => {
     register(mine(1, 'Ada', { total_level: 5 }), mine(2, 'Ben'));
     post(group(12, 701));
     await open();
@@ -149,7 +149,7 @@ describe('Tonight', () => {
   it.each<[string, () => void, string]>([
     ['The groups', () => network.bodies.delete(paths.groups), 'Not loaded'],
     ['The raid timers', () => network.bodies.delete(raidsPath([2])), 'Not known'],
-  ])('says that %s are missing, keeps the rest, and tries again when asked', async (name, lose, said) => {
+  ])('says that %s are missing, keeps the rest, and retries on request', async (name, lose, said) => {
     register(mine(2, 'Ben'));
     const whole = new Map(network.bodies);
     lose();
@@ -163,7 +163,7 @@ describe('Tonight', () => {
     expect(lead()).toBe('No group you can join right now.');
   });
 
-  it('says what is there after three seconds when the rest takes longer', async () => {
+  it('shows what it has after three seconds if the rest takes longer', async () => {
     register(mine(2, 'Ben'));
     network.bodies.set(paths.groups, null);
     await open();
@@ -172,7 +172,7 @@ describe('Tonight', () => {
     expect(rowTexts()[0]).toMatch(/Ben.*Loading raids\.\.\./);
   });
 
-  it('shows six of many characters, and all when asked', async () => {
+  it('shows six of many characters, and all on request', async () => {
     register(...Array.from({ length: 8 }, (_, place) => mine(place + 1, `Mine-${place + 1}`)));
     await open();
     const more = within(section()).getByRole('button', { name: 'Show all 8 characters' });
@@ -182,7 +182,7 @@ describe('Tonight', () => {
     expect(more.textContent).toBe('Show fewer');
   });
 
-  it('leaves out what the visitor ignores', async () => {
+  it('leaves out ignored groups', async () => {
     register(mine(2, 'Ben'));
     keep('v1-ignores', [makeCharacter({ id: 66 })]);
     localStorage.setItem(
@@ -198,14 +198,14 @@ describe('Tonight', () => {
     expect(lead()).toBe('No raid to join right now, but you can join 1 group.');
   });
 
-  it('names friends who are online, and asks about none where there are none', async () => {
+  it('names friends who are online, and sends no request without friends', async () => {
     register(mine(2, 'Ben'));
     await open();
     expect(section().textContent).toContain('Add friends to see who’s online.');
     expect(network.asked.filter((path) => path.startsWith('/v1/characters/ids'))).toEqual([idsPath([2])]);
   });
 
-  it('leads to friends in the Who list', async () => {
+  it('links to friends in the Who list', async () => {
     register(mine(2, 'Ben'));
     keep('v1-friends', [mine(5, 'Cole'), mine(6, 'Dora')]);
     network.bodies.set(idsPath([5, 6]), {
@@ -221,14 +221,14 @@ describe('Tonight', () => {
   );
   const week = Object.fromEntries(Array.from({ length: 7 }, (_, day) => [day, always]));
 
-  it('tells the best hour of each server', async () => {
+  it('shows the best hour of each server', async () => {
     register(mine(2, 'Ben'));
     network.bodies.set(paths.hours, { data: { orien: week } });
     await open();
     expect(section().textContent).toContain('Best hour tonightOrien Now about 41 groups');
   });
 
-  it('tells when a group for the levels of the characters is likely, and asks once for each of them', async () => {
+  it('shows when a group for the characters’ levels is likely, with one request per level band', async () => {
     register(
       mine(2, 'Ben', { total_level: 10 }),
       mine(3, 'Cai', { total_level: 12 }),

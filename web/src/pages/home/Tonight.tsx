@@ -35,10 +35,10 @@ import styles from './tonight.module.css';
 import { TonightFrame, TonightSkeleton } from './TonightPlace.tsx';
 import { type TonightProps, useTonight } from './useTonight.ts';
 
-/** Times are told in minutes. */
+/** Times are shown in minutes. */
 const minuteMs = 60_000;
 
-/** What the visitor's characters can do tonight, who is there, and when most groups will be (features 2). */
+/** What the visitor's characters can do tonight, which friends are online, and when most groups are likely. */
 export function Tonight({ owners, infos }: TonightProps) {
   const { game: definition } = usePageSettings();
   const timeZone = useTimeZone();
@@ -52,7 +52,7 @@ export function Tonight({ owners, infos }: TonightProps) {
     const facts = { definition, raidLinks, areTimersLoading, timeZone, nowMs };
     return shown?.map((each) => tonightRow(each, facts)) ?? null;
   }, [shown, questsById, definition, areTimersLoading, timeZone, nowMs]);
-  // What somebody is about to press does not become another group.
+  // A group must not change under the pointer of somebody about to press it.
   const kept = useKeptWhile(isHeld, rows);
   if (kept === null) return <TonightSkeleton rowCount={owners.length} />;
   return (
@@ -82,7 +82,7 @@ export function Tonight({ owners, infos }: TonightProps) {
   );
 }
 
-/** The value as it is, or as it was when it began to be held. */
+/** The current value, or while held the one from when holding began. */
 function useKeptWhile<T>(isHeld: boolean, value: T): T {
   const [kept, setKept] = useState(value);
   if (!isHeld && kept !== value) setKept(value);
@@ -141,7 +141,7 @@ function CharacterRow({ row }: { readonly row: TonightRow }) {
 interface CellBoxProps {
   readonly cell: Cell;
   readonly name: 'raids' | 'groups' | 'timers';
-  /** Of one and of several. */
+  /** Singular and plural. */
   readonly labels: readonly [string, string];
 }
 
@@ -246,7 +246,7 @@ interface FriendListProps {
 
 function FriendList({ online, hasFailed }: FriendListProps) {
   const isConnected = useOnline();
-  // The shell says that there is no network.
+  // Offline, the shell reports that itself.
   const failure = isConnected ? 'Couldn’t load friends.' : 'Not loaded';
   if (online === null) return hasFailed ? <p className="note">{failure}</p> : <Skeleton width={16} />;
   if (online.length === 0) return <p className="note">None right now.</p>;
@@ -277,13 +277,13 @@ function FriendList({ online, hasFailed }: FriendListProps) {
   );
 }
 
-/** As many as one line has room for, by the width of the window (tonight.module.css). */
+/** Number of chips that fit in one line, by the width of the window (tonight.module.css). */
 const chipsInLine = [
   { shown: 2, toggle: styles['wideToggle'] },
   { shown: 1, toggle: styles['narrowToggle'] },
 ];
 
-/** One line of them; the others when asked. */
+/** One line of chips; the rest on request. */
 function Chips({ count, children }: { readonly count: number; readonly children: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false);
   return (
@@ -315,7 +315,7 @@ interface HoursProps {
   readonly nowMs: number;
 }
 
-/** When a group is likeliest tonight, on the servers of the visitor's characters. */
+/** When a group is most likely tonight, on the servers of the visitor's characters. */
 function Hours({ owners, nowMs }: HoursProps) {
   const { game: definition } = usePageSettings();
   const timeZone = useTimeZone();
@@ -363,7 +363,7 @@ interface HourChipProps {
   readonly nowMs: number;
 }
 
-/** What the forecast could not tell, the rhythm of the server does. */
+/** The best hour of a server, from the forecast, or else from the usual numbers of groups there. */
 function HourChip({ place, nowMs }: HourChipProps) {
   const timeZone = useTimeZone();
   const { minimum, maximum } = place.band;

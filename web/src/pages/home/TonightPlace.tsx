@@ -14,8 +14,8 @@ import styles from './tonight.module.css';
 const Tonight = late(async () => (await import('./Tonight.tsx')).Tonight);
 
 /**
- * What the visitor's characters can do tonight, or how to get there (features 2). The served page has both: which of them
- * is seen, and how high it is, follows from `data-tonight` (public/theme.js).
+ * The Tonight section, or an invitation to register. The served page has both: `data-tonight` (public/theme.js) decides
+ * which is visible, and how high it is.
  */
 export function TonightPlace({ infos }: { readonly infos: ServerInfos | null }) {
   const isHydrated = useHydrated();
@@ -54,7 +54,7 @@ function Invitation() {
 
 interface TonightFrameProps {
   readonly aside?: ReactNode;
-  /** The first answer. */
+  /** The summary line. */
   readonly lead: ReactNode;
   /** A `li` for each character. */
   readonly rows: ReactNode;
@@ -64,7 +64,7 @@ interface TonightFrameProps {
   readonly hours: ReactNode;
 }
 
-/** The parts of the section, each as high as it will ever be. */
+/** The parts of the section, each with its final height. */
 export function TonightFrame({ aside, lead, rows, isUnfolded, friends, hours }: TonightFrameProps) {
   return (
     <Section id="tonight" title="Tonight" aside={<div className={styles['aside']}>{aside}</div>}>
@@ -90,10 +90,10 @@ export function TonightFrame({ aside, lead, rows, isUnfolded, friends, hours }: 
   );
 }
 
-/** More characters are folded. */
+/** Most rows in the served page; further characters are folded. */
 const mostServedRows = 6;
 
-/** As high as what comes. */
+/** Placeholder of the final height. */
 export function TonightSkeleton({ rowCount }: { readonly rowCount: number }) {
   const line = <Skeleton width={12} />;
   const rows = Array.from({ length: Math.min(rowCount, mostServedRows) }, (_, place) => (

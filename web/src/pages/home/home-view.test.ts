@@ -7,7 +7,7 @@ import { type HomeFacts, type HomeNotice, homeView, liveAge } from './home-view.
 
 const servers = defaultDefinition.servers;
 
-/** Every server with the same facts. */
+/** Infos of every server, all with the same facts. */
 function infosOf(overrides: Partial<ServerInfo> = {}): Record<string, ServerInfo> {
   return Object.fromEntries(servers.map(({ name }) => [name.toLowerCase(), makeServerInfo(overrides)]));
 }
@@ -28,9 +28,9 @@ function viewOf(overrides: Partial<HomeFacts> = {}) {
 
 const figures = (facts: Partial<HomeFacts>) => viewOf(facts).figures.map(({ value }) => value);
 
-describe('the figures of the evening', () => {
+describe('the figures', () => {
   it.each(['served', 'shown', 'hidden'] as const)(
-    'count 64-bit servers alone, whether the others are %s or not',
+    'count only 64-bit servers, whether the others are %s or not',
     (listed32Bit) => {
       expect(viewOf({ listed32Bit }).figures).toMatchObject([
         { value: '8', outOf: '8', label: 'servers up', isLit: true },
@@ -47,7 +47,7 @@ describe('the figures of the evening', () => {
       { figures: [], note: expect.stringMatching(/^Down for .* min, since /) as string },
     ],
     ['not known', null, { figures: [{ value: '0' }, { value: '0' }] }],
-  ])('of a server that is down give way to since when, where that is %s', (_, offline_since, card) => {
+  ])('of a server that is down are replaced by since when, if that is %s', (_, offline_since, card) => {
     const infos = {
       ...online,
       khyber: makeServerInfo({ is_online: false, lfm_count: 0, character_count: 0, offline_since }),
@@ -55,7 +55,7 @@ describe('the figures of the evening', () => {
     expect(viewOf({ infos }).cards.find(({ name }) => name === 'Khyber')).toMatchObject(card);
   });
 
-  it('speak of one as of one', () => {
+  it('use the singular for one', () => {
     const one = { ...infosOf({ is_online: false, character_count: 0, lfm_count: 0 }) };
     one['orien'] = makeServerInfo({ is_online: true, character_count: 1, lfm_count: 1 });
     expect(viewOf({ infos: one }).figures.map(({ value, label }) => `${value} ${label}`)).toEqual([
@@ -69,7 +69,7 @@ describe('the figures of the evening', () => {
     ['old', { nowMs: madeAtMs + 120_000 }],
     ['old and not to be had anew', { nowMs: madeAtMs + 120_000, pollState: 'error' }],
     ['paused', { pollState: 'halted' }],
-  ])('are not lit when they are %s', (_, facts) => {
+  ])('are not highlighted when they are %s', (_, facts) => {
     expect(viewOf(facts).figures.map(({ value, isLit }) => [value, isLit])).toEqual([
       ['8', false],
       ['80', false],
@@ -111,7 +111,7 @@ describe('servers that are down while others are up', () => {
 });
 
 describe('the cards of the servers', () => {
-  it('stand online first, then by name', () => {
+  it('are sorted online first, then by name', () => {
     const infos = { ...online, argonnessen: makeServerInfo({ is_online: false }) };
     const names = viewOf({ infos }).cards.map(({ name }) => name);
     expect(names[0]).toBe('Cannith');
@@ -119,13 +119,13 @@ describe('the cards of the servers', () => {
     expect(names).toHaveLength(8);
   });
 
-  it('lead to the groups of 64-bit servers only', () => {
+  it('link to the groups of 64-bit servers only', () => {
     const cards = viewOf({ listed32Bit: 'shown' }).cards;
     expect(cards.find(({ name }) => name === 'Orien')?.path).toBe('/grouping/orien');
     expect(cards.find(({ name }) => name === 'Cormyr')?.path).toBeNull();
   });
 
-  it('are lit by how many play, beside the fullest', () => {
+  it('have a bar relative to the fullest server', () => {
     const infos = {
       ...online,
       orien: makeServerInfo({ is_online: true, character_count: 40 }),

@@ -33,11 +33,11 @@ export interface HomeFacts {
   readonly timeZone: string;
 }
 
-/** A number in the banner; `value` is null while it is on its way. */
+/** A number in the banner; `value` is null while loading. */
 export interface HomeFigure {
   readonly name: 'servers' | 'players' | 'groups';
   readonly value: string | null;
-  /** How many there could be. */
+  /** The total, as in "3 of 8". */
   readonly outOf?: string;
   readonly label: string;
   /** Highlighted: the figure is current and above 0. */
@@ -45,24 +45,24 @@ export interface HomeFigure {
 }
 
 export type HomeNotice =
-  /** No answer has come, or none comes any more: then the last one is shown. */
+  /** No answer has come, or updates have failed and the last one is shown. */
   | 'failed'
   | 'paused'
   | 'old'
-  /** Nobody has reported anything yet. */
+  /** No report has arrived yet. */
   | 'empty'
-  /** Every server that is listed is offline. */
+  /** All listed servers are offline. */
   | 'down';
 
 export interface HomeView {
   readonly figures: readonly HomeFigure[];
-  /** "Cannith is down": which servers are, while others are up; '' = none is. */
+  /** "Cannith is down": the servers that are down while others are up; '' = none. */
   readonly downText: string;
   readonly cards: readonly ServerCardProps[];
   readonly notice: HomeNotice | null;
 }
 
-/** Everything that the home page shows of the servers (§2.5, §4). Figures are about the servers that count. */
+/** Everything that the home page shows about servers. Figures only count 64-bit servers. */
 export function homeView(facts: HomeFacts): HomeView {
   const { servers, listed32Bit, infos, pollState, nowMs } = facts;
   const hasFailed = infos === null && pollState === 'error';
@@ -112,7 +112,7 @@ function figuresOf(counted: readonly ServerSummary[]): HomeFigure[] {
   ];
 }
 
-/** That all of them are down is a notice of its own. */
+/** Names the servers that are down; empty if all are, which has a notice of its own. */
 function downText(counted: readonly ServerSummary[]): string {
   const down = counted.filter(({ status }) => status === 'offline').map(({ server }) => server.name);
   return down.length === 0 || down.length === counted.length ? '' : areDownText(down);
@@ -120,7 +120,7 @@ function downText(counted: readonly ServerSummary[]): string {
 
 const isSome = (count: number | null) => count !== null && count > 0;
 
-/** @param down since when the server has been down; null = it is up, or nobody knows */
+/** @param down since when the server has been down; null = up or unknown */
 function cardOf(summary: ServerSummary, most: number, down: string | null): ServerCardProps {
   const { server, status, isVipOnly, characterCount, lfmCount } = summary;
   const isLoading = status === 'loading';
@@ -172,7 +172,7 @@ interface LiveAge {
 }
 
 /**
- * How old the figures are, in a word or two.
+ * Age of the figures, in a word or two.
  *
  * @param nowMs by the server's clock
  */

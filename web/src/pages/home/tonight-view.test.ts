@@ -65,12 +65,12 @@ const timer = (id: number, hours: number): RaidTimer => ({
   completedAtMs: 0,
   endsAtMs: madeAtMs + hours * hourMs,
 });
-/** What a cell says, line by line. */
+/** Texts of a cell, line by line. */
 const linesOf = ({ lines }: { readonly lines: readonly { text: string; note: string }[] }) =>
   lines.map(({ text, note }) => [text, note].filter(Boolean).join(' | '));
 
 describe('a character', () => {
-  it('has name, level, classes and the way to the groups of its server', () => {
+  it('has name, level, classes and a link to the groups of its server', () => {
     expect(rowOf()).toMatchObject({
       name: 'Mirelle',
       level: '20',
@@ -80,7 +80,7 @@ describe('a character', () => {
     expect(rowOf().classes.map(({ name, level }) => `${name} ${level}`)).toEqual(['Fighter 20']);
   });
 
-  it('of a 32-bit server, or that nobody has seen, leads nowhere', () => {
+  it('has no link on a 32-bit server or if never seen', () => {
     const ghost = makeCharacter({ server_name: 'Cormyr' });
     expect(tonightRow(shown({}, ghost), facts).server).toEqual({ name: 'Cormyr', way: null });
     expect(tonightRow(shown({}, null), facts)).toMatchObject({
@@ -97,13 +97,13 @@ describe('the groups that it can join', () => {
     ['one', 1, '1', ['Quest 1 | 1/6'], undefined],
     ['two', 2, '2', ['Quest 1 | 1/6', 'Quest 2 | 1/6'], undefined],
     ['five', 5, '5', ['Quest 1 | 1/6', 'Quest 2 | 1/6'], '+3'],
-  ])('are counted, and the first two named: %s', (_, count, figure, lines, more) => {
+  ])('are counted, with the first two named: %s', (_, count, figure, lines, more) => {
     const { groups } = rowOf({ groups: known({ others: openGroups(count) }) });
     expect([groups.count, linesOf(groups), groups.more?.text]).toEqual([figure, lines, more]);
     expect(groups.isLit).toBe(count > 0);
   });
 
-  it('lead each to itself in the list, and the rest to the list', () => {
+  it('link each to its place in the list, and the rest to the list', () => {
     const { raids, groups } = rowOf({ groups: known({ raids: openGroups(3), others: openGroups(3) }) });
     expect(groups.lines[0]?.way).toEqual({ to: '/grouping/thelanis', search: { group: '1' } });
     expect(groups.more?.way).toEqual({ to: '/grouping/thelanis' });
@@ -138,7 +138,7 @@ describe('the groups that it can join', () => {
       'The Pit | 1/6',
       'The Pit, Levels 15–25, 1/6 members',
     ],
-  ])('tell of %s', (_, over, line, title) => {
+  ])('mention %s', (_, over, line, title) => {
     const { raids } = rowOf({ groups: known({ raids: [open(1, over)] }) });
     expect(linesOf(raids)).toEqual([line]);
     expect(raids.lines[0]?.title).toBe(title);
@@ -151,13 +151,13 @@ describe('the groups that it can join', () => {
     [{ state: 'offline' }, ['Thelanis is offline'], ['']],
     [{ state: 'unlisted' }, ['No groups are listed for this server'], ['']],
     [{ state: 'unseen' }, ['Not seen yet'], ['']],
-  ])('say of %o why there is none', (groups, raidLines, groupLines) => {
+  ])('for %o say why there is none', (groups, raidLines, groupLines) => {
     const row = rowOf({ groups });
     expect([linesOf(row.raids), linesOf(row.groups)]).toEqual([raidLines, groupLines]);
     expect([row.raids.count, row.groups.count]).toEqual(['', '']);
   });
 
-  it('are on their way while nothing is known', () => {
+  it('are loading while nothing is known', () => {
     const { raids, groups } = rowOf({ groups: { state: 'loading' } });
     expect([raids.count, groups.count]).toEqual([null, null]);
   });
@@ -201,17 +201,17 @@ describe('the raid timers', () => {
     expect([timers.count, linesOf(timers), timers.more?.text]).toEqual([count, lines, more]);
   });
 
-  it('are on their way, and not called unknown, while nobody has answered', () => {
+  it('are loading, and not called unknown, before an answer', () => {
     expect(rowOf({ knowledge: 'unknown' }, { areTimersLoading: true }).timers.count).toBeNull();
   });
 
-  it('have no name before the catalogue is there', () => {
+  it('have no name before the catalogue is loaded', () => {
     expect(linesOf(rowOf({ timers: [timer(1, 1)] }, { raidLinks: () => null }).timers)[0]).toBe(
       'Loading... | until 9:15 PM',
     );
   });
 
-  it('lead to the proof of a character whose timers are hidden', () => {
+  it('link to verification if the character’s timers are hidden', () => {
     expect(rowOf({ knowledge: 'hidden' }).timers.lines[1]).toMatchObject({
       way: { to: '/verification', search: { id: '7' } },
       title: 'Verify Mirelle',
@@ -223,13 +223,13 @@ describe('the raid timers', () => {
     ['UTC', 4, 'en-US', 'Sun 12:15 AM'],
     ['Europe/Berlin', 3, 'en-GB', 'Sun 00:15'],
     ['America/New_York', 7, 'en-US', '11:15 PM'],
-  ])('end in the clock of the reader in %s after %i h: %s, "%s"', (timeZone, hours, locale, text) => {
+  ])('end at the local time in %s after %i h: %s, "%s"', (timeZone, hours, locale, text) => {
     const written = untilText(madeAtMs + hours * hourMs, madeAtMs, timeZone, locale);
     expect(written.replaceAll(/[\u202F\s,]+/g, ' ')).toBe(text);
   });
 });
 
-describe('the first answer', () => {
+describe('the summary line', () => {
   const named = (name: string, over: Partial<CharacterTonight> = {}) =>
     shown(over, makeCharacter({ id: name.length, name }));
   const raider = (name: string) => named(name, { groups: known({ raids: openGroups(1) }) });
@@ -315,7 +315,7 @@ describe('the first answer', () => {
       'Groups and timers need a connection.',
       'plain',
     ],
-  ])('of %o is "%s"', (over, text, tone) => {
+  ])('for %o is "%s"', (over, text, tone) => {
     const none = { shown: [], isOnline: true, missing: nothingMissing, areTimersLoading: false };
     expect(tonightLead({ ...none, ...over })).toEqual({
       text,
@@ -334,13 +334,13 @@ describe('the best hours', () => {
   const [first] = hourPlaces([entry(1, 'Orien', 12)], { orien }, facts);
   if (first === undefined) throw new Error('there is no place');
   const second = { ...first, band: { minimum: 17, maximum: 20 }, isFirst: false };
-  /** Likeliest on Saturday at 20:00 and 21:00 UTC. */
+  /** A forecast whose peak is Saturday, 20:00 and 21:00 UTC. */
   const forecast = (weeks: number, chance: number) => ({
     weeks_seen: weeks,
     hours: Array.from({ length: 168 }, (_, hour) => (hour >= 164 && hour < 166 ? chance : 0)),
   });
 
-  it('are those of each server and band of levels once, where groups are posted', () => {
+  it('list each server and level band once, where groups are posted', () => {
     const owners = [
       entry(1, 'Orien', 12),
       entry(3, 'Orien', 9),
@@ -368,7 +368,7 @@ describe('the best hours', () => {
     expect(place && hourShown(place, null, facts).text.replace(/\s/g, ' ')).toBe('11 PM–12 AM');
   });
 
-  it('are none where nothing is known', () => {
+  it('are none if nothing is known', () => {
     expect(hourPlaces([entry(1, 'Orien')], {}, facts)).toEqual([]);
   });
 
@@ -400,13 +400,13 @@ describe('the best hours', () => {
       told: null,
       text: 'Orien 17–20 Too little data to say ',
     },
-  ])('are told with $title', ({ place, told, text }) => {
+  ])('are shown with $title', ({ place, told, text }) => {
     const hour = hourShown(place, told, facts);
     const words = [hour.server, hour.levels, hour.text, hour.note].join(' ');
     expect(words.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')).toBe(text);
   });
 
-  it('are now when the best hour has begun', () => {
+  it('are "now" once the best hour has begun', () => {
     const week = { '6': { '20': mean(50), '21': mean(41) } };
     expect(hourShown({ ...first, week }, null, facts)).toMatchObject({
       text: 'Now',

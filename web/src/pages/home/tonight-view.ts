@@ -32,9 +32,9 @@ import { pageLocale } from '../../ui/locale.ts';
 import { viewerPath } from '../../api/site-paths.ts';
 import { clockParts, clockSpan } from '../../ui/clock.ts';
 
-/** What the Tonight section says; pure. Times in ms since 1970. */
+/** Texts of the Tonight section; pure. Times in ms since 1970. */
 
-/** Characters that are listed before the reader asks for the others; where rows are stacked, the first four of them. */
+/** Characters listed until the reader asks for all; four of them where rows are stacked. */
 export const foldedCount = 6;
 export const foldedCountWhereStacked = 4;
 
@@ -48,25 +48,25 @@ export interface Way {
 export interface CellLine {
   readonly key: string;
   readonly text: string;
-  /** Named instead of the text, each with its page; empty = none. */
+  /** Quests shown in place of the text, each with a link to its page; empty = none. */
   readonly quests: readonly LinkedQuest[];
-  /** Behind the text, with less weight; empty = nothing. */
+  /** After the text, less prominent; empty = nothing. */
   readonly note: string;
   /** Null = no link. */
   readonly way: Way | null;
-  /** All of it in words, for who hovers and who listens. */
+  /** Full text, for the tooltip and screen readers. */
   readonly title: string;
 }
 
-/** What stands in one column of a character. */
+/** A column of a character's row. */
 export interface Cell {
-  /** How many there are; empty = not a number of things. Null = on its way, and so are the lines. */
+  /** Number of items; empty = not countable; null = loading, and so are the lines. */
   readonly count: string | null;
-  /** There is something to do. */
+  /** Highlighted: there is something to do. */
   readonly isLit: boolean;
-  /** Two at most. */
+  /** At most two. */
   readonly lines: readonly CellLine[];
-  /** To those that have no line; null = all have. */
+  /** Link to the items without a line; null = all have one. */
   readonly more: { readonly text: string; readonly title: string; readonly way: Way } | null;
 }
 
@@ -86,9 +86,9 @@ export interface TonightRow {
 
 export interface RowFacts {
   readonly definition: Pick<GameDefinition, 'servers' | 'party_size' | 'raid_size'>;
-  /** Empty = unknown ones; null while the catalogue is on its way. */
+  /** Links to raids; empty = unknown; null while the catalogue is loading. */
   readonly raidLinks: (questIds: readonly number[]) => readonly LinkedQuest[] | null;
-  /** Raid timers are still on their way. */
+  /** Raid timers are still loading. */
   readonly areTimersLoading: boolean;
   readonly timeZone: string;
   readonly nowMs: number;
@@ -112,7 +112,7 @@ const said = (...texts: readonly string[]): Cell => ({
   more: null,
 });
 
-/** One character in words. */
+/** The texts of one character. */
 export function tonightRow(shown: CharacterTonight, facts: RowFacts): TonightRow {
   const { owner } = shown;
   const { character } = owner;
@@ -242,7 +242,7 @@ function timerLine({ questIds, endsAtMs }: RaidTimer, { raidLinks, timeZone, now
 
 const dayMs = 86_400_000;
 
-/** Of the reader's zone, until the day has ended. */
+/** Offsets of the reader's time zone until the end of the day. */
 const offsetsOfDay = (timeZone: string, nowMs: number): ZoneOffsets =>
   offsetsWithin(timeZone, { fromMs: nowMs, toMs: nowMs + dayMs });
 
@@ -256,23 +256,23 @@ export function untilText(atMs: number, nowMs: number, timeZone: string, locale 
 export interface LeadFacts {
   readonly shown: readonly CharacterTonight[];
   readonly isOnline: boolean;
-  /** Of each source: it failed, and there is nothing of it. */
+  /** Sources that failed without any data. */
   readonly missing: { readonly groups: boolean; readonly quests: boolean; readonly timers: boolean };
-  /** Raid timers are still on their way. */
+  /** Raid timers are still loading. */
   readonly areTimersLoading: boolean;
 }
 
-/** The first answer: who can raid now, or what else there is to do; else what is missing. */
+/** The summary: which characters can raid now, or what else there is to do; otherwise what is missing. */
 export interface Lead {
   readonly text: string;
   readonly tone: 'plain' | 'lit' | 'error';
 }
 
 const namedCount = 3;
-/** Letters of names for which the line has room. */
+/** Letters of names that fit in the line. */
 const longestNames = 44;
 
-/** Source: features 2, Tonight. */
+/** Builds the summary line. */
 export function tonightLead({ shown, isOnline, missing, areTimersLoading }: LeadFacts): Lead {
   if (!isOnline) return { text: 'Groups and timers need a connection.', tone: 'plain' };
   const failed = Object.entries(missing).find(([, isMissing]) => isMissing)?.[0];
@@ -299,7 +299,7 @@ function namesOf(shown: readonly CharacterTonight[]): string {
   return names.length > longestNames && shown.length > 1 ? formatCount(shown.length, 'character') : names;
 }
 
-/** What there is to do for characters of which none has a raid to join. */
+/** Summary if no character has a raid to join. */
 function otherGroupsText(shown: readonly CharacterTonight[]): string {
   const known = shown.flatMap(({ groups }) => (groups.state === 'known' ? [groups] : []));
   if (known.length === 0) return 'No groups are listed for your characters right now.';
@@ -316,12 +316,12 @@ const missingNames = new Map([
   ['timers', 'The raid timers'],
 ]);
 
-/** A server on which tonight has a best hour: for a character of ours, or for several of about the same level. */
+/** A server and level band with a best hour tonight, for one character or several of about the same level. */
 export interface HourPlace {
   readonly server: string;
   readonly week: WeekAnswer;
   readonly band: LevelBand;
-  /** Of its server: it stands for all of them where nothing is known of single bands. */
+  /** First of its server: it stands for the whole server if single bands have no data. */
   readonly isFirst: boolean;
 }
 
@@ -341,8 +341,8 @@ interface HourFacts extends Pick<RowFacts, 'timeZone' | 'nowMs'> {
 }
 
 /**
- * Each server that has groups tonight and one of the characters, in their order, and after them the other bands of their
- * levels there: not all may have room.
+ * Servers with groups tonight and one of the characters, in the order of the characters, followed by further level
+ * bands, which may not all have room.
  */
 export function hourPlaces(
   owners: readonly ListedCharacter[],
@@ -366,10 +366,9 @@ export function hourPlaces(
 }
 
 /**
- * When a group for the band is likeliest; where too few weeks of groups are known for that, when there are most groups of
- * any kind.
+ * When a group for the band is most likely; with too few weeks of data, when there are most groups of any kind.
  *
- * @param forecast by the hours of the reader's zone; null = it could not be had
+ * @param forecast by hour in the reader's time zone; null = failed to load
  */
 export function hourShown(
   { server, week, band, isFirst }: HourPlace,

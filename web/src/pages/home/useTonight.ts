@@ -21,13 +21,13 @@ import { wordOrder } from '../../ui/locale.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { type Lead, tonightLead } from './tonight-view.ts';
 
-/** All groups are asked for this often where there is no stream (§9). */
+/** Interval between requests for all groups without a stream, ms. */
 const groupsIntervalMs = 10_000;
-/** Characters whose groups or timers take longer are shown without them. */
+/** Longest wait for groups and timers, ms; then characters are shown without them. */
 const patienceMs = 3000;
 const collator = wordOrder();
 
-/** Whose evening it is, and how the servers are. */
+/** The visitor's characters and the state of the servers. */
 export interface TonightProps {
   readonly owners: readonly ListedCharacter[];
   readonly infos: ServerInfos | null;
@@ -38,14 +38,14 @@ interface TonightState {
   readonly shown: readonly CharacterTonight[] | null;
   readonly lead: Lead;
   readonly areTimersLoading: boolean;
-  /** Null = not there. */
+  /** Null = not loaded. */
   readonly questsById: ReadonlyMap<number, Quest> | null;
-  /** Asks for everything anew. */
+  /** Requests everything again. */
   readonly reload: () => void;
 }
 
 /**
- * What the visitor's characters can do now, live: from groups, quests, raids and servers.
+ * What the visitor's characters can do now, live, from groups, quests, raids and servers.
  *
  * @param nowMs in whole minutes, by the server's clock
  */
@@ -121,8 +121,8 @@ export function useTonight({ owners, infos }: TonightProps, nowMs: number): Toni
 }
 
 /**
- * The characters in the order that they have when all is known of them, or when that takes too long: a page that moves its
- * rows about whenever somebody posts a group cannot be read. Null = not known yet.
+ * The characters in their order at the time when everything is loaded, or takes too long. The order then stays: rows
+ * that move whenever somebody posts a group are hard to read. Null = not known yet.
  */
 function useFirstOrder(
   shown: readonly CharacterTonight[],

@@ -33,8 +33,8 @@ afterEach(() => {
 const press = (name: string, role = 'button') =>
   act(async () => fireEvent.click(screen.getByRole(role, { name })));
 
-describe('the page of ignores', () => {
-  it('hides in one step what a new list leaves in sight', async () => {
+describe('the ignores page', () => {
+  it('switches hiding on in one step when a new list does not hide yet', async () => {
     await fillList('ignored', ann);
     await renderPage(<IgnoresPage />);
     expect(screen.getByText('Their groups are still shown in the LFM viewer.')).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the page of ignores', () => {
     expect(now()).toBe(!before);
   });
 
-  it('removes characters and words alike, and puts them back', async () => {
+  it('removes characters and words, and undoes it', async () => {
     await fillList('ignored', ann);
     ignoredWordsStore.set({ ...emptyList(), data: ['zerg', 'no noobs'] });
     await renderPage(<IgnoresPage />);
@@ -73,7 +73,7 @@ describe('the page of ignores', () => {
     expect([ignoresStore.get().data.length, ignoredWordsStore.get().data]).toEqual([1, ['zerg', 'no noobs']]);
   });
 
-  it('hears of words that another tab adds', async () => {
+  it('shows words that another tab adds', async () => {
     await renderPage(<IgnoresPage />);
     expect(screen.getByText('No words are ignored.')).toBeTruthy();
     localStorage.setItem('v1-ignored-words', JSON.stringify({ ...ignoredWordsStore.get(), data: ['zerg'] }));

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ignoredNotice, ignoringLfm, ignoringWho } from './ignored-notice.ts';
 
-/** Whom and what the visitor would rather not see (product 4, Ignores). */
+/** Characters and words that the visitor does not want to see. */
 export function IgnoresPage() {
   return (
     <Page>
@@ -42,7 +42,7 @@ export function IgnoresPage() {
   );
 }
 
-/** Says when the list hides nothing, or less than one would think, and mends it. */
+/** Warns when the list hides nothing, or less than expected, and offers a fix. */
 function IgnoringNothing() {
   const { game } = usePageSettings();
   const { length: count } = useStored(ignoresStore).data;
@@ -51,7 +51,7 @@ function IgnoringNothing() {
   const words = ignoredNotice({ count, lfm: useStored(lfmStore), who: useStored(whoStore) });
   if (words === null) return null;
   const hide = ({ currentTarget }: MouseEvent) => {
-    // The notice goes.
+    // The notice disappears with its button.
     holdFocus(currentTarget);
     lfmStore.set({
       ...lfmStore.get(),

@@ -1,16 +1,16 @@
 import type { LfmBehaviour, WhoBehaviour } from '../../people/behaviour-labels.ts';
 
-/** What the list of ignored characters does to the LFM viewer. */
+/** Settings that apply the list of ignored characters to the group list. */
 export const ignoringLfm = [
   'hideGroupsPostedByIgnoredCharacters',
   'hideGroupsContainingIgnoredCharacters',
 ] as const satisfies readonly LfmBehaviour[];
 
-/** And to the Who list. */
+/** Settings that apply it to the Who list. */
 export const ignoringWho = ['hideIgnoredCharacters'] as const satisfies readonly WhoBehaviour[];
 
 interface Ignoring {
-  /** How many are ignored. */
+  /** Number of ignored characters. */
   readonly count: number;
   readonly lfm: Readonly<Record<(typeof ignoringLfm)[number], boolean>>;
   readonly who: Readonly<Record<(typeof ignoringWho)[number], boolean>>;
@@ -18,11 +18,11 @@ interface Ignoring {
 
 interface IgnoredNotice {
   readonly text: string;
-  /** What the button is called that switches on what is off. */
+  /** Label of the button that switches hiding on. */
   readonly remedy: string;
 }
 
-/** What the list leaves in sight although one might think otherwise; null = nothing to say. */
+/** Warns of what stays visible despite the list; null = nothing to say. */
 export function ignoredNotice({ count, lfm, who }: Ignoring): IgnoredNotice | null {
   if (count === 0 || ignoringLfm.some((name) => lfm[name])) return null;
   return ignoringWho.some((name) => who[name])

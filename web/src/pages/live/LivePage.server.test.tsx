@@ -4,11 +4,11 @@ import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { LivePage } from './LivePage.tsx';
 import { answersWithout, paths } from './testing/live-answers.ts';
 
-/** What can be read, without the tags; React puts a comment between pieces of one text. */
+/** Text of the page without tags and without React's comments between pieces of text. */
 const draw = async (...failed: readonly string[]) => renderOnServer(<LivePage />, answersWithout(...failed));
 
-describe('the live page as the server draws it', () => {
-  it('answers which servers are up before anything else', async () => {
+describe('the server-rendered live page', () => {
+  it('says first which servers are up', async () => {
     const html = await draw();
     expect(textOf(html)).toContain('7 of 8 servers are up. Offline: Khyber.');
     for (const { name } of defaultDefinition.servers) expect(html).toContain(`>${name}</`);
@@ -35,7 +35,7 @@ describe('the live page as the server draws it', () => {
     expect(JSON.parse(script)).toMatchObject({ '@type': 'FAQPage' });
   });
 
-  it('keeps room for what has not come, and shows the rest', async () => {
+  it('reserves room for missing data, and shows the rest', async () => {
     const text = textOf(await draw(paths.servers, paths.quarter));
     expect(text).toContain('Server Status Loading...');
     expect(text).toContain('Most populated this month Orien');

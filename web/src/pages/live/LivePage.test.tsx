@@ -35,7 +35,7 @@ const failure = /There was an error loading some data/;
 
 type Source = keyof typeof paths;
 
-/** Is what a source alone brings on the page? */
+/** Whether the part of the page that depends on a source is shown. */
 const isThere: Readonly<Record<Source, () => boolean>> = {
   servers: () => status() === '7 of 8 servers are up. Offline: Khyber.',
   news: () => section('News').queryByText('The tavern is open.') !== null,
@@ -67,7 +67,7 @@ function stubFar(): () => void {
 }
 
 describe('the live page', () => {
-  it('shows what every source tells, and no notice', async () => {
+  it('shows the data of every source, and no notice', async () => {
     stubNetwork();
     await open();
     expect(shownSources()).toEqual(allSources);
@@ -76,15 +76,15 @@ describe('the live page', () => {
     expect(screen.queryByRole('link', { name: 'Cormyr' })).toBeNull();
   });
 
-  it.each(allSources)('keeps all the rest when %s cannot be had', async (source) => {
+  it.each(allSources)('keeps everything else when %s fails to load', async (source) => {
     stubNetwork(paths[source]);
     await open();
     expect(shownSources()).toEqual(allSources.filter((other) => other !== source));
-    // The news say for themselves what is wrong with them.
+    // The news section reports its own failure.
     expect(screen.queryAllByText(failure)).toHaveLength(source === 'news' ? 0 : 1);
   });
 
-  it('says Loading while nothing has come, with every server in its place', async () => {
+  it('says Loading before any data, with every server in its place', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     stubFar();
     await open();
@@ -93,7 +93,7 @@ describe('the live page', () => {
     expect(section('Live Population').getAllByText('Loading...')).toHaveLength(2);
   });
 
-  it('tells an error once as a toast, and tries again when asked', async () => {
+  it('reports an error once as a toast, and retries on request', async () => {
     const { network } = stubNetwork(paths.servers, paths.week);
     await open();
     expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Error fetching data']);
@@ -104,7 +104,7 @@ describe('the live page', () => {
     expect(screen.queryByText(failure)).toBeNull();
   });
 
-  it('asks for the servers every 10 seconds', async () => {
+  it('requests the servers every 10 seconds', async () => {
     const { fetched } = stubNetwork();
     const calls = () => fetched.mock.calls.filter(([path]) => path === paths.servers).length;
     await open();
@@ -113,7 +113,7 @@ describe('the live page', () => {
     expect(calls()).toBe(2);
   });
 
-  it('says that it pauses after its lifespan, keeps what it showed, and goes on when asked', async () => {
+  it('says that it has paused after its lifespan, keeps its data, and resumes on request', async () => {
     stubNetwork();
     const reload = vi.fn();
     vi.mocked(useServerInfo).mockReturnValue({
@@ -131,7 +131,7 @@ describe('the live page', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('leads on to servers, guilds and trends', async () => {
+  it('links to servers, guilds and trends', async () => {
     stubNetwork();
     await open();
     const tiles = section('See Also');
@@ -142,7 +142,7 @@ describe('the live page', () => {
     ]);
   });
 
-  it('gets the chart when it is near', async () => {
+  it('loads the chart when it is near', async () => {
     stubNetwork();
     const scrollNear = stubFar();
     await open();

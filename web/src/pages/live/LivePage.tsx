@@ -25,7 +25,7 @@ import { liveView, type QuickFact } from './live-view.ts';
 import { ServerList } from './ServerList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Server status and population. Each source fails independently (§2.6). */
+/** Server status and population. Each source fails independently. */
 export function LivePage() {
   const settings = usePageSettings();
   const infos = useServerInfo();
@@ -97,7 +97,7 @@ function TransferNote({ guideUrl }: { readonly guideUrl: string | null }) {
   );
 }
 
-/** The few facts that people ask for most (§2.6). */
+/** The few facts that people ask for most. */
 function QuickInfo({ facts }: { readonly facts: readonly QuickFact[] }) {
   return (
     <dl className={`card glow grid clip ${styles['facts']}`}>

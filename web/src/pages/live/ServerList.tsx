@@ -10,7 +10,7 @@ import styles from './live.module.css';
 
 interface ServerListProps {
   readonly rows: ServerRows;
-  /** Of the times in tooltips. */
+  /** Time zone of the times in tooltips. */
   readonly timeZone: string;
 }
 
@@ -57,7 +57,7 @@ const serverColumns = (timeZone: string): readonly Column<ServerRow>[] => [
       age === null ? (
         <Skeleton width={4} />
       ) : (
-        // An age is of interest when it is long.
+        // Only long ages stand out.
         <LiveDot tone={age.tone} isBare={age.tone === 'fresh'}>
           {age.text}
         </LiveDot>

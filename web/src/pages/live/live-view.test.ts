@@ -36,7 +36,7 @@ const factOf = (id: QuickFact['id'], over: Partial<QuickInfoFacts>) =>
   factsOf(over).find((fact) => fact.id === id);
 
 describe('the quick info', () => {
-  it('tells the five things that it is asked for', () => {
+  it('has its five facts', () => {
     expect(factsOf().map(({ label, value, note }) => [label, value, note])).toEqual([
       ['Default server', 'Orien', null],
       ['Most populated this week', 'Orien', '211 players on average'],
@@ -122,14 +122,14 @@ const rowOf = (name: string, info: Partial<ServerInfo>) => {
   return [...main, ...apart].find((row) => row.name === name);
 };
 
-describe('the roll of the servers', () => {
-  it('has the 64-bit servers, and the others apart', () => {
+describe('the list of servers', () => {
+  it('has the 64-bit servers, and the others separately', () => {
     const { main, apart } = rollOf(null);
     expect(main).toHaveLength(8);
     expect(apart.map(({ name }) => name)).toEqual(['Cormyr', 'Moonsea', 'Shadowdale', 'Thrane']);
   });
 
-  it('has those that are online first, then goes by name', () => {
+  it('sorts servers online first, then by name', () => {
     const { main } = rollOf({ wayfinder: {}, orien: {}, argonnessen: { is_online: false } });
     expect(main.map(({ name }) => name).slice(0, 4)).toEqual([
       'Orien',
@@ -139,7 +139,7 @@ describe('the roll of the servers', () => {
     ]);
   });
 
-  it('leads to the groups of 64-bit servers only', () => {
+  it('links to the groups of 64-bit servers only', () => {
     expect(rowOf('Orien', {})?.path).toBe('/grouping/orien');
     expect(rowOf('Cormyr', {})?.path).toBeNull();
   });
@@ -185,7 +185,7 @@ describe('the roll of the servers', () => {
         age: { tone: 'waiting', text: '–', description: 'No data yet', atMs: null },
       },
     ],
-  ])('tells of a server that is %s', (_, info, row) => {
+  ])('describes a server that is %s', (_, info, row) => {
     expect(rowOf('Orien', info)).toMatchObject(row);
   });
 
@@ -195,7 +195,7 @@ describe('the roll of the servers', () => {
     [119_000, 'fresh', '1 min', '1 minute old'],
     [120_000, 'late', '2 min', '2 minutes old'],
     [7_200_000, 'late', '2 h', '2 hours old'],
-  ] as const)('calls data of %i ms ago %s', (ageMs, tone, text, description) => {
+  ] as const)('calls data from %i ms ago %s', (ageMs, tone, text, description) => {
     const atMs = madeAtMs - ageMs;
     expect(rowOf('Orien', { last_data_fetch: toWireTime(atMs) })?.age).toEqual({
       tone,
@@ -272,7 +272,7 @@ const whole = {
 };
 
 describe('the live page', () => {
-  it('says all of it when every source answers', () => {
+  it('says everything when all sources answer', () => {
     expect(viewOf()).toEqual(whole);
   });
 
@@ -291,11 +291,11 @@ describe('the live page', () => {
     ['the week', { week: failed }, { ...whole, facts: [unknownDefault, lost, 'Orien', '900', '80'] }],
     ['the month', { month: failed }, { ...whole, facts: [unknownDefault, 'Orien', lost, '900', '80'] }],
     ['the quarter', { quarter: failed }, { ...whole, facts: [unknownDefault, 'Orien', 'Orien', lost, lost] }],
-  ])('keeps everything else when %s cannot be had', (_, over, view) => {
+  ])('keeps everything else when %s fails to load', (_, over, view) => {
     expect(viewOf(over)).toEqual({ ...view, notice: 'Failed to load data' });
   });
 
-  it('says nothing from an old status, and no count of servers that have dropped what nobody confirmed', () => {
+  it('says nothing based on an old status, and gives no count for servers with outdated data', () => {
     const silent = viewOf({
       infos: { state: 'loaded', data: infosOf({ character_count: 0, lfm_count: 3 }) },
       nowMs: madeAtMs + 46 * 60_000,
@@ -319,21 +319,18 @@ describe('the live page', () => {
     ).toEqual({ ...whole, notice: 'Failed to load data' });
   });
 
-  it.each(['initial', 'loading', 'loaded'] as const)(
-    'says Loading while there is nothing, state %s',
-    (state) => {
-      const data = state === 'loaded' ? {} : null;
-      expect(viewOf({ infos: { state, data }, week: onItsWay, month: onItsWay, quarter: onItsWay })).toEqual({
-        notice: null,
-        status: 'Loading...',
-        first: 'loading',
-        facts: [null, null, null, null, null],
-        population: 'Loading...',
-      });
-    },
-  );
+  it.each(['initial', 'loading', 'loaded'] as const)('says Loading without data, in state %s', (state) => {
+    const data = state === 'loaded' ? {} : null;
+    expect(viewOf({ infos: { state, data }, week: onItsWay, month: onItsWay, quarter: onItsWay })).toEqual({
+      notice: null,
+      status: 'Loading...',
+      first: 'loading',
+      facts: [null, null, null, null, null],
+      population: 'Loading...',
+    });
+  });
 
-  it('says that it pauses, and nothing else beside it', () => {
+  it('says that it has paused, as its only notice', () => {
     const halted = { state: 'halted', data: infosOf({ character_count: 10, lfm_count: 1 }) } as const;
     expect(viewOf({ infos: halted })).toEqual({ ...whole, notice: 'Live update paused' });
     expect(viewOf({ infos: halted, week: failed }).notice).toBe('Live update paused');
@@ -344,7 +341,7 @@ describe('the live page', () => {
     expect(viewOf({ infos: { state: 'loaded', data } }).notice).toBe('Stale data');
   });
 
-  it('says that nobody has reported yet', () => {
+  it('says that no report has arrived yet', () => {
     const data = infosOf({ is_online: null, last_data_fetch: null });
     expect(viewOf({ infos: { state: 'loaded', data } })).toMatchObject({
       status: 'No server has been reported on yet.',

@@ -33,7 +33,7 @@ import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
 export interface LiveFacts {
   readonly game: Pick<GameDefinition, 'servers'>;
   readonly infos: { readonly state: LiveState; readonly data: ServerInfos | null };
-  /** Means of the servers that are known well enough to be ranked. */
+  /** Averages of the servers with enough data to be ranked. */
   readonly week: Read<Readonly<Record<string, PopulationAverage>>>;
   readonly month: Read<Readonly<Record<string, PopulationAverage>>>;
   readonly quarter: Read<PopulationUnique>;
@@ -44,7 +44,7 @@ export interface LiveFacts {
 
 /** All texts of the live page. */
 export interface LiveView {
-  /** What is wrong with the data, the most important alone. */
+  /** The most important problem with the data. */
   readonly notice: LiveNotice | null;
   /** Which servers are online, as a sentence. */
   readonly status: string;
@@ -58,10 +58,10 @@ const minuteMs = 60_000;
 const loading = 'Loading...';
 const unavailableText = 'Not available right now.';
 
-/** Joins the sources of the live page; what one of them lacks, the others do not (§2.6, §4). */
+/** Joins the sources of the live page; each part only depends on its own source. */
 export function liveView({ game, infos, week, month, quarter, nowMs, timeZone }: LiveFacts): LiveView {
   const hasFailed = infos.state === 'error' || infos.state === 'halted';
-  // An empty answer counts as loading (§4).
+  // An empty answer counts as loading.
   const known = infos.data !== null && Object.keys(infos.data).length > 0 ? infos.data : null;
   const fallback = hasFailed ? unavailableText : loading;
   return {
@@ -82,7 +82,7 @@ export function liveView({ game, infos, week, month, quarter, nowMs, timeZone }:
   };
 }
 
-/** One source as far as it has come; data of earlier may stay while it fails. */
+/** State of one source; earlier data may stay while it fails. */
 interface Source<T> {
   readonly data: T | null;
   readonly hasFailed: boolean;
@@ -98,13 +98,13 @@ export interface QuickInfoFacts {
   readonly quarter: Source<Pick<PopulationUnique, 'unique_character_count' | 'unique_guild_count'>>;
 }
 
-/** One thing to know at a glance. */
+/** A fact shown at a glance. */
 export interface QuickFact {
   readonly id: 'default' | 'week' | 'month' | 'characters' | 'guilds';
   readonly label: string;
   /** null while loading. */
   readonly value: string | null;
-  /** A name or a number stands large, a sentence does not. */
+  /** Names and numbers are shown large, sentences are not. */
   readonly isSentence: boolean;
   readonly note: string | null;
 }
@@ -116,7 +116,7 @@ const notLoaded = sentence('Could not be loaded');
 const uncounted = sentence('Not known yet');
 const tooLittle = sentence('Too little data to say');
 
-/** Default server, most populated servers, and how many were seen last quarter (§2.6); each by its own source. */
+/** Default server, most populated servers, and how many were seen last quarter; each from its own source. */
 export function quickInfo(facts: QuickInfoFacts): readonly QuickFact[] {
   const { game, infos, week, month, quarter } = facts;
   const most = (id: 'week' | 'month', source: Source<Averages>) =>
@@ -179,7 +179,7 @@ function populationOf(
   return summary === null ? [silenceText(known, nowMs)] : liveSentence(summary, formatNumber);
 }
 
-/** Which servers are up; nothing is said from a status that is old. */
+/** Which servers are up; not stated from an old status. */
 function statusText(game: LiveFacts['game'], known: ServerInfos, nowMs: number): string {
   const current = withoutOldStatus(known, nowMs);
   const isSilent = Object.values(current).every(({ is_online }) => is_online === null);
@@ -199,30 +199,30 @@ const sourceOf = <T>({ state, data }: Read<T>): Source<T> => ({ data, hasFailed:
 
 export interface ServerRowsOptions {
   readonly servers: readonly ServerFacts[];
-  /** null = nothing has been answered yet. */
+  /** null = no answer yet. */
   readonly infos: ServerInfos | null;
-  /** No answer is on its way: what is not known stays unknown. */
+  /** Loading failed: unknown values stay unknown. */
   readonly hasFailed: boolean;
   /** By the server's clock. */
   readonly nowMs: number;
   readonly timeZone: string;
 }
 
-/** One server on the roll; a text is null while it is on its way. */
+/** One row of the list; a text is null while loading. */
 export interface ServerRow {
   readonly name: string;
-  /** Where its groups are; null for 32-bit servers, which have no viewer (§2.7). */
+  /** Path of its group list; null for 32-bit servers, which have none. */
   readonly path: string | null;
   readonly status: Status;
   readonly isVipOnly: boolean;
   /** Length of the login queue; null = none or unknown. */
   readonly queue: string | null;
-  /** "Down for 42 min, since 3:10 PM"; null = it is up, or not known. */
+  /** "Down for 42 min, since 3:10 PM"; null = up or unknown. */
   readonly down: string | null;
   readonly players: string | null;
   readonly groups: string | null;
   readonly age: ServerDataAge | null;
-  /** 0 … 1: its players beside those of the fullest; nothing for a server that is not up, or whose data is old. */
+  /** 0 to 1: its players relative to the fullest server; 0 for a server that is down or has old data. */
   readonly share: number;
   /** Offline or stale: shown less prominently. */
   readonly isQuiet: boolean;
@@ -232,7 +232,7 @@ export interface ServerRow {
 export interface ServerDataAge {
   readonly tone: LiveTone;
   readonly text: string;
-  /** As a sentence has it. */
+  /** The age as a sentence. */
   readonly description: string;
   /** Milliseconds since 1970; null = never. */
   readonly atMs: number | null;
@@ -244,7 +244,7 @@ export interface ServerRows {
   readonly apart: readonly ServerRow[];
 }
 
-/** Every server with its status, online first, then by name (§2.5, §2.6). */
+/** Every server with its status, online first, then by name. */
 export function serverRows({ servers, infos, hasFailed, nowMs, timeZone }: ServerRowsOptions): ServerRows {
   const rows = (bitness: 64 | 32) => {
     const listed = servers.filter((server) => server.bitness === bitness);

@@ -7,7 +7,7 @@ import { nearestPath, NotFoundPage } from './NotFoundPage.tsx';
 
 const settings = makePageSettings();
 
-describe('the page that was probably meant', () => {
+describe('the closest page', () => {
   it.each([
     ['/lvie', '/live'],
     ['/Live', '/live'],
@@ -23,11 +23,11 @@ describe('the page that was probably meant', () => {
     ['/', null],
     ['', null],
     ['/qests', '/quests'],
-    // Pages that nobody is led to, and 32-bit servers where they have no page.
+    // Pages without links, and 32-bit servers where they have no page.
     ['/donate', null],
     ['/grouping/cormyrr', null],
     ['/servers/cormyrr', '/servers/cormyr'],
-  ])('of %s is %s', (typed, path) => {
+  ])('for %s is %s', (typed, path) => {
     expect(nearestPath(typed, settings)).toBe(path);
   });
 });
@@ -53,8 +53,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('an address that is none', () => {
-  it('leads home and to what most people want', async () => {
+describe('an unknown address', () => {
+  it('links home and to popular pages', async () => {
     await openAt('/nowhere');
     expect(screen.getByText('/nowhere')).toBeTruthy();
     expect(target('Return to the homepage')).toBe('/');
@@ -62,7 +62,7 @@ describe('an address that is none', () => {
     expect(screen.queryByText(/Did you mean/)).toBeNull();
   });
 
-  it('names the page that was probably meant', async () => {
+  it('suggests the closest page', async () => {
     await openAt('/groping/orien');
     expect(target('/grouping/orien')).toBe('/grouping/orien');
     expect(target('Go to Live LFM Viewer for Orien')).toBe('/grouping/orien');

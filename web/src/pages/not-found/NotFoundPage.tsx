@@ -12,7 +12,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 
 const suggestedPages = [pageFacts.live, pageFacts.grouping, pageFacts.who, pageFacts.feedback] as const;
 
-/** For unknown addresses (§2.1): suggests the closest page and popular ones. */
+/** Page for unknown addresses: suggests the closest page and popular ones. */
 export function NotFoundPage() {
   const settings = usePageSettings();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -57,7 +57,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Every address that can be told beforehand: open pages that are spoken of, and those of each server. Guilds and quests are unknown. */
+/** Addresses known in advance: open, listed pages and those of each server. Guilds and quests are not included. */
 function knownPaths(settings: PageSettings): string[] {
   const { servers } = settings.game;
   return everyPage.flatMap((page) => {
@@ -77,8 +77,8 @@ function knownPaths(settings: PageSettings): string[] {
 }
 
 /**
- * The page that a path most likely means, or null: nearer than 5 edits and at most half of what was typed, as with the
- * names of servers (product 2). Any case, with or without a slash at its end.
+ * The page closest to a path, or null: fewer than 5 edits away and at most half the length typed, as with names of
+ * servers. Case and a trailing slash do not matter.
  */
 export function nearestPath(typed: string, settings: PageSettings): string | null {
   const wanted = typed.toLowerCase().replace(/\/+$/, '');
@@ -87,7 +87,7 @@ export function nearestPath(typed: string, settings: PageSettings): string | nul
     const distance = textDistance(wanted, path);
     if (nearest === null || distance < nearest.distance) nearest = { path, distance };
   }
-  // The slash at the beginning is no letter that anybody typed.
+  // The leading slash does not count as typed.
   const isNear = nearest !== null && nearest.distance < 5 && nearest.distance <= (wanted.length - 1) / 2;
   return isNear ? (nearest?.path ?? null) : null;
 }

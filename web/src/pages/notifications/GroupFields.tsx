@@ -85,7 +85,7 @@ function Numbers({ filter, set }: FilterProps) {
   );
 }
 
-/** Which groups a rule is about. */
+/** Fields for the groups that a rule is about. */
 export function GroupFields({ filter, set }: FilterProps) {
   const { game } = usePageSettings();
   const { quests } = useCatalogue();
@@ -96,7 +96,7 @@ export function GroupFields({ filter, set }: FilterProps) {
         ? filter.classes.filter((other) => other !== name)
         : [...filter.classes, name],
     });
-  // Of a rule that was made beside a list or from a link.
+  // Criteria of a rule that was made beside a list or from a link.
   const others = moreFilterTexts(
     { ...filter, servers: [], difficulties: [], skulls: null, room: 0, questIds: [] },
     () => null,
@@ -173,7 +173,7 @@ interface QuestFieldProps {
   readonly onChange: (id: number | null) => void;
 }
 
-/** A quest by its name, with suggestions; what is no name of a quest stands for any. */
+/** Field for a quest by name, with suggestions; an unknown name means any quest. */
 function QuestField({ label, questId, quests, onChange }: QuestFieldProps) {
   const known = questId === null ? undefined : quests.get(questId);
   const [text, setText] = useState(known?.name ?? '');

@@ -14,7 +14,7 @@ import { Section } from '../../ui/Page.tsx';
 import { KeptCard } from './KeptCard.tsx';
 import { type PushState, usePush } from './usePush.ts';
 
-/** How the visitor is told, and what the server keeps for that. */
+/** Delivery of alerts, and what the server stores for it. */
 export function HowTold() {
   const push = usePush();
   return (
@@ -38,7 +38,7 @@ const actionLabels: Readonly<Record<Exclude<PushAction, null>, string>> = {
   'look-again': 'Check again',
 };
 
-/** Whether this browser is told with the site closed, and a message to try it. */
+/** Whether alerts reach this browser while the site is closed, and a test message. */
 function PushCard({ push: { view, isBusy, said, act } }: { readonly push: PushState }) {
   return (
     <div className={`card stack gap-3 ${styles['card']}`}>
@@ -71,7 +71,7 @@ function PushCard({ push: { view, isBusy, said, act } }: { readonly push: PushSt
   );
 }
 
-/** Tells something that has not happened, in the way that an open page tells. */
+/** Sends a made-up alert through the channels of an open page. */
 function TestButton() {
   const router = useRouter();
   const test = () =>
@@ -92,7 +92,7 @@ function TestButton() {
 
 const usualQuietHours = { from: '23:00', to: '08:00' };
 
-/** Between these times nobody is told anything, by no channel. */
+/** Quiet hours, in which no channel delivers alerts. */
 function QuietHours() {
   const { quietHours } = useStored(alertsStore);
   const timeZone = useTimeZone();
@@ -123,7 +123,7 @@ interface TimeFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A browser gives an empty text while a time is incomplete. */
+/** Field for a time. Its value is empty while the time is incomplete. */
 function TimeField({ label, value, onChange }: TimeFieldProps) {
   const id = useId();
   const [text, setText] = useState(value);

@@ -15,7 +15,7 @@ import type { PushState } from './usePush.ts';
 
 type Reading = 'loading' | 'failed' | { readonly kept: KeptAlerts | null };
 
-/** What the server keeps of this browser: to be seen, exported and deleted. */
+/** What the server stores about this browser, to view, export and delete. */
 export function KeptCard({ push: { isBusy, turnOff } }: { readonly push: PushState }) {
   const stored = useStored(pushStore);
   const [reading, setReading] = useState<Reading>('loading');
@@ -78,7 +78,7 @@ export function KeptCard({ push: { isBusy, turnOff } }: { readonly push: PushSta
   );
 }
 
-/** In words. */
+/** The stored data as texts. */
 function keptFacts(
   kept: KeptAlerts,
   timeZone: string,

@@ -28,7 +28,7 @@ const kept = {
   last_push_at: null,
 };
 
-/** The answers of the server by call; a number is a status. */
+/** The server's answers by call; a number is a status. */
 let answers: Record<string, unknown> = {};
 const asked: string[] = [];
 
@@ -68,13 +68,13 @@ const click = async (name: string | RegExp, role = 'button') =>
 const choose = async (label: string, value: string) =>
   act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 
-describe('the page of notifications', () => {
-  it('says how to have a rule while there is none', async () => {
+describe('the notifications page', () => {
+  it('explains how to add a rule while there is none', async () => {
     await renderPage(<NotificationsPage />);
     expect(screen.getByText('You have no rules yet.')).toBeTruthy();
   });
 
-  it('makes a rule, says what it will do, and takes it back', async () => {
+  it('adds a rule, says what it will do, and undoes it', async () => {
     await renderPage(<NotificationsPage />);
     await choose('Tell me about', 'server');
     await choose('Server', 'Khyber');
@@ -87,7 +87,7 @@ describe('the page of notifications', () => {
     expect(alertsStore.get().rules).toEqual([]);
   });
 
-  it('makes a rule about a friend that is chosen from the list', async () => {
+  it('adds a rule about a friend chosen from the list', async () => {
     const friend = { id: 5, character: makeCharacter({ id: 5, name: 'Torvald', server_name: 'Orien' }) };
     friendsStore.set({ ...emptyList(), data: [friend] });
     await renderPage(<NotificationsPage />);
@@ -100,7 +100,7 @@ describe('the page of notifications', () => {
     ]);
   });
 
-  it('makes a rule about skulls, which Reaper alone has', async () => {
+  it('adds a rule about skulls, which only Reaper has', async () => {
     await renderPage(<NotificationsPage />);
     await choose('Fewest skulls', '4');
     await act(async () => fireEvent.blur(screen.getByLabelText('Fewest skulls')));
@@ -117,7 +117,7 @@ describe('the page of notifications', () => {
     ]);
   });
 
-  it('does not make the same rule twice, nor more than twenty', async () => {
+  it('does not add a rule twice, or more than twenty', async () => {
     await renderPage(<NotificationsPage />);
     await click('Add this rule');
     await click('Add this rule');
@@ -161,12 +161,12 @@ describe('the page of notifications', () => {
     expect(alertsStore.get().quietHours).toBeNull();
   });
 
-  it('says what a browser without notifications can do', async () => {
+  it('says what works in a browser without notifications', async () => {
     await renderPage(<NotificationsPage />);
     expect(screen.getByText(/^This browser can’t show notifications: alerts play a sound/)).toBeTruthy();
   });
 
-  it('shows what the server keeps, and deletes it', async () => {
+  it('shows what the server stores, and deletes it', async () => {
     answers['GET /v1/alerts/sub-1'] = kept;
     const stored = {
       id: 'sub-1',
@@ -186,7 +186,7 @@ describe('the page of notifications', () => {
     expect(screen.getByText('Nothing: your rules are kept in this browser alone.')).toBeTruthy();
   });
 
-  it('says when what is kept cannot be read, and tries again', async () => {
+  it('says when the stored data fails to load, and retries', async () => {
     const problems = catchProblems();
     answers['GET /v1/alerts/sub-1'] = 503;
     pushStore.set({ id: 'sub-1', secret: 's', endpoint: 'e', told: '', isRefused: false, toldAtMs: 0 });

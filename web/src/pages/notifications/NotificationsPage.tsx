@@ -11,7 +11,7 @@ import { formInAddress } from './notifications-view.ts';
 import { RuleForm } from './RuleForm.tsx';
 import { RuleList } from './RuleList.tsx';
 
-/** What the visitor is told about, how, and what is kept for it (features 6). */
+/** The visitor's alerts, their delivery, and what is stored for them. */
 export function NotificationsPage() {
   return (
     <Page>

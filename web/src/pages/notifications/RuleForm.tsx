@@ -37,7 +37,7 @@ type PartProps = {
 const kinds: readonly AlertKind[] = ['group', 'friend', 'raid-timer', 'server', 'population'];
 const nameMaximum = 80;
 
-/** Makes a rule of any kind, and says what it will do while it is made. */
+/** Form for a rule of any kind, with a preview of what it will do. */
 export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
   const { game } = usePageSettings();
   const names = useRuleNames();
@@ -153,7 +153,7 @@ const personWords = {
   registered: { label: 'Character', choose: 'Choose a character', add: 'Add a character' },
 } as const;
 
-/** Somebody on one of the visitor's lists; whoever is missing can be added right here. */
+/** Choice of a person from one of the visitor's lists; others can be added here. */
 function PersonChoice({ list, entries, value, onChange }: PersonChoiceProps) {
   const people = usePeopleDialogs();
   const words = personWords[list];

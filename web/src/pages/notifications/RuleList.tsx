@@ -16,7 +16,7 @@ import { channelsText, formOf } from './notifications-view.ts';
 import styles from './notifications.module.css';
 import { RuleForm } from './RuleForm.tsx';
 
-/** Every rule with its switch, how it is told, and the ways to change it and to take it away. */
+/** All rules, each with its switch, channels, and buttons to edit and delete it. */
 export function RuleList() {
   const { rules } = useStored(alertsStore);
   const isPushOn = useStored(pushStore) !== null;
@@ -38,7 +38,7 @@ export function RuleList() {
           <p className="note tabular">
             {rules.length} of {rulesMaximum}
           </p>
-          {/* Rules keep the order in which they were made. */}
+          {/* Rules keep the order in which they were added. */}
           <ul ref={area} className={`stack gap-3 ${styles['rules']}`} onClickCapture={noteAct}>
             {rules.map((stored) => (
               <Rule key={stored.rule.id} stored={stored} isPushOn={isPushOn} onEdit={setEdited} />
@@ -118,7 +118,7 @@ function Rule({ stored, isPushOn, onEdit }: RuleProps) {
   );
 }
 
-/** The oldest of the rules: a setting of the group list, which follows the list itself. */
+/** The sound of the group list: a setting of that list, shown here as a rule. */
 function ListSound() {
   const store = lfmSettingsStore(usePageSettings().game);
   const { isSoundOn } = useStored(store);

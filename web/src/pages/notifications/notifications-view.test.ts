@@ -14,7 +14,7 @@ describe('the form of a rule', () => {
     { ...named, kind: 'friend', character_id: 5 },
     { ...named, kind: 'raid-timer', character_id: 5, quest_id: 7 },
     { ...named, kind: 'raid-timer', character_id: 5, quest_id: null },
-  ])('says what the rule said: %j', (rule) => {
+  ])('restores a rule: %j', (rule) => {
     const form = formOf(rule, defaultDefinition);
     expect(form.name).toBe('Mine');
     const draft = draftOf(form, defaultDefinition);
@@ -27,13 +27,13 @@ describe('the form of a rule', () => {
     }
   });
 
-  it('begins with a server of the main list, wherever that stands in the table', () => {
+  it('starts with a server of the main list, wherever it stands in the table', () => {
     const servers = defaultDefinition.servers.toReversed();
     expect(servers[0]?.bitness).toBe(32);
     expect(emptyForm({ servers }).server).toBe('Wayfinder');
   });
 
-  it.each(['friend', 'raid-timer'] as const)('says nothing of a %s while nobody is chosen', (kind) => {
+  it.each(['friend', 'raid-timer'] as const)('is incomplete for a %s while nobody is chosen', (kind) => {
     expect(draftOf({ ...empty, kind }, defaultDefinition)).toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe('the form of a rule', () => {
     ['?add=friend', 'friend', empty.server],
     ['?add=elephant&server=nowhere', 'group', empty.server],
     ['', 'group', empty.server],
-  ])('begins as the address asks: "%s"', (query, kind, server) => {
+  ])('starts as the address asks: "%s"', (query, kind, server) => {
     expect(formInAddress(query, defaultDefinition)).toMatchObject({ kind, server });
   });
 });

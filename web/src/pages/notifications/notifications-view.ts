@@ -6,7 +6,7 @@ import { firstServerName } from '@rollcall/game/population/server-status';
 import { findServer } from '@rollcall/game/servers';
 import type { AlertDraft, StoredRule } from '../../storage/alerts-store.ts';
 
-/** The form that makes a rule, of whatever kind: what is filled in for one kind stays while another is looked at. */
+/** State of the form for a rule of any kind. Values of one kind stay while another is selected. */
 export interface RuleForm {
   readonly kind: AlertKind;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface RuleForm {
   readonly server: string;
   readonly when: 'down' | 'up' | 'both';
   readonly count: number;
-  /** Null = nobody has been chosen yet. */
+  /** Null = nobody chosen yet. */
   readonly friendId: number | null;
   readonly characterId: number | null;
   /** Null = any raid. */
@@ -37,7 +37,7 @@ export function emptyForm({ servers }: Pick<GameDefinition, 'servers'>): RuleFor
   };
 }
 
-/** The form as it stands for a rule that is there. */
+/** The form filled in from a rule. */
 export function formOf(rule: AlertRule, definition: GameDefinition): RuleForm {
   const empty = { ...emptyForm(definition), kind: rule.kind, name: rule.name };
   switch (rule.kind) {
@@ -54,7 +54,7 @@ export function formOf(rule: AlertRule, definition: GameDefinition): RuleForm {
   }
 }
 
-/** What the form says; null = something is missing. */
+/** The rule that the form describes; null = incomplete. */
 export function draftOf(form: RuleForm, definition: GameDefinition): AlertDraft | null {
   switch (form.kind) {
     case 'group':
@@ -84,7 +84,7 @@ const kinds: readonly string[] = [
 ] satisfies AlertKind[];
 const isKind = (text: string): text is AlertKind => kinds.includes(text);
 
-/** The form that an address asks for: `?add=population&server=orien`. */
+/** The form for an address such as `?add=population&server=orien`. */
 export function formInAddress(query: string, definition: GameDefinition): RuleForm {
   const asked = new URLSearchParams(query);
   const empty = emptyForm(definition);

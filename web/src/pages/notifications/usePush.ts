@@ -9,18 +9,18 @@ import { useStored } from '../../storage/local-store.ts';
 import { timezoneStore } from '../../storage/preference-stores.ts';
 
 export interface PushState {
-  /** Null = it is being looked at. */
+  /** Null = being checked. */
   readonly view: PushView | null;
   readonly isBusy: boolean;
-  /** What just happened; '' = nothing. */
+  /** Message about the last action; '' = none. */
   readonly said: string;
-  /** Does what the view offers. */
+  /** Performs the action that the view offers. */
   readonly act: () => void;
-  /** Deletes what the server keeps. */
+  /** Deletes what the server stores. */
   readonly turnOff: () => void;
 }
 
-/** A permission may have been given or taken in the browser's own settings meanwhile. */
+/** Listens for the return to the tab: the permission may have changed in the browser's settings. */
 function onLook(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
   addEventListener('focus', listener);
@@ -61,7 +61,7 @@ export function usePush(): PushState {
 
   const view = useMemo(
     () => (isHydrated && serverKey !== null ? pushView(pushFacts(serverKey, isWorkerOn), product) : null),
-    // Looked at anew when any of it changes, and after each attempt.
+    // Checked again when any of these change, and after each attempt.
     // oxlint-disable-next-line react/exhaustive-deps
     [isHydrated, serverKey, product, isWorkerOn, alerts, stored, zone, permission, isBusy],
   );

@@ -43,9 +43,9 @@ const press = (name: string) => act(async () => screen.getByRole('button', { nam
 const undo = () =>
   act(async () => pageToasts.toasts().forEach(({ actions }) => actions?.forEach(({ onClick }) => onClick())));
 
-describe('the page of owned content', () => {
-  // First: the catalogue of a page is asked for once, and stays.
-  it('says when the packs could not be loaded, keeps what was chosen, and tries again', async () => {
+describe('the owned content page', () => {
+  // Must be first: the catalogue is requested once per page and then kept.
+  it('says when the packs failed to load, keeps the choice, and retries', async () => {
     const problems = catchProblems();
     isBroken = true;
     questsStore.reset();
@@ -60,7 +60,7 @@ describe('the page of owned content', () => {
     expect(problems).toEqual(['Quests and areas could not be loaded']);
   });
 
-  it('lists every pack with its quests, and says what choosing none means', async () => {
+  it('lists every pack with its quests, and explains what choosing none means', async () => {
     await open();
     await screen.findByText('Nothing chosen: all 3 packs count as owned.');
     expect(screen.getByText('All 5 quests are open to you.')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the page of owned content', () => {
     expect(screen.getByText('1 quest · VIP')).toBeTruthy();
   });
 
-  it('saves at once what is chosen', async () => {
+  it('saves each choice at once', async () => {
     await open();
     await act(async () => screen.getByRole('checkbox', { name: 'Ravenloft' }).click());
     expect(store.get().ownedContent).toEqual(['Ravenloft']);
@@ -81,7 +81,7 @@ describe('the page of owned content', () => {
     });
   });
 
-  it('selects what is shown, and takes that back without what was chosen since', async () => {
+  it('selects all shown packs, and undoes that without later choices', async () => {
     await open(['Gone']);
     fireEvent.change(screen.getByRole('searchbox', { name: 'Filter packs' }), { target: { value: 'S' } });
     await screen.findByText('2 shown');
@@ -94,7 +94,7 @@ describe('the page of owned content', () => {
     expect(store.get().ownedContent).toEqual(['Gone', 'Ravenloft']);
   });
 
-  it('deselects all, says what that means, and brings them back in their order', async () => {
+  it('deselects all, explains what that means, and restores them in order', async () => {
     await open(['Sharn', 'Gone', 'Ravenloft']);
     await press('Deselect all');
     expect(store.get().ownedContent).toEqual([]);
@@ -107,7 +107,7 @@ describe('the page of owned content', () => {
     expect(store.get().ownedContent).toEqual(['Sharn', 'Gone', 'Ravenloft']);
   });
 
-  it('keeps a pack that the catalogue does not know, and offers it again when it is let go', async () => {
+  it('keeps an unknown pack, and still offers it once deselected', async () => {
     await open(['Gone']);
     expect(screen.getByText('Not in the catalogue')).toBeTruthy();
     await act(async () => screen.getByRole('checkbox', { name: 'Gone' }).click());
@@ -116,7 +116,7 @@ describe('the page of owned content', () => {
     expect(chosen()).toEqual([screen.getByRole('checkbox', { name: 'Gone' })]);
   });
 
-  it('takes over what another tab chose', async () => {
+  it('follows choices in another tab', async () => {
     await open();
     const settings = { ...store.get(), ownedContent: ['Sharn'] };
     localStorage.setItem('v1-lfm-settings', JSON.stringify(settings));
@@ -124,7 +124,7 @@ describe('the page of owned content', () => {
     expect(screen.getByText('1 of 3 chosen.')).toBeTruthy();
   });
 
-  it('has the switches of what the choice changes, and leads there', async () => {
+  it('has the settings that the choice affects, and links to the list', async () => {
     await open(['Sharn']);
     const card = within(screen.getByRole('region', { name: 'In the LFM Viewer' }));
     expect(screen.getByText(/only the quest card shows/)).toBeTruthy();
@@ -143,7 +143,7 @@ it.each([
   [true, false, true, 'Groups whose quest needs another pack have a lock.'],
   [true, false, false, 'No group is hidden or marked: only the quest card shows whether you own its pack.'],
 ])(
-  'any chosen: %s, hidden: %s, marked: %s: %s',
+  'with any chosen: %s, hidden: %s, marked: %s, says: %s',
   (isAnyChosen, hideContentIDontOwn, indicateContentIDontOwn, text) => {
     expect(contentEffect(isAnyChosen, { hideContentIDontOwn, indicateContentIDontOwn })).toBe(text);
   },

@@ -14,12 +14,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSectionArrival } from '../../ui/useSectionArrival.ts';
 import styles from './owned-content.module.css';
 
-/** Names it in addresses. */
+/** Id of the section, for links. */
 const effectsId = 'in-the-lfm-viewer';
 
 const switches = ['hideContentIDontOwn', 'indicateContentIDontOwn'] as const;
 
-/** What the choice does in the group list, to be switched on and off right here. */
+/** Settings for the effects of the choice on the group list. */
 function ContentEffects() {
   const { game } = usePageSettings();
   const store = lfmSettingsStore(game);
@@ -46,7 +46,7 @@ function ContentEffects() {
   );
 }
 
-/** Which adventure packs the visitor owns, and what that changes in the group list (product 4, Owned content). */
+/** The adventure packs that the visitor owns, and their effect on the group list. */
 export function OwnedContentPage() {
   const packs = usePacks();
   return (
@@ -69,7 +69,7 @@ export function OwnedContentPage() {
   );
 }
 
-/** How many packs are chosen, how much of the game that opens, and what it does in the group list. */
+/** How many packs are chosen, how much of the game they open, and their effect on the group list. */
 function PackSummary({ packs }: { readonly packs: Packs }) {
   const { game } = usePageSettings();
   const settings = useStored(lfmSettingsStore(game));
@@ -98,7 +98,7 @@ function PackSummary({ packs }: { readonly packs: Packs }) {
   );
 }
 
-/** What a choice of packs changes now in the group list, in one sentence. */
+/** The current effect of a choice of packs on the group list, as a sentence. */
 export function contentEffect(
   isAnyChosen: boolean,
   settings: Pick<LfmSettings, 'hideContentIDontOwn' | 'indicateContentIDontOwn'>,

@@ -15,7 +15,7 @@ import { minutesText } from './quest-runs-view.ts';
 import styles from './quest.module.css';
 
 const collator = wordOrder();
-/** With the quest itself. */
+/** Number of rows, including the quest itself. */
 const rowCount = 7;
 const tooFew = 'too few runs';
 
@@ -88,7 +88,7 @@ const columns: readonly Column<ComparedQuest>[] = [
   },
 ];
 
-/** What a number is, where no header says it: on a phone each row is a card. */
+/** Unit of a number, where no header names it: on a phone each row is a card. */
 function Unit({ children }: { readonly children: ReactNode }) {
   return <span className={styles['unit']}>{children}</span>;
 }
@@ -101,7 +101,7 @@ function Unknown() {
   );
 }
 
-/** The quest among those of its size with the nearest levels, by XP per minute. */
+/** The quest and those of its size with the closest levels, by XP per minute. */
 export function Comparable({ quest }: { readonly quest: Quest }) {
   const [place, isNear] = useNear();
   const { data, state, reload } = useRead(questsWithMetrics, {}, { isWanted: isNear });

@@ -27,7 +27,7 @@ interface OneQuestProps {
   readonly quest: Quest;
 }
 
-/** A quest: what it is, who looks for members for it, how and when it is run. */
+/** A quest: its facts, the groups for it, and statistics about its runs. */
 export function OneQuest({ quest }: OneQuestProps) {
   useDataErrorToast(useChartFailures(), pageToasts.show);
   return (
@@ -130,7 +130,7 @@ function Xp({ quest }: OneQuestProps) {
   );
 }
 
-/** When a group for it is posted, on the server of the visitor's characters or on a chosen one. */
+/** When a group for the quest is likely to be posted, on the server of the visitor's characters or on a chosen one. */
 function Chance({ quest }: OneQuestProps) {
   const { servers, usual } = useGroupServers();
   const choice = useMemo(

@@ -37,14 +37,14 @@ import {
 import styles from './quest.module.css';
 
 const intervalMs = 10_000;
-/** Timers are told in minutes. */
+/** Timers are shown in minutes. */
 const minuteMs = 60_000;
 
 interface OpenGroupsProps {
   readonly quest: Quest;
 }
 
-/** The groups for a quest on every server, live, and which of the visitor's characters could go. */
+/** The groups for a quest on every server, live, and the visitor's characters that could join. */
 export function OpenGroups({ quest }: OpenGroupsProps) {
   const { game } = usePageSettings();
   const { entries: owners } = useCharacterList('registered');
@@ -88,7 +88,7 @@ function useIsIgnored(): (lfm: Lfm) => boolean {
 }
 
 interface GroupsProps extends OpenGroupsProps {
-  /** Null = there has been no answer. */
+  /** Null = no answer yet. */
   readonly found: FoundGroups | null;
   readonly live: Pick<Live<unknown>, 'state' | 'error' | 'reload'>;
 }

@@ -23,8 +23,8 @@ const answersOf = (runs: number): PageAnswers => ({
 });
 const draw = (given: PageAnswers | null) => renderOnServer(<OneQuest quest={quest} />, given);
 
-describe('a quest as the server draws it', () => {
-  it('has its facts, its groups and its figures', async () => {
+describe('a server-rendered quest', () => {
+  it('has facts, groups and figures', async () => {
     const text = textOf(await draw(answersOf(400)));
     expect(text).toContain('Heroic level 8 Epic level 20 Pack Tales of the Deep');
     expect(text).toContain('Area The Gorge');
@@ -34,13 +34,13 @@ describe('a quest as the server draws it', () => {
     expect(text).toContain('Played in the same area as Doom: a session counts only if');
   });
 
-  it('makes up no figures', async () => {
+  it('shows no figures without data', async () => {
     const text = textOf(await draw(answersOf(12)));
     expect(text).toContain('Median time – Not enough runs yet (12 of 30)');
     expect(text).not.toMatch(/NaN|undefined|null/);
   });
 
-  it('has its facts while nothing else is known', async () => {
+  it('has its facts without other data', async () => {
     const html = await draw(null);
     expect(textOf(html)).toContain('XP by difficulty');
     expect(textOf(html)).not.toContain('No groups for this quest right now');

@@ -49,13 +49,13 @@ async function open(address: string): Promise<() => string> {
   return addressNow;
 }
 
-describe('the page of a quest', () => {
+describe('the quest page', () => {
   it.each([
     '/quests/900',
     '/quests/900/another-name',
     '/quests/Tangleroot%20Gorge',
     '/quests/900/tangleroot-gorge',
-  ])('at %s moves to the address that the quest decides', async (address) => {
+  ])('redirects %s to the quest’s own address', async (address) => {
     const addressNow = await open(`${address}?days=90`);
     expect(addressNow()).toBe('/quests/900/tangleroot-gorge?days=90');
     expect(screen.getByRole('heading', { name: 'Groups Right Now' })).toBeTruthy();
@@ -66,20 +66,20 @@ describe('the page of a quest', () => {
   it.each([
     ['/quests/tangelroot-gorge', 'Tangleroot Gorge'],
     ['/quests/77/dom', 'Doom'],
-  ])('that there is none of at %s names the closest', async (address, name) => {
+  ])('suggests the closest quest at %s', async (address, name) => {
     await open(address);
     expect(screen.getByRole('heading', { name: 'Quest Not Found' })).toBeTruthy();
     expect(screen.getByText(/Did you mean/).querySelector('a')?.textContent).toBe(name);
   });
 
-  it.each(['/quests/77', `/quests/${'x'.repeat(4096)}`])('has no guess at %.20s', async (address) => {
+  it.each(['/quests/77', `/quests/${'x'.repeat(4096)}`])('suggests nothing at %.20s', async (address) => {
     await open(address);
     expect(screen.getByRole('heading', { name: 'Quest Not Found' })).toBeTruthy();
     expect(screen.queryByText(/Did you mean/)).toBeNull();
     expect(network.asked.filter((path) => path.length > 1000)).toEqual([]);
   });
 
-  it('offers to try again when it could not be had', async () => {
+  it('offers a retry when loading failed', async () => {
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', async () => Response.json({ message: 'no' }, { status: 403 }));
     await open('/quests/900/tangleroot-gorge');

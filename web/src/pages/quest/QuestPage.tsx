@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OneQuest } from './OneQuest.tsx';
 import styles from './quest.module.css';
 
-/** One quest (features 4): its id, or its name, says which, and whatever stands behind it is only for readers. */
+/** One quest, given by its id or name in the address. Anything after that is only for readers. */
 export function QuestPage() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { quest, error, reload } = useQuestAt(path);
@@ -43,7 +43,7 @@ export function QuestPage() {
   );
 }
 
-/** Title and canonical link are made from the address: it spells the quest as the quest does. */
+/** Replaces the address with the quest's own spelling, from which title and canonical link are made. */
 function useOwnAddress(quest: Quest | null, path: string): void {
   const navigate = useNavigate();
   const own = quest === null ? path : questPath(quest);
@@ -53,11 +53,11 @@ function useOwnAddress(quest: Quest | null, path: string): void {
   }, [navigate, own, path]);
 }
 
-/** The catalogue knows no such quest, by its id or its name. */
+/** Says that the catalogue has no quest with this id or name. */
 function QuestNotFound() {
   const { quest: word = '', name = '' } = useParams({ strict: false });
   const { quests, state } = useCatalogue();
-  // An id says nothing of what was meant; the name behind it may.
+  // An unknown id says nothing about which quest was meant; the name after it may.
   const typed = /^\d*$/.test(word) ? name : word;
   const closest = useMemo(() => closestQuest(quests.values(), typed), [quests, typed]);
   const isShort = typed !== '' && typed.length <= questNameLengthMaximum;

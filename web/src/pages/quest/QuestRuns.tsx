@@ -38,7 +38,7 @@ interface QuestRunsProps {
   readonly quest: Quest;
 }
 
-/** What is recorded of the runs of a quest, in figures and pictures. */
+/** Statistics about the runs of a quest, in figures and charts. */
 export function QuestRuns({ quest }: QuestRunsProps) {
   const runs = useRuns(quest);
   const { answer, days, state } = runs;
@@ -79,7 +79,7 @@ export function QuestRuns({ quest }: QuestRunsProps) {
 
 type Runs = ReturnType<typeof useRuns>;
 
-/** What is asked, from the address, and the newest answer: one for all pictures. */
+/** The query, from the address, and the newest answer, which all charts share. */
 function useRuns(quest: Quest) {
   const { game } = usePageSettings();
   const [days, setDays] = useAddressChoice<view.RangeChoice>(view.rangeChoice);
@@ -99,7 +99,7 @@ function useRuns(quest: Quest) {
     ],
     [game.servers],
   );
-  // What is usual is not said: the page as served has asked the same.
+  // Defaults are left out, so that the query equals the one of the served page.
   const queryIn = (inZone: string | undefined) => ({
     server: serverChoice === everyServer ? undefined : serverChoice,
     days: days === view.rangeChoice.usual ? undefined : days,
@@ -111,7 +111,7 @@ function useRuns(quest: Quest) {
   return {
     quest,
     answer,
-    // Of too few runs nothing is drawn.
+    // With too few runs, nothing is drawn.
     data: answer === null || view.areTooFew(answer.analytics_data) ? noQuestRuns : answer.analytics_data,
     state: view.runsState(answer?.analytics_data ?? null, state),
     isStale,
@@ -131,7 +131,7 @@ interface SharedAreaProps extends QuestRunsProps {
   readonly data: QuestAnalyticsData | null;
 }
 
-/** An area of several quests; said also before its runs are known, from the catalogue. */
+/** Notes that several quests share the area; from the catalogue until the runs are loaded. */
 function SharedArea({ quest, data }: SharedAreaProps) {
   const { quests } = useCatalogue();
   const others = useMemo(() => {
@@ -154,10 +154,10 @@ interface RunsChartProps {
 
 interface RunChartProps extends RunsChartProps, Omit<PlainChartProps, 'state' | 'fileParts' | 'range'> {}
 
-/** Of the words in place of a picture, CSS pixels. */
+/** Height of the text in place of a chart, CSS pixels. */
 const emptyHeight = 96;
 
-/** The controls above are for all of these pictures. */
+/** A chart of runs. The controls above apply to all of them. */
 function RunChart({ runs, children, height, ...frame }: RunChartProps) {
   const { state, quest, serverChoice, days, where } = runs;
   const isEmpty = state.state === 'empty';
@@ -317,7 +317,7 @@ function DifficultyChart({ runs }: RunsChartProps) {
   );
 }
 
-/** Casual to Reaper, and what nobody posted. */
+/** Casual to Reaper, and not announced. */
 const difficultyRows = 6;
 
 const serversRoom = { arrangement: 'grouped', isHorizontal: true, seriesCount: 1, height: 320 } as const;

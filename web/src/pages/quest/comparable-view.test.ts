@@ -17,13 +17,13 @@ const own = measured(1, 10, 100);
 const idsOf = (all: readonly MeasuredQuest[], of = own) =>
   comparableQuests(of, all, 'heroic', collator).map(({ quest: { id } }) => id);
 
-describe('quests like a quest', () => {
-  it('stand by XP per minute with it among them, unknown ones last and by name', () => {
+describe('quests comparable to a quest', () => {
+  it('are sorted by XP per minute, including the quest itself, with unknown ones last by name', () => {
     const all = [measured(5, 11, null), own, measured(2, 9, 300), measured(4, 10, null), measured(3, 12, 50)];
     expect(idsOf(all)).toEqual([2, 1, 3, 4, 5]);
   });
 
-  it('are the six with the nearest levels; of equally near ones those that give more', () => {
+  it('are the six with the closest levels; ties go to those that give more', () => {
     const near = [11, 12, 13, 14, 15].map((id) => measured(id, 10, id));
     const rivals = [measured(20, 12, 900), measured(21, 8, 800)];
     expect(idsOf([...near, ...rivals, measured(30, 20, 5000), own])).toEqual([20, 1, 15, 14, 13, 12, 11]);
@@ -45,12 +45,12 @@ describe('quests like a quest', () => {
     ]);
   });
 
-  it('are none for a version that the quest lacks', () => {
+  it('are none for a version that the quest does not have', () => {
     expect(comparableQuests(own, [own, measured(2, 10, 1)], 'epic', collator)).toEqual([]);
     expect(idsOf([measured(2, 10, 1)], measured(1, 0, null))).toEqual([]);
   });
 
-  it('are compared in their epic version by what that gives', () => {
+  it('are compared by their epic XP in the epic version', () => {
     const epic = (id: number, level: number, xp: number) => ({
       ...measured(id, 4, 1, { epic_normal_cr: level }),
       epic_xp_per_minute: xp,

@@ -4,7 +4,7 @@ import type { Tier } from './quest-facts-view.ts';
 
 export type MeasuredQuest = Quest & QuestMetrics;
 
-/** So many of the nearest levels are compared. */
+/** Number of quests compared. */
 const comparedCount = 6;
 
 const levelOf = (quest: Quest, tier: Tier) =>
@@ -12,24 +12,24 @@ const levelOf = (quest: Quest, tier: Tier) =>
 const perMinuteOf = (quest: MeasuredQuest, tier: Tier) =>
   tier === 'heroic' ? quest.heroic_xp_per_minute : quest.epic_xp_per_minute;
 
-/** Raids are compared with raids, whatever else a size is called. */
+/** Raids are compared with raids, whatever the spelling of the size. */
 const isSameSize = (a: Quest, b: Quest) =>
   isRaid(a) === isRaid(b) && (a.group_size ?? '').toLowerCase() === (b.group_size ?? '').toLowerCase();
 
-/** A quest among those it is compared with. */
+/** A row of the comparison. */
 export interface ComparedQuest {
   readonly quest: MeasuredQuest;
   readonly level: number;
   readonly xpPerMinute: number | null;
-  /** It is the quest itself. */
+  /** The quest of the page itself. */
   readonly isOwn: boolean;
 }
 
 /**
- * A quest and those of its size with the nearest levels, by XP per minute; those of which too few runs are known come
- * last, by name. Of equally near ones those that give more come in.
+ * A quest and those of its size with the closest levels, by XP per minute; those with too few runs come last, by name.
+ * Among equally close ones, those that give more are chosen.
  *
- * @returns empty = the quest has no such version, or nothing is like it
+ * @returns empty = the quest has no such version, or no quest is comparable
  */
 export function comparableQuests(
   own: Quest,

@@ -28,7 +28,7 @@ describe('the groups for a quest', () => {
   const facts = { quest, game, owners: [], isIgnored: () => false, timers: [], nowMs: 0 };
   const five = [51, 52, 53, 54, 55].map((id) => makeCharacter({ id }));
 
-  it('come from every server that has a list of groups, in the order of the servers, full ones last', () => {
+  it('come from every server with a group list, in the order of the servers, full ones last', () => {
     const found = openGroups(
       {
         thelanis: { 3: group(3, 'Thelanis'), 4: group(4, 'Thelanis', { members: five }) },
@@ -59,7 +59,7 @@ describe('the groups for a quest', () => {
     expect(groupsText(openGroups(said, facts))).toBe(text);
   });
 
-  it('that own characters can join come first, and name them', () => {
+  it('for own characters come first, and name them', () => {
     const owners = [owner(1, 8, { server_name: 'Thelanis' }), owner(2, 30), { id: 3, character: null }];
     const { groups } = openGroups(
       { orien: { 1: group(1, 'Orien') }, thelanis: { 3: group(3, 'Thelanis') } },
@@ -83,14 +83,14 @@ describe('the groups for a quest', () => {
       0,
       { text: 'Your group', isLit: true },
     ],
-  ])('of a raid say what they are to the visitor when %s', (_, lfm, nowMs, expected) => {
+  ])('for a raid describe themselves to the visitor when %s', (_, lfm, nowMs, expected) => {
     const owners = [owner(1, 9), owner(2, 8)];
     const said = { orien: { 1: group(1, 'Orien', { quest_id: 702, ...lfm }) } };
     const [found] = openGroups(said, { ...facts, quest: raid, owners, timers: closed, nowMs }).groups;
     expect(found && ownGroupText(found.own)).toEqual(expected);
   });
 
-  it('name nobody once they are full, and are last', () => {
+  it('are last and name nobody once they are full', () => {
     const owners = [owner(1, 8)];
     const said = {
       orien: { 1: group(1, 'Orien', { members: five }), 2: group(2, 'Orien', { minimum_level: 9 }) },
@@ -102,7 +102,7 @@ describe('the groups for a quest', () => {
     ]);
   });
 
-  it('of ignored people are counted, not listed; a raid has room for more', () => {
+  it('by ignored people are counted, not listed; a raid has more seats', () => {
     const said = {
       orien: {
         1: group(1, 'Orien', { quest_id: 702, difficulty: null, comment: null }),
@@ -117,17 +117,17 @@ describe('the groups for a quest', () => {
     expect(groupsText({ groups: [], ignoredCount: 1 })).toBe('1 group, 1 ignored');
   });
 
-  it('of an anonymous leader name nobody', () => {
+  it('with an anonymous leader name nobody', () => {
     const leader = makeCharacter({ id: 1, name: null, is_anonymous: true });
     const { groups } = openGroups({ orien: { 1: group(1, 'Orien', { leader }) } }, facts);
     expect(groups[0]?.leader).toBe('???');
   });
 });
 
-describe('who could go', () => {
+describe('the list of characters that could go', () => {
   const facts = { quest, game, owners: [], known: null, groups: [], nowMs: 0 };
 
-  it('is who is within two levels of the quest, the highest first', () => {
+  it('holds characters within two levels of the quest, the highest first', () => {
     const owners = [owner(1, 8), owner(2, 18), owner(3, 12), owner(4, 6), { id: 5, character: null }];
     expect(goers({ ...facts, owners }).map(({ id, level, timer }) => [id, level, timer])).toEqual([
       [2, 18, 'none'],
@@ -136,7 +136,7 @@ describe('who could go', () => {
     ]);
   });
 
-  it('is everybody whom a group names, and says how many groups each can join', () => {
+  it('holds every character that a group names, and says how many groups each can join', () => {
     const owners = [
       owner(1, 34),
       owner(2, 8),
@@ -164,7 +164,7 @@ describe('who could go', () => {
     ]);
   });
 
-  it('holds all names that stand beside groups, in any world', () => {
+  it('holds all names shown beside groups, on any server', () => {
     fc.assert(
       fc.property(anyLfms, anyCharacters, (lfms, characters) => {
         const owners = characters.map((character) => ({ id: character.id, character }));
@@ -184,7 +184,7 @@ describe('who could go', () => {
     endsAtMs: leftMs,
   });
 
-  it('of a raid is first who is free, then who is free soonest', () => {
+  it('starts for a raid with free characters, then those that are free soonest', () => {
     const owners = [1, 2, 3, 4, 5].map((id) => owner(id, 8));
     const known = {
       timers: [timer(1, [702], 30 * hourMs), timer(2, [600, 77], 2 * hourMs), timer(3, [999], hourMs)],
@@ -201,7 +201,7 @@ describe('who could go', () => {
     ]);
   });
 
-  it('is said before timers are known', () => {
+  it('is shown before timers are known', () => {
     expect(goers({ ...facts, quest: raid, owners: [owner(1, 8)] })).toMatchObject([
       { timer: 'awaited', timerText: 'Loading raid timer' },
     ]);
@@ -219,7 +219,7 @@ describe('who could go', () => {
       2,
       'Its level is not known, so we can’t tell which characters suit it.',
     ],
-  ])('may be nobody: %#', (of, count, text) => {
+  ])('can be empty: %#', (of, count, text) => {
     expect(nobodyText(of, count)).toBe(text);
   });
 

@@ -19,7 +19,7 @@ import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
-/** A group that looks for members for the quest. */
+/** A group for the quest. */
 export interface OpenGroup {
   readonly lfm: Lfm;
   readonly server: GameDefinition['servers'][number];
@@ -30,11 +30,11 @@ export interface OpenGroup {
   readonly isFull: boolean;
   readonly leader: string;
   readonly comment: string;
-  /** Own characters that the group is for, and whether each of them can join. */
+  /** The visitor's characters that the group suits, and whether each of them can join. */
   readonly own: readonly { readonly id: number; readonly name: string; readonly answer: JoinAnswer }[];
 }
 
-/** Groups that are listed, and how many more there are that the visitor ignores. */
+/** Listed groups, and the number of ignored ones. */
 export interface OpenGroups {
   readonly groups: readonly OpenGroup[];
   readonly ignoredCount: number;
@@ -50,8 +50,8 @@ interface GroupsFacts {
 }
 
 /**
- * The groups for one quest on all servers that have a list of groups: those that own characters can join first, full ones
- * last; equals by the order of the servers, then by id.
+ * The groups for one quest on all servers with a group list: those that own characters can join first, full ones last;
+ * ties by the order of the servers, then by id.
  */
 export function openGroups(said: LfmsByServer, facts: GroupsFacts): OpenGroups {
   const { quest, game, owners, isIgnored, timers, nowMs } = facts;
@@ -89,7 +89,7 @@ export function openGroups(said: LfmsByServer, facts: GroupsFacts): OpenGroups {
   };
 }
 
-/** "3 groups on 2 servers", and of them, as many as the visitor ignores. */
+/** "3 groups on 2 servers", and the number of ignored ones. */
 export function groupsText({ groups, ignoredCount }: OpenGroups): string {
   const count = groups.length + ignoredCount;
   if (count === 0) return '';
@@ -99,17 +99,17 @@ export function groupsText({ groups, ignoredCount }: OpenGroups): string {
   return `${formatCount(count, 'group')}${where}${ignored}`;
 }
 
-/** One of the visitor's characters that could go: its level suits the quest, or a group for it takes it. */
+/** One of the visitor's characters that could go: its level suits the quest, or a group for the quest accepts it. */
 export interface Goer {
   readonly id: number;
   readonly name: string;
   readonly server: string;
-  /** The groups of its server; null = there is no such page. */
+  /** Path of its server's group list; null = it has none. */
   readonly path: string | null;
   readonly level: number;
   /** "can join 2 groups"; empty = none. */
   readonly joins: string;
-  /** unknown = nobody tells whether it is on timer; awaited = the answer is on its way. */
+  /** unknown = timers are not available; awaited = timers are loading. */
   readonly timer: 'none' | 'running' | 'unknown' | 'awaited';
   /** "On timer: 1 day 4 hours left"; empty = the quest has no timer. */
   readonly timerText: string;
@@ -119,14 +119,14 @@ interface GoersFacts {
   readonly quest: Quest;
   readonly game: GameDefinition;
   readonly owners: readonly ListedCharacter[];
-  /** Null = on their way. */
+  /** Null = loading. */
   readonly known: KnownTimers | null;
-  /** Whoever is named in one of them is among those who could go. */
+  /** Every character named in one of them is among those that could go. */
   readonly groups: readonly OpenGroup[];
   readonly nowMs: number;
 }
 
-/** Who may go now first, then who is free soonest; of equals by level and name. */
+/** Characters that could go: free ones first, then those free soonest; ties by level and name. */
 export function goers({ quest, game, owners, known, groups, nowMs }: GoersFacts): readonly Goer[] {
   const named = groups.flatMap(({ own }) => own);
   const found = owners.flatMap((owner) => {
@@ -175,7 +175,7 @@ function timerOf(quest: Quest, id: number, known: KnownTimers | null, nowMs: num
   return { timer: 'running', timerText: `On timer: ${durationText(leftMs)} left`, leftMs };
 }
 
-/** Why nobody of the visitor's characters is named. */
+/** Why none of the visitor's characters is listed. */
 export function nobodyText(quest: Quest, ownerCount: number): string {
   const levels = questLevelsText(quest);
   if (levels === null) return 'Its level is not known, so we can’t tell which characters suit it.';
@@ -183,7 +183,7 @@ export function nobodyText(quest: Quest, ownerCount: number): string {
   return `${own} within ${suitingLevels} levels of it (${levels.toLowerCase()}).`;
 }
 
-/** What the list of characters is about. */
+/** Explains the list of characters. */
 export function goersText(quest: Quest): string {
   const timers = isRaid(quest) ? ', with their raid timers' : '';
   return `Within ${suitingLevels} levels of the quest or eligible for one of its groups${timers}.`;

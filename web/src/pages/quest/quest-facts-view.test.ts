@@ -28,7 +28,7 @@ const valuesOf = (...given: Parameters<typeof questFacts>) =>
   Object.fromEntries(questFacts(...given).map(({ label, value }) => [label, value]));
 
 describe('the facts of a quest', () => {
-  it('are what the catalogue says', () => {
+  it('come from the catalogue', () => {
     const area = makeArea({ name: 'The Drain', region: 'Stormreach' });
     expect(valuesOf(makeQuest({ length: 1500 }), { ...around, area })).toEqual({
       'Heroic level': '8',
@@ -42,7 +42,7 @@ describe('the facts of a quest', () => {
     });
   });
 
-  it('say in words what is not known', () => {
+  it('say in words what is unknown', () => {
     expect(valuesOf(makeQuest(nothing), around)).toEqual({
       'Heroic level': 'No heroic version',
       'Epic level': 'No epic version',
@@ -70,14 +70,14 @@ describe('the facts of a quest', () => {
     },
   );
 
-  it('draw no text that somebody else turned about', () => {
+  it('strip characters that would reverse the text', () => {
     const facts = questFacts(makeQuest({ patron: '\u202Edrawkcab\u0000' }), around);
     expect(facts.find(({ label }) => label === 'Patron')?.value).toBe('drawkcab');
   });
 });
 
 describe('XP', () => {
-  it('is shown for each difficulty of the versions that have any', () => {
+  it('is shown by difficulty for each version that has any', () => {
     expect(xpView(makeQuest().xp)).toEqual({
       columns: ['Heroic', 'Epic'],
       rows: [
@@ -98,13 +98,13 @@ describe('XP', () => {
   });
 });
 
-describe('an area of several quests', () => {
+describe('an area shared by several quests', () => {
   it.each([
     [[], 0, null],
     [['The Snitch'], 1, 'Played in the same area as The Snitch: a session'],
     [['A', 'B', 'A'], 3, 'Played in the same area as A / B: a session'],
     [[], 2, 'Played in the same area as another quest: a session'],
-  ])('with %j is told of', (names, count, text) => {
+  ])('with %j is mentioned', (names, count, text) => {
     const said = sharedAreaText(
       names.map((name) => ({ name })),
       count,

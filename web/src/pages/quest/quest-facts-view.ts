@@ -9,20 +9,20 @@ import { formatNumber } from '../../ui/format.ts';
 export interface QuestFact {
   readonly label: string;
   readonly value: string;
-  /** In smaller letters behind it; empty = none. */
+  /** Smaller, after the value; empty = none. */
   readonly note: string;
   /** good = owned or free, bad = not owned. */
   readonly tone: 'plain' | 'good' | 'bad';
 }
 
 interface FactsAround {
-  /** Where it is played; null = nobody knows. */
+  /** Area of the quest; null = unknown. */
   readonly area: Area | null;
-  /** As the visitor chose them; empty = nothing is chosen, and nothing is said of it. */
+  /** Packs that the visitor has chosen; empty = none chosen, so that ownership is not mentioned. */
   readonly ownedContent: readonly string[];
 }
 
-/** What is known of a quest; what is not known is said in words, so that nobody takes it for nothing. */
+/** Facts of a quest. Unknown facts are stated as unknown, so that nobody takes them for zero or none. */
 export function questFacts(quest: Quest, { area, ownedContent }: FactsAround): readonly QuestFact[] {
   return [
     levelFact('Heroic level', quest.heroic_normal_cr, 'No heroic version'),
@@ -49,13 +49,13 @@ function sizeText(quest: Quest): string {
   return isRaid(quest) ? 'Raid' : (quest.group_size ?? '');
 }
 
-/** Stated by the catalogue; how long it really takes, runs tell. */
+/** Length according to the catalogue; the statistics of runs show the real one. */
 function lengthFact(seconds: number | null): QuestFact {
   const isKnown = seconds !== null && seconds > 0;
   return plain('Stated length', isKnown ? lengthText(seconds * 1000) : '');
 }
 
-/** With no packs chosen every pack counts as owned (product 3); then neither is claimed. */
+/** With no packs chosen every pack counts as owned; then neither is claimed. */
 function packFact(quest: Quest, ownedContent: readonly string[]): QuestFact {
   const pack = cleanText(quest.required_adventure_pack ?? '');
   const label = 'Pack';
@@ -79,15 +79,18 @@ export type Tier = (typeof tiers)[number]['tier'];
 
 /** XP of a quest by difficulty. */
 export interface XpView {
-  /** Heroic, Epic, or both: those that have any. */
+  /** Heroic, Epic or both: the versions that have XP. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly difficulty: string; readonly cells: readonly string[] }[];
 }
 
-/** Of a difficulty that is not known, or that the quest lacks. */
+/** Text for a difficulty that is unknown or does not exist. */
 export const noXpText = '–';
 
-/** Zero and unknown both mean that the quest lacks this difficulty, or that nobody wrote it down; null = all of it. */
+/**
+ * XP by difficulty. Zero and unknown both mean that the difficulty does not exist or is not recorded; null = no XP at
+ * all.
+ */
 export function xpView(xp: QuestXp): XpView | null {
   const shown = tiers.filter(({ tier }) => difficulties.some((difficulty) => xp[`${tier}_${difficulty}`]));
   if (shown.length === 0) return null;
@@ -103,7 +106,7 @@ export function xpView(xp: QuestXp): XpView | null {
   };
 }
 
-/** What is said of a quest whose area others share; null = it is alone there. */
+/** Note on a quest that shares its area with others; null = it does not. */
 export function sharedAreaText(others: readonly Pick<Quest, 'name'>[], count: number): string | null {
   if (count === 0) return null;
   const names = others.length === 0 ? 'another quest' : cleanText(questNamesText(others));

@@ -12,17 +12,17 @@ const few = madeAnalytics(12);
 const none = madeAnalytics(0);
 const quest = makeQuest();
 
-describe('pictures of runs', () => {
+describe('charts of runs', () => {
   it.each([
     [400, readyState],
     [30, readyState],
     [29, { state: 'empty', message: 'Not enough runs yet (29 of 30).' }],
     [0, { state: 'empty', message: 'Not enough runs yet (0 of 30).' }],
-  ])('are drawn with %i runs: %j', (runs, state) => {
+  ])('with %i runs are in state %j', (runs, state) => {
     expect(view.runsState({ runs }, readyState)).toEqual(state);
   });
 
-  it('wait for an answer', () => {
+  it('are loading before an answer', () => {
     expect(view.runsState(null, { state: 'loading' })).toEqual({ state: 'loading' });
   });
 });
@@ -33,7 +33,7 @@ describe('the figures of a quest', () => {
       view.runFigures(of, answer, '90').map(({ label, value, note }) => [label, [value, note]]),
     );
 
-  it('are made of its runs', () => {
+  it('come from its runs', () => {
     expect(said(many)).toEqual({
       'Median time': ['14 min', ''],
       'Heroic XP per minute': ['171', '62% of the best of its level'],
@@ -46,7 +46,7 @@ describe('the figures of a quest', () => {
   it.each([
     [few, 12],
     [none, 0],
-  ])('are not made up below the needed number of runs', (answer, runs) => {
+  ])('are missing below the needed number of runs', (answer, runs) => {
     const missing = ['–', `Not enough runs yet (${runs} of 30)`];
     expect(said(answer)).toMatchObject({
       'Median time': missing,
@@ -57,17 +57,17 @@ describe('the figures of a quest', () => {
     expect(said(answer)['Runs']?.[0]).toBe(String(runs));
   });
 
-  it('keep their places while they are on their way', () => {
+  it('keep their places while loading', () => {
     expect(Object.keys(said(null))).toEqual(Object.keys(said(many)));
     expect(Object.values(said(null))).toEqual(Array.from({ length: 5 }, () => [null, '']));
   });
 
-  it('say that a form of the quest is run too rarely', () => {
+  it('say that a version of the quest is run too rarely', () => {
     const metrics = { ...many.metrics, epic_xp_per_minute: null, epic_xp_per_minute_relative: null };
     expect(said({ ...many, metrics })['Epic XP per minute']).toEqual(['–', 'Not enough epic runs yet']);
   });
 
-  it('leave XP out where none is known, and say when the median is not', () => {
+  it('leave out unknown XP, and say when the median is unknown', () => {
     const xp = { ...quest.xp, epic_casual: 0, epic_normal: 0, epic_hard: null, epic_elite: null };
     expect(Object.keys(said(many, makeQuest({ xp })))).not.toContain('Epic XP per minute');
     const strange = madeAnalytics(40, { median_duration_seconds: null, total_sessions: 0 });
@@ -87,7 +87,7 @@ describe('a time', () => {
     [869, '14 min'],
     [871, '15 min'],
     [3900, '1 h 5 min'],
-  ])('of %i seconds is %s', (seconds, text) => {
+  ])('formats %i seconds as %s', (seconds, text) => {
     expect(view.minutesText(seconds)).toBe(text);
   });
 });
@@ -95,20 +95,20 @@ describe('a time', () => {
 describe('the week of a quest', () => {
   const hours = view.weekOf(many.analytics_data.by_hour_and_day_of_week);
 
-  it('begins on Sunday at midnight', () => {
+  it('starts on Sunday at midnight', () => {
     expect(hours).toHaveLength(168);
     expect(hours[6 * 24 + 20]).toBe(20);
     expect(view.weekOf({ 0: { 3: 7 } })[3]).toBe(7);
     expect(view.weekOf({}).every((count) => count === 0)).toBe(true);
   });
 
-  it('has a busiest hour, if anything was run', () => {
+  it('has a busiest hour if there were any runs', () => {
     const text = view.busiestSentence(readersWeek(hours, 'en-GB'), 'en-GB');
     expect(text).toBe('Run most often on Saturday from 20:00.');
     expect(view.busiestSentence(readersWeek(view.weekOf({})))).toBe('');
   });
 
-  it('is a picture whose strongest hour has the most runs', () => {
+  it('is a heat map whose strongest hour has the most runs', () => {
     const week = readersWeek(hours, 'en-GB');
     const heatmap = view.runHeatmap(week, '#4692a5', 'en-GB');
     const row = week.order.indexOf(6);
@@ -121,7 +121,7 @@ describe('the week of a quest', () => {
 describe('the times of a quest', () => {
   const chart = view.timeBars(many.analytics_data);
 
-  it('are bars, of which the one with the median stands out', () => {
+  it('are bars, with the one that holds the median highlighted', () => {
     const [others, median] = chart.series;
     expect(median).toMatchObject({ name: 'Median, 14 min' });
     const place = many.analytics_data.histogram.findIndex(({ bin_start }) => bin_start === 840);
@@ -137,7 +137,7 @@ describe('the times of a quest', () => {
     expect(tableCsv(table).split('\r\n').slice(0, 2)).toEqual(['from_seconds,Completed sessions', '240,24']);
   });
 
-  it('have no median that nobody knows', () => {
+  it('have no median if it is unknown', () => {
     expect(view.timeBars(few.analytics_data).series[1]?.name).toBe('Median');
     expect(view.timeBars(few.analytics_data).series[1]?.values.every((value) => value === null)).toBe(true);
     expect(view.timeBars(none.analytics_data).categories).toEqual([]);
@@ -145,14 +145,14 @@ describe('the times of a quest', () => {
 });
 
 describe('runs', () => {
-  it('by day stand at the beginning of their UTC day', () => {
+  it('by day stand at the start of their UTC day', () => {
     const { xs, series } = view.runLine(many.analytics_data);
     expect(xs).toHaveLength(90);
     expect(new Date(xs.at(-1) ?? 0).toISOString()).toBe('2026-03-13T00:00:00.000Z');
     expect(series[0]?.values[0]).toBe(4);
   });
 
-  it('by difficulty say what was not posted, and medians of those with enough', () => {
+  it('by difficulty include "not announced", and have medians where there are enough runs', () => {
     const slices = view.difficultySlices(many.analytics_data);
     expect(slices.map(({ name, value }) => [name, value])).toEqual([
       ['Normal', 20],
@@ -170,7 +170,7 @@ describe('runs', () => {
     expect(view.runWords.valueWithShare(1, '5%')).toBe('1 run (5%)');
   });
 
-  it('by server have the median of each that has enough', () => {
+  it('by server have medians where there are enough runs', () => {
     const servers = view.serverRuns(many.analytics_data, defaultDefinition.servers);
     const { categories, series } = view.serverBars(servers);
     expect(categories.slice(0, 4).map(({ name, note }) => [name, note])).toEqual([

@@ -21,7 +21,7 @@ import { xpOfForm } from '@rollcall/game/quest/quest-figures';
 const daysPerWeek = 7;
 const hoursPerDay = 24;
 
-/** How far back figures look, as the address has it. */
+/** Range of the statistics, kept in the address. */
 export const rangeChoice = {
   parameter: 'days',
   values: ['7', '30', '90'],
@@ -44,23 +44,23 @@ export function areTooFew(data: Pick<QuestAnalyticsData, 'runs'>): boolean {
   return data.runs < runsNeeded;
 }
 
-/** The state of a picture of runs: below the needed number it is not drawn. */
+/** State of a chart of runs: below the needed number it is not drawn. */
 export function runsState(data: Pick<QuestAnalyticsData, 'runs'> | null, state: ChartState): ChartState {
   if (data === null) return state;
   return areTooFew(data) ? { state: 'empty', message: `${tooFewText(data.runs)}.` } : readyState;
 }
 
-/** A figure above the pictures. */
+/** A figure above the charts. */
 export interface RunFigure {
   readonly label: string;
-  /** null = on its way. */
+  /** null = loading. */
   readonly value: string | null;
   readonly note: string;
 }
 
 const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
 
-/** Median, XP per minute, runs and how many of the sessions were completed. */
+/** Median, XP per minute, number of runs, and share of completed sessions. */
 export function runFigures(
   quest: Pick<Quest, 'xp'>,
   answer: QuestAnalytics | null,
@@ -111,7 +111,7 @@ function completedFigure(data: QuestAnalyticsData | null): Pick<RunFigure, 'valu
   };
 }
 
-/** null = the quest has no such version, or nobody knows what it is worth. */
+/** null = the quest has no such version, or its XP is unknown. */
 function xpFigure(
   { xp }: Pick<Quest, 'xp'>,
   tier: Tier,
@@ -130,13 +130,13 @@ function xpFigure(
   return { label, value: formatNumber(perMinute), note };
 }
 
-/** `14 min`, `1 h 5 min`; below ten minutes with a half: `7.5 min`. */
+/** `14 min`, `1 h 5 min`; below ten minutes in half minutes: `7.5 min`. */
 export function minutesText(seconds: number): string {
   if (seconds >= 600) return lengthText(Math.round(seconds / 60) * 60_000);
   return `${oneDecimal.format(Math.round((seconds / 60) * 10) / 10)} min`;
 }
 
-/** Hours of a week from Sunday 0:00 on. */
+/** Hours of a week, starting on Sunday at 0:00. */
 export function weekOf(byHour: QuestAnalyticsData['by_hour_and_day_of_week']): readonly number[] {
   return Array.from({ length: daysPerWeek * hoursPerDay }, (_, place) => {
     const day = byHour[String(Math.floor(place / hoursPerDay))];
@@ -144,7 +144,7 @@ export function weekOf(byHour: QuestAnalyticsData['by_hour_and_day_of_week']): r
   });
 }
 
-/** Runs by hour of the reader's week; an hour of a half-hour zone has shares of two. */
+/** Runs by hour of the reader's week; in time zones with half hours, each hour has parts of two UTC hours. */
 export function runHeatmap(week: ReadersWeek, colour: string, locale = readerLocale()): HeatmapData {
   const most = Math.max(1, week.best.value);
   const words = {
@@ -168,7 +168,7 @@ export function busiestSentence(week: ReadersWeek, locale = readerLocale()): str
   return `Run most often on ${weekdayName(day, 'long', locale)} from ${hourFormat(locale)(hour)}.`;
 }
 
-/** The bins as bars; the one that holds the median is a series of its own, so that its legend names it. */
+/** The bins as bars. The one with the median is a series of its own, so that the legend names it. */
 export function timeBars({ histogram, median_duration_seconds: median }: QuestAnalyticsData): BarData {
   const holdsMedian = ({ bin_start, bin_end }: QuestAnalyticsData['histogram'][number]) =>
     median !== null && median >= bin_start && median < bin_end;
@@ -196,7 +196,7 @@ export function timeBars({ histogram, median_duration_seconds: median }: QuestAn
 
 const minutesOf = (seconds: number) => oneDecimal.format(seconds / 60);
 
-/** Both series in one column: they are one. */
+/** Both series in one column. */
 export function timeTable({ histogram }: QuestAnalyticsData): ChartTable {
   const textOf = (row: number) => {
     const bin = histogram[row];
@@ -223,7 +223,7 @@ export function runLine({ runs_over_time }: QuestAnalyticsData): LineData {
 
 const notPosted = 'Not posted';
 
-/** Runs by what their groups had posted. */
+/** Runs by the difficulty that their groups had posted. */
 export function difficultySlices({ by_difficulty }: QuestAnalyticsData): readonly DonutSlice[] {
   return by_difficulty.map(({ difficulty, runs, median_duration_seconds: median }) => {
     const name = difficulty ?? notPosted;
@@ -232,7 +232,7 @@ export function difficultySlices({ by_difficulty }: QuestAnalyticsData): readonl
   });
 }
 
-/** `Median: Elite 14 min, Reaper 18 min.`; null = of no difficulty enough is known. */
+/** `Median: Elite 14 min, Reaper 18 min.`; null = no difficulty has enough runs. */
 export function difficultyNote({ by_difficulty }: QuestAnalyticsData): string | null {
   const medians = by_difficulty.flatMap(({ difficulty, median_duration_seconds: median }) =>
     median === null ? [] : [`${difficulty ?? notPosted} ${minutesText(median)}`],
@@ -242,7 +242,7 @@ export function difficultyNote({ by_difficulty }: QuestAnalyticsData): string | 
 
 const unit = (count: number) => (count === 1 ? 'run' : 'runs');
 
-/** How counts of runs are said. */
+/** Words for counts of runs. */
 export const runWords: DonutLabels = {
   value: formatNumber,
   valueWithShare: (count, percent) => `${formatNumber(count)} ${unit(count)} (${percent})`,
@@ -250,7 +250,7 @@ export const runWords: DonutLabels = {
   comparedWith: null,
 };
 
-/** Runs of each server, the busiest first; a server with groups on which nobody ran it has a place too. */
+/** Runs of each server, the busiest first, including servers with a group list but without runs. */
 export function serverRuns(
   { by_server }: QuestAnalyticsData,
   servers: GameDefinition['servers'],
@@ -261,7 +261,7 @@ export function serverRuns(
   return [...by_server, ...others.map(({ name }) => ({ server: name, ...nothing }))];
 }
 
-/** @param by_server as serverRuns gives it */
+/** @param by_server as returned by serverRuns */
 export function serverBars(by_server: QuestAnalyticsData['by_server']): BarData {
   return {
     categories: by_server.map(({ server, median_duration_seconds: median }) => ({

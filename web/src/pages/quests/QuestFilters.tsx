@@ -23,9 +23,9 @@ import type { ChosenQuests } from './useQuestChoices.ts';
 interface QuestFiltersProps extends ChosenQuests {
   readonly options: FilterOptions;
   readonly hasCharacters: boolean;
-  /** null = there is nothing to save. */
+  /** null = nothing to save. */
   readonly onSave: (() => void) | null;
-  /** The reader goes on to the table. */
+  /** Moves the focus to the table. */
   readonly onLeave: () => void;
 }
 
@@ -149,7 +149,7 @@ interface MyCharactersProps {
   readonly onPress: () => void;
 }
 
-/** Who has no characters is told how to have some. */
+/** Filter for the visitor's characters; without any, it explains how to add some. */
 function MyCharacters({ isOn, hasCharacters, onPress }: MyCharactersProps) {
   if (hasCharacters || isOn) {
     return (
@@ -168,7 +168,7 @@ function MyCharacters({ isOn, hasCharacters, onPress }: MyCharactersProps) {
   );
 }
 
-/** The level range; all of the game's levels are no filter. */
+/** The level range; all levels of the game mean no filter. */
 function LevelFields({ choices, change }: Pick<ChosenQuests, 'choices' | 'change'>) {
   const { game } = usePageSettings();
   return (
@@ -182,7 +182,7 @@ function LevelFields({ choices, change }: Pick<ChosenQuests, 'choices' | 'change
 
 interface NameChoiceProps {
   readonly label: string;
-  /** Said of no choice. */
+  /** Label for no choice. */
   readonly any: string;
   readonly value: string | null;
   readonly names: readonly string[];
@@ -192,7 +192,7 @@ interface NameChoiceProps {
 }
 
 function NameChoice({ label, any, value, names, onChange, children }: NameChoiceProps) {
-  // While the catalogue is on its way, the address alone knows a name.
+  // While the catalogue is loading, a name may only be known from the address.
   const isListed = value === null || value === ownedPacks || names.includes(value);
   return (
     <select

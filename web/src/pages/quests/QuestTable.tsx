@@ -37,31 +37,31 @@ import {
 import styles from './quests.module.css';
 import { serversText } from './quest-view.ts';
 
-/** CSS pixels; the style sheet has the same. */
+/** Row heights, CSS pixels; the style sheet has the same. */
 const rowHeights = { columns: 45, lines: 68 } as const;
-/** Beyond what is seen, to either side: a step of the wheel shows no gap. */
+/** Extra rows rendered on either side, so that a turn of the wheel shows no gap. */
 const overscan = 6;
-/** Above rows: the bar of the page and the head of the table. */
+/** Height that covers rows at the top, CSS pixels: the bar of the page and the header of the table. */
 const coveredAbove = 56 + 48;
 const coveredBelow = 72;
 
 export interface QuestTableProps {
-  /** In the order to be shown. */
+  /** In display order. */
   readonly rows: readonly QuestRow[];
-  /** Beside the name. */
+  /** Columns besides the name. */
   readonly columns: readonly ColumnId[];
   readonly facts: CellFacts;
   readonly ratings: ColumnRatings;
   readonly owned: OwnedPacks;
   readonly sort: QuestSort;
   readonly onSort: (sort: QuestSort) => void;
-  /** lines = there is no room for the columns: each quest has two lines and one figure. */
+  /** lines = no room for columns: each quest has two lines and one figure. */
   readonly layout: 'columns' | 'lines';
 }
 
 /**
- * The quests, of which only those in sight are in the page. One row is reached by Tab; arrow and page keys walk on from it,
- * and the row that has the focus stays in the page wherever it is scrolled to.
+ * The quests, of which only those in view are rendered. One row is a tab stop; arrow and page keys move from there, and
+ * the focused row stays rendered wherever the page is scrolled.
  */
 export function QuestTable({ rows, columns, facts, ratings, owned, sort, onSort, layout }: QuestTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -72,7 +72,7 @@ export function QuestTable({ rows, columns, facts, ratings, owned, sort, onSort,
   );
   const scrollMargin = useTopOf(body);
   const isPrinted = usePrinting();
-  // It is asked anew in each render, and nothing of it is kept.
+  // Read again in each render; none of its results is kept.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -156,7 +156,7 @@ export function QuestTable({ rows, columns, facts, ratings, owned, sort, onSort,
   );
 }
 
-/** Where an element begins, in CSS pixels from the top of the page; measured again when the page grows or shrinks. */
+/** Top of an element, in CSS pixels from the top of the page; measured again when the page changes its height. */
 function useTopOf(element: { readonly current: HTMLElement | null }): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -172,7 +172,7 @@ function useTopOf(element: { readonly current: HTMLElement | null }): number {
   return top;
 }
 
-/** Paper has no place to scroll to: while the page is printed, every row is in it. */
+/** Whether the page is being printed, when all rows are rendered. */
 function usePrinting(): boolean {
   const [isPrinted, setPrinted] = useState(false);
   useEffect(() => {
@@ -181,7 +181,7 @@ function usePrinting(): boolean {
       ['beforeprint', true],
       ['afterprint', false],
     ] as const) {
-      // At once: the browser takes the page as it is when this returns.
+      // Synchronous, because the browser prints the page as it is when this returns.
       addEventListener(type, () => flushSync(() => setPrinted(value)), { signal: listeners.signal });
     }
     return () => listeners.abort();
@@ -189,13 +189,13 @@ function usePrinting(): boolean {
   return isPrinted;
 }
 
-/** The rows in sight, and the one that has or had the focus. Ascending, each once. */
+/** The rows in view and the one that has or had the focus. Ascending, without duplicates. */
 export function withActive(indexes: readonly number[], active: number, count: number): number[] {
   if (active >= count || indexes.includes(active)) return [...indexes];
   return [...indexes, active].sort((a, b) => a - b);
 }
 
-/** The row to which a key leads; null = the key walks nowhere. */
+/** The row that a key moves to; null = not a navigation key. */
 export function walkedTo(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   active: number,
@@ -215,7 +215,7 @@ export function walkedTo(
   return next === undefined ? null : Math.min(count - 1, Math.max(0, next));
 }
 
-/** The one figure of a row of two lines: what the rows are sorted by, else the first number among the columns. */
+/** The figure of a two-line row: the sort column if it is a number, else the first number among the columns. */
 export function figureOf(by: ColumnId, columns: readonly ColumnId[]): QuestColumn {
   const sorted = columnOf(by);
   if (sorted.isNumber) return sorted;
@@ -223,7 +223,7 @@ export function figureOf(by: ColumnId, columns: readonly ColumnId[]): QuestColum
   return columnOf(usual ?? 'runs');
 }
 
-/** Stands for rows that are not in the page. */
+/** Stands in for rows that are not rendered. */
 function Gap({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return <tr aria-hidden="true" style={{ height }} />;
@@ -234,7 +234,7 @@ interface TableHeadProps extends Pick<QuestTableProps, 'sort' | 'onSort' | 'fact
   readonly figure: QuestColumn;
 }
 
-/** The columns with their widths and heads; those of rows of two lines are heard alone. */
+/** Column widths and headers; with two-line rows the headers are only for screen readers. */
 function TableHead({ columns, figure, facts, sort, onSort, layout }: TableHeadProps) {
   if (layout === 'lines') {
     return (
@@ -297,7 +297,7 @@ function HeadCell({ column, sort, onSort, facts }: HeadCellProps) {
 
 const sortable = [columnOf('name'), ...choosableColumns];
 
-/** Where no head of a column is to be pressed. */
+/** Choice of the sort order, where there are no column headers to press. */
 function SortChoice({ sort, onSort, facts }: Pick<QuestTableProps, 'sort' | 'onSort' | 'facts'>) {
   const isAscending = sort.direction === 'ascending';
   return (
@@ -336,14 +336,14 @@ interface RowProps extends Pick<QuestTableProps, 'facts' | 'ratings' | 'layout'>
   readonly columns: readonly QuestColumn[];
   readonly figure: QuestColumn;
   readonly mark: ReturnType<typeof ownedMark>;
-  /** Among all rows, from 0. */
+  /** Index among all rows, from 0. */
   readonly place: number;
-  /** Reached by Tab. */
+  /** Is the tab stop. */
   readonly isActive: boolean;
   readonly onReach: (questId: number) => void;
 }
 
-/** Memoized: a key in the search draws only those rows that were not there before. */
+/** Memoized: typing in the search only renders rows that are new. */
 const QuestTableRow = memo(function QuestTableRow(props: RowProps) {
   const { quest, columns, figure, facts, ratings, mark, layout, place, isActive, onReach } = props;
   const tabIndex = isActive ? 0 : -1;
@@ -395,7 +395,7 @@ const QuestTableRow = memo(function QuestTableRow(props: RowProps) {
   );
 });
 
-/** The second line: what is known in the chosen columns, the figure left out. */
+/** The second line: known values of the chosen columns, except the figure. */
 export function briefText(
   quest: QuestWithMetrics,
   columns: readonly QuestColumn[],
@@ -470,7 +470,7 @@ interface GroupsLinkProps {
   readonly tabIndex: number;
 }
 
-/** How many groups there are, and the way to those of the server that has most of them. */
+/** Number of groups, with a link to the server that has most of them. */
 function GroupsLink({ questId, groups, tabIndex }: GroupsLinkProps) {
   const busiest = groups?.servers[0];
   if (groups === undefined || busiest === undefined) return <span className="color-third">0</span>;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { QuestsPage } from './QuestsPage.tsx';
 
-describe('the page of quests as the server draws it', () => {
-  it('has its search, its filters and the room of the rows', async () => {
+describe('the server-rendered quests page', () => {
+  it('has search, filters and room for the rows', async () => {
     const html = await renderOnServer(<QuestsPage />, null);
     expect(html).toContain('Search by quest, pack, patron or area');
     for (const said of ['My characters', 'Free to play', 'Any pack', 'Any patron', 'XP on Elite', 'Columns'])

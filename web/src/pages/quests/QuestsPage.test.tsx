@@ -11,7 +11,7 @@ import { renderRoutes } from '../../testing/RenderPage.tsx';
 import type { QuestWithMetrics } from './quest-columns.ts';
 import { QuestsPage } from './QuestsPage.tsx';
 
-/** The catalogue of the game has so many. */
+/** Number of quests in the game's catalogue. */
 const questCount = 665;
 const quest = (overrides: Partial<QuestWithMetrics> = {}): QuestWithMetrics => ({
   ...makeQuest(),
@@ -94,7 +94,7 @@ const press = async (name: string) => {
 };
 
 describe('the table of quests', () => {
-  it('has those that are run most first, and only rows in sight', async () => {
+  it('starts with the most run quests, and only renders rows in view', async () => {
     await open();
     expect(said()).toBe('665 quests');
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('666');
@@ -104,14 +104,14 @@ describe('the table of quests', () => {
     expect(rows().length).toBeLessThan(40);
   });
 
-  it('leads to the page of each quest', async () => {
+  it('links to the page of each quest', async () => {
     const wanted = quest({ id: 77, name: 'Wrath & Ruin', ...metrics(40) });
     answerQuests([wanted]);
     await open();
     expect(screen.getByRole('link', { name: wanted.name }).getAttribute('href')).toBe(questPath(wanted));
   });
 
-  it('shows what strangers wrote as text', async () => {
+  it('shows markup in names as plain text', async () => {
     const name = '<img src=x onerror=alert(1)>\u{202E}evil';
     answerQuests([quest({ name, required_adventure_pack: '<b>pack', patron: '=cmd()' })]);
     await open();
@@ -120,7 +120,7 @@ describe('the table of quests', () => {
     expect(screen.getByText('<b>pack', { selector: 'bdi' })).toBeDefined();
   });
 
-  it('is honest about what is not known', async () => {
+  it('says what is unknown', async () => {
     const bare = { heroic_normal_cr: null, patron: null, required_adventure_pack: null, length: null };
     answerQuests([
       quest({ id: 1, name: 'Bare', ...bare, xp: { ...makeQuest().xp, heroic_elite: null, epic_elite: 0 } }),
@@ -135,14 +135,14 @@ describe('the table of quests', () => {
     expect(document.body.textContent).toContain('Not enough runs yet for times and XP per minute.');
   });
 
-  it('keeps the room of the rows while they are on their way', async () => {
+  it('keeps room for the rows while they are loading', async () => {
     bodies.set('/v2/quests', null);
     await open();
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('can be asked for again when it could not be had', async () => {
+  it('can be retried when loading failed', async () => {
     bodies.delete('/v2/quests');
     await open();
     expect(screen.getByRole('heading', { name: 'Quests could not be loaded' })).toBeDefined();
@@ -151,7 +151,7 @@ describe('the table of quests', () => {
     expect(said()).toBe('665 quests');
   });
 
-  it('says that no catalogue is there', async () => {
+  it('says that there is no catalogue', async () => {
     answerQuests([]);
     await open();
     expect(screen.getByRole('heading', { name: 'No quests yet' })).toBeDefined();
@@ -159,7 +159,7 @@ describe('the table of quests', () => {
 });
 
 describe('a printed page', () => {
-  it('has every row, and only those in sight again afterwards', async () => {
+  it('has every row, and afterwards only those in view', async () => {
     await open();
     const inSight = rows().length;
     fireEvent(window, new Event('beforeprint'));
@@ -170,7 +170,7 @@ describe('a printed page', () => {
 });
 
 describe('the choices of a reader', () => {
-  it('narrow the rows with the key, and stand in the address a moment later', async () => {
+  it('filter the rows with each key, and reach the address a moment later', async () => {
     const { address, history } = await open();
     const entries = history.length;
     type('quest-66');
@@ -183,7 +183,7 @@ describe('the choices of a reader', () => {
     expect(field().value).toBe('quest-66');
   });
 
-  it('lose no letter that is typed while the address changes', async () => {
+  it('lose no letter typed while the address changes', async () => {
     const { address } = await open();
     type('quest-66');
     await pass(250);
@@ -207,7 +207,7 @@ describe('the choices of a reader', () => {
     expect(field().value).toBe('before');
   });
 
-  it('are those of the link that was followed', async () => {
+  it('follow a link', async () => {
     await open('/quests?search=quest-00&sort=name&order=descending&columns=epic,runs&xp=hard');
     expect(names()[0]).toBe('Quest-009');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -219,7 +219,7 @@ describe('the choices of a reader', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('XP difficulty').value).toBe('hard');
   });
 
-  it('sort by any column, and the other way round', async () => {
+  it('sort by any column, in both directions', async () => {
     const { address } = await open();
     await press('Quest');
     expect([address(), names()[0]]).toEqual(['/quests?sort=name', 'Quest-001']);
@@ -229,7 +229,7 @@ describe('the choices of a reader', () => {
     expect([address(), names()[0]]).toEqual(['/quests?sort=time', 'Quest-001']);
   });
 
-  it('leave nothing, which says so and is undone', async () => {
+  it('that match no quest say so and can be undone', async () => {
     const { address } = await open('/quests?levels=33-34&sort=name');
     expect(screen.getByRole('heading', { name: 'No quest matches' })).toBeDefined();
     expect(said()).toBe('0 of 665 quests');
@@ -257,7 +257,7 @@ describe('the choices of a reader', () => {
     expect([names(), address()]).toEqual([['Two'], '/quests?patron=The+Harpers&size=Raid']);
   });
 
-  it('set levels, where the first digit of two moves nothing', async () => {
+  it('set levels, without reacting to the first of two digits', async () => {
     const { address } = await open();
     const last = screen.getByRole('spinbutton', { name: 'Highest level' });
     fireEvent.change(screen.getByRole('spinbutton', { name: 'Lowest level' }), { target: { value: '8' } });
@@ -270,7 +270,7 @@ describe('the choices of a reader', () => {
     expect(address()).toBe('/quests?levels=8-20');
   });
 
-  it('choose columns, which stand in the address', async () => {
+  it('choose columns, which are kept in the address', async () => {
     const { address } = await open('/quests?columns=runs');
     const popover = screen.getByLabelText('Columns', { selector: 'section' });
     fireEvent(popover, new Event('beforetoggle'));
@@ -282,7 +282,7 @@ describe('the choices of a reader', () => {
     expect(address()).toBe('/quests');
   });
 
-  it('go by the levels of own characters, and tell who has none', async () => {
+  it('filter by the levels of own characters, and explain how to add some', async () => {
     answerQuests([
       quest({ id: 1, name: 'Low', heroic_normal_cr: 3, epic_normal_cr: null }),
       quest({ id: 2, name: 'High', heroic_normal_cr: 18, epic_normal_cr: null }),
@@ -318,7 +318,7 @@ describe('the choices of a reader', () => {
 describe('open groups', () => {
   const two = [quest({ id: 1, name: 'One' }), quest({ id: 2, name: 'Two' })];
 
-  it('are counted on all servers, named, and lead to the busiest', async () => {
+  it('are counted and named over all servers, and link to the busiest', async () => {
     answerQuests(two);
     answerGroups({ '2': { orien: 2, cannith: 1 } });
     await open('/quests?sort=groups');
@@ -330,14 +330,14 @@ describe('open groups', () => {
     expect(cellOf('One', 'Open groups')?.textContent).toBe('0');
   });
 
-  it('are not known while they could not be counted', async () => {
+  it('are unknown while they fail to load', async () => {
     answerQuests(two);
     bodies.delete('/v1/lfms/by-quest');
     await open();
     expect(cellOf('One', 'Open groups')?.textContent).toBe('–');
   });
 
-  it('move no row while somebody points at the table', async () => {
+  it('move no row while the pointer is over the table', async () => {
     answerQuests(two);
     answerGroups({ '1': { orien: 1 } });
     await open('/quests?sort=groups');
@@ -358,7 +358,7 @@ describe('the keyboard', () => {
     if (document.activeElement !== null) fireEvent.keyDown(document.activeElement, { key: name, ...more });
   };
 
-  it('reaches one row by Tab and walks on by arrows and page keys, as far as there are rows', async () => {
+  it('reaches one row by Tab, and moves by arrow and page keys up to the ends', async () => {
     await open();
     const stops = document.querySelectorAll<HTMLElement>('tbody [tabindex="0"]');
     expect(stops).toHaveLength(1);
@@ -381,7 +381,7 @@ describe('the keyboard', () => {
     expect(document.querySelectorAll('tbody [tabindex="0"]')).toHaveLength(1);
   });
 
-  it('keeps its row in the page and its focus when the order changes', async () => {
+  it('keeps its row and focus when the order changes', async () => {
     await open('/quests?sort=name');
     act(() => document.querySelector<HTMLElement>('tbody [tabindex="0"]')?.focus());
     const link = document.activeElement;
@@ -391,7 +391,7 @@ describe('the keyboard', () => {
     expect(focused()).toBe('666');
   });
 
-  it('goes from the search to the rows by Enter', async () => {
+  it('moves from the search to the rows on Enter', async () => {
     await open();
     field().focus();
     key('Enter');
@@ -399,7 +399,7 @@ describe('the keyboard', () => {
   });
 });
 
-describe('where there is no room for the columns', () => {
+describe('the table without room for columns', () => {
   it('gives each quest two lines and the figure that it is sorted by', async () => {
     isNarrow = true;
     const { address } = await open();
@@ -418,7 +418,7 @@ describe('where there is no room for the columns', () => {
     expect(address()).toBe('/quests?sort=heroic-xp&order=ascending');
   });
 
-  it('keeps the number of runs where words are sorted by', async () => {
+  it('shows the number of runs when sorted by a text column', async () => {
     isNarrow = true;
     await open('/quests?sort=pack');
     expect(screen.getAllByRole('columnheader')[1]?.textContent).toBe('Runs');
@@ -427,7 +427,7 @@ describe('where there is no room for the columns', () => {
 });
 
 describe('the file', () => {
-  it('holds the quests and columns that are shown', async () => {
+  it('holds the quests and columns shown', async () => {
     const files: Blob[] = [];
     vi.stubGlobal(
       'URL',

@@ -39,13 +39,13 @@ import styles from './quests.module.css';
 import { QuestTable } from './QuestTable.tsx';
 import { useQuestChoices } from './useQuestChoices.ts';
 
-/** Open groups are counted anew so often. */
+/** Interval between updates of the number of open groups, ms. */
 const groupsIntervalMs = 30_000;
 
 const collator = wordOrder();
 const none: readonly QuestRow[] = [];
 
-/** All quests as a table (features 4). */
+/** All quests as a table. */
 export function QuestsPage() {
   const read = useRead(catalogueReads.questsWithMetrics, {});
   const chosen = useQuestChoices();
@@ -61,7 +61,7 @@ export function QuestsPage() {
   const { game, site } = usePageSettings();
   const { ordered, facts, ratings, area } = shown;
   const board = useRef<HTMLDivElement>(null);
-  // By how much the chosen columns need, with the edges of the page.
+  // The width that the chosen columns need, with the margins of the page.
   const needed = choices.columns.reduce((sum, id) => sum + columnOf(id).width, columnOf('name').width) + 34;
   const isNarrow = useMedia(`(width < ${Math.max(needed, 600)}px)`);
   const hasCharacters = useStored(registeredCharactersStore).data.length > 0;
@@ -121,7 +121,7 @@ export function QuestsPage() {
             isCatalogueEmpty={rows.length === 0}
             onClear={() => {
               chosen.clear();
-              // The button that was pressed goes.
+              // The pressed button disappears.
               board.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
             }}
           />
@@ -145,7 +145,7 @@ export function QuestsPage() {
   );
 }
 
-/** What filters depend on in this browser. */
+/** Data of this browser that filters depend on. */
 function useFilterSurroundings(): FilterSurroundings {
   const { game } = usePageSettings();
   const { ownedContent } = useStored(lfmSettingsStore(game));
@@ -160,7 +160,7 @@ function useFilterSurroundings(): FilterSurroundings {
   );
 }
 
-/** Filtered and ordered. While somebody aims at a row, new counts of groups change the numbers and not the order. */
+/** Filtered and sorted rows. While the pointer is over a row, new group counts change the numbers but not the order. */
 function useShownRows(
   rows: readonly QuestRow[],
   choices: ReturnType<typeof useQuestChoices>['choices'],
@@ -208,13 +208,13 @@ function useShownRows(
 }
 
 interface SummaryProps {
-  /** null = on their way. */
+  /** null = loading. */
   readonly rows: readonly QuestRow[] | null;
   readonly shownCount: number;
   readonly children: ReactNode;
 }
 
-/** How many quests there are, and what is not known of them. */
+/** Number of quests, and what is unknown about them. */
 function Summary({ rows, shownCount, children }: SummaryProps) {
   if (rows === null) {
     return (

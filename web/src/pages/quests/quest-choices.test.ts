@@ -50,7 +50,7 @@ const anyChoices: fc.Arbitrary<QuestChoices> = fc.record({
 });
 
 describe('the address of the quests', () => {
-  it('says nothing of what is usual', () => {
+  it('leaves out defaults', () => {
     expect(read('')).toEqual(usualChoices);
     expect(write(usualChoices)).toBe('');
   });
@@ -76,7 +76,7 @@ describe('the address of the quests', () => {
     ['?order=ascending', { sort: { by: 'runs', direction: 'ascending' } }],
     ['?columns=epic,runs', { columns: ['epic', 'runs'] }],
     ['?columns=none', { columns: [] }],
-  ])('%s is read, and written as it is', (address, chosen) => {
+  ])('%s is read, and written back unchanged', (address, chosen) => {
     expect(read(address)).toEqual({ ...usualChoices, ...chosen });
     expect(write(chosen)).toBe(address);
   });
@@ -97,22 +97,22 @@ describe('the address of the quests', () => {
     '?columns=nothing,known',
     '?search=%20',
     '?search=%FF&levels=%E0%A4%A',
-  ])('what is wrong in %s is passed over', (address) => {
+  ])('invalid parts of %s are ignored', (address) => {
     const { search, ...others } = read(address);
     const { search: usual, ...usualOthers } = usualChoices;
     expect(others).toEqual(usualOthers);
     expect(search.trim().replace('\u{FFFD}', '')).toBe(usual);
   });
 
-  it('keeps the columns that it knows, in the order of the table, each once', () => {
+  it('keeps known columns, in the order of the table, each once', () => {
     expect(read('?columns=runs,epic,x,runs,name').columns).toEqual(['epic', 'runs']);
   });
 
-  it('cuts a search that is longer than any', () => {
+  it('cuts an overlong search', () => {
     expect(read(`?search=${'ab'.repeat(5000)}`).search).toHaveLength(200);
   });
 
-  it('leads back to the same choices, whatever they are', () => {
+  it('restores any choices', () => {
     fc.assert(
       fc.property(anyChoices, (choices) => {
         const columns = choices.columns;
@@ -122,7 +122,7 @@ describe('the address of the quests', () => {
     );
   });
 
-  it('is read whatever it says, and what was read of it is written so that it is read again', () => {
+  it('can be read whatever it says, and the choices read from it survive a round trip', () => {
     const parameters = [
       'search',
       'levels',
@@ -144,7 +144,7 @@ describe('the address of the quests', () => {
     );
   });
 
-  it('leaves what others say as it is, and what is not chosen now', () => {
+  it('leaves other parameters and unchanged choices alone', () => {
     expect(write({ isFree: true }, '?utm_source=x&levels=3-5')).toBe('?utm_source=x&levels=3-5&free=only');
     expect(write(noFilters, '?utm_source=x&levels=3-5&sort=name&search=a&pack=B')).toBe(
       '?utm_source=x&sort=name',
@@ -164,7 +164,7 @@ describe('choices', () => {
     [{ patron: 'A' }, true],
     [{ size: 'A' }, true],
     [{ isFree: true }, true],
-  ])('%j leave quests out: %s', (chosen, expected) => {
+  ])('%j filter quests: %s', (chosen, expected) => {
     expect(isFiltered({ ...usualChoices, ...chosen })).toBe(expected);
   });
 
@@ -177,12 +177,12 @@ describe('choices', () => {
     expect(pressedSort({ by: 'runs', direction: 'descending' }, by)).toEqual(expected);
   });
 
-  it('turn back by a second press', () => {
+  it('are reversed by a second press', () => {
     const sort = { by: 'runs', direction: 'descending' } as const;
     expect(pressedSort(pressedSort(sort, 'runs'), 'runs')).toEqual(sort);
   });
 
-  it('have columns in the order of the table, whatever was pressed first', () => {
+  it('keep columns in the order of the table, whatever was pressed first', () => {
     expect(toggledColumn(toggledColumn([], 'runs'), 'pack')).toEqual(['pack', 'runs']);
     expect(toggledColumn(usualColumns, 'pack')).not.toContain('pack');
     expect(toggledColumn(toggledColumn(usualColumns, 'area'), 'area')).toEqual(usualColumns);

@@ -16,11 +16,11 @@ import {
   xpDifficulties,
 } from './quest-columns.ts';
 
-/** What is shown of the quests, and how. All of it stands in the address, so that a link shows the same. */
+/** Search, filters, sort order and columns. All are kept in the address, so that a link shows the same. */
 export interface QuestChoices {
-  /** Terms with commas between. */
+  /** Terms, separated by commas. */
   readonly search: string;
-  /** One of the levels of a quest is among them; null = any. */
+  /** Matches quests with a level in this range; null = any. */
   readonly levels: LevelRange | null;
   /** Only quests that suit a registered character. */
   readonly isMine: boolean;
@@ -31,7 +31,7 @@ export interface QuestChoices {
   readonly isFree: boolean;
   readonly difficulty: XpDifficulty;
   readonly sort: QuestSort;
-  /** Beside the name, in the order of the table. */
+  /** Columns besides the name, in the order of the table. */
   readonly columns: readonly ColumnId[];
 }
 
@@ -40,7 +40,7 @@ export interface QuestSort {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** Instead of a pack: those that the visitor owns. */
+/** In place of a pack: the packs that the visitor owns. */
 export const ownedPacks = 'owned';
 
 const difficultyChoice: AddressChoice<XpDifficulty> = {
@@ -55,7 +55,7 @@ const orderChoice = {
   usual: 'usual',
 } as const satisfies AddressChoice<string>;
 
-/** The filters as they are while the address says nothing. */
+/** Default filters. */
 export const noFilters = {
   search: '',
   levels: null,
@@ -73,7 +73,7 @@ export const usualChoices: QuestChoices = {
   columns: usualColumns,
 };
 
-/** Does any filter leave quests out? */
+/** Whether any filter is set. */
 export function isFiltered(choices: QuestChoices): boolean {
   const { search, levels, isMine, pack, patron, size, isFree } = choices;
   return (
@@ -81,7 +81,7 @@ export function isFiltered(choices: QuestChoices): boolean {
   );
 }
 
-/** Longer names are none of the game's. */
+/** Names in the game are never longer. */
 const nameLengthMaximum = 200;
 
 const text = (value: string | null) => wellFormed(value ?? '').trim();
@@ -93,7 +93,7 @@ function readName(value: string | null): string | null {
 
 const cutSearch = (search: string) => Array.from(wellFormed(search)).slice(0, searchLengthMaximum).join('');
 
-/** No column at all beside the name. */
+/** No columns besides the name. */
 const noColumns = 'none';
 
 function readColumns(word: string | null): readonly ColumnId[] {
@@ -110,7 +110,8 @@ function writeColumns(chosen: readonly ColumnId[]): string | null {
 }
 
 /**
- * What an address chooses. What it says wrong is passed over: a link may be older or newer than this page. Never throws.
+ * The choices of an address. Invalid parts are ignored, since a link may be older or newer than this page. Never
+ * throws.
  *
  * @param address search part, with or without its `?`
  */
@@ -155,7 +156,7 @@ const writers: Writers = {
   columns: (columns) => ({ columns: writeColumns(columns) }),
 };
 
-/** What makes an address choose these; what is not named stays as it is. */
+/** The changes to the address for these choices; others stay unchanged. */
 export function writeQuestChoices(chosen: Partial<QuestChoices>, game: FilterFacts): SearchChanges {
   const write = <Name extends keyof QuestChoices>(name: Name): SearchChanges => {
     const value: QuestChoices[Name] | undefined = chosen[name];
@@ -193,7 +194,7 @@ export const allLevels = ({ level_minimum: first, level_cap: last }: LevelBounds
   last,
 });
 
-/** Levels as a filter; all of the game's levels are none. */
+/** Levels as a filter; all levels of the game mean no filter. */
 export function filteringLevels(levels: LevelRange, facts: LevelBounds): LevelRange | null {
   const all = allLevels(facts);
   return levels.first <= all.first && levels.last >= all.last ? null : levels;

@@ -65,14 +65,14 @@ describe('a cell of the table', () => {
     expect(say(id, quest())).toBe(expected);
   });
 
-  it('says nothing where nothing is known, and no group where none is open', () => {
+  it('is empty for unknown values and without open groups', () => {
     const known = columnIds.filter((id) => say(id, nothing) !== null);
     expect(known).toEqual(['name', 'groups']);
     expect(say('groups', { ...nothing, id: 5 })).toBe('0');
     expect(say('groups', quest(), { ...facts, groups: null })).toBeNull();
   });
 
-  it('has the experience of the chosen difficulty, and by the minute with it', () => {
+  it('has the XP of the chosen difficulty, also per minute', () => {
     const hard: CellFacts = { ...facts, difficulty: 'hard' };
     expect(say('heroic-xp', quest(), hard)).toBe('2,200');
     // 2200 / 14.5 min
@@ -85,7 +85,7 @@ describe('a cell of the table', () => {
     expect(columnOf('heroic-xp').name(hard)).toBe('Heroic XP on Hard');
   });
 
-  it('tells less than a minute as one', () => {
+  it('shows less than a minute as one', () => {
     expect(say('time', quest({ median_duration_seconds: 4 }))).toBe('1 min');
   });
 
@@ -103,7 +103,7 @@ describe('a cell of the table', () => {
 });
 
 describe('columns', () => {
-  it('are one for each name of an address', () => {
+  it('exist for each name in addresses', () => {
     expect(columnIds.map((id) => columnOf(id).id)).toEqual(columnIds);
   });
 
@@ -147,7 +147,7 @@ describe('a search', () => {
     expect(row && makeSearch(search)(row.document)).toBe(expected);
   });
 
-  it('finds a quest of which little is known', () => {
+  it('finds a quest with little data', () => {
     const [row] = questRows([quest({ name: '<b>Ünnamed', required_adventure_pack: null, patron: null })]);
     expect(row && makeSearch('<b>unnamed')(row.document)).toBe(true);
   });

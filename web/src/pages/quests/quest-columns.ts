@@ -5,11 +5,11 @@ import { runsNeeded } from '@rollcall/game/quest/run-figures';
 import type { Quest, QuestMetrics, QuestXp } from '@rollcall/game/quest/quest';
 import { formatNumber } from '../../ui/format.ts';
 
-/** The columns of the table of quests, and what a quest says in each (features 4). */
+/** The columns of the table of quests, and the content of their cells. */
 
 export type QuestWithMetrics = Quest & QuestMetrics;
 
-/** Quests have no experience of their own on Reaper. */
+/** Difficulties with XP of their own; Reaper has none. */
 export const xpDifficulties = ['casual', 'normal', 'hard', 'elite'] as const;
 export type XpDifficulty = (typeof xpDifficulties)[number];
 
@@ -20,28 +20,28 @@ export const difficultyNames: Readonly<Record<XpDifficulty, string>> = {
   elite: 'Elite',
 };
 
-/** The groups that look for members for one quest. */
+/** Open groups for one quest. */
 export interface OpenGroups {
   readonly total: number;
   /** The busiest first. */
   readonly servers: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** A quest as the table shows it. */
+/** A row of the table. */
 export interface QuestRow {
   readonly quest: QuestWithMetrics;
-  /** What a search looks at. */
+  /** Searchable text. */
   readonly document: SearchDocument;
 }
 
-/** What a cell depends on beside its quest. */
+/** What a cell depends on besides its quest. */
 export interface CellFacts {
   readonly difficulty: XpDifficulty;
-  /** By quest; null = not known. */
+  /** By quest; null = unknown. */
   readonly groups: ReadonlyMap<number, OpenGroups> | null;
 }
 
-/** Names what an address calls it, in the order of the table. */
+/** Names of the columns in addresses, in the order of the table. */
 export const columnIds = [
   'name',
   'heroic',
@@ -65,20 +65,20 @@ type Value = number | string | null;
 
 export interface QuestColumn {
   readonly id: ColumnId;
-  /** In the head of the table. */
+  /** Header in the table. */
   readonly label: string;
-  /** Wherever there is room. */
+  /** Long name, where there is room. */
   readonly name: (facts: Pick<CellFacts, 'difficulty'>) => string;
-  /** What is counted, in a sentence; left out = the name says it. */
+  /** What is counted, as a sentence; left out = the name says it. */
   readonly explanation?: string;
-  /** CSS pixels; the name takes the rest. */
+  /** CSS pixels; the name column takes the rest. */
   readonly width: number;
   readonly isNumber: boolean;
-  /** What rows are sorted by, and what the file holds; null = not known. */
+  /** Value for sorting and for the file; null = unknown. */
   readonly value: (quest: QuestWithMetrics, facts: CellFacts) => Value;
-  /** As readers have it: a number with its unit. */
+  /** Formatted value: a number with its unit. */
   readonly text: (value: number | string) => string;
-  /** In the file: the number in this unit, and what its column is called. */
+  /** For the file: conversion of the number to a unit, and the header of the column. */
   readonly csv?: { readonly label: string; readonly of: (value: number) => number };
 }
 
@@ -86,7 +86,7 @@ const formatted = (value: number | string) => (typeof value === 'number' ? forma
 const rounded = (value: number | string) =>
   typeof value === 'number' ? formatNumber(Math.round(value)) : value;
 
-/** Less than half a minute is told as one: nothing takes none. */
+/** Minutes, at least one: no quest takes none. */
 const minutesText = (seconds: number | string) =>
   typeof seconds === 'number' ? `${formatNumber(Math.max(1, Math.round(seconds / 60)))} min` : seconds;
 
@@ -94,12 +94,12 @@ const tenths = (value: number) => Math.round(value * 10) / 10;
 const inMinutes = (label: string) => ({ label, of: (seconds: number) => tenths(seconds / 60) });
 
 const words = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
-/** The catalogue writes 0 where it knows nothing. */
+/** The catalogue has 0 for unknown values. */
 const known = (value: number | null) => (value === 0 ? null : value);
 
 const xpOf = (xp: QuestXp, tier: Tier, difficulty: XpDifficulty) => known(xp[`${tier}_${difficulty}`]);
 
-/** On Elite as the server says it; on another difficulty that one's experience by the same time. */
+/** XP per minute: on Elite from the server; on other difficulties their XP divided by the same time. */
 function xpPerMinute(quest: QuestWithMetrics, tier: Tier, difficulty: XpDifficulty): number | null {
   if (difficulty === 'elite') return quest[`${tier}_xp_per_minute`];
   const { median_duration_seconds: seconds } = quest;
@@ -133,7 +133,7 @@ const xpPerMinuteColumn = (tier: Tier): QuestColumn => ({
   csv: { label: `${tierNames[tier]} XP per minute`, of: tenths },
 });
 
-/** Texts stand as they are. */
+/** A column of unformatted text. */
 const textColumn = (
   column: Pick<QuestColumn, 'id' | 'label' | 'width'> & Partial<QuestColumn>,
   of: (quest: QuestWithMetrics) => string | null,
@@ -216,24 +216,24 @@ export function columnOf(id: ColumnId): QuestColumn {
   return found;
 }
 
-/** What can be chosen beside the name, in the order of the table. */
+/** Columns that can be chosen besides the name, in the order of the table. */
 export const choosableColumns: readonly QuestColumn[] = columns.filter(({ id }) => id !== 'name');
 
-/** While nobody has chosen. */
+/** Default columns. */
 export const usualColumns: readonly ColumnId[] = columnIds.filter(
   (id) => id !== 'length' && id !== 'area' && id !== 'name',
 );
 
-/** Numbers that a reader compares quests by begin with the greatest; words and levels from the front. */
+/** First sort direction: numbers by which readers compare quests start with the greatest; words and levels ascend. */
 export function firstDirection(id: ColumnId): 'ascending' | 'descending' {
   const isLevel = id === 'heroic' || id === 'epic';
   return columnOf(id).isNumber && !isLevel ? 'descending' : 'ascending';
 }
 
-/** By column of experience per minute, then by quest. */
+/** By column of XP per minute, then by quest. */
 export type ColumnRatings = ReadonlyMap<ColumnId, ReadonlyMap<number, Rating>>;
 
-/** How the experience per minute of each quest compares with that of quests of the same level. */
+/** Compares the XP per minute of each quest with that of quests of the same level. */
 export function ratingsOf(
   quests: readonly QuestWithMetrics[],
   facts: Pick<CellFacts, 'difficulty'>,
@@ -245,14 +245,14 @@ export function ratingsOf(
   ]);
 }
 
-/** Why a cell about runs is empty; null = it has another reason. */
+/** Why a cell about runs is empty; null = for another reason. */
 export function missingText(id: ColumnId, { runs }: Pick<QuestMetrics, 'runs'>): string | null {
   const isOfRuns = id === 'time' || id === 'runs' || id.endsWith('per-minute');
   if (!isOfRuns || (runs !== null && runs >= runsNeeded)) return null;
   return runs === null ? 'Not enough runs yet' : `Not enough runs yet (${runs} of ${runsNeeded})`;
 }
 
-/** Quests as rows, ready to be searched: by name, initials, pack, patron and area. */
+/** Quests as rows, searchable by name, initials, pack, patron and area. */
 export function questRows(quests: readonly QuestWithMetrics[]): readonly QuestRow[] {
   return quests.map((quest) => {
     const { name, required_adventure_pack: pack, patron, adventure_area: area } = quest;
@@ -269,7 +269,7 @@ export function questRows(quests: readonly QuestWithMetrics[]): readonly QuestRo
   });
 }
 
-/** How a quest stands with the packs of the visitor; null = it needs none, or nothing was chosen. */
+/** Whether the visitor owns the pack of a quest; null = it needs none, or no packs are chosen. */
 export function ownedMark(quest: Quest, owned: OwnedPacks): 'owned' | 'missing' | null {
   if (owned === null || words(quest.required_adventure_pack) === null) return null;
   return isOwned(quest, owned) ? 'owned' : 'missing';

@@ -28,19 +28,19 @@ describe('a key on a row', () => {
     ['Enter', 5, null],
     ['a', 5, null],
     ['toString', 5, null],
-  ])('%s on row %d leads to %s', (name, active, expected) => {
+  ])('%s on row %d moves to %s', (name, active, expected) => {
     expect(walkedTo(key(name), active, 665, 20)).toBe(expected);
   });
 
-  it('walks nowhere with another key held, and where no row is', () => {
+  it('does nothing with a modifier key, or outside the rows', () => {
     for (const held of ['ctrlKey', 'metaKey', 'altKey'])
       expect(walkedTo(key('End', { [held]: true }), 0, 5, 2)).toBeNull();
     expect(walkedTo(key('End'), 0, 0, 2)).toBeNull();
   });
 });
 
-describe('the rows in the page', () => {
-  it('hold those in sight and the active one, ascending, each once', () => {
+describe('the rendered rows', () => {
+  it('are those in view and the active one, ascending, each once', () => {
     fc.assert(
       fc.property(fc.nat(600), fc.nat(60), fc.nat(700), (first, count, active) => {
         const inSight = Array.from({ length: count }, (_, place) => first + place);
@@ -53,7 +53,7 @@ describe('the rows in the page', () => {
   });
 });
 
-describe('a row of two lines', () => {
+describe('a two-line row', () => {
   it.each([
     ['epic-xp', usualColumns, 'epic-xp'],
     ['name', usualColumns, 'runs'],
@@ -63,7 +63,7 @@ describe('a row of two lines', () => {
     expect(figureOf(by, columns).id).toBe(expected);
   });
 
-  it('says in its second line what is known and is not its figure', () => {
+  it('has known values other than its figure in its second line', () => {
     const quest = { ...makeQuest({ patron: null, epic_normal_cr: null }), ...unknownQuestMetrics, runs: 40 };
     const columns = (['heroic', 'epic', 'pack', 'patron', 'time', 'runs', 'groups'] as const).map(columnOf);
     const facts = { difficulty: 'elite', groups: new Map() } as const;

@@ -94,7 +94,7 @@ describe('filters', () => {
     expect(isShown({ required_adventure_pack: pack }, { pack: ownedPacks }, { owned })).toBe(expected);
   });
 
-  it('go by the levels of characters that have been seen, each once', () => {
+  it('use the levels of characters that have been seen, each once', () => {
     const entries = [
       { id: 1, character: makeCharacter({ total_level: 12 }) },
       { id: 2, character: null },
@@ -103,7 +103,7 @@ describe('filters', () => {
     expect(levelsOfCharacters(entries)).toEqual([12]);
   });
 
-  it('offer each name once, sizes in the order of the game', () => {
+  it('offer each name once, with sizes in the order of the game', () => {
     const named = (
       patron: string | null,
       group_size: string | null,
@@ -122,7 +122,7 @@ describe('filters', () => {
     ).toEqual({ packs: ['O', 'P'], patrons: ['a', 'B'], sizes: ['Solo', 'Raid', 'Arena'] });
   });
 
-  it('pass over names that the catalogue does not have', () => {
+  it('ignore names that the catalogue does not have', () => {
     const options = { packs: ['Red Fens'], patrons: ['The Harpers'], sizes: ['Raid'] };
     const known = (chosen: Partial<QuestChoices>) => knownChoices({ ...usualChoices, ...chosen }, options);
     expect(known({ pack: 'red fens', patron: 'Nobody', size: 'raid' })).toMatchObject({
@@ -152,7 +152,7 @@ describe('the order', () => {
   it.each([
     ['ascending', [3, 1, 2, 4]],
     ['descending', [2, 1, 3, 4]],
-  ] as const)('is %s, with what is not known last', (direction, expected) => {
+  ] as const)('is %s, with unknown values last', (direction, expected) => {
     const rows = questRows([
       quest({ id: 4, runs: null }),
       quest({ id: 2, runs: 90 }),
@@ -162,7 +162,7 @@ describe('the order', () => {
     expect(ids(sortRows(rows, { by: 'runs', direction }, facts, collator))).toEqual(expected);
   });
 
-  it('is by name and then by id where the column says the same', () => {
+  it('breaks ties by name, then by id', () => {
     const rows = questRows([
       quest({ id: 3, name: 'beta' }),
       quest({ id: 2, name: 'Alpha' }),
@@ -172,7 +172,7 @@ describe('the order', () => {
     expect(ids(sortRows(rows, by, facts, collator))).toEqual([2, 1, 3]);
   });
 
-  it('keeps every row, whatever stands first, and puts nothing known behind something unknown', () => {
+  it('keeps every row, and puts unknown values after all known ones', () => {
     fc.assert(
       fc.property(
         anyQuests,
@@ -204,7 +204,7 @@ describe('open groups', () => {
   const old = servers.find(({ bitness }) => bitness === 32)?.name ?? '';
   const key = (name: string | undefined) => (name ?? '').toLowerCase();
 
-  it('are counted by quest, the busiest server first, also under the other id of a quest', () => {
+  it('are counted by quest under either id, the busiest server first', () => {
     const found = groupsByQuest(
       {
         '701': { [key(first)]: 1, [key(second)]: 3, [key(old)]: 5, nowhere: 2 },
@@ -232,7 +232,7 @@ describe('open groups', () => {
 });
 
 describe('the file', () => {
-  it('holds what is shown as numbers, and nothing where nothing is known', () => {
+  it('holds the rows shown, with plain numbers, and empty fields for unknown values', () => {
     const rows = questRows([
       quest({
         id: 1,
@@ -269,8 +269,8 @@ describe('the file', () => {
   });
 });
 
-describe('metrics', () => {
-  it('are there as soon as one quest has a time', () => {
+describe('the metrics of runs', () => {
+  it('exist once one quest has a time', () => {
     expect(hasMetrics(questRows([quest({ runs: 3 })]))).toBe(false);
     expect(hasMetrics(questRows([quest(), quest({ median_duration_seconds: 60 })]))).toBe(true);
   });

@@ -16,23 +16,23 @@ import {
   type QuestWithMetrics,
 } from './quest-columns.ts';
 
-/** Which quests are shown, in which order, and what the file holds. */
+/** Filters, order and CSV file of the quests page. */
 
-/** What filters depend on beside the quest. */
+/** What filters depend on besides the quest. */
 export interface FilterSurroundings {
   readonly owned: OwnedPacks;
-  /** Levels of the registered characters; none = the filter for them passes everything. */
+  /** Levels of the registered characters; if empty, the filter for them passes everything. */
   readonly myLevels: readonly number[];
   readonly levelCap: number;
 }
 
-/** The levels of quests go beyond those of characters: what ends at the cap is open at its end. */
+/** Quests can have levels above the cap of characters, so a range that ends at the cap has no upper limit. */
 const isWithin = (level: number, { first, last }: LevelRange, levelCap: number) =>
   level >= first && (level <= last || last >= levelCap);
 
 const isSame = (one: string | null, other: string) => fold(one ?? '') === fold(other);
 
-/** A quest without a pack is open to everyone, whether the catalogue says so or not. */
+/** A quest without a pack is free, whether the catalogue says so or not. */
 const isFree = (quest: Quest) => quest.is_free_to_play || (quest.required_adventure_pack ?? '').trim() === '';
 
 type Test = (row: QuestRow) => boolean;
@@ -42,7 +42,7 @@ function packTest(pack: string, owned: OwnedPacks): Test {
   return ({ quest }) => isSame(quest.required_adventure_pack, pack);
 }
 
-/** Makes the test whether a quest passes all filters. */
+/** Returns a test whether a quest passes all filters. */
 export function makeQuestTest(choices: QuestChoices, surroundings: FilterSurroundings): Test {
   const { levels, pack, patron, size } = choices;
   const { owned, myLevels, levelCap } = surroundings;
@@ -61,7 +61,7 @@ export function makeQuestTest(choices: QuestChoices, surroundings: FilterSurroun
   return (row) => tests.every((passes) => passes(row));
 }
 
-/** The levels of registered characters, each once; one that was never seen has none. */
+/** The levels of registered characters, each once; characters never seen have none. */
 export function levelsOfCharacters(entries: readonly ListedCharacter[]): readonly number[] {
   return [
     ...new Set(entries.flatMap(({ character }) => (character === null ? [] : [character.total_level]))),
@@ -69,7 +69,7 @@ export function levelsOfCharacters(entries: readonly ListedCharacter[]): readonl
 }
 
 /**
- * Rows in an order. What is not known stands last, whichever way; what is the same stands by name, then by id.
+ * Sorts rows. Unknown values come last in both directions; ties by name, then by id.
  *
  * @returns a new array
  */
@@ -97,14 +97,14 @@ export function sortRows(
     .map(({ row }) => row);
 }
 
-/** What the filters offer: each name of the catalogue once, in order. */
+/** Options of the filters: each name of the catalogue once, sorted. */
 export interface FilterOptions {
   readonly packs: readonly string[];
   readonly patrons: readonly string[];
   readonly sizes: readonly string[];
 }
 
-/** The order of the game; others follow by name. */
+/** Sizes in the order of the game; others follow by name. */
 const sizeOrder = ['solo', 'party', 'raid'];
 
 function distinct(texts: readonly (string | null)[], collator: Pick<Intl.Collator, 'compare'>): string[] {
@@ -136,12 +136,12 @@ export function filterOptions(
   };
 }
 
-/** The name among those offered that an address means; null = none of them. */
+/** The offered name that an address means; null = none. */
 function offeredName(name: string | null, offered: readonly string[]): string | null {
   return name === null ? null : (offered.find((each) => fold(each) === fold(name)) ?? null);
 }
 
-/** Choices without names that the catalogue does not know: a link may be older than it. */
+/** Choices without names that the catalogue does not have: a link may be older. */
 export function knownChoices(choices: QuestChoices, { packs, patrons, sizes }: FilterOptions): QuestChoices {
   return {
     ...choices,
@@ -154,7 +154,7 @@ export function knownChoices(choices: QuestChoices, { packs, patrons, sizes }: F
 /**
  * Open groups by quest. A group may name a quest by its other id, and servers without group lists are left out.
  *
- * @param counts quest id → server → how many, as answered
+ * @param counts quest id → server → number, as in the answer
  */
 export function groupsByQuest(
   counts: Readonly<Record<string, Readonly<Record<string, number>>>>,
@@ -193,12 +193,12 @@ export function serversText({ servers }: OpenGroups): string {
   return servers.map(({ name, count }) => `${name} ${count}`).join(', ');
 }
 
-/** Is there anything about runs in any quest? */
+/** Whether any quest has data about runs. */
 export function hasMetrics(rows: readonly QuestRow[]): boolean {
   return rows.some(({ quest }) => quest.median_duration_seconds !== null);
 }
 
-/** The rows of the file: a head, then what is shown, in its order; what is not known is empty. */
+/** The rows of the file: a header, then the rows shown, in their order; unknown values are empty. */
 export function questCsvRows(
   rows: readonly QuestRow[],
   columns: readonly ColumnId[],

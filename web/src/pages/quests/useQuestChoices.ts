@@ -3,26 +3,26 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
 import { noFilters, type QuestChoices, readQuestChoices, writeQuestChoices } from './quest-choices.ts';
 
-/** What is typed stands in the address when nothing has been typed for this long: browsers limit how often it changes. */
+/** Pause in typing before the address changes, ms: browsers limit how often it may. */
 const writtenAfterMs = 250;
 
-/** What stands in the search field and not yet in the address. */
+/** Text in the search field that is not yet in the address. */
 interface Draft {
   readonly text: string;
-  /** Of this draft, what was written to the address last; null = nothing. */
+  /** The part of this draft last written to the address; null = nothing. */
   readonly written: string | null;
 }
 
 export interface ChosenQuests {
-  /** As the address says, with the search as it is typed. */
+  /** The choices of the address, with the search as typed. */
   readonly choices: QuestChoices;
   readonly change: (chosen: Partial<QuestChoices>) => void;
-  /** The list follows at once, the address in a moment. */
+  /** Changes the search: the list follows at once, the address after a pause. */
   readonly type: (search: string) => void;
   readonly clear: () => void;
 }
 
-/** What is shown of the quests, kept in the address. */
+/** The choices of the quests page, kept in the address. */
 export function useQuestChoices(): ChosenQuests {
   const { game } = usePageSettings();
   const address = useSearch();
@@ -32,7 +32,7 @@ export function useQuestChoices(): ChosenQuests {
   const [seen, setSeen] = useState(addressed.search);
   if (seen !== addressed.search) {
     setSeen(addressed.search);
-    // Back, forward or a link: the field follows.
+    // After Back, Forward or a link, the field follows the address.
     if (draft !== null && draft.written !== addressed.search) setDraft(null);
   }
 

@@ -43,8 +43,8 @@ const open = async () => {
 const rowOf = (name: RegExp) => within(screen.getByRole('row', { name }));
 const tracked = (name: string) => screen.getByRole('checkbox', { name: `Highlight groups for ${name}` });
 
-describe('the page of one’s own characters', () => {
-  it('marks who is verified and leads the others to it', async () => {
+describe('the registration page', () => {
+  it('marks verified characters, and links the others to verification', async () => {
     await open();
     expect(rowOf(/Ann/).getByText('Verified')).toBeTruthy();
     expect(rowOf(/Ann/).queryByRole('link', { name: /^Verify/ })).toBeNull();
@@ -52,7 +52,7 @@ describe('the page of one’s own characters', () => {
     expect(link.getAttribute('href')).toBe('/verification?id=2');
   });
 
-  it('leads whoever was verified on another site to it again', async () => {
+  it('links characters verified on another site to verification', async () => {
     await open();
     const foreign = { ...token, tokenId: null };
     await act(async () => void accessTokensStore.set({ ...emptyList(), data: [foreign] }));
@@ -62,7 +62,7 @@ describe('the page of one’s own characters', () => {
     expect(rowOf(/Ben/).getByRole('link', { name: 'Verify Ben of Thelanis' })).toBeTruthy();
   });
 
-  it('says and sets which of them light groups', async () => {
+  it('shows and sets which characters light groups', async () => {
     await open();
     expect(tracked('Ann of Thelanis')).toHaveProperty('checked', false);
     expect(tracked('Ben of Thelanis')).toHaveProperty('checked', true);
@@ -72,7 +72,7 @@ describe('the page of one’s own characters', () => {
     expect(lfm.get().trackedCharacterIds).toEqual([1]);
   });
 
-  it('brings the token and the tracking back with a character whose removal is undone', async () => {
+  it('restores token and tracking when a removal is undone', async () => {
     await open();
     await act(async () => fireEvent.click(tracked('Ann of Thelanis')));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remove Ann of Thelanis' })));
@@ -96,7 +96,7 @@ describe('the page of one’s own characters', () => {
     expect(screen.getByRole('switch', { name, checked: !standard })).toBe(control);
   });
 
-  it('keeps no filter of the Who list that is not to be kept when it stores a switch', async () => {
+  it('does not save unsaved filters of the Who list when it saves a switch', async () => {
     const { whoVisit } = await import('../../storage/who-stores.ts');
     await open();
     const visit = whoVisit(defaultDefinition);
@@ -106,13 +106,13 @@ describe('the page of one’s own characters', () => {
     visit.reset();
   });
 
-  it('lets the LFM viewer light groups by them', async () => {
+  it('has the switch that lights groups in the LFM viewer', async () => {
     await open();
     await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Filter by my characters' })));
     expect(lfm.get().filterByMyCharacters).toBe(true);
   });
 
-  it('says what is wrong when they could not be asked about (§8)', async () => {
+  it('says what is wrong when characters fail to load', async () => {
     const problems = catchProblems();
     network.failure = Response.json({}, { status: 500 });
     await fillList('registered', ann);

@@ -19,21 +19,21 @@ import fields from '../../ui/fields/fields.module.css';
 import { Page, Section } from '../../ui/Page.tsx';
 import styles from './registration.module.css';
 
-/** What the page says of a character beside what every list says. */
+/** Columns that only this page has. */
 const registrationColumns: readonly CharacterColumn[] = [
   { label: 'Verified', width: '92px', cardHeight: 'max(46px, 2.875rem)', Cell: VerifiedCell },
   { label: 'Tracked', width: '60px', cardHeight: 'max(46px, 2.875rem)', Cell: TrackedCell },
 ];
 
-/** What the cells of the page's own columns show beside their entries. */
+/** Data of the page's own columns besides their entries. */
 interface RegistrationCells {
-  /** Characters that this browser holds a token for. */
+  /** Characters for which this browser has a token. */
   readonly verifiedIds: ReadonlySet<number>;
-  /** Characters whose token is of another site, and opens nothing here. */
+  /** Characters whose token is from another site and not valid here. */
   readonly elsewhereIds: ReadonlySet<number>;
-  /** Characters that groups are lit for (product 4: tracked for LFM filtering). */
+  /** Tracked characters, for which groups are lit. */
   readonly trackedIds: ReadonlySet<number>;
-  /** Stays the same function. */
+  /** Keeps its identity. */
   readonly track: (id: number, isTracked: boolean) => void;
 }
 
@@ -48,7 +48,7 @@ const RegistrationContext = createContext<RegistrationCells>({
 const lfm: readonly LfmBehaviour[] = ['filterByMyCharacters'];
 const who: readonly WhoBehaviour[] = ['pinRegisteredCharacters', 'alwaysShowRegisteredCharacters'];
 
-/** The visitor's own characters: adding, verifying, what they light and where they stand (product 4, Registration). */
+/** The visitor's own characters: adding, verifying, and the settings of groups and lists that use them. */
 export function RegistrationPage() {
   const cells = useRegistrationCells();
   return (
@@ -72,7 +72,7 @@ export function RegistrationPage() {
   );
 }
 
-/** Whether groups are lit that the character could join. */
+/** Switch for lighting the groups that the character could join. */
 function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
   const { trackedIds, track } = use(RegistrationContext);
   return (
@@ -91,7 +91,10 @@ function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
   );
 }
 
-/** A mark, which leads to the devices that hold a proof, or the way to one. Plain links: the table keeps their clicks within the page. */
+/**
+ * A mark that links to the devices with a token, or a link to verification. Plain links, whose clicks the table handles
+ * within the app.
+ */
 function VerifiedCell({ entry }: { readonly entry: ListedCharacter }) {
   const { verifiedIds, elsewhereIds } = use(RegistrationContext);
   const href = `${pageFacts.verification.path}?id=${entry.id}`;
@@ -119,7 +122,7 @@ function VerifiedCell({ entry }: { readonly entry: ListedCharacter }) {
   );
 }
 
-/** What the page's own columns show; the same object as long as it is the same. */
+/** Data of the page's own columns; keeps its identity until it changes. */
 function useRegistrationCells() {
   const { game } = usePageSettings();
   const { trackedCharacterIds } = useStored(lfmSettingsStore(game));

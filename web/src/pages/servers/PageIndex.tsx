@@ -4,14 +4,14 @@ import styles from './servers.module.css';
 import { PageFilter } from '../../charts/controls/PageFilter.tsx';
 
 interface PageRailProps {
-  /** The same array while they are the same. */
+  /** Must keep its identity until the sections change. */
   readonly entries: readonly IndexEntry[];
   readonly endId: string;
 }
 
 /**
- * What stays in sight of a page of statistics: the filter of all of it, and the index of its sections (look: Charts). It
- * has nothing to do with what the cards of the servers are told every few seconds.
+ * The sticky rail of a statistics page: the filter for all its charts, and the index of its sections. Memoized, since
+ * the server cards update every few seconds.
  */
 export const PageRail = memo(function PageRail(props: PageRailProps) {
   return (
@@ -29,21 +29,21 @@ export interface IndexEntry {
 }
 
 interface PageIndexProps {
-  /** The same array while they are the same. */
+  /** Must keep its identity until the sections change. */
   readonly entries: readonly IndexEntry[];
-  /** Of the element at the end of the page. */
+  /** Id of the element at the end of the page. */
   readonly endId: string;
 }
 
-/** The sections of the page, with the one that is being read: a column, or a row to be pushed where it is narrow. */
+/** Links to the sections, with the current one marked: a column, or a scrollable row where it is narrow. */
 function PageIndex({ entries, endId }: PageIndexProps) {
   const order = useMemo(() => entries.map(({ id }) => id), [entries]);
   const [current, choose] = useCurrentSection(order, endId);
-  // No Link of the router: what is current is for the reader's place to say, not for the address.
+  // Not the router's Link: the scroll position decides what is current, not the address.
   const router = useRouter();
   const path = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
   const go = (id: string) => {
-    // Where the address leads there already, the router scrolls to nothing.
+    // If the address already has this hash, the router does not scroll.
     if (router.latestLocation.hash === id) document.getElementById(id)?.scrollIntoView();
     else void router.navigate({ href: `${path}#${id}` });
     goOnFrom(id);
@@ -85,9 +85,9 @@ const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 /**
  * Which section of the page is being read.
  *
- * @param order ids of the sections; the same array while they are the same
- * @param endId of the element at the end of the page
- * @returns the section, and what tells that one was gone to
+ * @param order ids of the sections; must keep its identity until they change
+ * @param endId id of the element at the end of the page
+ * @returns the current section, and a function to call when the index was used
  */
 function useCurrentSection(
   order: readonly string[],
@@ -152,21 +152,21 @@ function goOnFrom(id: string): void {
   section.focus({ preventScroll: true });
 }
 
-/** What decides which section the index marks. */
+/** Input for deciding which section the index marks. */
 interface SectionPlaces {
   /** Ids of all sections, in the order of the page. */
   readonly order: readonly string[];
-  /** Ids of those that cross the line at which one reads; side by side they may be two. */
+  /** Ids of the sections on the reading line; side by side there may be two. */
   readonly onLine: ReadonlySet<string>;
-  /** The end of the page is in sight: the last sections never come up to the line. */
+  /** The end of the page is visible; the last sections may never reach the line. */
   readonly isAtEnd: boolean;
-  /** The section that was gone to by the index, until the reader moves on; null = none. */
+  /** The section chosen in the index, until the reader scrolls on; null = none. */
   readonly chosen: string | null;
-  /** What was marked before: between two sections it stays. */
+  /** The section marked before, which stays marked between two sections. */
   readonly before: string | null;
 }
 
-/** The section that one reads; null = none of them yet. */
+/** The section being read; null = none yet. */
 export function currentSection({ order, onLine, isAtEnd, chosen, before }: SectionPlaces): string | null {
   if (chosen !== null) return chosen;
   if (isAtEnd) return order.at(-1) ?? null;
@@ -174,7 +174,7 @@ export function currentSection({ order, onLine, isAtEnd, chosen, before }: Secti
 }
 
 /**
- * Pushes a row so that what is current in it stands in its middle; what does not scroll stays as it is, and so does the
+ * Scrolls a row so that its current item is centred. Does nothing if the row does not scroll, and never scrolls the
  * page.
  */
 export function scrollCurrentIntoView(row: Element | null | undefined): void {

@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page.tsx';
 import { ServerNotFound } from '../../lists/ViewerMessages.tsx';
 import { StatisticsPage } from './StatisticsPage.tsx';
 
-/** One server among the others, named in any case (§2.9, product 2). */
+/** One server compared with the others. Its name in the address is case-insensitive. */
 export function ServerPage() {
   const { server: name } = useParams({ from: pageFacts.server.path });
   const server = findServer(usePageSettings().game, name);

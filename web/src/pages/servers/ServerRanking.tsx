@@ -25,7 +25,7 @@ export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
   const averages = useCoveredAverages(period);
   const uniques = useRead(populationReads.populationUnique, { period });
   const zone = useReaderZone();
-  // Large, and read by the charts of hours and days too.
+  // A large answer, which the charts by hour and day also use.
   const week = useRead(
     populationReads.populationByHourAndDayOfWeek,
     { period },
@@ -72,7 +72,7 @@ export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
   );
 }
 
-/** The id of the section, in addresses. */
+/** Id of the section, for links. */
 export const placeId = 'place';
 
 function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact: RankedFact }) {
@@ -103,7 +103,7 @@ const percent = numberFormat({
   maximumFractionDigits: 1,
 });
 const weekday = dateFormat({ weekday: 'long', timeZone: 'UTC' });
-/** A Sunday. */
+/** A Sunday, for names of weekdays. */
 const someSunday = Date.UTC(2026, 0, 4);
 const dayMs = 86_400_000;
 

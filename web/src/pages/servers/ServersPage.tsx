@@ -1,6 +1,6 @@
 import { StatisticsPage } from './StatisticsPage.tsx';
 
-/** All servers (§2.9). */
+/** Statistics of all servers. */
 export function ServersPage() {
   return <StatisticsPage focus={null} />;
 }

@@ -5,15 +5,15 @@ import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { StatisticsPage } from './StatisticsPage.tsx';
 import { givenAnswers } from './testing/statistics-answers.ts';
 
-/** What can be read, without the tags; React puts a comment between pieces of one text. */
+/** Text of the page without tags and without React's comments between pieces of text. */
 const draw = (name: string | null) =>
   renderOnServer(
     <StatisticsPage focus={name === null ? null : findServer(defaultDefinition, name)} />,
     givenAnswers,
   );
 
-describe('a page of statistics as the server draws it', () => {
-  it('holds notice, cards and the way on', async () => {
+describe('a server-rendered statistics page', () => {
+  it('holds notice, cards and further links', async () => {
     const html = await draw(null);
     const text = textOf(html);
     expect(text).toMatch(
@@ -23,12 +23,12 @@ describe('a page of statistics as the server draws it', () => {
     expect(text).toMatch(/Orien Online 1.?200 characters 40 guilds/);
     expect(text).toMatch(/Khyber Offline 300 characters 1 guild/);
     expect(text).toMatch(/Cannith Online Info not found/);
-    // Styles hide the 32-bit ones from whoever has not asked for them.
+    // Styles hide the 32-bit servers by default.
     expect(html.match(/<li data-served-32-bit/g)).toHaveLength(4);
     expect(text).toContain('Unique numbers are based on the last quarter.');
   });
 
-  it('holds the first picture', async () => {
+  it('holds the first chart', async () => {
     const html = await draw(null);
     const place = html.slice(html.indexOf('id="population-distribution"'), html.indexOf('id="hourly"'));
     expect(place).toMatch(/<svg[^>]*data-chart-picture/);
@@ -45,14 +45,14 @@ describe('a page of statistics as the server draws it', () => {
     expect(textOf(html)).toContain('Date range');
   });
 
-  it('holds the facts of one server, and marks what comes later', async () => {
+  it('holds the facts of one server, and marks those that load later', async () => {
     const text = textOf(await draw('Orien'));
     expect(text).toMatch(/Characters on average 300 1st of 2/);
     expect(text).toMatch(/Unique characters 1.?200 1st of 2/);
     expect(text).toContain('Among the 64-bit servers, the last 90 days.');
   });
 
-  it('holds a 32-bit server though its kind is hidden', async () => {
+  it('holds a 32-bit server even if that kind is hidden', async () => {
     const text = textOf(await draw('cormyr'));
     expect(text).toMatch(/Cormyr Online 100 characters 1 guild/);
     expect(text).toContain('Among the 32-bit servers');

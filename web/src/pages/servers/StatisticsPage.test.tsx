@@ -10,7 +10,7 @@ import { ServersPage } from './ServersPage.tsx';
 import { paths, stubNetwork } from './testing/statistics-answers.ts';
 import { isLeftToBrowser } from '../../testing/follow-link.ts';
 
-// Each chart has tests of its own; here they are two sections of a page.
+// Each chart has its own tests; here two sections stand in for them.
 vi.mock('./statistics-sections.ts', () => {
   const Content = ({ focus }: { readonly focus: { readonly name: string } | null }) => (
     <p>A chart about {focus?.name ?? 'all'}</p>
@@ -23,7 +23,7 @@ vi.mock('./statistics-sections.ts', () => {
   };
 });
 
-/** An observer that the test lets see. */
+/** An IntersectionObserver that the test controls. */
 class ObserverStub {
   static all: ObserverStub[] = [];
   readonly watched: Element[] = [];
@@ -66,7 +66,7 @@ async function open(address: string) {
   return { address: shown };
 }
 
-/** Lets everything come near that waits for it. */
+/** Makes every waiting element come near. */
 const comeNear = async () => {
   await act(async () => {
     for (const { margin, watched, tell } of ObserverStub.all) {
@@ -75,7 +75,7 @@ const comeNear = async () => {
   });
   await pass(0);
 };
-/** By id: roles and names of a whole page take their time to be looked up. */
+/** Finds a section by id, since lookups by role and name are slow on a whole page. */
 const section = (id: string) => {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`There is no section ${id}`);
@@ -91,7 +91,7 @@ const notice = () => screen.queryByLabelText('Bank Characters / Mules');
 const headings = () => [...document.querySelectorAll('h2')].map(({ textContent }) => textContent);
 const failure = /There was an error loading some data/;
 
-describe('the page of all servers', () => {
+describe('the page for all servers', () => {
   it('has its sections in order', async () => {
     stubNetwork();
     await open('/servers');
@@ -105,7 +105,7 @@ describe('the page of all servers', () => {
     expect(screen.getAllByText('A chart about all')).toHaveLength(2);
   });
 
-  it('says which server is the busiest now, at the hours of the reader, and has most groups at a level', async () => {
+  it('says which server is the busiest now and at the reader’s hours, and has most groups at a level', async () => {
     const { fetched } = stubNetwork();
     await open('/servers');
     const answers = () =>
@@ -133,7 +133,7 @@ describe('the page of all servers', () => {
     expect(forecasts).toHaveLength(8);
   });
 
-  it('keeps what is known of the servers to choose from when another part is missing', async () => {
+  it('keeps the data about which server to choose when another part is missing', async () => {
     stubNetwork(paths.hours);
     await open('/servers?level=12');
     const answers = () => document.getElementById('which-server')?.textContent;
@@ -142,7 +142,7 @@ describe('the page of all servers', () => {
     expect(answers()).toContain('3 groups open on average');
   });
 
-  it('has a card for each server, and leads on with the filter of the page', async () => {
+  it('has a card for each server, whose link keeps the filter of the page', async () => {
     stubNetwork();
     await open('/servers?range=year');
     expect(picker().getAllByRole('listitem')).toHaveLength(8);
@@ -155,7 +155,7 @@ describe('the page of all servers', () => {
     expect(screen.queryByText('Soon', { selector: '#select-a-server *' })).toBeNull();
   });
 
-  it('shows the 32-bit servers when asked, and remembers it', async () => {
+  it('shows 32-bit servers on request, and remembers that', async () => {
     stubNetwork();
     await open('/servers');
     fireEvent.click(picker().getByRole('button', { name: 'Show 32-bit servers' }));
@@ -165,7 +165,7 @@ describe('the page of all servers', () => {
     expect(picker().getAllByRole('listitem')).toHaveLength(8);
   });
 
-  it('says what mules are, leaves them out when asked, and says it no more once it was closed', async () => {
+  it('explains mules, leaves them out on request, and stays closed once closed', async () => {
     stubNetwork();
     const { address } = await open('/servers');
     const strip = notice();
@@ -181,14 +181,14 @@ describe('the page of all servers', () => {
     expect(notice()).toBeNull();
   });
 
-  it('says that it is not made for mobile, and cannot be told not to', async () => {
+  it('says that it is not made for phones, in a notice that cannot be closed', async () => {
     stubNetwork();
     await open('/servers');
     const warning = screen.getByText(/not optimized for mobile/);
     expect(within(warning).queryByRole('button')).toBeNull();
   });
 
-  it('leads on to live, guilds, trends and transfers', async () => {
+  it('links to live, guilds, trends and transfers', async () => {
     stubNetwork();
     await open('/servers');
     const tiles = section('see-also');
@@ -200,7 +200,7 @@ describe('the page of all servers', () => {
     ]);
   });
 
-  it('tells an error once, keeps all the rest, and tries again when asked', async () => {
+  it('reports an error once, keeps everything else, and retries on request', async () => {
     const { network } = stubNetwork(paths.uniques);
     await open('/servers');
     expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Error fetching data']);
@@ -213,7 +213,7 @@ describe('the page of all servers', () => {
     expect(card('Orien').textContent).toMatch(/characters/);
   });
 
-  it('has every server in its place while nothing has come', async () => {
+  it('has every server in its place before any data', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await open('/servers');
     expect(picker().getAllByRole('listitem')).toHaveLength(8);
@@ -222,7 +222,7 @@ describe('the page of all servers', () => {
   });
 });
 
-describe('the page of one server', () => {
+describe('the page for one server', () => {
   it.each(['/servers/orien', '/servers/Orien', '/servers/ORIEN'])('is at %s', async (address) => {
     stubNetwork();
     await open(address);
@@ -236,7 +236,7 @@ describe('the page of one server', () => {
     ]);
   });
 
-  it('is marked among the ways to the others', async () => {
+  it('is marked among the links to the servers', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     stubNetwork();
     await open('/servers/orien?range=year');
@@ -246,7 +246,7 @@ describe('the page of one server', () => {
     );
   });
 
-  it('tells its place among the others, and when it is busiest once that is asked for', async () => {
+  it('shows its rank, and when it is busiest once that section is near', async () => {
     const { fetched } = stubNetwork();
     await open('/servers/orien');
     const asked = () => fetched.mock.calls.some(([path]) => path === paths.week);
@@ -262,7 +262,7 @@ describe('the page of one server', () => {
     expect(text()).toMatch(/Hours and days are in UTC/);
   });
 
-  it('says what of it could not be had, once, and tries again', async () => {
+  it('says once what failed to load, and retries', async () => {
     const { network } = stubNetwork(paths.week);
     vi.spyOn(console, 'error').mockReturnValue();
     await open('/servers/orien');
@@ -274,7 +274,7 @@ describe('the page of one server', () => {
     expect(section('place').getByText('8–9 PM')).toBeTruthy();
   });
 
-  it('compares a 32-bit server with its like, and shows it among the cards', async () => {
+  it('compares a 32-bit server with other 32-bit servers, and shows it among the cards', async () => {
     stubNetwork();
     await open('/servers/cormyr');
     expect(section('place').getByText(/Among the 32-bit servers/)).toBeTruthy();
@@ -285,7 +285,7 @@ describe('the page of one server', () => {
   it.each([
     ['/servers/oriin', '/servers/orien'],
     ['/servers/nowhere-at-all', '/servers'],
-  ])('is not there at %s, and another way is shown', async (address, way) => {
+  ])('is missing at %s, with a suggestion', async (address, way) => {
     stubNetwork();
     await open(address);
     await act(async () => vi.dynamicImportSettled());
@@ -307,7 +307,7 @@ describe('the index of the page', () => {
       if (target !== undefined) line()?.tell([{ target, isIntersecting }]);
     });
 
-  it('leads to every section, and keeps the choices of the address', async () => {
+  it('links to every section, and keeps the choices of the address', async () => {
     stubNetwork();
     await open('/servers/orien?range=year');
     expect(
@@ -323,7 +323,7 @@ describe('the index of the page', () => {
     ]);
   });
 
-  it('marks the section that is read', async () => {
+  it('marks the section being read', async () => {
     stubNetwork();
     await open('/servers');
     expect(current()).toBeNull();
@@ -339,7 +339,7 @@ describe('the index of the page', () => {
     expect(current()).toBe('See Also');
   });
 
-  it('goes to a section, from where the keyboard goes on, and marks it until the reader moves', async () => {
+  it('goes to a section, moves the keyboard focus there, and marks it until the reader scrolls', async () => {
     stubNetwork();
     const { address } = await open('/servers');
     await see('hourly', true);
@@ -351,7 +351,7 @@ describe('the index of the page', () => {
     expect(current()).toBe('Hourly');
   });
 
-  it('leaves a section that is opened elsewhere alone', async () => {
+  it('ignores clicks that open a section in a new tab', async () => {
     stubNetwork();
     await open('/servers');
     expect(isLeftToBrowser(index().getByRole('link', { name: 'Genders' }), { ctrlKey: true })).toBe(true);

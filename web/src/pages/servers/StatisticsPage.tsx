@@ -35,7 +35,7 @@ import { stageOf } from '@rollcall/game/site/page-frame';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 
-/** Statistics of all servers, or of one compared with the others (§2.9, product 2). */
+/** Statistics of all servers, or of one compared with the others. */
 export function StatisticsPage({ focus }: SectionProps) {
   const pageServers = useMemo<PageServers>(
     () => ({ usual: focus?.bitness === 32 ? '32-bit' : '64-bit', focus }),
@@ -48,7 +48,7 @@ export function StatisticsPage({ focus }: SectionProps) {
   );
 }
 
-/** The id of the section, in addresses. */
+/** Id of the section, for links. */
 const serverPickerId = 'select-a-server';
 
 const seeAlsoId = 'see-also';
@@ -160,7 +160,7 @@ interface ServerPickerProps {
   readonly is32BitShown: boolean;
 }
 
-/** Links to the servers' pages; a compact strip on the page of one server (§2.9). */
+/** Links to the servers' pages; a compact strip on the page of one server. */
 function ServerPicker({ cards, focus, has32Bit, is32BitShown }: ServerPickerProps) {
   const under = useRef<HTMLDivElement>(null);
   useEffect(() => scrollCurrentIntoView(under.current?.previousElementSibling), [focus]);
@@ -208,12 +208,12 @@ function TellAboutServer({ name }: { readonly name: string }) {
   );
 }
 
-/** The pages below it are others. */
+/** Only this page counts as current, not those below it. */
 const thisPageAlone = { exact: true };
 
 const badges = { live: null, new: 'New', soon: 'Soon' } as const;
 
-/** Links at the end of the page (§2.9), including transfers, which has no tile on the home page (product 4). */
+/** Links at the end of the page, including transfers, which has no tile on the home page. */
 function seeAlso(settings: PageSettings): readonly Tile[] {
   const stage = stageOf(pageFacts.transfers, settings);
   return [
@@ -239,8 +239,8 @@ const SeeAlso = memo(function SeeAlso() {
 });
 
 /**
- * What the numbers of characters hold beside players, and the choice to leave it out (§2.9, product 2). Once closed it is
- * hidden before the first paint by its `data-page-notice` (public/theme.js).
+ * Explains that counts of characters include mules, and offers to leave them out. Once closed, its `data-page-notice`
+ * hides it before the first paint (public/theme.js).
  */
 function MulesNotice() {
   const { bankToonsDisclaimer: isClosed } = useStored(flagsStore);

@@ -33,7 +33,7 @@ import { type AddressChoice, useAddressChoice } from '../../ui/useAddressChoice.
 import { awaitedAnswer, failedAnswer, type ServerAnswer, serverAnswer } from './server-answer-view.ts';
 import styles from './servers.module.css';
 
-/** The id of the section, in addresses. */
+/** Id of the section, for links. */
 export const whichServerId = 'which-server';
 
 const average = forEachLocale(averageNumber);
@@ -54,8 +54,8 @@ const timeChoice: AddressChoice<TimeOfDay> = {
 const anyLevel = 'any';
 
 /**
- * The answer to "Which server should I choose?": the busiest server now and at the hours at which the reader plays, and
- * the one with most groups at a level.
+ * The answer to "Which server should I choose?": the busiest server now and at the reader's playing hours, and the one
+ * with most groups at a level.
  */
 export function WhichServer() {
   const { servers, level_cap: levelCap } = usePageSettings().game;
@@ -129,10 +129,10 @@ function useNowAnswer(names: readonly string[]): ServerAnswer {
 
 const tooLittleText = 'There is too little data to say.';
 
-/** Means of each hour of the reader's day, of servers that are known well enough to be compared; null = none yet. */
+/** Means by hour of the reader's day, for servers with enough data to be compared; null = none yet. */
 function useDays() {
   const timeZone = useTimeZone();
-  // Before that the reader's zone is not known.
+  // The reader's time zone is unknown before hydration.
   const isWanted = useHydrated();
   const days = useRead(
     populationByHour,
@@ -189,7 +189,7 @@ function useGroupsAnswer(
   return serverAnswer(chooseServer(forecasts.measured), words);
 }
 
-/** Groups of a band of levels on each server. @param levels null = nothing is asked */
+/** Forecast of groups for a level band on each server. @param levels null = no request */
 function useForecasts(names: readonly string[], levels: string | null) {
   const preloaded = usePreloadedQueries();
   const path = fillPath(groupForecast.path, {});
@@ -224,7 +224,7 @@ function useForecasts(names: readonly string[], levels: string | null) {
 
 interface AnswerProps {
   readonly label: string;
-  /** Ends the label. */
+  /** Control at the end of the label. */
   readonly control?: ReactNode;
   readonly answer: ServerAnswer;
 }

@@ -35,7 +35,7 @@ const facts: RankingOptions = {
     hour: (hour) => `hour ${hour}`,
   },
 };
-/** The server that the page is about is always among those that are shown. */
+/** The server of the page is always among those shown. */
 const viewOf = (given: Partial<RankingOptions> = {}) => {
   const { focus, servers: shown, ...others } = { ...facts, ...given };
   return rankingView({ ...others, focus, servers: [...new Set([...shown, focus])] });
@@ -45,8 +45,8 @@ const fact = (label: string, given: Partial<RankingOptions> = {}) => {
   return found && [found.value, found.place, found.note];
 };
 
-describe('the place of a server', () => {
-  it('is told by characters, groups, unique counts, hour and day', () => {
+describe('the ranking of a server', () => {
+  it('has characters, groups, unique counts, busiest hour and day', () => {
     expect(viewOf().facts.map(({ label }) => label)).toEqual([
       'Characters on average',
       'Groups on average',
@@ -105,7 +105,7 @@ describe('the place of a server', () => {
   const flatWeek = (...days: readonly (number | null)[]) =>
     there({ orien: Object.fromEntries(days.map((value, day) => [day, flatDay(value)])) });
 
-  it('has no busiest hour where all are the same, and no busiest day before every day is known', () => {
+  it('has no busiest hour if all are equal, and no busiest day before every day is known', () => {
     expect(fact('Busiest hour', { week: flatWeek(5, 5, 5, 5, 5, 5, 5) })).toEqual(['–', '', 'No clear peak']);
     expect(fact('Busiest day', { week: flatWeek(5, 5, 5, 5, 5, 5, 5) })).toEqual(['–', '', 'No clear peak']);
     expect(fact('Busiest day', { week: flatWeek(5, 9, null) })).toEqual([
@@ -115,7 +115,7 @@ describe('the place of a server', () => {
     ]);
   });
 
-  it('names all that are busiest', () => {
+  it('names all busiest hours or days', () => {
     expect(fact('Busiest day', { week: flatWeek(9, 5, 5, 9, 5, 5, 5) })).toEqual([
       'day 0',
       '',
@@ -130,17 +130,17 @@ describe('the place of a server', () => {
     ['Orien', 'all', 'Among all servers, the last 90 days.'],
     ['Orien', 'orien,khyber', 'Among Khyber and Orien, the last 90 days.'],
     ['Orien', 'khyber', 'Compared with Khyber, the last 90 days.'],
-  ] as const)('says with whom %s is compared when servers are %s', (name, word, text) => {
+  ] as const)('says which servers %s is compared with when servers are %s', (name, word, text) => {
     expect(viewOf({ focus: server(name), ...among(word) }).among).toBe(text);
   });
 
-  it('lights the highest alone', () => {
+  it('highlights only the highest rank', () => {
     const lit = (name: string) => viewOf({ focus: server(name) }).facts.map(({ isFirst }) => isFirst);
     expect(lit('Orien')).toEqual([true, false, true, true, false, false]);
     expect(lit('Khyber').some(Boolean)).toBe(false);
   });
 
-  it('takes nothing for a server that every object has', () => {
+  it('is not confused by a server named like a built-in property', () => {
     const odd: ServerFacts = { name: 'Constructor', bitness: 64, colour: '#000000' };
     const view = viewOf({ focus: odd, servers: [...servers, odd] });
     expect(view.facts.every(({ value }) => value === '–')).toBe(true);

@@ -26,30 +26,30 @@ interface Source<T> {
 
 export interface RankingOptions {
   readonly focus: ServerFacts;
-  /** Those that are shown, the focus among them. */
+  /** The servers shown, including the focus. */
   readonly servers: readonly ServerFacts[];
-  /** Who the others are. */
+  /** Which servers the others are. */
   readonly choice: ChosenServers;
   readonly period: Period;
   readonly isActiveOnly: boolean;
-  /** Means of the servers that are known well enough to be ranked. */
+  /** Averages of the servers with enough data to be ranked. */
   readonly averages: Source<Readonly<Record<string, PopulationAverage>>>;
   readonly uniques: Source<PopulationUnique>;
-  /** In the reader's zone. */
+  /** In the reader's time zone. */
   readonly week: Source<PopulationByHourAndDayOfWeek>;
   readonly words: RankingFormats;
 }
 
-/** Numbers, days and hours in the reader's way. */
+/** Formats for numbers, days and hours in the reader's language. */
 export interface RankingFormats {
   readonly whole: (value: number) => string;
   /** With one decimal. */
   readonly mean: (value: number) => string;
-  /** Of a share from 0 to 1. */
+  /** Formats a share from 0 to 1. */
   readonly percent: (share: number) => string;
   /** 0 = Sunday. */
   readonly weekday: (day: number) => string;
-  /** From that hour of the day to the next: `8–9 PM`. */
+  /** From an hour of the day to the next: `8–9 PM`. */
   readonly hour: (hour: number) => string;
 }
 
@@ -58,16 +58,16 @@ export interface RankedFact {
   readonly label: string;
   /** null while loading. */
   readonly value: string | null;
-  /** `2nd of 8`; empty where there is no place to speak of. */
+  /** `2nd of 8`; empty = no rank. */
   readonly place: string;
-  /** The highest of all. */
+  /** Has the highest rank. */
   readonly isFirst: boolean;
-  /** What there is to say beside it; may be empty. */
+  /** Note beside the value; may be empty. */
   readonly note: string;
 }
 
 export interface RankingView {
-  /** Who is compared, and of when. */
+  /** Which servers are compared, over which range. */
   readonly among: string;
   readonly facts: readonly RankedFact[];
 }
@@ -108,7 +108,7 @@ export function rankingView(facts: RankingOptions): RankingView {
 
 type UniqueField = keyof PopulationUnique['server_breakdown'][string];
 
-/** A server may be called like something that every object has. */
+/** Reads an own property: a server may be named like a property that every object inherits. */
 const ownOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
@@ -123,7 +123,7 @@ interface Ranked {
   readonly format: (value: number) => string;
 }
 
-/** @param first what there is to say before how it compares; empty = nothing */
+/** @param first start of the note, before the comparison; empty = nothing */
 function rankedFact({ label, source, standing, format }: Ranked, first = ''): RankedFact {
   if (standing === null) return unknownFact(label, source);
   const { rank, value, rival } = standing;
@@ -139,7 +139,7 @@ function rankedFact({ label, source, standing, format }: Ranked, first = ''): Ra
   };
 }
 
-/** `25.0% of all`; empty where there is nobody else. */
+/** `25.0% of all`; empty if there are no others. */
 function shareText(standing: Standing | null, { percent }: RankingFormats): string {
   const share = standing?.share ?? null;
   return share === null || standing?.outOf === 1 ? '' : `${percent(share)} of all`;
@@ -169,7 +169,7 @@ function busiestFacts({ focus, week, words }: RankingOptions): RankedFact[] {
   const days = means === null ? [] : charactersOf(dailyMeans(means));
   return [
     busiestFact('Busiest hour', { week, values: hours, name: words.hour, words }),
-    // With incomplete days no comparison is fair.
+    // A comparison would be unfair with incomplete days.
     days.includes(null)
       ? { ...unknownFact('Busiest day', week), note: 'Needs a full week of data' }
       : busiestFact('Busiest day', { week, values: days, name: words.weekday, words }),

@@ -2,22 +2,22 @@ import type { ServerChoice } from '@rollcall/game/population/server-choice';
 import { areDownText, namedServers } from '../../api/server-summary.ts';
 import { formatNames, unknownNumber } from '../../ui/format.ts';
 
-/** What one part of "Which server should I choose?" says. */
+/** One part of the answer to "Which server should I choose?". */
 export interface ServerAnswer {
-  /** The servers that are first; null while the data is on its way. */
+  /** The servers in first place; null while loading. */
   readonly servers: string | null;
-  /** The figures behind it. */
+  /** The figures behind the answer. */
   readonly note: string;
 }
 
-/** What an answer rests on. */
+/** Words for an answer. */
 export interface AnswerWords {
   /** "861 characters are online", without a full stop. */
   readonly figure: (value: number) => string;
   readonly number: (value: number) => string;
-  /** There is nothing to find on any server. */
+  /** Said if all servers have zero. */
   readonly nothing: string;
-  /** Nothing is known of any server. */
+  /** Said if no server has data. */
   readonly unknown: string;
 }
 

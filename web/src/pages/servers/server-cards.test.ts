@@ -23,19 +23,19 @@ const said = (card: ReturnType<typeof cardOf>) =>
 const cormyr = servers.find(({ name }) => name === 'Cormyr') ?? null;
 
 describe('the cards of the servers', () => {
-  it('are the 64-bit ones by name, and the others behind them when they are wanted', () => {
+  it('are the 64-bit ones by name, followed by the others on request', () => {
     const names = cardsOf().map(({ name }) => name);
     expect(names).toEqual(servers.filter(({ bitness }) => bitness === 64).map(({ name }) => name));
     const all = cardsOf({ listed32Bit: 'shown' }).map(({ name }) => name);
     expect(all).toEqual([...names, 'Cormyr', 'Moonsea', 'Shadowdale', 'Thrane']);
   });
 
-  it('have the server that the page is about, though its kind is hidden', () => {
+  it('include the server of the page even if its kind is hidden', () => {
     const names = cardsOf({ focus: cormyr }).map(({ name }) => name);
     expect([names.length, names.at(-1)]).toEqual([9, 'Cormyr']);
   });
 
-  it('are all there as the server drew them, those that styles may hide marked', () => {
+  it('are all server-rendered, with those that styles may hide marked', () => {
     const marked = (given: object) =>
       cardsOf({ listed32Bit: 'served', ...given })
         .filter(({ isServedOnly }) => isServedOnly === true)
@@ -45,7 +45,7 @@ describe('the cards of the servers', () => {
     expect(marked({ focus: cormyr })).toEqual(['Moonsea', 'Shadowdale', 'Thrane']);
   });
 
-  it('lead to the page of the server, 32-bit ones too', () => {
+  it('link to the page of the server, also for 32-bit ones', () => {
     expect(cardOf('Orien')).toMatchObject({ path: '/servers/orien', isSearchKept: true });
     expect(cardOf('Cormyr', { listed32Bit: 'shown' })?.path).toBe('/servers/cormyr');
   });
@@ -55,11 +55,11 @@ describe('the cards of the servers', () => {
     ['Orien', { isActiveOnly: true }, ['90 characters', '1 guild']],
     ['Khyber', { isActiveOnly: false }, ['300 characters', '1 guild']],
     ['Khyber', { isActiveOnly: true }, ['1 character', '0 guilds']],
-  ])('say how many are on %s, with %o', (name, given, expected) => {
+  ])('say how many characters are on %s, with %o', (name, given, expected) => {
     expect(said(cardOf(name, given))).toEqual(expected);
   });
 
-  it('stand beside the one with most characters', () => {
+  it('have bars relative to the one with most characters', () => {
     expect(cardOf('Orien')?.share).toBe(1);
     expect(cardOf('Khyber')?.share).toBe(0.25);
     expect(cardOf('Cannith')?.share).toBe(0);
@@ -90,7 +90,7 @@ describe('the cards of the servers', () => {
     expect(card?.figures.every(({ value }) => value === null)).toBe(true);
   });
 
-  it('tell up, down and not known apart', () => {
+  it('distinguish up, down and unknown', () => {
     expect([cardOf('Orien')?.status, cardOf('Khyber')?.status, cardOf('Cannith')?.status]).toEqual([
       'online',
       'offline',
@@ -107,7 +107,7 @@ describe('the counts of unique characters', () => {
     expect(knownCounts(uniques, true)).toBe(uniques.server_breakdown);
   });
 
-  it('are not known of any server where the report knows nobody', () => {
+  it('are unknown for all servers if the report is empty', () => {
     const nobody = { ...uniques, unique_character_count: 0 };
     const nobodyActive = { ...uniques, active_unique_character_count: 0 };
     expect(knownCounts(nobody, false)).toEqual({});
@@ -115,7 +115,7 @@ describe('the counts of unique characters', () => {
     expect(knownCounts(nobodyActive, false)).toBe(uniques.server_breakdown);
   });
 
-  it('are not known while there is no report', () => {
+  it('are unknown without a report', () => {
     expect(knownCounts(null, false)).toEqual({});
   });
 });

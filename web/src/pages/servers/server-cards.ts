@@ -15,23 +15,23 @@ interface StatisticsCardsFacts {
   readonly hasInfosFailed: boolean;
   /** By the server's clock. */
   readonly nowMs: number;
-  /** Of the last quarter. */
+  /** Unique characters of the last quarter. */
   readonly uniques: PopulationUnique | null;
-  /** The uniques are not on their way any more. */
+  /** The uniques failed to load. */
   readonly hasUniquesFailed: boolean;
-  /** Count those only who are more than a store for things. */
+  /** Only count active characters, not mules. */
   readonly isActiveOnly: boolean;
   readonly listed32Bit: BitnessListed;
-  /** The server that the page is about: in the list in any case. */
+  /** The server of the page, which is always in the list. */
   readonly focus: ServerFacts | null;
 }
 
-/** Shown on the card of a server without data (§2.9). */
+/** Shown on the card of a server without data. */
 export const nothingKnown = 'Info not found';
-/** The same when only active characters are counted, and there are others. */
+/** Shown if only active characters are counted, and none is known to be active. */
 export const activityUnknown = 'Activity not known yet';
 
-/** The servers to choose from: 64-bit first, each group by name, with the characters and guilds of a quarter (§2.9). */
+/** Cards of the servers: 64-bit first, each group by name, with the characters and guilds of a quarter. */
 export function statisticsCards(facts: StatisticsCardsFacts): ServerCardProps[] {
   const { servers, infos, hasInfosFailed, listed32Bit, focus } = facts;
   const listed = servers
@@ -94,10 +94,9 @@ function countsOf({ name }: ServerFacts, { uniques, isActiveOnly }: StatisticsCa
 type Breakdown = PopulationUnique['server_breakdown'];
 
 /**
- * What a report of unique characters knows of each server. A report that knows nobody anywhere says nothing of any: who
- * was never seen is not known to be away.
+ * Counts of unique characters by server. A report without any characters counts as unknown rather than as zero.
  *
- * @param isActiveOnly only those are asked for who are more than a store for things
+ * @param isActiveOnly only count active characters, not mules
  */
 export function knownCounts(uniques: PopulationUnique | null, isActiveOnly: boolean): Breakdown {
   if (uniques === null) return {};

@@ -15,20 +15,20 @@ import { PopulationDistributionSection } from './sections/PopulationDistribution
 import type { SectionProps } from './sections/section-props.ts';
 
 export interface StatisticsSection {
-  /** Of its element, and in addresses; kebab-case. */
+  /** Id of its element, used in addresses; kebab-case. */
   readonly id: string;
   readonly title: string;
-  /** In the index of the page. */
+  /** Title in the index of the page. */
   readonly shortTitle: string;
   readonly Content: ComponentType<SectionProps>;
   /**
-   * Where there is room: half = beside its neighbour, lead = most of a row, beside what comes before it. Left out = all
-   * of it.
+   * Width where there is room: half = beside its neighbour, lead = most of a row, beside the preceding element. Left
+   * out = full width.
    */
   readonly width?: 'half' | 'lead';
 }
 
-/** The sections of a page of statistics, in order (§2.9). */
+/** The sections of a statistics page, in order. */
 export const statisticsSections: readonly StatisticsSection[] = [
   {
     id: 'population-distribution',

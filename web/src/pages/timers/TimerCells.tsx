@@ -23,7 +23,7 @@ interface CellProps {
   readonly timer: RaidTimer;
 }
 
-/** What is left of a timer, second by second; who listens to the page hears whole minutes, and only when asking. */
+/** Time left of a timer, updated every second. Screen readers read whole minutes, and only on demand. */
 export function Countdown({ timer }: CellProps) {
   const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
   return isOff ? (
@@ -69,7 +69,7 @@ export function Ago({ atMs }: { readonly atMs: number }) {
   return <span className="note tabular nowrap">{useAgoText(atMs)}</span>;
 }
 
-/** When a timer ends: how long it has to go, the time of then, and how far it has come. */
+/** End of a timer: time left, time of day and progress. */
 export function TimerEnd({ timer }: CellProps) {
   return (
     <span className={tableStyles['end']}>
@@ -79,7 +79,7 @@ export function TimerEnd({ timer }: CellProps) {
   );
 }
 
-/** The part of a timer that has gone by, as a line. */
+/** Progress of a timer, as a line. */
 function TimerBar({ timer }: CellProps) {
   const share = useTicking((nowMs) => elapsedShare(timer, nowMs));
   return (
@@ -89,14 +89,14 @@ function TimerBar({ timer }: CellProps) {
   );
 }
 
-/** The raids of a timer; their room is there before their names are. */
+/** Names of the raids of a timer, with reserved room while they load. */
 export function RaidName({ questIds }: Pick<RaidTimer, 'questIds'>) {
   const links = useTimersFacts().raidLinks(questIds);
   if (links === null) return <Skeleton width={8} />;
   return links.length === 0 ? unknownQuestName : <QuestLinks quests={links} />;
 }
 
-/** What can be done with one timer that runs. */
+/** Buttons of one running timer. */
 export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
   const { subject, onCalendar, onDismiss } = useTimersFacts();
   return (
@@ -131,11 +131,11 @@ export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
 
 interface OwnerLineProps {
   readonly owner: ListedCharacter;
-  /** The name stands over what follows. */
+  /** The name is a heading. */
   readonly isHeading?: boolean;
 }
 
-/** One of the visitor's characters in a line: name, level, classes, server. */
+/** One of the visitor's characters in one line: name, level, classes, server. */
 export function OwnerLine({ owner, isHeading = false }: OwnerLineProps) {
   const { character } = owner;
   const name = <bdi className="semibold can-shrink break-anywhere">{personName(owner)}</bdi>;

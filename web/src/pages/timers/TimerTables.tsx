@@ -13,7 +13,7 @@ import { raidLevelText, tooLowText, unknownText, useTimersFacts } from './timers
 
 const columns = ['Raid', 'Completed', 'Off timer', 'Actions'];
 
-/** One character and the raids that it must wait for. */
+/** One character with its raid timers. */
 export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCharacter>) {
   return (
     <article className={`card clip ${styles['characterCard']}`}>
@@ -64,7 +64,7 @@ function Row({ timer }: { readonly timer: RaidTimer }) {
   );
 }
 
-/** One raid: who may go now, and who must wait until when. */
+/** One raid: which characters are free, and which are on timer until when. */
 export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedCharacter> }) {
   const { questIds, quests, free, onTimer } = raid;
   const levels = raidLevelText(quests);
@@ -110,7 +110,7 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
   );
 }
 
-/** The highest first; who has fifty characters does not want to read all of them beside each raid. */
+/** Characters named per raid, the highest levels first. Others are counted, since a list of fifty would be too long. */
 const namedCount = 6;
 
 function FreeOwners({ owners }: { readonly owners: readonly ListedCharacter[] }) {

@@ -47,13 +47,13 @@ import { dismissTimer, type RaidTimersState, restoreTimers } from './useRaidTime
 
 const hourMs = 3_600_000;
 
-/** Quests by id, also by the other ids that they are known by. */
+/** Quests by all their ids. */
 function useQuestsById() {
   const { quests } = useCatalogue();
   return useMemo(() => indexQuestsById(quests.values()), [quests]);
 }
 
-/** What everything on the board needs, live. */
+/** Live data shared by everything on the board. */
 function useBoardFacts(owners: readonly ListedCharacter[], shownAtMs: number): TimersFacts {
   const { game, site } = usePageSettings();
   const { state } = useCatalogue();
@@ -94,7 +94,7 @@ function useBoardFacts(owners: readonly ListedCharacter[], shownAtMs: number): T
 
 const collator = wordOrder();
 
-/** The timers of the visitor's characters, once something is known of them. */
+/** The timers of the visitor's characters, once there is data. */
 export function TimersBoard({ now }: { readonly now: RaidTimersState }) {
   const { owners, timers, dismissed, shownAtMs, knowledgeOf } = now;
   const { by } = useStored(timersViewStore);
@@ -162,10 +162,10 @@ function ByRaid({ now: { owners, timers, knowledgeOf, shownAtMs } }: ViewProps) 
 }
 
 /**
- * The timers that ran out just now, before somebody's eyes: to be read out once.
+ * Announces each timer that runs out while the page is open, once.
  *
- * @param say a timer in words: "The Shroud of Torvald"
- * @returns empty until one does
+ * @param say describes a timer: "The Shroud of Torvald"
+ * @returns the announcement; empty until a timer runs out
  */
 function useTimerAnnouncement(timers: readonly RaidTimer[], say: (timer: RaidTimer) => string): string {
   const [news, setNews] = useState('');
@@ -185,7 +185,7 @@ function useTimerAnnouncement(timers: readonly RaidTimer[], say: (timer: RaidTim
   return news;
 }
 
-/** Hands timers to the reader as a calendar file; what makes it is loaded with the first one. Never throws. */
+/** Saves timers as a calendar file; the code for it is loaded with the first one. Never throws. */
 async function saveTimerCalendar(timers: readonly CalendarTimer[], facts: CalendarFacts): Promise<void> {
   try {
     const { calendarFileName, makeTimerCalendar } = await withDeadline(import('./timer-calendar.ts'));
@@ -202,7 +202,7 @@ async function saveTimerCalendar(timers: readonly CalendarTimer[], facts: Calend
   }
 }
 
-/** Raids that nobody is known to be on timer for, folded: every name with who is high enough. */
+/** Raids without running timers, folded: each name with the characters of sufficient level. */
 function OpenRaids({ raids }: { readonly raids: readonly RaidTimers<ListedCharacter>[] }) {
   if (raids.length === 0) return null;
   const timers = raids.some(({ unknown }) => unknown.length > 0) ? 'known timers' : 'timers';
@@ -228,7 +228,7 @@ function OpenRaids({ raids }: { readonly raids: readonly RaidTimers<ListedCharac
 
 type IdleCharactersProps = Pick<CharacterGroups<ListedCharacter>, 'free' | 'hidden' | 'unknown'>;
 
-/** Characters of whom no timers are shown, by why. */
+/** Characters without timers shown, by reason. */
 function IdleCharacters({ free, hidden, unknown }: IdleCharactersProps) {
   return (
     <>
@@ -262,7 +262,7 @@ function Group({ title, owners, tone }: GroupProps) {
   );
 }
 
-/** Of whom nothing is told: each with the way to see one's own, also when an earlier proof is worth nothing any more. */
+/** Characters whose timers are hidden, each with a link to verify it, also if an earlier token was revoked. */
 function HiddenCharacters({ owners }: { readonly owners: readonly ListedCharacter[] }) {
   return (
     <section className={`card stack gap-2 ${tableStyles['group']}`} data-tone="hidden">

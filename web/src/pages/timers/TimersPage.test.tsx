@@ -44,7 +44,7 @@ function keep(key: string, data: unknown): void {
   localStorage.setItem(`v1-${key}`, JSON.stringify({ createdAt: at, updatedAt: at, data }));
 }
 
-/** These are the visitor's, and the server knows them and what they left. */
+/** Registers characters that the server knows, with the raids that they completed. */
 function own(characters: readonly Character[], rows: readonly unknown[] | null): void {
   const ids = characters.map(({ id }) => id);
   keep(
@@ -64,7 +64,7 @@ const settle = async (ms = 0) => {
   await pass(ms);
 };
 const open = async () => {
-  // Anew with the stores and the clock, of which a page has one each.
+  // Imported again with the stores and the clock, since each page has its own.
   const { TimersPage } = await import('./TimersPage.tsx');
   const { renderPage } = await import('../../testing/RenderPage.tsx');
   await renderPage(<TimersPage />);
@@ -81,14 +81,14 @@ const click = (name: RegExp | string) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const choose = (name: string) => act(async () => void fireEvent.click(screen.getByRole('radio', { name })));
 
-describe('the page of raid timers', () => {
-  it('asks whoever has no characters to register them, and asks for nothing', async () => {
+describe('the raid timers page', () => {
+  it('asks visitors without characters to register, and sends no request', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'No registered characters' })).toBeTruthy();
     expect(network.asked.filter((url) => url.includes('raids'))).toEqual([]);
   });
 
-  it('shows one’s characters while their timers are on their way', async () => {
+  it('shows the characters while their timers are loading', async () => {
     own([torvald], null);
     network.bodies.set(raidsPath(1), null);
     await open();
@@ -97,7 +97,7 @@ describe('the page of raid timers', () => {
     expect(screen.queryByText(/No raid timers/)).toBeNull();
   });
 
-  it('tells what each character must wait for, and who is free', async () => {
+  it('shows each character’s timers, and which characters are free', async () => {
     own([torvald, miri, hush], [left(1, 2, 702), left(1, 64, 703, 704)]);
     await open();
     expect(rowsOf('Torvald')).toEqual([
@@ -112,20 +112,20 @@ describe('the page of raid timers', () => {
     expect(screen.getByText('timers on 1 of 3 characters, 1 not known')).toBeTruthy();
   });
 
-  it('says what it means that no timer runs', async () => {
+  it('explains what it means that no timer runs', async () => {
     own([torvald], []);
     await open();
     expect(screen.getByText('No raid timers running')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add all to calendar' })).toBeNull();
   });
 
-  it('says what timers cannot know', async () => {
+  it('says what timers do not include', async () => {
     await open();
     const section = screen.getByRole('heading', { name: 'Good to Know' }).closest('section');
     expect(section?.textContent).toMatch(/completed or not.*bypasses can’t be seen.*Verify one/);
   });
 
-  it('counts down without drawing more than what changes, and is right after sleep', async () => {
+  it('counts down by rendering only what changes, and is correct after sleep', async () => {
     own([torvald], [left(1, 64, 702)]);
     await open();
     const table = screen.getByRole('table');
@@ -143,7 +143,7 @@ describe('the page of raid timers', () => {
     expect(rowsOf('Torvald')[0]).toContain('1:00:00');
   });
 
-  it('has its time confirmed by the server after a jump of the clock', async () => {
+  it('checks the time with the server after a jump of the clock', async () => {
     own([torvald], [left(1, 64, 702)]);
     await open();
     const count = network.asked.length;
@@ -152,7 +152,7 @@ describe('the page of raid timers', () => {
     expect(network.asked.slice(count)).toContain(raidsPath(1));
   });
 
-  it('does not chatter', async () => {
+  it('does not announce the countdown', async () => {
     own([torvald], [left(1, 64, 702)]);
     await open();
     const [timer] = screen.getAllByRole('timer');
@@ -160,7 +160,7 @@ describe('the page of raid timers', () => {
     expect(timer?.closest('[aria-live="polite"]')).toBeNull();
   });
 
-  it('says so when a timer runs out, once, and keeps it in sight', async () => {
+  it('announces once that a timer has run out, and keeps it visible', async () => {
     own([torvald], [left(1, 66 - 2 / 3600, 702)]);
     await open();
     expect(rowsOf('Torvald')[0]).toContain('0:02');
@@ -168,13 +168,13 @@ describe('the page of raid timers', () => {
     expect(rowsOf('Torvald')[0]).toMatch(/^The Shroud.*Off timer/);
     expect(screen.getByText('Off timer: The Shroud of Torvald').getAttribute('aria-live')).toBe('polite');
     expect(screen.getByText('No raid timers running')).toBeTruthy();
-    // The server tells no more of it.
+    // The server no longer returns it.
     network.bodies.set(raidsPath(1), { data: [] });
     await pass(2 * minuteMs);
     expect(rowsOf('Torvald')[0]).toContain('Off timer');
   });
 
-  it('shows times in the zone that was chosen', async () => {
+  it('shows times in the chosen time zone', async () => {
     own([torvald], [left(1, 2, 702)]);
     localStorage.setItem('v1-timezone', JSON.stringify('UTC'));
     await open();
@@ -198,7 +198,7 @@ describe('raid timers by raid', () => {
     return within(found ?? document.body);
   };
 
-  it('tell who is on timer until when, who is free, and who is too low', async () => {
+  it('say which characters are on timer until when, free, or too low', async () => {
     await openByRaid();
     const shroud = card('The Shroud');
     expect(shroud.getByRole('heading', { name: 'On timer (1)' })).toBeTruthy();
@@ -209,7 +209,7 @@ describe('raid timers by raid', () => {
     expect(screen.getByText('free: Torvald and Miri')).toBeTruthy();
   });
 
-  it('are what the visitor finds again', async () => {
+  it('are remembered as the chosen view', async () => {
     await openByRaid();
     await choose('Name');
     expect(JSON.parse(localStorage.getItem('v1-timers-view') ?? '')).toEqual({ by: 'raid', sort: 'name' });
@@ -237,7 +237,7 @@ describe('a raid timer', () => {
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
   });
 
-  it('is dismissed again by an undo that leaves alone what was dismissed meanwhile', async () => {
+  it('is dismissed again by an undo, which keeps later dismissals', async () => {
     own([torvald], [left(1, 2, 702), left(1, 3, 705)]);
     await open();
     await click(name);
@@ -248,7 +248,7 @@ describe('a raid timer', () => {
     expect(screen.getByRole('button', { name: 'Restore dismissed timers (2)' })).toBeTruthy();
   });
 
-  it('leaves the focus to the next one, and the last to the way back', async () => {
+  it('passes the focus to the next one, or from the last one to Restore', async () => {
     own([torvald], [left(1, 2, 702), left(1, 3, 705)]);
     await open();
     const dismiss = async (label: string) => {
@@ -263,7 +263,7 @@ describe('a raid timer', () => {
     expect(document.activeElement?.textContent).toContain('Restore dismissed timers (2)');
   });
 
-  it('is gone in another tab, too', async () => {
+  it('is dismissed in other tabs too', async () => {
     own([torvald], [left(1, 2, 702)]);
     await open();
     const key = `1:702:${startMs - 2 * hourMs}`;
@@ -273,7 +273,7 @@ describe('a raid timer', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('goes into a calendar file, alone or with all others', async () => {
+  it('can be saved as a calendar file, alone or with all others', async () => {
     own([torvald, miri], [left(1, 2, 702), left(2, 3, 703, 704)]);
     const files: { blob: Blob; name: string }[] = [];
     let blob: Blob | null = null;
@@ -309,7 +309,7 @@ describe('a raid timer', () => {
   });
 });
 
-describe('a character that hides, whose proof is worth nothing any more', () => {
+describe('a hidden character whose token was revoked', () => {
   const token = 'token-of-hush';
   const withheld = (is_token_refused: boolean, ...data: object[]) => ({
     data,
@@ -324,13 +324,13 @@ describe('a character that hides, whose proof is worth nothing any more', () => 
   };
   const tokens = () => localStorage.getItem('v1-access-tokens') ?? '';
 
-  it('is not called free, and is to be verified again', async () => {
+  it('is not called free, and links to verification', async () => {
     await openHidden(true);
     expect(screen.getByRole('heading', { name: 'Hidden (1)' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Verify Hush' })).toBeTruthy();
     expect(screen.queryByText(/No raids on timer|can run every raid/)).toBeNull();
     expect(screen.getByText('No raid timers known')).toBeTruthy();
-    // Its token is forgotten, and that is told once.
+    // Its token is forgotten, with one notice.
     expect(tokens()).not.toContain(token);
     expect((await toasts()).map(({ title }) => title)).toEqual(['No longer verified here']);
     network.bodies.set(raidsPath(3), withheld(false));
@@ -344,7 +344,7 @@ describe('a character that hides, whose proof is worth nothing any more', () => 
     expect(await toasts()).toEqual([]);
   });
 
-  it('names who is not known beside those who are free, by raid', async () => {
+  it('names characters without data beside free ones, by raid', async () => {
     own([torvald, hush], null);
     network.bodies.set(raidsPath(1, 3), withheld(false, left(1, 2, 702)));
     await open();
@@ -353,8 +353,8 @@ describe('a character that hides, whose proof is worth nothing any more', () => 
   });
 });
 
-describe('what goes wrong', () => {
-  it('is said with a way out when nothing is known', async () => {
+describe('a failure', () => {
+  it('is shown with a retry when there is no data', async () => {
     own([torvald], null);
     await open();
     expect(screen.getByText(/There was an error loading some data/)).toBeTruthy();
@@ -365,7 +365,7 @@ describe('what goes wrong', () => {
     expect(screen.queryByText(/There was an error/)).toBeNull();
   });
 
-  it('takes away nothing that is known', async () => {
+  it('keeps the existing data', async () => {
     own([torvald], [left(1, 2, 702)]);
     await open();
     network.bodies.delete(raidsPath(1));
@@ -374,7 +374,7 @@ describe('what goes wrong', () => {
     expect(screen.getByText(/couldn’t be updated/)).toBeTruthy();
   });
 
-  it('with some of them is said by name, and the others are shown', async () => {
+  it('for some characters names them, and shows the others', async () => {
     const many = Array.from({ length: 31 }, (_, place) =>
       makeCharacter({ id: place + 1, name: `Hero ${place + 1}` }),
     );
@@ -388,7 +388,7 @@ describe('what goes wrong', () => {
     expect(screen.getByRole('heading', { name: 'No raids on timer (29)' })).toBeTruthy();
   });
 
-  it('with the characters is said in the words for them', async () => {
+  it('to load characters has its own text', async () => {
     own([torvald], [left(1, 2, 702)]);
     network.bodies.delete('/v1/characters/ids/1');
     await open();

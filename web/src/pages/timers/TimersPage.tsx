@@ -20,10 +20,10 @@ import styles from './timers.module.css';
 import { TimersChoices, TimersSummarySkeleton } from './TimersSummary.tsx';
 import { type RaidTimersState, useRaidTimers } from './useRaidTimers.ts';
 
-/** Enough to fill the first screen. */
+/** Number of placeholders, enough to fill the first screen. */
 const shownCount = 4;
 
-/** The room of the timers while they are on their way: with one's characters as soon as those are known. */
+/** Placeholder of the timers while they load, with the characters as soon as they are known. */
 function TimersSkeleton({ owners }: { readonly owners: readonly ListedCharacter[] | null }) {
   const shown = owners === null ? Array.from({ length: 3 }, () => null) : owners.slice(0, shownCount);
   return (
@@ -53,7 +53,7 @@ function TimersSkeleton({ owners }: { readonly owners: readonly ListedCharacter[
   );
 }
 
-/** Which raids the visitor's characters must wait for, and until when (product 4, Raid timers). */
+/** The raids that the visitor's characters are on timer for, and until when. */
 export function TimersPage() {
   const now = useRaidTimers();
   useDataErrorToast([{ error: now.raidsError }], pageToasts.show);
@@ -97,19 +97,19 @@ function Timers({ now }: { readonly now: RaidTimersState }) {
   return now.isKnown ? <TimersBoard now={now} /> : <TimersSkeleton owners={now.owners} />;
 }
 
-/** Nothing is known, and the server gave no answer: that is said in place of the timers. */
+/** Whether there is no data and the request failed, which is shown in place of the timers. */
 function isTimersUnavailable({ isKnown, raidsError }: RaidTimersState): boolean {
   return !isKnown && raidsError !== null;
 }
 
-/** What is known may not be all: that is said over the foot of the page, and moves nothing of it. */
+/** Whether the data may be incomplete, which a strip at the bottom of the page says without moving anything. */
 function hasTimersWarning(now: RaidTimersState): boolean {
   const { charactersError, isHalted, isKnown, owners, raidsError } = now;
   if (owners.length === 0 || isTimersUnavailable(now)) return false;
   return isHalted || raidsError !== null || (isKnown && charactersError !== null);
 }
 
-/** What keeps the timers from being up to date, the worst first, with the way out (§8). */
+/** Notices on why the timers are not up to date, the worst first, with a way out. */
 function TimersNotices({ now }: { readonly now: RaidTimersState }) {
   const { charactersError, isHalted, isKnown, knowledgeOf, owners, raidsError, reload } = now;
   if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={reload} />;
@@ -123,7 +123,7 @@ function TimersNotices({ now }: { readonly now: RaidTimersState }) {
       </Notice>
     );
   }
-  // The room of the timers stays where it is until they come.
+  // The placeholder of the timers stays in its place until they load.
   if (charactersError === null || !isKnown) return null;
   return (
     <Notice tone="warning" action={retry}>
@@ -132,7 +132,7 @@ function TimersNotices({ now }: { readonly now: RaidTimersState }) {
   );
 }
 
-/** @param names of those who could not be asked about this time; empty = of nobody */
+/** @param names of the characters whose last request failed; empty = none */
 function outdatedText(names: string): string {
   return names === '' ? 'The timers couldn’t be updated.' : `The timers of ${names} couldn’t be updated.`;
 }

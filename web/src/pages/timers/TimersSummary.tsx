@@ -25,11 +25,11 @@ import styles from './timers.module.css';
 interface TimersSummaryCardProps {
   readonly summary: TimersSummary;
   readonly owners: readonly ListedCharacter[];
-  /** Characters of whom nothing is known. */
+  /** Number of characters without data. */
   readonly unseenCount: number;
 }
 
-/** The answer that people come for, as large as it is important: when is the next raid open again? */
+/** The summary: when the next raid is open again. */
 export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummaryCardProps) {
   const { next, runningCount, busyText } = summary;
   const owner = owners.find(({ id }) => id === next?.characterId);
@@ -74,7 +74,7 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
   );
 }
 
-/** The same room, before anything is known. */
+/** Placeholder of the same size. */
 export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: number | null }) {
   return (
     <div className={`card glow row wrap between ${styles['card']}`}>
@@ -97,18 +97,18 @@ export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: num
 }
 
 interface TimersToolsProps {
-  /** Those that run. */
+  /** Running timers. */
   readonly running: readonly RaidTimer[];
-  /** Names of those that would be shown if they were restored. */
+  /** Keys of dismissed timers that would be shown if restored. */
   readonly dismissedKeys: readonly string[];
-  /** Has the focus when the last timer has been dismissed. */
+  /** Gets the focus when the last timer is dismissed. */
   readonly restoreRef: RefObject<HTMLButtonElement | null>;
 }
 
 const change = (changed: Partial<TimersView>) =>
   timersViewStore.set({ ...timersViewStore.get(), ...changed });
 
-/** How timers are seen. */
+/** Choice of view and order. */
 export function TimersChoices() {
   const { by, sort } = useStored(timersViewStore);
   const setBy = useCallback((chosen: TimersView['by']) => void change({ by: chosen }), []);
@@ -121,7 +121,7 @@ export function TimersChoices() {
   );
 }
 
-/** How timers are seen, and what can be done with all of them. */
+/** Choice of view and order, and actions for all timers. */
 export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsProps) {
   const { onCalendar, onRestore } = useTimersFacts();
   return (
@@ -145,7 +145,7 @@ export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsP
           <Button kind="slim" aria-label="Add all to calendar" onClick={() => onCalendar(running)}>
             <Icon name="calendarPlus" size={16} />
             <span>
-              Add all{/* The button stands beside the choices; its name says all of it. */}
+              Add all{/* The button is beside the choices, so its accessible name is complete. */}
               <span className="visually-hidden-to-600"> to calendar</span>
             </span>
           </Button>

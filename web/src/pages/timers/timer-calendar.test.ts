@@ -24,7 +24,7 @@ const linesOf = (text: string) => text.split('\r\n');
 const octets = (line: string) => new TextEncoder().encode(line).length;
 const read = (text: string) => convertIcsCalendar(undefined, text).events ?? [];
 
-/** As a calendar gets it: what cannot be written as UTF-8 is broken by then. */
+/** Text after a round trip through UTF-8, as a calendar reads it. */
 const throughFile = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text));
 
 describe('a calendar file of raid timers', () => {
@@ -56,7 +56,7 @@ describe('a calendar file of raid timers', () => {
     ]);
   });
 
-  it('is read back as it was meant', () => {
+  it('can be read back unchanged', () => {
     const [event, ...others] = read(makeTimerCalendar([timerOf()], facts));
     expect(others).toEqual([]);
     expect(event).toMatchObject({
@@ -68,7 +68,7 @@ describe('a calendar file of raid timers', () => {
     expect(event?.alarms).toHaveLength(1);
   });
 
-  it('changes the event of before when the same raid is left again', () => {
+  it('updates the previous event when the same raid is completed again', () => {
     const later = timerOf();
     const again = {
       ...later,
@@ -79,7 +79,7 @@ describe('a calendar file of raid timers', () => {
     expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
   });
 
-  it('tells other characters and other raids apart', () => {
+  it('has separate events for other characters and raids', () => {
     const { timer } = timerOf();
     const all = [
       timer,
@@ -91,7 +91,7 @@ describe('a calendar file of raid timers', () => {
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(4);
   });
 
-  it('has a sequence that every calendar can count', () => {
+  it('has a sequence number that every calendar supports', () => {
     const year2100 = timerOf({ timer: { ...timerOf().timer, completedAtMs: Date.UTC(2100, 0) } });
     expect(read(makeTimerCalendar([year2100], facts))[0]?.sequence).toBeLessThan(2 ** 31);
   });
@@ -118,7 +118,7 @@ describe('a calendar file of raid timers', () => {
     expect(event?.uid).toBe('raid-timer-1001-702-703@rollcall.example');
   });
 
-  it('takes no part of the file from a name', () => {
+  it('does not let a name inject lines into the file', () => {
     const who = cleanText('a\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil');
     const lines = linesOf(makeTimerCalendar([timerOf({ who })], facts));
     for (const part of ['BEGIN:VEVENT', 'END:VEVENT', 'BEGIN:VALARM', 'END:VCALENDAR']) {
@@ -127,7 +127,7 @@ describe('a calendar file of raid timers', () => {
     expect(lines.filter((line) => line.startsWith('UID:'))).toHaveLength(1);
   });
 
-  it('holds whatever names there are, in lines that every calendar reads', () => {
+  it('holds any names, in lines that every calendar can read', () => {
     const name = fc.string({ unit: 'binary', maxLength: 90 }).map(cleanText);
     fc.assert(
       fc.property(name, name, (who, raid) => {

@@ -1,7 +1,7 @@
 import { raidTimerSubject, type RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { generateIcsCalendar, type IcsEvent } from 'ts-ics';
 
-/** One timer as a calendar shows it; texts are clean and on one line. */
+/** One timer for a calendar; texts are clean and on one line. */
 export interface CalendarTimer {
   readonly timer: RaidTimer;
   readonly raid: string;
@@ -10,7 +10,7 @@ export interface CalendarTimer {
 
 export interface CalendarFacts {
   readonly product: string;
-  /** Where the page of raid timers is: goes with each event, and its host makes the events' names unlike all others. */
+  /** Address of the raid timers page, included in each event; its host makes the ids of events unique. */
   readonly pageUrl: string;
   /** Milliseconds since 1970 by the server's clock. */
   readonly nowMs: number;
@@ -18,14 +18,14 @@ export interface CalendarFacts {
 
 const minuteMs = 60_000;
 const eventMinutes = 15;
-/** Octets in a line, without its end (RFC 5545, 3.1). */
+/** Maximum octets in a line, without its end (RFC 5545, 3.1). */
 const lineOctets = 75;
-/** Nobody reads more of a title; a name may be as long as it likes. */
+/** Maximum length of a title, since names have no limit. */
 const titleLength = 200;
 
 /**
- * A calendar file with an event at the moment each timer ends (RFC 5545), in UTC. An event is known by character and
- * raids: a file of later changes the event that a calendar has, and makes no second one.
+ * A calendar file with an event at the moment each timer ends (RFC 5545), in UTC. An event is identified by character
+ * and raids, so that a later file updates it instead of adding a second one.
  */
 export function makeTimerCalendar(timers: readonly CalendarTimer[], facts: CalendarFacts): string {
   const text = generateIcsCalendar({
@@ -40,7 +40,7 @@ function makeEvent({ timer, raid, who }: CalendarTimer, { pageUrl, nowMs }: Cale
   const name = raidTimerSubject(timer).replaceAll(/[^\d]/g, '-');
   return {
     uid: `raid-timer-${name}@${new URL(pageUrl).host}`,
-    // Grows with each new timer of the same raids: of two files, a calendar believes the later one.
+    // Grows with each new timer of the same raids, so that calendars accept the later of two files.
     sequence: Math.floor(timer.completedAtMs / minuteMs),
     stamp: { date: new Date(nowMs) },
     start: { date: new Date(timer.endsAtMs) },
@@ -49,7 +49,7 @@ function makeEvent({ timer, raid, who }: CalendarTimer, { pageUrl, nowMs }: Cale
     description: `${raid} is open to ${who} again. The timer started when the raid was left, completed or not.`,
     url: pageUrl,
     timeTransparent: 'TRANSPARENT',
-    // Its text is written into the file as it is: nothing of the visitor's may stand in it.
+    // Its text is not escaped in the file, so it must not contain names.
     alarms: [
       {
         action: 'DISPLAY',
@@ -65,7 +65,7 @@ function cut(text: string): string {
   return letters.length <= titleLength ? text : `${letters.slice(0, titleLength - 1).join('')}…`;
 }
 
-/** Lines of at most 75 octets, cut between characters: the library counts in units of its own and cuts through emoji. */
+/** Folds lines to at most 75 octets, between characters. The library counts UTF-16 units and splits emoji. */
 function foldLines(text: string): string {
   const whole = text.replaceAll(/\r\n[ \t]/g, '');
   return whole.split('\r\n').map(foldLine).join('\r\n');
@@ -88,7 +88,10 @@ function foldLine(line: string): string {
   return folded;
 }
 
-/** "raid-timer-torvald-tower.ics"; "raid-timers.ics" for several, or when nothing of the names may stand in one. */
+/**
+ * "raid-timer-torvald-tower.ics"; "raid-timers.ics" for several timers, or if no letter of the names is allowed in file
+ * names.
+ */
 export function calendarFileName(timers: readonly Pick<CalendarTimer, 'raid' | 'who'>[]): string {
   const [only] = timers;
   const words = timers.length === 1 && only !== undefined ? fileNamePart(`${only.who} ${only.raid}`) : '';

@@ -56,7 +56,7 @@ describe('the name of a raid', () => {
   });
 });
 
-describe('what is known of the timers of somebody', () => {
+describe('the knowledge about a character’s timers', () => {
   const open = makeCharacter();
   const anonymous = makeCharacter({ is_anonymous: true });
   it.each([
@@ -77,7 +77,7 @@ describe('what is known of the timers of somebody', () => {
       'hidden',
     ],
     ['anonymous, verified, not answered for', anonymous, 'not asked', true, 'unknown'],
-  ] as const)('who is %s', (_what, character, answer, isVerified, known) => {
+  ] as const)('is %s', (_what, character, answer, isVerified, known) => {
     const idsIf = (isTrue: boolean) => new Set(isTrue ? [101] : []);
     const sources = {
       answeredIds: idsIf(answer === 'answered'),
@@ -103,8 +103,8 @@ describe('what is known of the timers of somebody', () => {
   });
 });
 
-describe('the first answer', () => {
-  it('is the timer that ends next, and how many run', () => {
+describe('the summary', () => {
+  it('has the timer that ends next, and the number of running ones', () => {
     const timers = [left(1, 1), left(60, 2), left(30, 1), left(67, 3), left(50, 99)];
     expect(timersSummary([own(1), own(2), own(3)], timers, nowMs)).toEqual({
       next: timers[1],
@@ -114,12 +114,12 @@ describe('the first answer', () => {
     });
   });
 
-  it('is that none runs', () => {
+  it('says that none runs', () => {
     expect(timersSummary([own(1)], [left(66, 1)], nowMs)).toMatchObject({ next: null, runningCount: 0 });
   });
 });
 
-describe('words', () => {
+describe('the texts of timers', () => {
   it.each([
     [[10, 32], 'Level 10 and 32'],
     [[20, null], 'Level 20'],
@@ -132,7 +132,7 @@ describe('words', () => {
     [0, ''],
     [1, '1 character is below level 8.'],
     [2, '2 characters are below level 8.'],
-  ])('for %i who are too low', (count, text) => {
+  ])('for %i characters that are too low', (count, text) => {
     const tooLow = Array.from({ length: count }, (_, id) => own(id + 1));
     expect(tooLowText({ tooLow, quests: [makeQuest()] })).toBe(text);
   });
@@ -171,7 +171,7 @@ describe('words', () => {
     [[], ''],
     [[1], 'No data for 1 character.'],
     [[1, 2], 'No data for 2 characters.'],
-  ])('for %j of whom nothing is known', (ids, text) => {
+  ])('for %j without data', (ids, text) => {
     expect(unknownText({ unknown: ids })).toBe(text);
   });
 
@@ -184,7 +184,7 @@ describe('words', () => {
   });
 });
 
-describe('the line of a timer', () => {
+describe('the progress line of a timer', () => {
   it.each([
     [-66, 0],
     [-1, 0],
@@ -192,7 +192,7 @@ describe('the line of a timer', () => {
     [33, 0.5],
     [66, 1],
     [80, 1],
-  ])('after %i hours is full to %f', (hours, share) => {
+  ])('after %i hours is filled to %f', (hours, share) => {
     expect(elapsedShare(left(0, 1), nowMs + hours * hourMs)).toBe(share);
   });
 });
@@ -206,7 +206,7 @@ describe('moments', () => {
     expect(makeShortTime(zone, 'en-GB')(nowMs)).toBe(text);
   });
 
-  it('on both sides of a change of the clocks', () => {
+  it('are right on both sides of a clock change', () => {
     const shortTime = makeShortTime('Europe/Berlin', 'en-GB');
     const beforeMs = Date.parse('2026-03-27T20:00:00Z');
     expect([beforeMs, beforeMs + 66 * hourMs].map(shortTime)).toEqual(['Fri 21:00', 'Mon 16:00']);

@@ -18,24 +18,24 @@ import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import type { TimersView } from '../../storage/timers-view-store.ts';
 import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';
 
-/** What everything that shows a timer needs; the same object as long as nothing of it changes. */
+/** Data shared by everything that shows a timer; keeps its identity until it changes. */
 export interface TimersFacts {
-  /** Empty = unknown ones; null while the catalogue is on its way. */
+  /** Links to raids; empty = unknown raids; null while the catalogue is loading. */
   readonly raidLinks: (questIds: readonly number[]) => readonly LinkedQuest[] | null;
-  /** Whose timer it is: "The Shroud of Torvald". */
+  /** Describes a timer: "The Shroud of Torvald". */
   readonly subject: (timer: RaidTimer) => string;
   readonly timeZone: string;
-  /** As `makeShortTime` makes it. */
+  /** Format from `makeShortTime`. */
   readonly shortTime: (epochMs: number) => string;
-  /** The last timer ended then: nothing else that is shown depends on the time but countdowns and ages. */
+  /** When the last timer ended. Apart from countdowns and ages, nothing else shown depends on the time. */
   readonly shownAtMs: number;
   readonly onDismiss: (timer: RaidTimer) => void;
-  /** @param keys names of dismissed timers */
+  /** @param keys keys of dismissed timers */
   readonly onRestore: (keys: readonly string[]) => void;
   readonly onCalendar: (timers: readonly RaidTimer[]) => void;
 }
 
-/** Filled by the board. */
+/** Provided by the board. */
 export const TimersContext = createContext<TimersFacts | null>(null);
 
 /** The facts of the board around the component. */
@@ -45,21 +45,21 @@ export function useTimersFacts(): TimersFacts {
   return facts;
 }
 
-/** What the page of raid timers says; pure. Times in ms since 1970. */
+/** Texts of the raid timers page; pure. Times in ms since 1970. */
 
 export const viewChoices: readonly { readonly value: TimersView['by']; readonly label: string }[] = [
   { value: 'character', label: 'By character' },
   { value: 'raid', label: 'By raid' },
 ];
 
-/** §3, Raid sort. */
+/** Options of the order of raids. */
 export const sortChoices: readonly { readonly value: RaidSort; readonly label: string }[] = [
   { value: 'recent', label: 'Most Recent Raid' },
   { value: 'level', label: 'Level' },
   { value: 'name', label: 'Name' },
 ];
 
-/** What timers mean and what they cannot know (product 4, Raid timers). */
+/** What timers mean, and what they do not include. */
 export const caveats: readonly { readonly title: string; readonly text: string }[] = [
   {
     title: 'A timer starts when you leave the raid,',
@@ -80,9 +80,9 @@ export const caveats: readonly { readonly title: string; readonly text: string }
 ];
 
 /**
- * The raids of a timer, each with its page; empty = unknown ones.
+ * The raids of a timer, each with its page; empty = unknown raids.
  *
- * @returns null while the catalogue is on its way: nothing is called unknown that is still loading
+ * @returns null while the catalogue is loading, when nothing is called unknown
  */
 export function raidLinks(
   questIds: readonly number[],
@@ -96,14 +96,14 @@ export function raidLinks(
 /**
  * "Tempest's Spine / Legendary Tempest's Spine".
  *
- * @returns null while the catalogue is on its way
+ * @returns null while the catalogue is loading
  */
 export function raidName(links: readonly LinkedQuest[] | null): string | null {
   if (links === null) return null;
   return links.length === 0 ? unknownQuestName : links.map(({ name }) => name).join(' / ');
 }
 
-/** Who was answered for, of whom the server tells nothing, and whom this browser holds a token of. */
+/** Ids of characters in the answer, of those hidden by the server, and of those with a token in this browser. */
 interface TimerSources {
   readonly answeredIds: ReadonlySet<number>;
   readonly withheldIds: ReadonlySet<number>;
@@ -111,8 +111,8 @@ interface TimerSources {
 }
 
 /**
- * What is known of somebody's timers. Whoever the server tells nothing of is called hidden if it was ever seen: a proof is
- * the way to see more, also when the token of an earlier one was revoked.
+ * What is known about a character's timers. A character without an answer counts as hidden if it was ever seen:
+ * verifying it shows more, also if an earlier token was revoked.
  */
 export function timerKnowledge(
   { id, character }: { readonly id: number; readonly character: Pick<Character, 'is_anonymous'> | null },
@@ -124,7 +124,7 @@ export function timerKnowledge(
 }
 
 export interface TimersSummary {
-  /** Whoever is free first; null = nobody is on timer. */
+  /** The timer that ends next; null = none is running. */
   readonly next: RaidTimer | null;
   readonly runningCount: number;
   readonly busyCount: number;
@@ -132,13 +132,13 @@ export interface TimersSummary {
   readonly busyText: string;
 }
 
-/** How many characters there are, and of how many of them nothing is known. */
+/** Number of characters, and how many of them have no data. */
 interface Counted {
   readonly ownerCount: number;
   readonly unseenCount: number;
 }
 
-/** The first answer of the page: when is the next raid open again? */
+/** The summary of the page: when the next raid is open again. */
 export function timersSummary(
   owners: readonly { readonly id: number }[],
   timers: readonly RaidTimer[],
@@ -159,7 +159,7 @@ export function timersSummary(
   };
 }
 
-/** What it means that no timer is known to run. Of whom nothing is known is not called free. */
+/** Explains that no timer is known to run. Characters without data are not called free. */
 export function noTimersText({ ownerCount, unseenCount }: Counted): {
   readonly title: string;
   readonly text: string;
@@ -173,7 +173,7 @@ export function noTimersText({ ownerCount, unseenCount }: Counted): {
   return { title, text: `The others can run every raid that they’re high enough for. ${unseen}` };
 }
 
-/** Beside how many are on timer: ", 1 not known"; empty = everybody is. */
+/** Added to the number on timer: ", 1 not known"; empty = all are known. */
 export function unseenText(unseenCount: number): string {
   return unseenCount === 0 ? '' : `, ${formatNumber(unseenCount)} not known`;
 }
@@ -185,7 +185,7 @@ export interface CharacterGroups<Owner> {
   readonly unknown: readonly Owner[];
 }
 
-/** Characters with timers, and the others by why they have none. */
+/** Characters with timers, and the others by reason for having none. */
 export function groupCharacters<Owner>(
   shown: readonly CharacterTimers<Owner>[],
   knowledgeOf: (owner: Owner) => TimerKnowledge,
@@ -200,24 +200,24 @@ export function groupCharacters<Owner>(
   };
 }
 
-/** "Level 10 and 32"; empty when nobody knows. */
+/** "Level 10 and 32"; empty = unknown. */
 export function raidLevelText(quests: readonly Quest[]): string {
   const levels = raidLevels(quests);
   return levels.length === 0 ? '' : `Level ${levels.join(' and ')}`;
 }
 
-/** Of whom nobody can say whether they are free: "No data for 2 characters."; empty = of nobody. */
+/** Counts characters without data: "No data for 2 characters."; empty = none. */
 export function unknownText({ unknown }: Pick<RaidTimers<unknown>, 'unknown'>): string {
   return unknown.length === 0 ? '' : `No data for ${formatCount(unknown.length, 'character')}.`;
 }
 
-/** Who may go to a raid that nobody is on timer for: "free: Ada and Ben". */
+/** Characters free for a raid that none is on timer for: "free: Ada and Ben". */
 export function freeText({ free, unknown }: Pick<RaidTimers<ListedCharacter>, 'free' | 'unknown'>): string {
   if (free.length > 0) return `free: ${namesText(free)}`;
   return unknown.length > 0 ? 'free: no one known' : 'no one is high enough';
 }
 
-/** Who is not free though not on timer: "2 characters are below level 10."; empty = nobody. */
+/** Characters whose level is too low: "2 characters are below level 10."; empty = none. */
 export function tooLowText({ tooLow, quests }: Pick<RaidTimers<unknown>, 'tooLow' | 'quests'>): string {
   if (tooLow.length === 0) return '';
   const verb = tooLow.length === 1 ? 'is' : 'are';
@@ -231,15 +231,15 @@ export function namesText(owners: readonly ListedCharacter[]): string {
   return formatNames(owners.map(personName), namedCount);
 }
 
-/** How much of a timer has gone by, 0 … 1, in steps that nobody sees. */
+/** Elapsed share of a timer, 0 to 1, in steps too small to see. */
 export function elapsedShare({ completedAtMs, endsAtMs }: RaidTimer, nowMs: number): number {
   const share = (nowMs - completedAtMs) / (endsAtMs - completedAtMs);
   return Math.round(Math.min(1, Math.max(0, share)) * 200) / 200;
 }
 
 /**
- * Writes moments within a week of now, in a zone: "Sat 20:15". Made once for a page full of times: that takes longer than
- * writing a hundred of them.
+ * Returns a format for moments within a week of now in a time zone: "Sat 20:15". Creating it takes longer than
+ * formatting a hundred times, so create it once per page.
  *
  * @param locale the reader's when left out
  */

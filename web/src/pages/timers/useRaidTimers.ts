@@ -32,31 +32,31 @@ const noIds: ReadonlySet<number> = new Set();
 /** Everything that the page of raid timers shows, live. Times in ms since 1970 by the server's clock. */
 export interface RaidTimersState {
   readonly owners: readonly ListedCharacter[];
-  /** False until there has been an answer: then nothing is said of who is free. */
+  /** False until the first answer, when it is unknown which characters are free. */
   readonly isKnown: boolean;
-  /** Those that run, and those that ended while one looked; without those that were dismissed. */
+  /** Running timers and those that ended during this visit, without dismissed ones. */
   readonly timers: readonly RaidTimer[];
-  /** Those that would be shown if they were restored. */
+  /** Dismissed timers that would be shown if restored. */
   readonly dismissed: readonly RaidTimer[];
-  /** When the last timer ended: who is free, is free since then at the latest. */
+  /** When the last timer ended; free characters have been free since then at the latest. */
   readonly shownAtMs: number;
   readonly knowledgeOf: (owner: ListedCharacter) => TimerKnowledge;
-  /** Of the last tries; what is known stands beside them. */
+  /** Errors of the last requests; earlier data is kept. */
   readonly charactersError: CallError | null;
   readonly raidsError: CallError | null;
   readonly isHalted: boolean;
-  /** Of the last good answer about raids; null = none yet. */
+  /** Time of the last good answer about raids; null = none yet. */
   readonly receivedAtMs: number | null;
   readonly reload: () => void;
 }
 
-/** The timers of activity, also those that have just ended: which of them, the clock says. */
+/** The timers of activity, including ended ones; the clock decides which are running. */
 function useTimersOf(activity: readonly RaidActivity[]): readonly RaidTimer[] {
   const { game } = usePageSettings();
   return useMemo(() => runningRaidTimers(activity, game, -Infinity), [activity, game]);
 }
 
-/** Timers that run, and those that were seen to run on this visit and have ended since. */
+/** Running timers, and those that were running earlier in this visit. */
 function useShownTimers(timers: readonly RaidTimer[], ids: readonly number[]) {
   const [seen, setSeen] = useState(noTimers);
   const shownAtMs = useTicking((nowMs) => Math.max(lastEndMs(timers, nowMs), lastEndMs(seen, nowMs)));
@@ -70,7 +70,7 @@ function useShownTimers(timers: readonly RaidTimer[], ids: readonly number[]) {
   return { shown, shownAtMs };
 }
 
-/** Those of all that are not kept and would still run. */
+/** Timers that are still running but dismissed. */
 function dismissedOf(
   all: readonly RaidTimer[],
   kept: readonly RaidTimer[],
@@ -80,7 +80,7 @@ function dismissedOf(
   return all.filter((timer) => !isOffTimer(timer, nowMs) && !keptKeys.has(raidTimerKey(timer)));
 }
 
-/** The visitor's characters and their raids, asked for every minute; the time is looked at every second. */
+/** The visitor's characters and their raids, requested every minute; the time is updated every second. */
 export function useRaidTimers(): RaidTimersState {
   const list = useCharacterList('registered');
   const { entries: owners } = list;
@@ -110,7 +110,7 @@ export function useRaidTimers(): RaidTimersState {
     reloadList();
     reloadRaids();
   }, [reloadList, reloadRaids]);
-  // Whatever is asked, its answer tells the time.
+  // Any answer contains the server's time.
   useEffect(() => secondClock.onDoubt(reloadRaids), [reloadRaids]);
 
   return {
@@ -133,18 +133,18 @@ const nowText = () => new Date(serverNowMs()).toISOString();
 const restore = (keys: readonly string[]) =>
   dismissedTimersStore.set(withRestored(dismissedTimersStore.get(), new Set(keys), nowText()));
 
-/** Into the list of now: another tab may have changed it. */
+/** Adds to the current list, which another tab may have changed. */
 function dismiss(key: string, windowMs: number): void {
   const ages = { windowMs, nowMs: isServerClockKnown() ? serverNowMs() : null };
   dismissedTimersStore.set(withDismissed(dismissedTimersStore.get(), key, nowText(), ages));
 }
 
 /**
- * Takes a timer away, here and in the group list, and offers to bring it back.
+ * Dismisses a timer, here and in the group list, and offers an undo.
  *
  * @param key of `raidTimerKey`
- * @param subject whose timer it is: "The Shroud of Torvald"
- * @param windowMs how long timers run: what has long run out is forgotten on the way
+ * @param subject description of the timer: "The Shroud of Torvald"
+ * @param windowMs how long timers run, so that expired entries are dropped
  */
 export function dismissTimer(key: string, subject: string, windowMs: number): void {
   dismiss(key, windowMs);
@@ -152,7 +152,7 @@ export function dismissTimer(key: string, subject: string, windowMs: number): vo
 }
 
 /**
- * Brings dismissed timers back, and offers to take them away again.
+ * Restores dismissed timers, and offers an undo.
  *
  * @param windowMs how long timers run
  */

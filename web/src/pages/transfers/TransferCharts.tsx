@@ -22,23 +22,23 @@ import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
 import { matrixData, matrixMeasure, matrixTable } from './matrix-view.ts';
 
 interface TransferChartProps {
-  /** Of the element, so that a link leads to it, and the name of its files; kebab-case. */
+  /** Id of the element, for links, and base name of its files; kebab-case. */
   readonly id: string;
   readonly read: TransfersRead;
   readonly title: string;
   readonly explanation: string;
-  /** Its own choice, beside those of the page; left out = it has none. */
+  /** Its own control, besides those of the page; left out = none. */
   readonly own?: ChartControl;
   /** CSS pixels. */
   readonly height: number;
   readonly table: ChartTable;
   readonly legend: Legend;
-  /** What its chips are. */
+  /** Label of its legend. */
   readonly legendLabel: string;
   readonly children: ReactNode;
 }
 
-/** A chart of the page of transfers: all of them are of one answer, seen through the filter of the page. */
+/** A chart of the transfers page. All of them share one answer and the filter of the page. */
 function TransferChart(props: TransferChartProps) {
   const { id, read, own, legend, legendLabel, children, ...frame } = props;
   const { product_name: productName } = usePageSettings().site;
@@ -69,7 +69,7 @@ function TransferChart(props: TransferChartProps) {
 /** `Seen in the last 90 days.` */
 const seenIn = ({ shownFilter }: TransfersRead) => `Seen in ${rangePhrases[shownFilter.range]}.`;
 
-/** Where most came from and went to: `Cannith → Orien 45`. */
+/** The largest flows between servers: `Cannith → Orien 45`. */
 export function FlowsChart({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { selection } = read;
@@ -97,7 +97,7 @@ export function FlowsChart({ read }: { readonly read: TransfersRead }) {
   );
 }
 
-/** Arrivals and departures of each server (product 4: a bar per server). */
+/** Arrivals and departures of each server, as bars. */
 export function GainsChart({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { places } = read.transfers;
@@ -149,7 +149,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
   );
 }
 
-/** From every server to every other (product 4: a matrix home → current). */
+/** Transfers from every server to every other, as a matrix home → current. */
 export function MatrixChart({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { filter, selection, shownFilter, transfers } = read;
@@ -184,7 +184,7 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
 
 interface FlowsPlotProps {
   readonly rows: readonly FlowRow[];
-  /** Of the servers: flows to others than the one that stands out fade. */
+  /** Legend of the servers: highlighting one fades flows to other servers. */
   readonly legend: Legend;
   readonly label: string;
   readonly description: string;

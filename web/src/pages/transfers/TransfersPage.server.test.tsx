@@ -4,9 +4,9 @@ import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { given, quarter } from './testing/transfers-answers.ts';
 import { TransfersPage } from './TransfersPage.tsx';
 
-/** What can be read, without the tags; React puts a comment between pieces of one text. */
-describe('the page of transfers as the server draws it', () => {
-  it('answers who gained and who lost before anything else', async () => {
+/** Text of the page without tags and without React's comments between pieces of text. */
+describe('the server-rendered transfers page', () => {
+  it('says first which servers gained and lost', async () => {
     const html = await renderOnServer(<TransfersPage />, given(quarter));
     const text = textOf(html);
     expect(text).toContain('Orien gained most: 1,254 more arrived than left. Moonsea lost most: 1,239 more');
@@ -14,7 +14,7 @@ describe('the page of transfers as the server draws it', () => {
     expect(text).toContain('Based on home servers, not on dates');
   });
 
-  it('leads to the page of every server, 32-bit ones too', async () => {
+  it('links to the page of every server, also 32-bit ones', async () => {
     const html = await renderOnServer(<TransfersPage />, given(quarter));
     for (const { name } of defaultDefinition.servers) {
       expect(html).toContain(`href="/servers/${name.toLowerCase()}"`);
@@ -22,19 +22,19 @@ describe('the page of transfers as the server draws it', () => {
     expect(html).toContain('href="/servers"');
   });
 
-  it('holds the tables of its charts for who does not see them', async () => {
+  it('holds the tables of its charts for screen readers', async () => {
     const text = textOf(await renderOnServer(<TransfersPage />, given(quarter)));
     expect(text).toContain('Server Arrived Left Net Orien 1,275 21 +1,254');
     expect(text).toContain('Moonsea Orien 1,230 99.2%');
     expect(text).toContain('Arrived in all');
   });
 
-  it('says so when nobody moved', async () => {
+  it('says so when there were no transfers', async () => {
     const text = textOf(await renderOnServer(<TransfersPage />, given({})));
     expect(text).toContain('No character is away from its home server.');
   });
 
-  it('keeps room for what has not come', async () => {
+  it('reserves room for missing data', async () => {
     const html = await renderOnServer(<TransfersPage />, null);
     expect(textOf(html).split('Loading...')).toHaveLength(1 + 3);
     expect(html).not.toContain('NaN');

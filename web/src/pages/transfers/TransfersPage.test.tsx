@@ -8,7 +8,7 @@ import { TransfersPage } from './TransfersPage.tsx';
 
 let logged: MockInstance;
 
-/** The code of a chart comes with the first of its kind: that is not what is waited for here. */
+/** Loads the code of the charts first, to keep its load time out of the tests. */
 beforeAll(async () => {
   await Promise.all([import('../../charts/bars/BarChart.tsx'), import('../../charts/heatmap/Heatmap.tsx')]);
 });
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Each test has answers of its own: what was read is kept for the next one otherwise. */
+/** Opens the page with its own answers, since cached ones would be kept between tests. */
 const open = () => renderPage(<TransfersPage />, undefined, { made_at_ms: Date.now(), answers: {} });
 const figure = async (name: RegExp) => within(await screen.findByRole('figure', { name }));
 const choose = (name: string) => act(async () => void fireEvent.click(screen.getByRole('radio', { name })));
@@ -34,8 +34,8 @@ const servers = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-describe('the page of transfers', () => {
-  it('answers, asks once, and has every server in its place', async () => {
+describe('the transfers page', () => {
+  it('shows its summary after one request, with every server in its place', async () => {
     const { fetched } = stubNetwork({ quarter });
     await open();
     await screen.findByText(/1,306 characters seen in the last 90 days are away/);
@@ -55,7 +55,7 @@ describe('the page of transfers', () => {
     expect((await figure(/^Biggest flows/)).getByText('Moonsea → Orien')).toBeTruthy();
   });
 
-  it('leaves out of the flows who went to a server that is switched off', async () => {
+  it('leaves out flows to servers that are switched off', async () => {
     stubNetwork({ quarter });
     await open();
     const flows = await figure(/^Biggest flows/);
@@ -81,7 +81,7 @@ describe('the page of transfers', () => {
     expect(asked(fetched)).toEqual([pathOf('quarter'), pathOf('week')]);
   });
 
-  it('shows shares of those who left in the matrix when asked', async () => {
+  it('shows shares of departures in the matrix on request', async () => {
     stubNetwork({ quarter });
     await open();
     await screen.findByText(/1,306 characters/);
@@ -90,7 +90,7 @@ describe('the page of transfers', () => {
     expect(matrix.getByRole('cell', { name: '95.2%' })).toBeTruthy();
   });
 
-  it('says so when nobody is away', async () => {
+  it('says so when no character is away from home', async () => {
     stubNetwork({ quarter: {} });
     await open();
     const told = await screen.findAllByText('No character is away from its home server.');
@@ -101,7 +101,7 @@ describe('the page of transfers', () => {
     );
   });
 
-  it('says an error in the answer and in each chart, and tries again', async () => {
+  it('shows an error in the summary and in each chart, and retries', async () => {
     const { network } = stubNetwork({});
     await open();
     expect(await screen.findAllByText(/^An error occurred\. Please try again later\./)).toHaveLength(1 + 3);

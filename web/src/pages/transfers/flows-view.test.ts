@@ -12,7 +12,7 @@ const chosen = (word: string) => chosenServers(word, servers, 'all');
 const all = transferChoice(servers, { servers: chosen('all'), activity: 'all' });
 const { flows } = transfersOf(quarter, all);
 const none = new Set<string>();
-/** Every server to every other. */
+/** Transfers from every server to every other. */
 const many = transfersOf(
   Object.fromEntries(
     all.servers.map((from, row) => [
@@ -26,7 +26,7 @@ const many = transfersOf(
 ).flows;
 
 describe('the list of the biggest flows', () => {
-  it('begins with the largest, each with its share of those who left', () => {
+  it('starts with the largest, each with its share of departures', () => {
     const rows = flowRows(flows, servers, none);
     expect(rows.map(({ name, count, percent }) => [name, count, percent])).toEqual([
       ['Moonsea → Orien', '1,230', '99%'],
@@ -38,7 +38,7 @@ describe('the list of the biggest flows', () => {
     expect(rows[0]).toMatchObject({ length: 1, share: '99% of those who left Moonsea', series: 'orien' });
   });
 
-  it('is short, and goes on where servers are switched off', () => {
+  it('is limited, and moves up flows when servers are switched off', () => {
     expect(many).toHaveLength(132);
     expect(flowRows(many, servers, none)).toHaveLength(drawnFlows);
     expect(flowRows(flows, servers, new Set(['orien'])).map(({ name }) => name)).toEqual([
@@ -49,7 +49,7 @@ describe('the list of the biggest flows', () => {
     expect(flowRows(flows, servers, new Set(all.servers.map((name) => name.toLowerCase())))).toEqual([]);
   });
 
-  it('is a table of all flows, of which the largest are heard', () => {
+  it('is a table of all flows, of which screen readers get the largest', () => {
     const table = flowsTable(many, servers);
     expect(table.rowCount).toBe(132);
     expect(rowsOnPage(table, true)).toHaveLength(132);
@@ -64,16 +64,16 @@ describe('the list of the biggest flows', () => {
   });
 });
 
-describe('the picture of the biggest flows', () => {
+describe('the chart of the biggest flows', () => {
   const rows = flowRows(flows, servers, none);
 
-  it('has a bar for each, as long as its part of the largest, and seen however short', () => {
+  it('has a bar for each, scaled to the largest and never too short to see', () => {
     const drawn = flowsGeometry(rows, 600);
     expect(drawn.map(({ bar }) => Math.round(bar.width))).toEqual([600, 22, 10, 5, 3]);
     expect(drawn.map(({ bar }) => bar.top + bar.height <= flowsHeight(drawn.length))).not.toContain(false);
   });
 
-  it('says whose share it is where there is room', () => {
+  it('names the server of the share where there is room', () => {
     expect(flowsGeometry(rows, 600)[0]?.note).toBe('99% of those who left Moonsea');
     expect(flowsGeometry(rows, 320)[0]?.note).toBe('99%');
   });

@@ -8,7 +8,7 @@ import { exactShare, placeFacts, shortShare } from './transfers-view.ts';
 /** A flow, ready to be drawn. */
 export interface FlowRow {
   readonly id: string;
-  /** Of the server that it leads to: what the legend knows it by. */
+  /** Legend id of the target server. */
   readonly series: string;
   /** `Cannith → Orien` */
   readonly name: string;
@@ -16,17 +16,17 @@ export interface FlowRow {
   readonly count: string;
   /** `23% of those who left Cannith` */
   readonly share: string;
-  /** Where there is no room for more. */
+  /** For where there is no room for more. */
   readonly percent: string;
-  /** 0 to 1: of the largest that is drawn. */
+  /** 0 to 1: relative to the largest flow drawn. */
   readonly length: number;
 }
 
-/** So many flows are drawn; the table has all of them. */
+/** Number of flows drawn; the table has all of them. */
 export const drawnFlows = 10;
 
 /**
- * The largest flows, those to servers that are switched off left out: the next ones take their places.
+ * The largest flows. Flows to switched-off servers are left out, and the next ones move up.
  *
  * @param flows the largest first
  */
@@ -71,31 +71,31 @@ export function flowsTable(flows: readonly TransferFlow[], servers: readonly Ser
     csvHead: (row) => String(row + 1),
     cell: (row, column) => cells[row]?.[column] ?? null,
     format: (value, column) => (column === 3 ? exactShare(value) : formatNumber(value)),
-    // A share of 0.992 is told as 99.2%.
+    // A share of 0.992 is shown as 99.2%.
     csvDecimals: 3,
-    // To be heard, the largest are enough.
+    // For screen readers, the largest are enough.
     rowsOnPage: (isVisible) => (isVisible ? all : all.slice(0, drawnFlows)),
   };
 }
 
-/** Of a flow: its words, and its bar below them. */
+/** Height of a flow with its text and the bar below, CSS pixels. */
 const flowPitch = 44;
 const wordsLine = 18;
 const barTop = 26;
 const barHeight = 8;
-/** Text of 14 px, per character and on the safe side. */
+/** Width of a character in 14 px text, CSS pixels, rounded up. */
 const characterWidth = 8;
 const gap = 24;
-/** Between a count and the words before it. */
+/** Gap between a count and the text before it, CSS pixels. */
 const noteGap = 12;
-/** A flow that somebody took is seen. */
+/** Minimum bar length, CSS pixels, so that every flow is visible. */
 const shortestBar = 3;
 
 interface DrawnFlow extends Pick<FlowRow, 'id' | 'series' | 'name' | 'colour' | 'count'> {
   readonly wordsY: number;
-  /** Before the count, in as many words as there is room for. */
+  /** Note before the count, as long as there is room for. */
   readonly note: string;
-  /** Where those words end. */
+  /** Where the note ends. */
   readonly noteX: number;
   readonly bar: {
     readonly top: number;
@@ -105,9 +105,9 @@ interface DrawnFlow extends Pick<FlowRow, 'id' | 'series' | 'name' | 'colour' | 
 }
 
 /**
- * Where the rows of the list stand, in CSS pixels: names at the left, counts at the right, a bar below each.
+ * Positions in the list, CSS pixels: names at the left, counts at the right, a bar below each.
  *
- * @param width of all
+ * @param width of the chart
  */
 export function flowsGeometry(rows: readonly FlowRow[], width: number): readonly DrawnFlow[] {
   const counts = Math.max(0, ...rows.map(({ count }) => count.length)) * characterWidth;
@@ -129,7 +129,7 @@ export function flowsGeometry(rows: readonly FlowRow[], width: number): readonly
   });
 }
 
-/** CSS pixels that so many rows stand in. */
+/** Height of a number of rows, CSS pixels. */
 export function flowsHeight(count: number): number {
   return count * flowPitch;
 }

@@ -24,13 +24,13 @@ describe('the colours of transfers', () => {
     ['arrivals', arrivedColour],
     ['departures', leftColour],
     ['the other servers together', others],
-  ])('stand out from the surface of both themes: %s', (_, colour) => {
+  ])('contrast with the surfaces of both themes: %s', (_, colour) => {
     const ratios = groundsOf('surface').map((ground) => contrast(colour, ground));
     expect(ratios).toHaveLength(2);
     expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(Object.keys(sights))('tell arrivals from departures with %s', (sight) => {
+  it.each(Object.keys(sights))('distinguish arrivals from departures with %s', (sight) => {
     const see = sights[sight];
     expect(see && leastDistance([arrivedColour, leftColour], see)).toBeGreaterThanOrEqual(0.09);
   });
@@ -44,25 +44,25 @@ const { places } = transfersOf(
 );
 
 describe('the bars of arrivals and departures', () => {
-  it('begin with who won most, and leave the other servers together to the table', () => {
+  it('start with the biggest gain, and leave the other servers to the table', () => {
     const names = gainsBars(places, servers).categories.map(({ name }) => name);
     expect(names[0]).toBe('Orien');
     expect(names.at(-1)).toBe('Cannith');
     expect(names).toHaveLength(8);
   });
 
-  it('lie on two sides of zero, with a mark at what they come to', () => {
+  it('lie on both sides of zero, with a mark at the net', () => {
     const { series, marks } = gainsBars(places, servers);
     const valuesOf = (wanted: string) => series.find(({ id }) => id === wanted)?.values;
     expect([valuesOf('arrived')?.[0], valuesOf('left')?.[0], marks?.[0]]).toEqual([1275, -21, 1254]);
     expect([valuesOf('arrived')?.[7], valuesOf('left')?.[7], marks?.[7]]).toEqual([30, -45, -15]);
   });
 
-  it('take more room the more there are', () => {
+  it('take more room the more servers there are', () => {
     expect(gainsHeight(13) - gainsHeight(12)).toBe(gainsHeight(2) - gainsHeight(1));
   });
 
-  it('tell each number by itself', () => {
+  it('show each number in the tooltip', () => {
     const legend = barLegend(gainsBars(places, servers).series);
     const { title, rows, total } = gainsTooltip(gainsRows(places)[0], servers, legend);
     expect([title, total]).toEqual(['Orien', null]);

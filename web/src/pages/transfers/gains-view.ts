@@ -8,34 +8,36 @@ import { formatNumber } from '../../ui/format.ts';
 
 import { placeFacts, signedNumber } from './transfers-view.ts';
 
-/** Told from each other by every eye, and 3 : 1 on the surfaces of both themes (transfer-colours.test.ts). */
+/**
+ * Colours of arrivals and departures: distinguishable with any colour vision, and 3 : 1 on the surfaces of both themes
+ * (tested).
+ */
 export const arrivedColour = '#1f9c8a';
 export const leftColour = '#c9572b';
 
-/** CSS pixels of a server, and of what stands above and below all of them. */
+/** Height of a server's row, and of the margins above and below, CSS pixels. */
 const rowHeight = 34;
 const frameHeight = 52;
 
-/** CSS pixels that the bars of so many places stand in. */
+/** Height of the bars of a number of places, CSS pixels. */
 export function gainsHeight(count: number): number {
   return frameHeight + count * rowHeight;
 }
 
-/** Who won most first; the other servers together are no rival and stand last. */
+/** The biggest gain first; the other servers together come last. */
 function gainsOrder(places: readonly TransferPlace[]): readonly TransferPlace[] {
   const isOther = ({ id }: TransferPlace) => (id === otherServersId ? 1 : 0);
   return places.toSorted((a, b) => isOther(a) - isOther(b) || b.net - a.net);
 }
 
 /**
- * The places that have bars, in their order: the other servers together would outdo every server, and are in the table
- * alone.
+ * The places with bars, in order. The other servers together would dwarf each single server, and are only in the table.
  */
 export function gainsRows(places: readonly TransferPlace[]): readonly TransferPlace[] {
   return gainsOrder(places).filter(({ id }) => id !== otherServersId);
 }
 
-/** A bar for each server: arrivals to one side of zero, departures to the other, and a mark at what they come to. */
+/** A bar for each server: arrivals on one side of zero, departures on the other, and a mark at the net. */
 export function gainsBars(places: readonly TransferPlace[], servers: readonly ServerFacts[]): BarData {
   const rows = gainsRows(places);
   return {
@@ -51,13 +53,13 @@ export function gainsBars(places: readonly TransferPlace[], servers: readonly Se
   };
 }
 
-/** In tooltip only: the mark. */
+/** The net mark, which is only explained in the tooltip. */
 const netEntry: LegendEntry = { id: 'net', name: 'Net', colour: 'currentColor', dash: null };
 
 /**
- * What is told of a server.
+ * The tooltip of a server.
  *
- * @param shown of the legend: what is not switched off
+ * @param shown legend entries that are not switched off
  */
 export function gainsTooltip(
   place: TransferPlace | undefined,
@@ -78,7 +80,7 @@ export function gainsTooltip(
   };
 }
 
-/** What the bars show, each number by itself. */
+/** The data of the bars as a table. */
 export function gainsTable(places: readonly TransferPlace[], servers: readonly ServerFacts[]): ChartTable {
   const rows = gainsOrder(places);
   const nameOf = (row: number) => placeFacts(servers, rows[row]?.id ?? '').name;

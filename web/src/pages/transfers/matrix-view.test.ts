@@ -44,7 +44,7 @@ describe('the matrix of home and current servers', () => {
     expect(data.cell(orien, moonsea)).toMatchObject({ value: 1, detail: '1 character' });
   });
 
-  it('marks where most of a home went, and nothing where nobody left', () => {
+  it('marks the largest flow of each home, and nothing if nobody left', () => {
     const quiet = matrixData(
       transfersOf({}, transferChoice(servers, { servers: chosen('all'), activity: 'all' })),
       options,
@@ -60,7 +60,7 @@ describe('the matrix of home and current servers', () => {
     expect(data.cell(cannith, orien).isMarked).toBe(true);
   });
 
-  it('measures by single servers, not by the other ones together', () => {
+  it('is scaled by single servers, not by the others together', () => {
     const narrow = transfersOf(
       { ...quarter, moonsea: { orien: { count: 30, active: 0 } } },
       { servers: ['Orien', 'Cannith', 'Moonsea', 'Thrane'], chosen: ['Orien', 'Cannith'], activity: 'all' },
@@ -75,7 +75,7 @@ describe('the matrix of home and current servers', () => {
     expect(many.cell(2, 1)).toMatchObject({ value: 1230, strength: 1 });
   });
 
-  it('shows that who is at home is no transfer', () => {
+  it('shows that staying at home is not a transfer', () => {
     expect(data.cell(orien, orien)).toEqual({
       value: null,
       strength: 0,
@@ -86,7 +86,7 @@ describe('the matrix of home and current servers', () => {
     expect(data.key?.unknown).toBe('Home');
   });
 
-  it('shows shares of those who left a home when those are chosen', () => {
+  it('shows shares of a home’s departures when chosen', () => {
     expect(shares.cell(moonsea, orien)).toMatchObject({ label: '99%', detail: '1,230 characters' });
     expect(shares.cell(cannith, orien)).toMatchObject({ value: 1, strength: 1, label: '100%' });
   });
@@ -117,7 +117,7 @@ describe('the matrix as a table', () => {
     expect(table.csvHead(3)).toBe('Arrived in all');
   });
 
-  it('of shares has no sums of columns, which would be none', () => {
+  it('has no column sums of shares, which cannot be added', () => {
     const table = matrixTable(transfers, { servers, measure: 'share' });
     expect(textsOf(table)).toEqual([
       ['Cannith', 'at home', '100.0%', '0.0%', '45'],

@@ -29,7 +29,7 @@ export interface MatrixOptions {
 
 const atHome = 'at home';
 
-/** Rows are homes, columns are where the characters are now; the way that most took out of a home is marked. */
+/** Rows are home servers, columns are current servers; the largest flow out of each home is marked. */
 export function matrixData(
   { places, matrix }: Pick<Transfers, 'places' | 'matrix'>,
   { servers, activity, measure }: MatrixOptions,
@@ -40,7 +40,7 @@ export function matrixData(
     const flow = matrix[row]?.[column] ?? null;
     return flow && (measure === 'share' ? flow.share : flow.count);
   };
-  // Many servers in one outdo any by itself: the strength is measured by those.
+  // Several servers together would dwarf each single one, so the strength is scaled by single servers.
   const own = places.flatMap(({ id }, place) => (id === otherServersId ? [] : [place]));
   const highest = Math.max(0, ...own.flatMap((row) => own.map((column) => valueOf(row, column) ?? 0)));
   const mostOf = matrix.map((row) => Math.max(0, ...row.map((flow) => flow?.count ?? 0)));
@@ -80,7 +80,7 @@ export function matrixData(
   };
 }
 
-/** The matrix with the sums of its rows, and of its columns where they are sums. */
+/** The matrix with sums of its rows, and of its columns if they can be added. */
 export function matrixTable(
   { places, matrix, total }: Pick<Transfers, 'places' | 'matrix' | 'total'>,
   { servers, measure }: Pick<MatrixOptions, 'servers' | 'measure'>,
@@ -104,7 +104,7 @@ export function matrixTable(
     },
     format: (value, column) =>
       measure === 'share' && column < names.length ? exactShare(value) : formatNumber(value),
-    // A share of 0.992 is told as 99.2%.
+    // A share of 0.992 is shown as 99.2%.
     csvDecimals: 3,
   };
 }

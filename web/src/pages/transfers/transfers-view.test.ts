@@ -29,7 +29,7 @@ const sentence = (filter: TransfersFilter, answer = quarter) =>
     .join('');
 const counts = (count: number) => ({ count, active: 0 });
 
-describe('the answer to which servers win and lose', () => {
+describe('the summary of which servers gain and lose', () => {
   it.each<readonly [string, Partial<TransfersFilter>, string]>([
     [
       'all servers',
@@ -56,11 +56,11 @@ describe('the answer to which servers win and lose', () => {
       { servers: chosen('32-bit') },
       'Of the 32-bit servers, Moonsea lost most: 1,239 more left than arrived. 1,241 characters seen in the last 90 days have moved to, from or between them.',
     ],
-  ])('is told of %s', (_, filter, told) => {
+  ])('describes %s', (_, filter, told) => {
     expect(sentence({ ...usual, ...filter })).toBe(told);
   });
 
-  it('is told of one character', () => {
+  it('uses the singular for one character', () => {
     const one = { cannith: { orien: counts(1) } };
     expect(sentence(usual, one)).toMatch(
       /1 character seen in the last 90 days is away from its home server\.$/,
@@ -70,12 +70,12 @@ describe('the answer to which servers win and lose', () => {
     );
   });
 
-  it('is that all are even, where as many came as went', () => {
+  it('says that all are even if as many arrived as left', () => {
     const even = { orien: { cannith: counts(3) }, cannith: { orien: counts(3) } };
     expect(sentence(usual, even)).toMatch(/^As many arrived as left, on every server\. 6 characters /);
   });
 
-  it('is that nobody moved, in the words of the filter', () => {
+  it('says that nobody moved, in the words of the filter', () => {
     expect(sentence(usual, {})).toBe('No character is away from its home server.');
     expect(nobodyText({ servers: chosen('all'), activity: 'active' })).toBe(
       'No character known to be active is away from its home server.',
@@ -88,7 +88,7 @@ describe('the answer to which servers win and lose', () => {
     );
   });
 
-  it('leads to the pages of the servers, 32-bit ones too', () => {
+  it('links to the pages of the servers, also 32-bit ones', () => {
     const links = answerOf(seen(usual), servers, usual).filter((part) => typeof part !== 'string');
     expect(links).toEqual([
       { name: 'Orien', path: '/servers/orien' },
@@ -97,8 +97,8 @@ describe('the answer to which servers win and lose', () => {
   });
 });
 
-describe('the list of what servers won and lost', () => {
-  it('begins with who won most, and has every chosen server', () => {
+describe('the list of net transfers', () => {
+  it('starts with the biggest gain, and has every chosen server', () => {
     const rows = netRows(seen(usual), servers);
     expect(rows).toHaveLength(12);
     expect(rows[0]).toMatchObject({
@@ -117,7 +117,7 @@ describe('the list of what servers won and lost', () => {
     });
   });
 
-  it('has every chosen server before anything is known, and when nothing can be', () => {
+  it('has every chosen server while loading and after a failure', () => {
     const waiting = unknownNetRows(chosen('32-bit').servers, false);
     expect(waiting.map(({ name, net, accessibleName }) => [name, net, accessibleName])[0]).toEqual([
       'Cormyr',
@@ -137,12 +137,12 @@ describe('the list of what servers won and lost', () => {
   });
 });
 
-describe('who is not told by name', () => {
-  it('is nobody, as a rule', () => {
+describe('the note on characters that are left out', () => {
+  it('is usually absent', () => {
     expect(asideText(seen(usual))).toBeNull();
   });
 
-  it('is told when servers are left out, or are not known any more', () => {
+  it('appears if servers are left out or no longer known', () => {
     expect(asideText({ elsewhere: 1200, unknownNames: [] })).toBe(
       '1,200 more moved among the other servers.',
     );
@@ -154,15 +154,15 @@ describe('who is not told by name', () => {
 });
 
 describe('the filter of the page', () => {
-  it('says of whom a saved chart tells', () => {
+  it('says which characters a saved chart includes', () => {
     expect(filterLimits({ range: 'year', servers: chosen('64-bit'), activity: 'active' })).toBe(
       'Only 64-bit · Active only',
     );
   });
 });
 
-describe('words and colours', () => {
-  it('of a legend are those of its servers, and of the others together', () => {
+describe('texts and colours', () => {
+  it('of a legend are those of its servers and of the others together', () => {
     expect(serverLegend(servers, false)).toHaveLength(12);
     expect(serverLegend(servers, false)[4]).toEqual({
       id: 'orien',
@@ -180,7 +180,7 @@ describe('words and colours', () => {
     ]);
   });
 
-  it('of a server are its own, and of the others their own too', () => {
+  it('are unique for each server and for the others together', () => {
     expect(placeFacts(servers, 'orien')).toEqual({
       name: 'Orien',
       colour: '#6b84f5',
@@ -189,7 +189,7 @@ describe('words and colours', () => {
     expect(placeFacts(servers, otherServersId)).toMatchObject({ name: 'Other servers', path: null });
   });
 
-  it('tell numbers in the locale of the reader', () => {
+  it('have numbers in the reader’s locale', () => {
     expect([3, -1200, 0].map(signedNumber)).toEqual(['+3', '-1,200', '0']);
     expect([1, 1200].map((count) => charactersText(count, 'active'))).toEqual([
       '1 active character',

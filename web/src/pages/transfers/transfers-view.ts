@@ -28,14 +28,14 @@ import type { ChartState } from '../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 
-/** What is chosen for the whole page. */
+/** The filter of the page. */
 export interface TransfersFilter {
   readonly range: Period;
   readonly servers: ChosenServers;
   readonly activity: TransferChoice['activity'];
 }
 
-/** Of whom a saved chart tells; its title says the range: `Only 64-bit · All characters`. */
+/** Which characters a saved chart includes; the range is in its title: `Only 64-bit · All characters`. */
 export function filterLimits({ servers, activity }: TransfersFilter): string {
   return [serversLabel(servers), labelOf(activityOptions, activity)].join(' · ');
 }
@@ -49,18 +49,18 @@ export function transferChoice(
   return { servers: names(servers), chosen: names(choice.servers), activity };
 }
 
-/** How a place is called and drawn. */
+/** Name and colour of a place. */
 export interface PlaceFacts {
   readonly name: string;
   readonly colour: string;
-  /** Of its own page; null = the other servers together have none. */
+  /** Path of its page; null = the other servers together, which have none. */
   readonly path: string | null;
 }
 
-/** Of the other servers together: 3 : 1 on the surfaces of both themes, and no server's. */
+/** Colour of the other servers together: 3 : 1 on the surfaces of both themes, and unlike any server's. */
 const otherColour = '#7d8494';
 
-/** Of a server of the game; whatever else is the other servers. */
+/** Facts of a server of the game; any other id means the other servers. */
 export function placeFacts(servers: readonly ServerFacts[], id: string): PlaceFacts {
   const server = servers.find(({ name }) => serverKey(name) === id);
   if (server === undefined) return { name: 'Other servers', colour: otherColour, path: null };
@@ -71,7 +71,7 @@ function serverPath(id: string): string {
   return `/servers/${id}`;
 }
 
-/** Servers, and the others together, as fields of their colours. */
+/** Legend of the servers and the others together. */
 export function serverLegend(servers: readonly ServerFacts[], hasOthers: boolean): readonly LegendEntry[] {
   const ids = servers.map(({ name }) => serverKey(name));
   return (hasOthers ? [...ids, otherServersId] : ids).map((id) => {
@@ -93,12 +93,12 @@ const exactPercent = numberFormat({
   maximumFractionDigits: 1,
 });
 
-/** A share where there is little room: `23%`. */
+/** A short share: `23%`. */
 export function shortShare(share: number): string {
   return formatPart(share);
 }
 
-/** A share as it is told: `22.7%`, `9.0%`. */
+/** A share with one decimal: `22.7%`, `9.0%`. */
 export function exactShare(share: number): string {
   return exactPercent.format(share);
 }
@@ -109,9 +109,9 @@ export function charactersText(count: number, activity: TransferChoice['activity
   return formatCount(count, `${kind}character`);
 }
 
-/** Instead of a chart in which there is nobody. */
+/** Shown in place of a chart without characters. */
 export function nobodyText({ servers, activity }: Pick<TransfersFilter, 'servers' | 'activity'>): string {
-  // Who plays can only be told of characters of which enough has been seen.
+  // Activity is only known for characters that have been seen often enough.
   const who = activity === 'active' ? 'No character known to be active' : 'No character';
   const { group } = servers;
   if (group === 'all') return `${who} is away from its home server.`;
@@ -119,10 +119,10 @@ export function nobodyText({ servers, activity }: Pick<TransfersFilter, 'servers
   return `${who} has moved to or from ${serversPhrase(servers)}.`;
 }
 
-/** Words, or the name of a server that leads to its page. */
+/** Text, or the name of a server that links to its page. */
 export type AnswerPart = string | { readonly name: string; readonly path: string | null };
 
-/** The answer to which servers win and lose, in sentences. */
+/** Which servers gain and lose, in sentences. */
 export function answerOf(
   transfers: Pick<Transfers, 'places' | 'total'>,
   servers: readonly ServerFacts[],
@@ -158,20 +158,20 @@ function totalText(total: number, { range, servers, activity }: TransfersFilter)
   return `${who} ${seen} ${total === 1 ? 'has' : 'have'} moved to, from or between them.`;
 }
 
-/** A server and what it won or lost, for the list below the answer. */
+/** A server and its net transfers, for the list below the summary. */
 export interface NetRow {
   readonly id: string;
   readonly name: string;
   readonly path: string;
   readonly colour: string;
-  /** null = it is on its way. */
+  /** null = loading. */
   readonly net: string | null;
   readonly tone: 'gain' | 'loss' | 'even';
   /** `312 more arrived than left` */
   readonly accessibleName: string;
 }
 
-/** Chosen servers, those that won most first. */
+/** Chosen servers, the biggest gain first. */
 export function netRows(
   transfers: Pick<Transfers, 'places'>,
   servers: readonly ServerFacts[],
@@ -190,9 +190,9 @@ export function netRows(
 }
 
 /**
- * The same while nothing is known, in the order of the definition.
+ * The same without data, in the order of the definition.
  *
- * @param hasFailed nothing is on its way
+ * @param hasFailed loading has failed
  */
 export function unknownNetRows(servers: readonly ServerFacts[], hasFailed: boolean): readonly NetRow[] {
   return servers.map(({ name, colour }) => {
@@ -220,11 +220,11 @@ function netWords(net: number): string {
   return net > 0 ? `${more} more arrived than left` : `${more} more left than arrived`;
 }
 
-/** What the numbers cannot tell. */
+/** Limits of the numbers. */
 export const limitsText =
   'Based on home servers, not on dates: the range is when a character was last seen, not when it moved. Characters that moved back, or whose home server is unknown, are not counted.';
 
-/** Who is not in the charts, or not by name; null = everybody is. */
+/** Characters that are missing from the charts, or not shown by server; null = none. */
 export function asideText(transfers: Pick<Transfers, 'elsewhere' | 'unknownNames'>): string | null {
   const { elsewhere, unknownNames } = transfers;
   const told = [
@@ -235,13 +235,13 @@ export function asideText(transfers: Pick<Transfers, 'elsewhere' | 'unknownNames
   return told.length === 0 ? null : told.join(' ');
 }
 
-/** What the charts of the page share: one answer, seen through one filter. */
+/** Data shared by the charts of the page: one answer and one filter. */
 export interface TransfersRead {
-  /** What is wanted. */
+  /** The chosen filter. */
   readonly filter: TransfersFilter;
-  /** Of the page, for the legends. */
+  /** Servers chosen on the page, for the legends. */
   readonly selection: ServerSelection;
-  /** The same with the range of what is shown: until the wanted one is there, that is the one before. */
+  /** The same with the range of the data shown, which is the previous one until the new one is loaded. */
   readonly shownFilter: TransfersFilter;
   readonly hasAnswer: boolean;
   readonly transfers: Transfers;
@@ -251,7 +251,7 @@ export interface TransfersRead {
   readonly reload: () => void;
 }
 
-/** The transfers of the page's range, servers and activity (product 4). */
+/** The transfers of the page's range, servers and activity. */
 export function useTransfers(): TransfersRead {
   const { servers } = usePageSettings().game;
   const { range, selection, activity } = usePageFilter();
@@ -260,7 +260,7 @@ export function useTransfers(): TransfersRead {
     period: range,
   });
   const answer = shown?.data;
-  // Apart: while another range is on its way, the charts are not drawn anew.
+  // Memoized, so that the charts do not re-render while another range loads.
   const transfers = useMemo(
     () => transfersOf(answer ?? {}, transferChoice(servers, { servers: choice, activity })),
     [answer, servers, choice, activity],

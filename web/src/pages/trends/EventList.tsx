@@ -5,22 +5,22 @@ import type { ChartWindow } from '../../charts/lines/chart-window.ts';
 import { eventCountText, type EventRow } from './events-view.ts';
 import styles from './trends.module.css';
 
-/** However many events there are, so many are on the page until more are asked for. */
+/** Number of events shown until the reader asks for more. */
 const shownAtFirst = 12;
 
 interface EventListProps {
   /** Newest first. */
   readonly rows: readonly EventRow[];
-  /** How many there are in all. */
+  /** Total number of events. */
   readonly all: number;
-  /** How many are shown at most. */
+  /** Number of events shown at most. */
   readonly shown: number;
   readonly isLoading: boolean;
   readonly onShowMore: () => void;
   readonly onZoom: (window: ChartWindow) => void;
 }
 
-/** What happened, newest first, and what changed by it. */
+/** Events, newest first, and how they changed the population. */
 export function EventList({ rows, all, shown, isLoading, onShowMore, onZoom }: EventListProps) {
   return (
     <div className="stack gap-3">
@@ -45,7 +45,7 @@ export function EventList({ rows, all, shown, isLoading, onShowMore, onZoom }: E
   );
 }
 
-/** How many events are shown, and more of them when asked. */
+/** Number of events shown, and a function to show more. */
 export function useShownEvents(): readonly [number, () => void] {
   const [count, setCount] = useState(shownAtFirst);
   return [count, () => setCount((before) => before + shownAtFirst)];

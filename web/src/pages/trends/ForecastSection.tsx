@@ -33,7 +33,7 @@ interface ForecastSectionProps {
   readonly subjects: readonly Subject[];
 }
 
-/** The next seven days with their band, and how far such forecasts were off; hidden where they would only guess. */
+/** Forecast for the next seven days with its band and past errors; hidden if it would only guess. */
 export function ForecastSection({ subjects }: ForecastSectionProps) {
   const { product_name: productName } = usePageSettings().site;
   const timeZone = useTimeZone();
@@ -92,12 +92,12 @@ export function ForecastSection({ subjects }: ForecastSectionProps) {
   );
 }
 
-/** Nothing is shown of one that would only guess. */
+/** Whether a forecast is hidden because it would only guess. */
 function isWithheld(forecast: CountForecast | null): boolean {
   return forecast !== null && forecast.state !== 'shown';
 }
 
-/** The forecast of one subject, and how far such forecasts were off or why none is shown. */
+/** The forecast of one subject, with past errors or the reason why it is hidden. */
 function useForecast(subject: Subject, counted: Counted, isWanted: boolean) {
   const { server, id } = subject;
   const read = useRangedRead(
@@ -106,7 +106,7 @@ function useForecast(subject: Subject, counted: Counted, isWanted: boolean) {
     { query: server === null ? {} : { server: id }, isWanted },
   );
   const answer = read.shown?.data ?? null;
-  // Another subject's forecast stays out of sight until its own has come: its name stands in the title.
+  // The previous subject's forecast is hidden while another loads, since the title already names the new one.
   const isOfSubject =
     answer !== null && (answer.server === null ? null : serverKey(answer.server)) === (server && id);
   const forecast = isOfSubject ? answer[counted] : null;

@@ -21,14 +21,14 @@ interface GroupFinderProps {
   readonly subjects: readonly Subject[];
 }
 
-/** When to find a group, on the first server of the page, else on that of the reader's characters. */
+/** When to find a group, on the first server of the page, or else on that of the reader's characters. */
 export function GroupFinder({ subjects }: GroupFinderProps) {
   const choice = useGroupChoice(subjects);
   const { search, questName } = choice;
   return <GroupChance search={search} questName={questName} controls={<GroupControls choice={choice} />} />;
 }
 
-/** What is looked for, from the address, and how to change it. */
+/** The search, kept in the address, and a function to change it. */
 function useGroupChoice(subjects: readonly Subject[]) {
   const { game } = usePageSettings();
   const [kind, kindControl] = useChartSetting(kindSetting);
@@ -65,7 +65,7 @@ function useGroupChoice(subjects: readonly Subject[]) {
   };
 }
 
-/** An id as an address has it; null = it is none. */
+/** An id in an address; null = invalid. */
 function questIdOf(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
@@ -99,12 +99,12 @@ function GroupControls({ choice }: GroupControlsProps) {
 }
 
 interface QuestFieldProps {
-  /** Of the chosen quest; '' = none. */
+  /** Name of the chosen quest; '' = none. */
   readonly name: string;
   readonly onChoose: (id: number) => void;
 }
 
-/** A quest by its name, which the browser completes. */
+/** Field for a quest by name, with suggestions of the browser. */
 function QuestField({ name, onChoose }: QuestFieldProps) {
   const id = useId();
   const { quests, state } = useCatalogue();

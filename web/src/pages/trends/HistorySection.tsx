@@ -29,21 +29,21 @@ const allHoursNote = 'Averages count every hour with data alike.';
 /** CSS pixels. */
 const height = 420;
 const dayMs = 86_400_000;
-/** Two weeks of days are the least that shows how a week goes. */
+/** Shortest range that can be zoomed to, ms: two weeks, which show the rhythm of a week. */
 const leastMs = 14 * dayMs;
 
 interface HistorySectionProps {
   readonly read: RangedRead<PopulationDays, unknown>;
   readonly subjects: readonly Subject[];
-  /** Of the chosen kinds and subjects. */
+  /** Events of the chosen kinds and subjects. */
   readonly events: readonly PopulationEvent[];
-  /** null = all of it. */
+  /** Range shown; null = everything. */
   readonly window: ChartWindow | null;
-  /** Below its legend: the kinds of events. */
+  /** Shown below its legend: the kinds of events. */
   readonly children: ReactNode;
 }
 
-/** The population over all the time that is on record, with what happened. */
+/** The population over all recorded time, with events. */
 export function HistorySection({ read, subjects, events, window, children }: HistorySectionProps) {
   const { game, site } = usePageSettings();
   const { product_name: productName } = site;

@@ -17,10 +17,10 @@ interface DaysProps {
   readonly subjects: readonly Subject[];
 }
 
-/** More are told further down. */
+/** Subjects described here at most; others follow further down. */
 const answeredSubjects = 3;
 
-/** How the last week was, for the first of the chosen servers. */
+/** Summary of the last week for the first of the chosen servers. */
 export function LastWeek({ read, subjects }: DaysProps) {
   const [counted] = useChartSetting(countedChoice);
   const days = read.shown?.data ?? null;
@@ -76,7 +76,7 @@ export function Records({ read, subjects }: DaysProps) {
   );
 }
 
-/** A year and a month, so that the same month of the year before is among them. */
+/** Months shown: a year and one more, to include the same month of the previous year. */
 const shownMonths = 13;
 
 const columns: readonly Column<MonthRow>[] = [

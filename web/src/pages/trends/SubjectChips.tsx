@@ -35,7 +35,7 @@ interface ChipProps {
   readonly onPress: () => void;
 }
 
-/** Click, Enter or Space switches it. */
+/** A chip that click, Enter or Space toggles. */
 export function Chip({ name, colour, isOn, onPress }: ChipProps) {
   return (
     <button type="button" className={styles['chip']} aria-pressed={isOn} onClick={onPress}>

@@ -7,7 +7,7 @@ interface SubjectSelectProps {
   readonly onChange: (id: string) => void;
 }
 
-/** One of all servers, or all of them together, for a chart that shows one. */
+/** Select for one server, or all of them together, for a chart that shows one subject. */
 export function SubjectSelect({ subjects, ...rest }: SubjectSelectProps) {
   return (
     <Select label="Server" options={subjects.map(({ id, name }) => ({ value: id, label: name }))} {...rest} />

@@ -11,7 +11,7 @@ const given = {
   },
 };
 
-describe('the page of trends as the server draws it', () => {
+describe('the server-rendered trends page', () => {
   it('holds the last week, records, months and events', async () => {
     const text = textOf(await renderOnServer(<TrendsPage />, given));
     expect(text).toMatch(/All servers\. December 22.*: [\d,]+ characters online on average/);
@@ -21,7 +21,7 @@ describe('the page of trends as the server draws it', () => {
     expect(text).toMatch(/6\s?% more characters online/);
   });
 
-  it('holds a place for every chart, and for what has not come', async () => {
+  it('reserves room for every chart, and for missing data', async () => {
     const html = await renderOnServer(<TrendsPage />, null);
     expect(html.match(/<figure/g)).toHaveLength(4);
     expect(html.match(/aria-busy="true"/g)?.length).toBeGreaterThan(2);

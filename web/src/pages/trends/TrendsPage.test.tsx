@@ -11,7 +11,7 @@ import { madeDays, madeOutage, madeUpdate, stubTrends } from './testing/trends-a
 import { TrendsPage } from './TrendsPage.tsx';
 import { catchProblems } from '../../testing/caught-problems.ts';
 
-/** The code of a chart comes with the first of its kind: that is not what is waited for here. */
+/** Loads the code of the charts first, to keep its load time out of the tests. */
 beforeAll(async () => {
   await Promise.all([
     import('../../charts/lines/ZoomableLines.tsx'),
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Each test has answers of its own: what was read is kept for the next one otherwise. */
+/** Own answers for each test, since cached ones would be kept between tests. */
 const fresh = { made_at_ms: Date.now(), answers: {} };
 const open = () => renderPage(<TrendsPage />, undefined, fresh);
 const openAt = (search: string) =>
@@ -48,8 +48,8 @@ const linesIn = async (chart: { findByRole: (role: 'img') => Promise<HTMLElement
   );
 const section = (id: string) => within(document.getElementById(id) ?? document.body);
 
-describe('the page of trends', () => {
-  it('says how the last week was, and draws the years', async () => {
+describe('the trends page', () => {
+  it('describes the last week, and draws the years', async () => {
     stubTrends();
     await open();
     expect(await screen.findByText(/characters online on average, the most since/)).toBeTruthy();
@@ -58,7 +58,7 @@ describe('the page of trends', () => {
     expect(await linesIn(chart)).toEqual(['together']);
   });
 
-  it('draws the servers that are chosen, and keeps them in the address', async () => {
+  it('draws the chosen servers, and keeps them in the address', async () => {
     stubTrends();
     const address = await openAt('');
     await press(chips().getByRole('button', { name: 'Orien' }));
@@ -73,7 +73,7 @@ describe('the page of trends', () => {
     ).toEqual(['Khyber', 'Orien']);
   });
 
-  it('shows what its address says: servers, peaks, days and the stretch of time', async () => {
+  it('shows what its address says: servers, peaks, days and range', async () => {
     stubTrends();
     await openAt('?servers=orien&value=peak&from=2025-02-01&until=2025-04-30');
     const chart = await figure(/^Characters online, peak of each day/);
@@ -86,7 +86,7 @@ describe('the page of trends', () => {
     expect(section('events').getByText('1 event.')).toBeTruthy();
   });
 
-  it('tells what changed, and shows an event in the chart when asked', async () => {
+  it('says what changed, and shows an event in the chart on request', async () => {
     stubTrends();
     const address = await openAt('');
     const events = section('events');
@@ -99,7 +99,7 @@ describe('the page of trends', () => {
     await figure(/^Characters online, average of each day/);
   });
 
-  it('leaves kinds of events out that are switched off', async () => {
+  it('leaves out kinds of events that are switched off', async () => {
     stubTrends();
     const address = await openAt('');
     await section('events').findByText('2 events.');
@@ -112,7 +112,7 @@ describe('the page of trends', () => {
     expect(address()).toContain('events=update,outage,event');
   });
 
-  it('bounds what it draws of ten thousand events', async () => {
+  it('limits what it draws of ten thousand events', async () => {
     const events = Array.from({ length: 10_000 }, (_, place) => ({
       ...madeOutage,
       id: place,
@@ -135,7 +135,7 @@ describe('the page of trends', () => {
     expect(section('events').queryByRole('link')).toBeNull();
   });
 
-  it('has the months of a year and one more, and all when asked', async () => {
+  it('has the months of a year and one more, and all on request', async () => {
     stubTrends();
     await open();
     const months = await screen.findByRole('table', { name: 'Months: All servers' });
@@ -145,7 +145,7 @@ describe('the page of trends', () => {
     expect(within(months).getAllByRole('row')).toHaveLength(37);
   });
 
-  it('forecasts a week with its error, and says why where it does not', async () => {
+  it('forecasts a week with its error, or says why it does not', async () => {
     stubTrends();
     await open();
     const chart = await figure(/^Characters expected online, the next seven days: All servers/);
@@ -190,7 +190,7 @@ describe('the page of trends', () => {
     expect(asked()).toContain('/v1/lfms/forecast?server=argonnessen&levels=9-12');
   });
 
-  it('says so where nothing is known yet', async () => {
+  it('says so when there is no data yet', async () => {
     stubTrends({ days: madeDays({ days: 0 }), events: [], weeksSeen: 0 });
     await open();
     const chart = await years();
@@ -200,7 +200,7 @@ describe('the page of trends', () => {
     expect((await figure(/^When to find/)).getByText(/^Too little data to say/)).toBeTruthy();
   });
 
-  it('draws one day, and a history with a year missing', async () => {
+  it('draws a single day, and a history with a missing year', async () => {
     stubTrends({ days: madeDays({ days: 1 }) });
     await open();
     const day = await figure(/^Characters online, average of each day/);
@@ -213,7 +213,7 @@ describe('the page of trends', () => {
     expect(path?.match(/M/g)).toHaveLength(2);
   });
 
-  it('tells an error once, keeps the rest, and tries again when asked', async () => {
+  it('reports an error once, keeps the rest, and retries on request', async () => {
     const problems = catchProblems();
     const { network } = stubTrends({ failing: new Set(['/population/days']) });
     await open();

@@ -40,12 +40,12 @@ import { YearsSection } from './YearsSection.tsx';
 
 const historyId = 'population';
 
-/** Population over years, what happened, what is expected, and when to find a group (features 5). */
+/** Population over years, events, a forecast, and when to find a group. */
 export function TrendsPage() {
   const settings = usePageSettings();
   const choice = useTrendsChoice();
   const { subjects, kinds } = choice;
-  // Who zooms on is not held up by what follows: table, events, address.
+  // Deferred: table, events and address must not delay further zooming.
   const window = useDeferredValue(useWindowChoice());
   const days = useRangedRead(trendReads.populationDays, {});
   const happened = useRangedRead(trendReads.populationEvents, {});
@@ -91,7 +91,7 @@ interface OtherSectionsProps {
   readonly subjects: ComponentProps<typeof YearsSection>['subjects'];
 }
 
-/** Memoized: a zoom writes the address again and again, and changes nothing of these. */
+/** Memoized: zooming changes the address often, but not these sections. */
 const OtherSections = memo(function OtherSections({ subjects }: OtherSectionsProps) {
   const days = useRangedRead(trendReads.populationDays, {});
   return (
@@ -115,13 +115,13 @@ const OtherSections = memo(function OtherSections({ subjects }: OtherSectionsPro
   );
 });
 
-/** What the address chooses for all of the page, and how to change it. */
+/** The choices for the whole page, kept in the address, and functions to change them. */
 function useTrendsChoice() {
   const { servers } = usePageSettings().game;
   const search = useSearch();
   const change = useChangeSearch();
   const parameters = new URLSearchParams(search);
-  // Words, so that another choice of the page leaves these as they are.
+  // Read as strings, so that other changes of the address keep their identity.
   const subjectsWord = parameters.get(subjectsParameter);
   const kindsWord = parameters.get(eventsParameter);
   return useMemo(() => {
@@ -140,7 +140,7 @@ function useTrendsChoice() {
   }, [subjectsWord, kindsWord, servers, change]);
 }
 
-/** The stretch of time that the address shows; null = all that is on record. */
+/** The range in the address; null = all recorded time. */
 function useWindowChoice(): ChartWindow | null {
   const { from, until } = windowOf(useSearch()) ?? {};
   return useMemo(() => (from === undefined || until === undefined ? null : { from, until }), [from, until]);
@@ -150,14 +150,14 @@ const eventsLead = 'Updates, sales, outages and events, with the averages of the
 
 interface EventsProps {
   readonly read: RangedRead<readonly PopulationEvent[], unknown>;
-  /** Of the chosen kinds and subjects. */
+  /** Events of the chosen kinds and subjects. */
   readonly events: readonly PopulationEvent[];
-  /** null = all of it. */
+  /** Range shown; null = everything. */
   readonly window: ChartWindow | null;
   readonly choice: ReturnType<typeof useTrendsChoice>;
 }
 
-/** The events of the time that the chart shows, newest first. */
+/** The events in the range of the chart, newest first. */
 function Events({ read, events, window, choice }: EventsProps) {
   const { servers } = usePageSettings().game;
   const timeZone = useTimeZone();

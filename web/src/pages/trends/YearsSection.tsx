@@ -31,7 +31,7 @@ interface YearsSectionProps {
   readonly subjects: readonly Subject[];
 }
 
-/** The same weeks of other years. What is counted is chosen once, for this chart and the one over years. */
+/** Compares the same weeks across years. Shares the choice of what is counted with the chart over years. */
 export function YearsSection({ read, subjects }: YearsSectionProps) {
   const { product_name: productName } = usePageSettings().site;
   const [place, isNear] = useNear();

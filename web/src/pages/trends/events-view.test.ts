@@ -19,26 +19,26 @@ const rowsOf = (events: readonly PopulationEvent[], word: string | null = null, 
   eventRows(events, { subjects: subjectsOf(word), servers, timeZone, locale: 'en-GB' });
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-describe('the events of a choice', () => {
+describe('the chosen events', () => {
   test.each([
     ['all servers', null, ['Update 71', 'Spring sale']],
     ['one server', 'orien', ['Orien was down for 3 hours', 'Update 71']],
     ['a server about which nothing is said', 'cannith', ['Update 71']],
-  ])('for %s are those about it, and those about all', (_name, word, expected) => {
+  ])('for %s are those about it and those about all servers', (_name, word, expected) => {
     expect(titles(chosenEvents(madeEvents, eventKinds, subjectsOf(word)))).toEqual(expected);
   });
 
-  it('are without what comes every week, until that is chosen', () => {
+  it('leave out weekly maintenance until it is chosen', () => {
     const events = [{ ...madeOutage, title: 'Weekly maintenance' }, madeOutage];
     expect(chosenEvents(events, chosenKinds(null), subjectsOf('orien'))).toHaveLength(1);
     expect(chosenEvents(events, ['maintenance'], subjectsOf('orien'))).toHaveLength(1);
-    // A title that an operator wrote is another thing.
+    // A title written by an operator makes it a different kind of event.
     expect(
       chosenEvents([{ ...madeUpdate, title: 'Weekly maintenance' }], ['update'], subjectsOf(null)),
     ).toHaveLength(1);
   });
 
-  it('of all servers are without the short outages of one, which stand with their server', () => {
+  it('for all servers leave out short outages of one, which are shown with their server', () => {
     expect(chosenEvents([madeOutage], eventKinds, subjectsOf(null))).toEqual([]);
     expect(chosenEvents([{ ...madeOutage, id: 7 }], eventKinds, subjectsOf(null))).toHaveLength(1);
   });
@@ -48,7 +48,7 @@ describe('the events of a choice', () => {
     expect(chosenEvents(madeEvents, [], subjectsOf(null))).toEqual([]);
   });
 
-  it('are those that touch the time that is shown', () => {
+  it('are those that overlap the range shown', () => {
     expect(titles(eventsWithin(madeEvents, { from: at('2023-04-05'), until: at('2023-05-01') }))).toEqual([
       'Spring sale',
     ]);
@@ -56,7 +56,7 @@ describe('the events of a choice', () => {
     expect(eventsWithin(madeEvents, { from: at('2024-01-01'), until: at('2024-02-01') })).toEqual([]);
   });
 
-  it('stand on the axis in the order of time', () => {
+  it('are on the axis in chronological order', () => {
     const marks = eventMarks(madeEvents);
     expect(marks.map(({ name }) => name)).toEqual(['Spring sale', 'Update 71', 'Orien was down for 3 hours']);
     expect(marks[1]).toMatchObject({ from: Date.parse('2025-03-05T15:00:00Z'), until: null });
@@ -78,7 +78,7 @@ describe('an event', () => {
     });
   });
 
-  it('says what, when, where and what changed', () => {
+  it('says what happened, when, where and what changed', () => {
     const [outage, update, sale] = rowsOf(madeEvents);
     expect(outage).toMatchObject({
       kind: 'Outage',
@@ -97,7 +97,7 @@ describe('an event', () => {
     expect(sale?.servers).toBe('Khyber');
   });
 
-  it('tells of each chosen server, and of too little data', () => {
+  it('describes each chosen server, or says that there is too little data', () => {
     const [, update] = rowsOf(madeEvents, 'orien,khyber');
     expect(update?.changes).toEqual([
       'Khyber: too little data to say what changed after Update 71.',
@@ -105,7 +105,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('tells of three servers at most, and calls a long title "it"', () => {
+  it('describes three servers at most, and calls a long title "it"', () => {
     const change = { state: 'unclear', percent: 0, low: -1, high: 1 } as const;
     const changes = { argonnessen: change, cannith: change, khyber: change, orien: change };
     const [row] = rowsOf([{ ...madeUpdate, title: 'a long title '.repeat(9), changes }], '64-bit');
@@ -117,7 +117,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is told by the clock of the reader, also across a change of the clocks', () => {
+  it('has times in the reader’s time zone, also across a clock change', () => {
     const [before, after] = ['2025-03-30T00:30:00Z', '2025-03-30T01:30:00Z'];
     const [row] = rowsOf([{ ...madeOutage, from: before, to: after }], null, 'Europe/Berlin');
     expect(row?.time).toBe('30 Mar 2025, 01:30–03:30');
@@ -139,7 +139,7 @@ describe('an event', () => {
     },
   );
 
-  it('has a stretch of time around it', () => {
+  it('has a range around it', () => {
     const [, update] = rowsOf(madeEvents);
     const from = Date.parse('2025-03-05T15:00:00Z');
     expect(update?.window.from).toBeLessThan(from - 14 * 86_400_000);

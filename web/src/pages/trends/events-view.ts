@@ -33,12 +33,12 @@ const kindNames: Readonly<Record<EventKind, string>> = {
   event: 'Event',
 };
 
-/** By which of the choices an event is switched. */
+/** The choice that shows or hides an event. */
 function choiceOf({ id, kind, title }: Pick<PopulationEvent, 'id' | 'kind' | 'title'>): EventChoice {
   return id === null && title === maintenanceTitle ? 'maintenance' : kind;
 }
 
-/** Titles come from outside: no control characters, nothing that turns the text around it, and not too long. */
+/** Cleans a title from outside: no control characters, nothing that reverses text around it, and not too long. */
 export function shownTitle(title: string): string {
   const plain = title
     .replaceAll(/[^\P{C}\s]/gu, '')
@@ -48,15 +48,15 @@ export function shownTitle(title: string): string {
 }
 
 /**
- * Is an event about one of the subjects? One without servers is about all of them. All servers together are not asked for
- * every short outage of one of them: those stand with their server.
+ * Whether an event is about one of the subjects. An event without servers is about all of them. For all servers
+ * together, short outages of one server are left out, since they are shown with that server.
  */
 function isAbout({ id, servers }: PopulationEvent, subjects: readonly Subject[]): boolean {
   if (servers.length === 0) return true;
   return subjects.some((subject) => (subject.server === null ? id !== null : servers.includes(subject.id)));
 }
 
-/** The events of the chosen kinds about the chosen subjects, newest first, as they came. */
+/** The events of the chosen kinds about the chosen subjects, newest first, in their given order. */
 export function chosenEvents(
   events: readonly PopulationEvent[],
   kinds: readonly EventChoice[],
@@ -65,7 +65,7 @@ export function chosenEvents(
   return events.filter((event) => kinds.includes(choiceOf(event)) && isAbout(event, subjects));
 }
 
-/** The events that touch a stretch of time. */
+/** The events that overlap a range. */
 export function eventsWithin(
   events: readonly PopulationEvent[],
   shown: ChartWindow | null,
@@ -92,18 +92,18 @@ export function eventMarks(events: readonly PopulationEvent[]): readonly ChartMa
 /** One event, ready to read. */
 export interface EventRow {
   readonly key: string;
-  /** null = its title begins with it. */
+  /** null = its title already starts with it. */
   readonly kind: string | null;
   readonly colour: string;
   readonly title: string;
-  /** Checked to be of the web; null = none. */
+  /** A checked web address; null = none. */
   readonly link: string | null;
   readonly time: string;
   /** `Orien and Khyber`; null = all servers. */
   readonly servers: string | null;
-  /** One sentence for each chosen subject of which something can be said. */
+  /** One sentence for each chosen subject with data. */
   readonly changes: readonly string[];
-  /** What of the chart shows it: two months around. */
+  /** Range of the chart that shows it: two months around it. */
   readonly window: ChartWindow;
 }
 
@@ -151,12 +151,12 @@ function beginsWithWord(title: string, word: string): boolean {
   return first === word.toLowerCase();
 }
 
-/** More servers than these make a list that nobody reads. */
+/** Sentences at most, so that the list stays readable. */
 const mostChanges = 3;
-/** A longer title is not said again in every sentence about it. */
+/** A longer title is not repeated in every sentence. */
 const longestNamed = 40;
 
-/** What changed, for each chosen subject of which it is known. */
+/** What changed, for each chosen subject with data. */
 function changesOf(
   { changes }: PopulationEvent,
   title: string,
@@ -173,10 +173,10 @@ function changesOf(
   return [...said.slice(0, mostChanges), `And ${formatCount(rest, 'more server')}: choose fewer to read on.`];
 }
 
-/** Only what a browser opens as a page of the web. */
+/** The link if it is a web address, else null. */
 const webLink = (link: string | null): string | null => (link !== null && isWebAddress(link) ? link : null);
 
-/** `3 Mar 2025`, `3–10 Mar 2025`, and with the time of day where it is shorter than a day. */
+/** `3 Mar 2025`, `3–10 Mar 2025`, with the time of day if it is shorter than a day. */
 function eventTimeFormat(
   timeZone: string,
   locale: string | undefined,

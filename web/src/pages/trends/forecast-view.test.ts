@@ -13,12 +13,12 @@ describe('the chart of a forecast', () => {
     expect([line?.values[0], line?.band?.low[0], line?.band?.high[0]]).toEqual([300, 240, 370]);
   });
 
-  it('is empty where no forecast is shown, or has come', () => {
+  it('is empty if the forecast is hidden or not loaded', () => {
     for (const forecast of [madeForecast(null).lfms, null])
       expect(forecastChart(forecast, together).xs).toEqual([]);
   });
 
-  it('is a table of whole people, with the band beside the line', () => {
+  it('has a table of whole numbers, with the band beside the line', () => {
     const table = forecastTable(chart, 'UTC', 'en-GB');
     expect(table.columns).toEqual(['Expected', 'At least', 'At most']);
     expect([0, 1, 2].map((column) => cellText(table, 1, column))).toEqual(['326', '266', '396']);
@@ -26,7 +26,7 @@ describe('the chart of a forecast', () => {
     expect(tableCsv(table).split('\r\n')[1]).toBe('2026-01-05T00:00:00Z,300,240,370');
   });
 
-  it('has a title that says of whom', () => {
+  it('has a title that names the subject', () => {
     expect(forecastTitle(together, 'lfms')).toBe('LFMs expected, the next seven days: All servers');
   });
 });

@@ -6,7 +6,7 @@ import { type LineData, lineTable } from '../../charts/lines/chart-series.ts';
 import { timeFormat } from '../../charts/lines/time-axis.ts';
 import type { Subject } from './trends-choices.ts';
 
-/** The line that is expected, and the band around it. */
+/** The expected line and the band around it. */
 export function forecastChart(forecast: CountForecast | null, subject: Subject): LineData {
   const hours = forecast?.state === 'shown' ? forecast.hours : [];
   return {
@@ -25,7 +25,7 @@ export function forecastChart(forecast: CountForecast | null, subject: Subject):
 
 const whole = (value: number | null) => (value === null ? null : Math.round(value));
 
-/** With the band beside the line, which the picture shows as a field. */
+/** The table, with the band in columns beside the line. */
 export function forecastTable(chart: LineData, timeZone: string, locale?: string): ChartTable {
   const { time } = timeFormat('hour', timeZone, locale);
   const [line] = chart.series;
@@ -45,7 +45,7 @@ export function forecastTable(chart: LineData, timeZone: string, locale?: string
   };
 }
 
-/** Nobody listens to 168 rows. */
+/** Every sixth row for screen readers, since 168 rows are too many to listen to. */
 function everySixth(count: number, isVisible: boolean): readonly number[] {
   return Array.from({ length: count }, (_, place) => place).filter((place) => isVisible || place % 6 === 0);
 }

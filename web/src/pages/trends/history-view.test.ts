@@ -31,11 +31,11 @@ describe('the chart over years', () => {
     expect(series.map(({ name }) => name)).toEqual(['All servers']);
     expect([xs[0], xs[1]]).toEqual([firstMs, firstMs + weekMs]);
     expect(xs).toHaveLength(156);
-    // Five days at 660, and two at 780, as the first week of a winter is.
+    // The first week, in winter: five days at 660 and two at 780.
     expect(series[0]?.values[0]).toBeCloseTo((5 * 660 + 2 * 780) / 7, 0);
   });
 
-  it('has a line for each chosen server, day by day, also for one that nothing is known of', () => {
+  it('has a daily line for each chosen server, also for one without data', () => {
     const { xs, series } = draw(madeDays({ days: 30 }), 'day', 'orien,cannith');
     expect(series.map(({ id }) => id)).toEqual(['cannith', 'orien']);
     expect(xs).toHaveLength(30);
@@ -50,7 +50,7 @@ describe('the chart over years', () => {
     expect([values[10], values.at(-1)].every((value) => typeof value === 'number')).toBe(true);
   });
 
-  it('begins and ends where something is known', () => {
+  it('starts and ends where there is data', () => {
     const { xs } = draw(madeDays({ days: 100, isKnown: (day) => day >= 40 && day < 50 }), 'day');
     expect([xs[0], xs.length]).toEqual([firstMs + 40 * dayMs, 10]);
   });
@@ -68,7 +68,7 @@ describe('the chart over years', () => {
   });
 });
 
-describe('what a point stands for', () => {
+describe('the length of time per point', () => {
   const month = { from: firstMs, until: firstMs + 30 * dayMs };
   test.each([
     ['years', 'auto', madeDays(), null, 'week'],
@@ -85,12 +85,12 @@ describe('what a point stands for', () => {
     ['what the reader chose', 'weeks', madeDays({ days: 180 }), null, 'week'],
     ['what the reader chose', 'days', madeDays(), null, 'day'],
     ['nothing yet', 'auto', null, null, 'week'],
-  ] as const)('of %s (%s)', (_name, choice, days, shown, unit) => {
+  ] as const)('for %s (%s)', (_name, choice, days, shown, unit) => {
     expect(unitOf(choice, days, 'characters', shown)).toBe(unit);
   });
 });
 
-describe('words of the chart over years', () => {
+describe('the texts of the chart over years', () => {
   it('say what is counted', () => {
     expect(historyTitle('characters', 'mean', 'week')).toBe('Characters online, average of each week');
     expect(historyTitle('lfms', 'peak', 'day')).toBe('LFMs posted, peak of each day');
@@ -98,7 +98,7 @@ describe('words of the chart over years', () => {
     expect(historyExplanation('peak', 'week')).toBe('Busiest hour of each week (UTC).');
   });
 
-  it('say what was left out, of the servers and the time that are shown', () => {
+  it('say which samples were left out, for the servers and range shown', () => {
     const days = { ...madeDays({ days: 100 }), left_out: { orien: ['2023-02-01T10:05:00Z'] } };
     const sentence = '1 sample left out (Orien).';
     const noteOf = (ids: readonly string[], window: ChartWindow | null) => {
@@ -113,7 +113,7 @@ describe('words of the chart over years', () => {
     expect(leftOutNote(madeDays(), { subjects: [together], servers }, null)).toBeNull();
   });
 
-  it('say where the data is thinner, and nothing where it is not', () => {
+  it('mention thin data, and nothing otherwise', () => {
     const days = madeDays({ days: 100 });
     const day = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
     expect(thinNote(days, together, day)).toBeNull();

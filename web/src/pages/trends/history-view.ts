@@ -13,26 +13,28 @@ import { type PointsChoice, type Subject, togetherId, type ValueChoice } from '.
 
 const daysPerWeek = 7;
 
-/** Longer stretches are shown in weeks, unless the reader wants days. */
+/** Days beyond which a range is shown in weeks, unless the reader chooses days. */
 const longestInDays = 200;
 
-/** What is known of one subject, day by day; null = nothing. */
+/** Daily data of one subject; null = none. */
 export function historyOf(days: PopulationDays, { id }: Pick<Subject, 'id'>): DailyHistory | null {
   return id === togetherId ? days.together : (days.servers[id] ?? null);
 }
 
-/** The first day of the answer, milliseconds since 1970; null = there is no whole day yet. */
+/** The first day of the answer, milliseconds since 1970; null = no complete day yet. */
 export function firstDayMs({ first_day }: Pick<PopulationDays, 'first_day'>): number | null {
   return first_day === null ? null : Date.parse(`${first_day}T00:00:00Z`);
 }
 
-/** Values at regular places of time. */
+/** Values at regular times. */
 interface TimedValues {
   readonly xs: readonly number[];
   readonly values: readonly (number | null)[];
 }
 
-/** Whole weeks from Monday to Sunday: the mean weighs hours of data alike, the peak is that of the busiest day. */
+/**
+ * Whole weeks from Monday to Sunday. The mean weights all hours with data equally; the peak is that of the busiest day.
+ */
 function weeklyValues(
   history: DailyHistory,
   counted: Counted,
@@ -53,7 +55,7 @@ function dailyValues(
   return { xs: values.map((_, day) => fromMs + day * dayMs), values };
 }
 
-/** What the chart over years is made of. */
+/** Input for the chart over years. */
 export interface HistoryOptions {
   readonly subjects: readonly Subject[];
   readonly counted: Counted;
@@ -63,7 +65,7 @@ export interface HistoryOptions {
   readonly marks: readonly ChartMark[];
 }
 
-/** A line for each subject over all the time of which anything is known. */
+/** A line for each subject over all time with data. */
 export function historyChart(days: PopulationDays | null, options: HistoryOptions): LineData {
   const { subjects, counted, value, unit, marks } = options;
   const fromMs = days === null ? null : firstDayMs(days);
@@ -79,7 +81,7 @@ export function historyChart(days: PopulationDays | null, options: HistoryOption
       values: history === null ? xs.map(() => null) : valuesOf(history, counted, value, fromMs).values,
     };
   });
-  // What nothing is known of at either end only makes the rest narrow.
+  // Trims time without data at both ends, which would only narrow the rest.
   const isKnown = (place: number) => series.some(({ values }) => (values[place] ?? null) !== null);
   const first = xs.findIndex((_, place) => isKnown(place));
   const last = xs.findLastIndex((_, place) => isKnown(place));
@@ -92,9 +94,9 @@ export function historyChart(days: PopulationDays | null, options: HistoryOption
 }
 
 /**
- * Weeks where years are shown or days are few and far between, days otherwise, unless the reader has chosen.
+ * Weeks if years are shown or days are sparse, otherwise days, unless the reader has chosen.
  *
- * @param shown null = all of it
+ * @param shown null = everything
  */
 export function unitOf(
   choice: PointsChoice,
@@ -128,13 +130,13 @@ export function historyExplanation(value: ValueChoice, unit: CalendarUnit): stri
   return value === 'mean' ? `Average of each ${unit} (UTC).` : `Busiest hour of each ${unit} (UTC).`;
 }
 
-/** The least share of hours that a day is expected to have data for. */
+/** Days with fewer hours of data count as thin. */
 const thinHours = 12;
 
 /**
- * Where the data is thin: days of which fewer than half of the hours are known.
+ * Notes thin data: days with data for fewer than half of their hours.
  *
- * @returns null = nowhere worth a word
+ * @returns null = not worth mentioning
  */
 export function thinNote(
   days: PopulationDays | null,
@@ -155,10 +157,10 @@ export function thinNote(
 }
 
 /**
- * Which samples the chart is made without, of the servers and the time that it shows.
+ * Notes which samples are left out, for the servers and range shown.
  *
- * @param servers all there are
- * @param shown null = all of it
+ * @param servers all servers
+ * @param shown null = everything
  */
 export function leftOutNote(
   { left_out: leftOut = {} }: PopulationDays,

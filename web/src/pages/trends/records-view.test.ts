@@ -4,26 +4,26 @@ import { madeDays } from './testing/trends-answers.ts';
 import { together } from './trends-choices.ts';
 
 describe('records', () => {
-  it('are told of each subject, with its last week', () => {
+  it('describe each subject, with its last week', () => {
     const [found] = subjectRecords(madeDays(), [together], 'characters', 'en-GB') ?? [];
     expect(found?.week).toMatch(/^22.+28 December 2025: .* characters online on average/);
     expect(found?.records[0]).toMatch(/^Peak: 1,\d{3} characters online on average in the busiest hour of /);
     expect(found?.records).toHaveLength(3);
   });
 
-  it('say where too little is known', () => {
+  it('say if there is too little data', () => {
     const [found] = subjectRecords(madeDays({ isKnown: () => false }), [together], 'lfms', 'en-GB') ?? [];
     expect(found?.records[0]).toBe('Peak: too little data to say.');
     expect(found?.week).toBe('Too little data to say how the last week was.');
   });
 
-  it('are none before there is a whole day', () => {
+  it('are absent before the first complete day', () => {
     expect(subjectRecords(madeDays({ days: 0 }), [together], 'characters')).toBeNull();
   });
 });
 
 describe('months', () => {
-  it('are told newest first, against the month and the year before', () => {
+  it('come newest first, compared with the previous month and year', () => {
     const rows = monthRows(madeDays(), together, 'characters', 'en-GB');
     expect(rows).toHaveLength(36);
     expect(rows[0]).toMatchObject({ id: '2025-12', name: 'December 2025', note: null });
@@ -32,7 +32,7 @@ describe('months', () => {
     expect(rows.at(-1)).toMatchObject({ id: '2023-01', fromMonth: '–', fromYear: '–' });
   });
 
-  it('leave open what is not known', () => {
+  it('leave unknown values empty', () => {
     const rows = monthRows(madeDays({ isKnown: (day) => day < 40 || day > 80 }), together, 'lfms', 'en-GB');
     expect(rows.find(({ id }) => id === '2023-02')).toMatchObject({
       note: '10 of 28 days have data',

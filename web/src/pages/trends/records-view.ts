@@ -17,7 +17,7 @@ export interface SubjectRecords {
   readonly records: readonly string[];
 }
 
-/** @returns null = nothing is known of any day yet */
+/** @returns null = no data for any day yet */
 export function subjectRecords(
   days: PopulationDays,
   subjects: readonly Subject[],
@@ -48,7 +48,7 @@ export interface MonthRow {
   readonly peak: string;
   readonly fromMonth: string;
   readonly fromYear: string;
-  /** Of which days there is data, where not of all; null = of all. */
+  /** Days with data if incomplete; null = complete. */
   readonly note: string | null;
 }
 

@@ -29,14 +29,14 @@ describe('the servers that an address chooses', () => {
     expect(ids('all')).toHaveLength(12);
   });
 
-  it('are read as they were written', () => {
+  it('survive a round trip', () => {
     for (const word of ['orien', 'khyber,orien', 'together,orien'])
       expect(subjectsSearch(chosenSubjects(word, servers))).toEqual({ servers: word });
     expect(subjectsSearch(chosenSubjects(null, servers))).toEqual({ servers: null });
   });
 });
 
-describe('the press of a chip', () => {
+describe('pressing a chip', () => {
   const press = (word: string | null, id: string) =>
     pressedSubject(chosenSubjects(word, servers), id, servers).map((each) => each.id);
 
@@ -48,7 +48,7 @@ describe('the press of a chip', () => {
     ['orien', 'orien', ['orien']],
     ['orien', 'together', ['together', 'orien']],
     ['together,orien', 'orien', ['together']],
-  ])('while the address says %j, of %s, leaves %j', (word, id, expected) => {
+  ])('with %j in the address, on %s, leaves %j', (word, id, expected) => {
     expect(press(word, id)).toEqual(expected);
   });
 });
@@ -66,8 +66,8 @@ describe('kinds of events', () => {
   });
 });
 
-describe('the stretch of time of an address', () => {
-  it('is read as it was written, in whole days', () => {
+describe('the range in an address', () => {
+  it('survives a round trip, in whole days', () => {
     const shown = { from: Date.parse('2024-03-01T12:00:00Z'), until: Date.parse('2024-05-01T12:00:00Z') };
     expect(windowSearch(shown)).toEqual({ from: '2024-03-01', until: '2024-05-02' });
     expect(windowOf('?from=2024-03-01&until=2024-05-02')).toEqual({
@@ -84,7 +84,7 @@ describe('the stretch of time of an address', () => {
     '?from=2024-13-01&until=2025-01-01',
     '?from=x&until=y',
     '?from=2025-01-01&until=2024-01-01',
-  ])('is all of it for %j', (search) => {
+  ])('is everything for %j', (search) => {
     expect(windowOf(search)).toBeNull();
   });
 });

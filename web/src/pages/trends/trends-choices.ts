@@ -9,9 +9,9 @@ import { togetherColour } from '../../charts/donut/slice-colours.ts';
 import type { ChartWindow } from '../../charts/lines/chart-window.ts';
 import type { AddressChoice, SearchChanges } from '../../ui/useAddressChoice.ts';
 
-/** Whose population is shown: a server, or all of them together. */
+/** Subject of a chart: a server, or all of them together. */
 export interface Subject {
-  /** As addresses and answers have it: `together`, `orien`. */
+  /** Id in addresses and answers: `together`, `orien`. */
   readonly id: string;
   readonly name: string;
   /** `#rrggbb` */
@@ -29,7 +29,7 @@ export const together: Subject = {
   server: null,
 };
 
-/** All that can be chosen, in the order of the chips. */
+/** All subjects, in the order of the chips. */
 export function allSubjects(servers: readonly ServerFacts[]): readonly Subject[] {
   return [
     together,
@@ -42,13 +42,16 @@ export function allSubjects(servers: readonly ServerFacts[]): readonly Subject[]
   ];
 }
 
-/** Of the address: `together`, keys of servers with commas between, or a group of them (`64-bit`, `32-bit`, `all`). */
+/**
+ * Parameter of the address: `together`, keys of servers separated by commas, or a group of them (`64-bit`, `32-bit`,
+ * `all`).
+ */
 export const subjectsParameter = 'servers';
 
 /**
- * What an address chooses, in the order of the chips; all servers together where it names nothing that is known.
+ * The subjects in an address, in the order of the chips; all servers together if it names no known ones.
  *
- * @param word of the address; null = it says nothing
+ * @param word value in the address; null = absent
  */
 export function chosenSubjects(word: string | null, servers: readonly ServerFacts[]): readonly Subject[] {
   const isTogether = listParts(word ?? '').some((part) => part.toLowerCase() === togetherId);
@@ -59,15 +62,15 @@ export function chosenSubjects(word: string | null, servers: readonly ServerFact
   return chosen.length > 0 ? chosen : [together];
 }
 
-/** What makes an address choose these. */
+/** The changes to the address for these subjects. */
 export function subjectsSearch(chosen: readonly Subject[]): SearchChanges {
   const ids = chosen.map(({ id }) => id);
   return { [subjectsParameter]: ids.length === 0 || ids.join() === togetherId ? null : ids.join(',') };
 }
 
 /**
- * The choice after a chip was pressed. While all servers stand together alone, the first press of a server is for that
- * one alone; each further press adds or removes one, and the last one stays.
+ * The choice after a chip is pressed. If only "all servers" is chosen, the first press of a server replaces it; each
+ * further press adds or removes one, and the last one stays.
  */
 export function pressedSubject(
   chosen: readonly Subject[],
@@ -85,7 +88,7 @@ export function pressedSubject(
 /** What the charts over years count. */
 export const countedChoice = countedSetting('trends');
 
-/** auto = weeks where years are shown, days where weeks are. */
+/** auto = weeks for ranges of years, days for ranges of weeks. */
 export type PointsChoice = 'auto' | 'days' | 'weeks';
 export const pointsChoice = {
   parameter: 'points',
@@ -111,7 +114,7 @@ export const valueChoice = {
   ],
 } as const;
 
-/** The subject of one chart that shows one of them: that of the page while the address says nothing. */
+/** The subject of a chart that shows a single one; by default that of the page. */
 export function ownSubjectChoice(
   parameter: string,
   subjects: readonly Subject[],
@@ -120,14 +123,14 @@ export function ownSubjectChoice(
   return { parameter, values: subjects.map(({ id }) => id), usual: usual.id };
 }
 
-/** What can be switched: kinds of events, with the outages of every week apart from the others. */
+/** Choices of events: their kinds, with weekly maintenance separate from other outages. */
 export const eventChoices = [...eventKinds, 'maintenance'] as const;
 export type EventChoice = (typeof eventChoices)[number];
 
-/** While the address says nothing: what comes every week would cover the rest. */
+/** Default choices, without weekly maintenance, which would bury the rest. */
 const usualChoices: readonly EventChoice[] = eventKinds;
 
-/** Of the address; `none` = no event is shown. */
+/** Parameter of the address; `none` = no events. */
 export const eventsParameter = 'events';
 
 export function chosenKinds(word: string | null): readonly EventChoice[] {
@@ -145,20 +148,20 @@ export function kindsSearch(chosen: readonly EventChoice[], pressed: EventChoice
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A UTC day as addresses have it: `2025-03-01`; null = it is none. */
+/** A UTC day in an address: `2025-03-01`; null = invalid. */
 function dayStart(text: string | null): number | null {
   const atMs = text !== null && dayPattern.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-/** The stretch of time that an address shows; null = all of it. */
+/** The range in an address; null = everything. */
 export function windowOf(search: string): ChartWindow | null {
   const parameters = new URLSearchParams(search);
   const [from, until] = [dayStart(parameters.get('from')), dayStart(parameters.get('until'))];
   return from === null || until === null || until <= from ? null : { from, until };
 }
 
-/** What makes an address show a stretch of time, in whole days. */
+/** The changes to the address for a range, in whole days. */
 export function windowSearch(shown: ChartWindow | null): SearchChanges {
   if (shown === null) return { from: null, until: null };
   const day = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);

@@ -4,9 +4,9 @@ import { useAddressChoice } from '../../ui/useAddressChoice.ts';
 import { allSubjects, ownSubjectChoice, type Subject, together } from './trends-choices.ts';
 
 /**
- * The subject of a chart that shows one of them, kept in the address: the first of the page's, unless another is chosen.
+ * The subject of a chart that shows a single one, kept in the address; by default the first of the page's.
  *
- * @param chosen of the page, at least one
+ * @param chosen subjects of the page, at least one
  */
 export function useOwnSubject(parameter: string, chosen: readonly Subject[]) {
   const { servers } = usePageSettings().game;

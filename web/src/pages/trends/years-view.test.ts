@@ -4,7 +4,7 @@ import { together } from './trends-choices.ts';
 import { weeksAxis, yearsChart, yearsSentence, yearsTable, yearsTitle } from './years-view.ts';
 
 describe('the same weeks of other years', () => {
-  it('stand above each other, this year first', () => {
+  it('are aligned, with this year first', () => {
     const { xs, series } = yearsChart(madeDays(), together, 'characters', 'mean');
     expect(xs).toHaveLength(53);
     expect(series.map(({ name }) => name)).toEqual(['2025', '2024', '2023']);
@@ -13,19 +13,19 @@ describe('the same weeks of other years', () => {
     expect(before?.values[52]).toBeNull();
   });
 
-  it('are those of the last eight years at most, each in a colour of its own', () => {
+  it('cover at most eight years, each in its own colour', () => {
     const { series } = yearsChart(madeDays({ days: 12 * 365 }), together, 'lfms', 'peak');
     expect(series).toHaveLength(8);
     expect(new Set(series.map(({ colour }) => colour)).size).toBe(8);
   });
 
-  it('are one line where there is one year, and none before there is a week', () => {
+  it('have one line for one year, and none before the first week', () => {
     expect(yearsChart(madeDays({ days: 60 }), together, 'characters', 'mean').series).toHaveLength(1);
     expect(yearsChart(madeDays({ days: 1 }), together, 'characters', 'mean').series).toEqual([]);
     expect(yearsChart(null, together, 'characters', 'mean').xs).toEqual([]);
   });
 
-  it('are named by the month in which they begin', () => {
+  it('are labelled with the month in which they begin', () => {
     const axis = weeksAxis('en-GB');
     const ticks = (width: number) =>
       axis
@@ -38,13 +38,13 @@ describe('the same weeks of other years', () => {
     expect(axis.place(53)).toBe('Week 53, December');
   });
 
-  it('make a table and a title', () => {
+  it('have a table and a title', () => {
     const chart = yearsChart(madeDays(), together, 'characters', 'mean');
     expect(yearsTable(chart, 'en-GB').head(0)).toBe('Week 1, January');
     expect(yearsTitle(together, 'lfms')).toBe('LFMs posted, year beside year: All servers');
   });
 
-  it('are compared with the last week, the latest of them alone', () => {
+  it('are compared with the last week, using the latest year only', () => {
     expect(yearsSentence(madeDays(), together, 'characters', 'en-GB')).toMatch(
       /^Last week: .* the same week of 2024\.$/,
     );

@@ -13,10 +13,10 @@ import { pageLocale } from '../../ui/locale.ts';
 import { firstDayMs, historyOf } from './history-view.ts';
 import type { Subject, ValueChoice } from './trends-choices.ts';
 
-/** Of a year of weeks (ISO 8601): some have 53. */
+/** Week numbers of a year (ISO 8601): some years have 53. */
 const weekNumbers = Array.from({ length: 53 }, (_, place) => place + 1);
 
-/** A line for each of the last years, the same weeks above each other; this year is the first. */
+/** A line for each of the last years, aligned by week; this year comes first. */
 export function yearsChart(
   days: PopulationDays | null,
   subject: Subject,
@@ -46,7 +46,7 @@ export function yearsChart(
   };
 }
 
-/** Any year stands for all of them: this one begins with a Monday. */
+/** A year for month labels; it begins with a Monday. */
 const someYearMs = Date.UTC(2024, 0, 1);
 const weekStartOf = (week: number) => someYearMs + (week - 1) * weekMs;
 
@@ -100,7 +100,10 @@ export function yearsExplanation(value: ValueChoice): string {
   return value === 'mean' ? 'Average of each week.' : 'Busiest hour of each week.';
 }
 
-/** `Last week: 12% more than in the same week of 2024.`, the latest of the others; null = no other year is known. */
+/**
+ * `Last week: 12% more than in the same week of 2024.`, compared with the latest other year; null = no other year has
+ * data.
+ */
 export function yearsSentence(
   days: PopulationDays | null,
   subject: Subject,

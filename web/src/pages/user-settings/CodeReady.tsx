@@ -39,13 +39,13 @@ async function copy(text: string, what: string): Promise<void> {
   );
 }
 
-/** The code in letters, as a link and as a picture, for as long as it works. */
+/** The code as letters, link and QR code, until it expires. */
 export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeReadyProps) {
   const left = useTicking((nowMs) => countdownText(expiresAtMs - nowMs));
   const isOver = useTicking((nowMs) => nowMs >= expiresAtMs);
   const groups = codeText(code).split('-');
   const ref = useRef<HTMLElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus has disappeared.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [code]);
   return (
     <section ref={ref} tabIndex={-1} aria-label="Transfer code" className={`grid gap-4 ${styles['ready']}`}>

@@ -23,7 +23,7 @@ interface PreviewProps {
   readonly imported: Import;
 }
 
-/** What an import would change, each part to be taken or left. */
+/** Preview of an import; each part can be included or left out. */
 function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
   const news = rows.filter(({ isNews }) => isNews);
   const rest = rows.filter(({ isNews }) => !isNews);
@@ -114,7 +114,7 @@ function Fields({ row: { label, fields } }: { readonly row: PreviewRow }) {
   );
 }
 
-/** Why there is nothing to take. */
+/** Why there is nothing to import. */
 function noNewsText(rows: readonly PreviewRow[], { unknownKeys, unreadableKeys }: OpenedBundle): string {
   const isAllKnown = unknownKeys.length === 0 && unreadableKeys.length === 0;
   if (rows.length === 0 && isAllKnown) return 'There are no settings in it.';
@@ -125,7 +125,7 @@ function noNewsText(rows: readonly PreviewRow[], { unknownKeys, unreadableKeys }
 }
 
 interface OtherKeysProps {
-  /** Parts that are not taken. */
+  /** Parts that are not imported. */
   readonly rest: readonly PreviewRow[];
   readonly opened: OpenedBundle;
 }
@@ -159,7 +159,7 @@ function OtherKeys({ rest, opened: { unknownKeys, stayingKeys, unreadableKeys } 
   );
 }
 
-/** What has become of what was brought: a look at it, the result, or why not. */
+/** State of an import: preview, result, or why it failed. */
 export function ImportProgress({ imported }: { readonly imported: Import }) {
   const { game } = usePageSettings();
   const values = useStoredValues(game);
@@ -211,7 +211,7 @@ export function ImportProgress({ imported }: { readonly imported: Import }) {
   }
 }
 
-/** On from here: an import can be undone as long as the page is there, whatever has been looked at since. */
+/** Next actions: an import can be undone while the page is open, even after further previews. */
 function ImportActions({ imported: { state, undoCount, undo, close } }: { readonly imported: Import }) {
   return (
     <div className="row wrap gap-3">
@@ -222,7 +222,7 @@ function ImportActions({ imported: { state, undoCount, undo, close } }: { readon
   );
 }
 
-/** Comes into sight and takes the focus: it is what the visitor waits for, somewhere else on the page. */
+/** Scrolls into view and takes the focus, since the visitor waits for it elsewhere on the page. */
 function FocusedSection({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -237,7 +237,7 @@ function FocusedSection({ label, children }: { readonly label: string; readonly 
   );
 }
 
-/** All that travels, live. */
+/** All stored data that can be exported, live. */
 function useStoredValues(game: GameDefinition): StoredValues {
   const stores = useMemo(() => valueStores(game), [game]);
   const [values, setValues] = useState(() => storedValues(stores));

@@ -3,14 +3,11 @@ import { Card, FileDrop } from './TransferCards.tsx';
 import type { Import } from './useImport.ts';
 import styles from './user-settings.module.css';
 
-/**
- * A program for the console of the other site: saves its storage as a file, without the copies that it keeps of areas and
- * quests.
- */
+/** A script for the console of the other site: saves its storage as a file, without its cached areas and quests. */
 export const savingLine =
   "(()=>{const a=document.createElement('a'),kept=Object.entries(localStorage).filter(([key])=>!key.startsWith('v1-cached-'));a.href=URL.createObjectURL(new Blob([JSON.stringify(Object.fromEntries(kept))],{type:'application/json'}));a.download='ddo-audit-settings.json';a.click()})()";
 
-/** What a player has at DDO Audit, brought here. */
+/** Imports a player's settings from DDO Audit. */
 export function OtherSiteCard({ imported }: { readonly imported: Import }) {
   return (
     <Card title="Bring your settings along" icon="inward">

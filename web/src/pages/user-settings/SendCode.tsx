@@ -14,15 +14,15 @@ import { useSendCode } from './useTransferCode.ts';
 const CodeReady = late(async () => (await import('./CodeReady.tsx')).CodeReady);
 
 interface SendCodeProps {
-  /** How many access tokens this browser has, which may be sent along; left out = they stay here. */
+  /** Number of access tokens that can be sent along; left out = they stay here. */
   readonly tokenCount?: number;
-  /** The code is made without being asked for again. */
+  /** Creates the code at once, without another press. */
   readonly isWantedNow?: boolean;
-  /** The visitor is done with the code; left out = another can be made. */
+  /** Called when the visitor is done with the code; left out = offers another code. */
   readonly onDone?: () => void;
 }
 
-/** Makes a code for another device, and shows it. */
+/** Creates a code for another device, and shows it. */
 export function SendCode({ tokenCount, isWantedNow = false, onDone }: SendCodeProps) {
   const settings = usePageSettings();
   const { state, make, clear } = useSendCode(settings);
@@ -66,7 +66,7 @@ export function SendCode({ tokenCount, isWantedNow = false, onDone }: SendCodePr
   );
 }
 
-/** A page that came without https may not use the browser's means to lock anything. */
+/** Says that encryption needs https: browsers disable it on other pages. */
 export function NeedsHttps() {
   return (
     <Notice tone="info" title="HTTPS required">
@@ -80,11 +80,11 @@ interface TokensCheckboxProps {
   readonly tokenCount: number;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** What it means for whoever comes by what is made. */
+  /** Warns what somebody who gets hold of the file or code could do. */
   readonly warning: string;
 }
 
-/** Tokens leave the browser only when this is ticked (product 4, User settings). */
+/** Tokens only leave the browser when this is ticked. */
 export function TokensCheckbox({ tokenCount, isOn, onChange, warning }: TokensCheckboxProps) {
   const isKnown = useHydrated();
   return (
@@ -100,10 +100,10 @@ export function TokensCheckbox({ tokenCount, isOn, onChange, warning }: TokensCh
   );
 }
 
-/** Why something came to nothing. Its place stands from the beginning, as screen readers want it. */
+/** Why something failed. Always rendered, so that screen readers announce its content. */
 export function TransferNoticeStrip({ notice }: { readonly notice: TransferNotice | null }) {
   const ref = useRef<HTMLDivElement>(null);
-  // Not behind the bar at the bottom.
+  // Scrolls it clear of the bar at the bottom.
   useEffect(() => {
     if (notice !== null) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [notice]);

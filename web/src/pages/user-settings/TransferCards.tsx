@@ -16,7 +16,7 @@ import { dropLinkedCode, useReceiveCode } from './useTransferCode.ts';
 
 const toastLifeMs = 5000;
 
-/** Everything that travels, as a file. */
+/** Exports all settings as a file. */
 export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
   const settings = usePageSettings();
   const [withTokens, setWithTokens] = useState(false);
@@ -48,7 +48,7 @@ export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
   );
 }
 
-/** Everything that travels, by a code that works once and for five minutes. */
+/** Sends all settings by a code that works once, within five minutes. */
 export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
   return (
     <Card title="Send to another device" icon="outward">
@@ -67,7 +67,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** One way in or out. */
+/** Card for one way to export or import. */
 export function Card({ title, icon, children }: CardProps) {
   const id = useId();
   return (
@@ -81,7 +81,7 @@ export function Card({ title, icon, children }: CardProps) {
   );
 }
 
-/** A file that comes from another browser. Nothing is changed before it has been looked at. */
+/** Imports a file from another browser. Nothing changes before the preview is confirmed. */
 export function ImportCard({ imported }: { readonly imported: Import }) {
   return (
     <Card title="Import from a file" icon="upload">
@@ -95,13 +95,13 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
 
 interface FileDropProps {
   readonly imported: Import;
-  /** On the button. */
+  /** Label of the button. */
   readonly button: string;
-  /** What the file is. */
+  /** Description of the file. */
   readonly label: string;
 }
 
-/** A file to import: chosen, or dropped here. */
+/** Takes a file to import, chosen or dropped here. */
 export function FileDrop({ imported, button, label }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -139,7 +139,7 @@ export function FileDrop({ imported, button, label }: FileDropProps) {
         aria-label={label}
         onChange={({ target }) => {
           take(target.files?.[0]);
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           target.value = '';
         }}
       />
@@ -148,12 +148,12 @@ export function FileDrop({ imported, button, label }: FileDropProps) {
 }
 
 interface ReceiveCardProps {
-  /** The code of the link that led here; empty = none did. */
+  /** The code of the link that led here; empty = none. */
   readonly linked: string;
   readonly onText: (text: string) => Promise<void>;
 }
 
-/** What another device has left under a code. */
+/** Receives the settings that another device sent under a code. */
 export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
   const [typed, setTyped] = useState(linked);
   const { state, receive, clear } = useReceiveCode(onText);
@@ -174,7 +174,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
     if (outcome === 'mistyped') field.current?.focus();
   };
 
-  // Whoever opens a link wants what is behind it, and has only to agree to the import.
+  // Fetches at once after opening a link; only the import needs to be confirmed.
   useEffect(() => {
     if (linked === '') return;
     button.current?.scrollIntoView({ block: 'center' });
@@ -241,7 +241,7 @@ interface CloseButtonProps {
   readonly onClose: () => void;
 }
 
-/** Puts away what has become of an import, and itself with it: what follows on the page gets the focus. */
+/** Closes the import result, including this button, and moves the focus to what follows on the page. */
 export function CloseButton({ label, onClose }: CloseButtonProps) {
   return (
     <Button

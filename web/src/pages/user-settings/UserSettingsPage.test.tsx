@@ -22,7 +22,7 @@ const people = (...ids: number[]) => ({
   updatedAt: at,
   data: ids.map((id) => ({ id, character: null })),
 });
-/** Longer than locking and loading take on a busy machine. */
+/** Longer than encrypting and loading take on a busy machine. */
 const soon = { timeout: 15_000 };
 
 function keep(values: Readonly<Record<string, unknown>>): void {
@@ -60,8 +60,8 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-describe('what is in this browser', () => {
-  it('is counted, and says so when there is nothing', async () => {
+describe('the stored data', () => {
+  it('is counted, and reported as empty when there is none', async () => {
     await renderPage(<UserSettingsPage />);
     expect(screen.getByText(/Nothing is saved in this browser yet/)).toBeTruthy();
     act(() =>
@@ -82,13 +82,13 @@ describe('what is in this browser', () => {
 describe('an export', () => {
   const token = { characterId: 1, token: 'opens-everything', tokenId: 'n' };
 
-  it('is a file with all that is kept, and tokens only when they are ticked', async () => {
+  it('is a file with everything stored, and with tokens only when ticked', async () => {
     keep({ friends: people(1, 2), 'access-tokens': { createdAt: at, updatedAt: at, data: [token] } });
     await renderPage(<UserSettingsPage />);
     press('Export settings');
     await waitFor(() => expect(saved).toHaveLength(1), soon);
     expect(saved[0]?.name).toMatch(/^rollcall-settings-\d{4}-\d\d-\d\d\.json$/);
-    // On a first visit nobody may have asked for the name of this browser yet.
+    // On a first visit this browser may not have a random id yet.
     expect(JSON.parse(saved[0]?.text ?? '')).toMatchObject({
       format: 'rollcall-settings',
       user_id: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
@@ -104,7 +104,7 @@ describe('an export', () => {
 });
 
 describe('an import', () => {
-  it('shows what would change, takes what is ticked, and can be undone', async () => {
+  it('shows what would change, imports what is ticked, and can be undone', async () => {
     keep({ friends: people(1, 2), theme: 'dark' });
     await renderPage(<UserSettingsPage />);
     const before = [localStorage.getItem('v1-friends'), localStorage.getItem('v1-theme')];
@@ -125,7 +125,7 @@ describe('an import', () => {
     expect(kept('friends')).toMatchObject({ data: [1, 2, 3, 4].map((id) => ({ id, character: null })) });
     expect([kept('theme'), kept('originating-user-id')]).toEqual(['dark', 'a'.repeat(32)]);
     expect(kept('lfm-settings')).toMatchObject({ fontSize: 20 });
-    // Another look does not take the way back away.
+    // Another preview keeps the undo.
     await choose('nonsense');
     await heading('Not imported');
     press('Undo import');
@@ -135,7 +135,7 @@ describe('an import', () => {
     expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
   });
 
-  it('tells of settings that were put right, in the words of the specification', async () => {
+  it('reports corrected settings', async () => {
     await renderPage(<UserSettingsPage />);
     await choose(
       bundle({
@@ -162,7 +162,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('is put back when the storage is full', async () => {
+  it('is rolled back when the storage is full', async () => {
     keep({ friends: people(1) });
     await renderPage(<UserSettingsPage />);
     await choose(bundle({ friends: [2], ignores: [3] }));
@@ -195,7 +195,7 @@ describe('an import', () => {
       undefined,
       /made by a newer version of Rollcall/,
     ],
-  ])('is refused of a file that %s', async (_case, content, size, message) => {
+  ])('is refused for a file that %s', async (_case, content, size, message) => {
     keep({ friends: people(1) });
     await renderPage(<UserSettingsPage />);
     await choose(content, size);
@@ -217,7 +217,7 @@ describe('an import', () => {
   describe('from another site', () => {
     const savedFile = 'File saved from DDO Audit';
 
-    it('brings everything that is known, and names every key of it', async () => {
+    it('imports everything known, and names every other key', async () => {
       keep({ timezone: 'Asia/Kolkata' });
       await renderPage(<UserSettingsPage />);
       await choose(wrappedStorage, undefined, savedFile);
@@ -247,7 +247,7 @@ describe('an import', () => {
       expect(kept('access-tokens')).toMatchObject({ data: [{ characterId: 800_001, tokenId: null }] });
       expect(screen.getByText('0 verified')).toBeTruthy();
       expect(pageToasts.toasts()).toEqual([]);
-      // All that is known of it is here now.
+      // Everything known is imported now.
       const { 'v1-of-tomorrow': unknown, other, ...known } = wrappedStorage;
       expect([unknown, other]).not.toContain(undefined);
       await choose(known, undefined, savedFile);
@@ -289,7 +289,7 @@ describe('an import', () => {
         ],
       ],
       ['that was cut off', { 'v1-friends': '{"data":[5' }, [/^Couldn’t be read, left out: Friends\.$/]],
-    ])('never calls a file nothing new %s', async (_what, content, said) => {
+    ])('does not say that nothing is new %s', async (_what, content, said) => {
       keep({ friends: people(...Array.from({ length: 100 }, (_, index) => 1000 + index)) });
       await renderPage(<UserSettingsPage />);
       await choose(content, undefined, savedFile);
@@ -306,7 +306,7 @@ describe('an import', () => {
     });
   });
 
-  it('takes a file that is dropped', async () => {
+  it('accepts a dropped file', async () => {
     await renderPage(<UserSettingsPage />);
     const zone = screen.getByRole('button', { name: 'Choose a file' }).parentElement;
     const file = new File([JSON.stringify(bundle({ friends: [5] }))], 'x.json');
@@ -329,7 +329,7 @@ describe('a code', () => {
     body: { data: { ciphertext: await encrypt(JSON.stringify(bundle(entries)), code) } },
   });
 
-  it('locks what is kept here, and the server hears neither of its secret nor of its id', async () => {
+  it('encrypts the stored data, and sends neither secret nor id to the server', async () => {
     keep({ friends: people(7, 8) });
     const fetched = answerFetch({ status: 409, body: { message: 'x' } }, { body: { data: expires } });
     await renderPage(<UserSettingsPage />);
@@ -375,7 +375,7 @@ describe('a code', () => {
       /can’t transfer settings right now/,
       ['No answer from /v1/user/settings'],
     ],
-  ])('is not made when %s', async (_case, answer, message, logged = []) => {
+  ])('is not created when %s', async (_case, answer, message, logged = []) => {
     const problems = catchProblems();
     answerFetch(answer);
     await renderPage(<UserSettingsPage />);
@@ -384,7 +384,7 @@ describe('a code', () => {
     expect(problems).toEqual(logged);
   });
 
-  it('brings what was left under it, by a look at it', async () => {
+  it('brings the settings sent under it, with a preview', async () => {
     const fetched = answerFetch(await waiting({ friends: [5] }));
     await renderPage(<UserSettingsPage />);
     enter(' k7m2-qx9a oi23 4567 89ab cdef ');
@@ -395,7 +395,7 @@ describe('a code', () => {
     expect(kept('friends')).toMatchObject({ data: [{ id: 5 }] });
   });
 
-  it('of a wrong secret is used up, and what it brought can still be opened', async () => {
+  it('with a wrong secret is used up, but its content can still be opened', async () => {
     const fetched = answerFetch(await waiting({ friends: [5] }));
     await renderPage(<UserSettingsPage />);
     enter('K7M2QX9A0123456789ABCDEG');
@@ -422,7 +422,7 @@ describe('a code', () => {
     expect(await screen.findByText(message, {}, soon)).toBeTruthy();
   });
 
-  it('that is not whole asks nobody', async () => {
+  it('that is incomplete sends no request', async () => {
     const fetched = answerFetch({ status: 404, body: {} });
     await renderPage(<UserSettingsPage />);
     enter('K7M2');
@@ -433,7 +433,7 @@ describe('a code', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('of a link brings what was left under it without a press, and waits for the import to be confirmed', async () => {
+  it('in a link brings its settings without a press, and waits for the import to be confirmed', async () => {
     const fetched = answerFetch(await waiting({ friends: [5] }));
     window.history.replaceState(null, '', '/user-settings#transfer=K7M2QX9A-0123456789ABCDEF');
     await renderPage(<UserSettingsPage />);
@@ -445,7 +445,7 @@ describe('a code', () => {
     expect(kept('friends')).toMatchObject({ data: [{ id: 5 }] });
   });
 
-  it('of a link stays in its field when nothing came of it', async () => {
+  it('in a link stays in its field when it fails', async () => {
     const problems = catchProblems();
     answerFetch(new TypeError('x'));
     window.history.replaceState(null, '', '/user-settings#transfer=K7M2QX9A-0123456789ABCDEF');
@@ -471,7 +471,7 @@ describe('a code', () => {
     expect(await screen.findByRole('img', { name: /QR code/ }, soon)).toBeTruthy();
   });
 
-  it('is not possible where the page came without https, and a file is', async () => {
+  it('is not possible without https, but a file is', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     await renderPage(<UserSettingsPage />);
     expect(screen.getAllByText(/browsers only allow that on https pages/)).toHaveLength(2);

@@ -27,7 +27,7 @@ const ImportProgress = late(async () => (await import('./ImportProgress.tsx')).I
 
 const ownFields: readonly string[] = ['ownedContent', 'trackedCharacterIds'];
 
-/** How many settings are not as they came; lists that are the visitor's own are none. */
+/** Number of settings that differ from the defaults, except for the visitor's own lists. */
 function changedCount(settings: object, standard: object): number {
   return Object.entries(settings).filter(
     ([name, value]) =>
@@ -35,7 +35,7 @@ function changedCount(settings: object, standard: object): number {
   ).length;
 }
 
-/** What of the visitor's is in this browser, and how it comes to another (product 4, User settings). */
+/** The visitor's data in this browser, and how to move it to another. */
 export function UserSettingsPage() {
   const { game, site } = usePageSettings();
   const imported = useImport(game, site.product_name);
@@ -68,7 +68,7 @@ export function UserSettingsPage() {
   );
 }
 
-/** Counts of what is kept. The server knows none of it and draws their places. */
+/** Counts of stored data. The server does not know them and renders placeholders. */
 function StoredCounts() {
   const isKnown = useHydrated();
   const counts = useStoredCounts();
@@ -99,7 +99,7 @@ function StoredCounts() {
   );
 }
 
-/** What of the visitor's is in this browser, and where it is looked after; live. */
+/** The visitor's data in this browser, with links to where it is managed; live. */
 function useStoredCounts() {
   const lfmStore = lfmSettingsStore(usePageSettings().game);
   const lfm = useStored(lfmStore);

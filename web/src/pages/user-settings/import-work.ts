@@ -19,17 +19,17 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import { type PreviewRow, previewRows } from './preview-view.ts';
 import { refusalNotice, type TransferNotice } from './transfer-messages.ts';
 
-/** What of an export and an import is done, rather than shown: loaded with the first of them. */
+/** The logic of exports and imports, loaded with the first one. */
 
-/** What somebody brings, understood as far as it can be. */
+/** Content of an imported file or code, as far as it could be read. */
 export interface OpenedBundle {
   readonly brought: BroughtEntries;
   readonly userId: string | null;
-  /** ISO 8601; null = it does not say. */
+  /** ISO 8601; null = not stated. */
   readonly madeAt: string | null;
-  /** Names in it that mean nothing here. */
+  /** Keys in it that are unknown here. */
   readonly unknownKeys: readonly string[];
-  /** Names in it of what every browser has for itself. */
+  /** Keys in it that are not moved between browsers. */
   readonly stayingKeys: readonly string[];
   readonly unreadableKeys: readonly TravelingKey[];
 }
@@ -39,7 +39,7 @@ const keys = {
   staying: new Set<string>(keysOf(storedKeys).filter((key) => storedKeys[key] === 'never')),
 };
 
-/** All that is kept here, as the text of a bundle. */
+/** Everything stored here, as the text of a bundle. */
 export function bundleText(settings: PageSettings, withTokens: boolean, now: Date): string {
   const stores = valueStores(settings.game);
   return writeBundle({
@@ -59,15 +59,15 @@ export async function openFile(
   try {
     return openBundle(await file.text(), game, product, file.size);
   } catch {
-    // It went away meanwhile, or is none: a folder, such as.
+    // The file has disappeared, or is not a file, such as a folder.
     return refusalNotice('not-json', product, file.size);
   }
 }
 
 /**
  * @param product name of this site
- * @param bytes size of the file that it stood in; null = it came otherwise
- * @returns what a text holds, or why it cannot be imported
+ * @param bytes size of its file; null = not from a file
+ * @returns the content of a text, or why it cannot be imported
  */
 export function openBundle(
   text: string,
@@ -83,26 +83,26 @@ export function openBundle(
   return { brought, userId, madeAt, unknownKeys, stayingKeys, unreadableKeys: brought.unreadableKeys };
 }
 
-/** What an import would change here, in words. */
+/** What an import would change here, as texts. */
 export function planRows(
   { brought }: OpenedBundle,
   present: StoredValues,
   game: GameDefinition,
 ): PreviewRow[] {
-  // Nothing is kept of this: when it would be does not matter.
+  // Nothing of this is stored, so its time does not matter.
   const at = present.friends.updatedAt;
   const tokens = brought.entries['access-tokens']?.value ?? [];
   const foreignTokenCount = tokens.filter((token) => !isOwnToken(token)).length;
   return previewRows(planImport(present, brought, at), game, foreignTokenCount);
 }
 
-/** An import that was done, and what undoes it. */
+/** A completed import and the data to undo it. */
 export interface DoneImport {
   readonly before: StoredValues;
   readonly applied: StoredValues;
 }
 
-/** Imports the chosen parts: all of it or nothing. Never throws. @returns what undoes it, or why nothing was done */
+/** Imports the chosen parts, all or none. Never throws. @returns the completed import, or why nothing was done */
 export function takeIn(
   { brought, userId }: OpenedBundle,
   chosen: ReadonlySet<PartName>,
@@ -119,7 +119,7 @@ export function takeIn(
   });
 }
 
-/** Undoes an import, and leaves what has been changed since. Never throws. @returns why not; null = it is undone */
+/** Undoes an import, but keeps later changes. Never throws. @returns why it failed; null = undone */
 export function putBack({ before, applied }: DoneImport, game: GameDefinition): TransferNotice | null {
   const stores = valueStores(game);
   return attempt(() => {
@@ -138,7 +138,7 @@ function attempt<T>(work: () => T): T | TransferNotice {
   }
 }
 
-/** §5: told by itself, for the settings of each list that were put right. */
+/** Shows a separate notice for each list whose settings were corrected. */
 export function showCorrections(rows: readonly PreviewRow[]): void {
   for (const { label, isCorrectedSettings } of rows) {
     if (!isCorrectedSettings) continue;
@@ -151,7 +151,7 @@ export function showCorrections(rows: readonly PreviewRow[]): void {
   }
 }
 
-/** Why an import, or what undoes it, was not done; `failed` = for no reason that can be foreseen. */
+/** Why an import or its undo failed; `failed` = for an unexpected reason. */
 function failureNotice(failure: 'no-room' | 'forbidden' | 'failed'): TransferNotice {
   switch (failure) {
     case 'no-room':
@@ -175,7 +175,7 @@ function failureNotice(failure: 'no-room' | 'forbidden' | 'failed'): TransferNot
   }
 }
 
-/** §5, for settings that were put right on their way in. */
+/** Text for settings that were corrected during the import. */
 function correctedText(label: string): string {
   const name = label.replace(/ settings$/, '');
   return `Some imported ${name} settings were invalid and have been corrected to safe defaults.`;

@@ -6,7 +6,7 @@ import { whoSettingsFacts } from '../../lists/who/who-setting-table.ts';
 import type { ChangedField, PartName, PlannedPart } from '../../storage/transfer/plan-import.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
-/** How the visitor knows the parts of an import, and what is stored. */
+/** Names of the parts of an import, and of stored data. */
 export const partLabels: Readonly<Record<PartName, string>> = {
   'registered-characters': 'Registered characters',
   friends: 'Friends',
@@ -29,35 +29,35 @@ export const partLabels: Readonly<Record<PartName, string>> = {
   'recent-asks': 'Recent questions',
 };
 
-/** A setting that would change, in words. */
+/** A setting that would change, as texts. */
 interface FieldRow {
   readonly label: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** A part of an import, in words. */
+/** A part of an import, as texts. */
 export interface PreviewRow {
   readonly name: PartName;
   readonly label: string;
   /** "12 new, 3 already here", "4 changes". */
   readonly summary: string;
   readonly fields: readonly FieldRow[];
-  /** What is left out, and what was put right. */
+  /** What is left out, and what was corrected. */
   readonly notes: readonly string[];
-  /** Taking it would change something. */
+  /** Importing it would change something. */
   readonly isNews: boolean;
-  /** All of it is here already. */
+  /** All of it is already here. */
   readonly isSame: boolean;
-  /** Settings of it were put right, which §5 wants told. */
+  /** Some of its settings were corrected, which must be reported. */
   readonly isCorrectedSettings: boolean;
 }
 
 type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
 /**
- * @param levels the bounds of the game, which stand in some labels
- * @param foreignTokenCount how many access tokens are of another site
+ * @param levels the level bounds of the game, which some labels contain
+ * @param foreignTokenCount number of access tokens from another site
  */
 export function previewRows(
   parts: readonly PlannedPart[],
@@ -117,7 +117,7 @@ function notesOf(
 const namedAtMost = 100;
 const nameLength = 40;
 
-/** Names that come from elsewhere: “a”, “b” and 3 more. What cannot be seen is left out of them. */
+/** Lists names from outside: “a”, “b” and 3 more. Invisible characters are removed. */
 export function namesText(names: readonly string[]): string {
   const shown = names.slice(0, namedAtMost).map((name) => {
     const visible = cleanText(name);
@@ -127,7 +127,7 @@ export function namesText(names: readonly string[]): string {
   return more > 0 ? `${shown.join(', ')} and ${formatNumber(more)} more` : shown.join(', ');
 }
 
-/** The settings that no dialog has. */
+/** Labels of settings that no dialog has. */
 const otherLabels: Readonly<Record<string, string>> = {
   hide32BitServers: 'Hide 32-bit servers',
   hideAlphaRelease: 'Hide the notice about the state of the site',
@@ -159,7 +159,7 @@ function fieldRow(part: PartName, { name, before, after }: ChangedField, levels:
   return { label, before: words(before), after: isOtherList ? 'others' : words(after) };
 }
 
-/** What it means that nothing was chosen. */
+/** What null means for each part. */
 const nullLabels: Readonly<Partial<Record<PartName, string>>> = {
   theme: 'as the system',
   timezone: 'as the browser',
@@ -168,7 +168,7 @@ const nullLabels: Readonly<Partial<Record<PartName, string>>> = {
 
 const shownLength = 40;
 
-/** A value in words. */
+/** Describes a value. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'default';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -184,7 +184,7 @@ function textOf(value: string): string {
   return text.length > shownLength ? `${text.slice(0, shownLength).join('')}…` : value;
 }
 
-/** An order as a column and a direction; null = it is none. */
+/** Describes a sort order as a column and a direction; null = not a sort order. */
 function sortText(value: object): string | null {
   if (!('type' in value) || !('ascending' in value)) return null;
   return `${String(value.type).replaceAll('_', ' ')}, ${value.ascending === true ? 'ascending' : 'descending'}`;

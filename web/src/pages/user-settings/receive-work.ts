@@ -7,24 +7,27 @@ import { readTypedCode, type TransferCode } from './transfer-code.ts';
 import { decrypt, DecryptError } from './transfer-crypto.ts';
 import { receiveNotice, type TransferNotice, typedNotice, decryptNotice } from './transfer-messages.ts';
 
-/** What the server gave for an id, and gives to nobody else: kept, so that a slip in the secret costs nothing. */
+/**
+ * Data fetched for an id, which the server only returns once. Kept, so that a typing mistake in the secret can be
+ * corrected.
+ */
 export interface Fetched {
   readonly id: string;
   readonly ciphertext: string;
 }
 
-/** What has come of a code. */
+/** Outcome of receiving with a code. */
 type ReceiveOutcome =
   | { readonly state: 'opened'; readonly text: string }
-  /** It is no code yet: a sentence. */
+  /** Not a valid code yet; the problem is a sentence. */
   | { readonly state: 'mistyped'; readonly problem: string }
   | { readonly state: 'failed'; readonly notice: TransferNotice; readonly fetched: Fetched | null }
   | { readonly state: 'left' };
 
 /**
- * Fetches what another device has left, and opens it. Never throws.
+ * Fetches the settings sent by another device, and decrypts them. Never throws.
  *
- * @param known what was fetched before and did not open
+ * @param known data fetched before that could not be decrypted
  */
 export async function receiveSettings(
   typed: string,

@@ -14,12 +14,12 @@ import { hashOfId, encrypt, randomBytes } from './transfer-crypto.ts';
 import { sendNotice, tooLarge } from './transfer-messages.ts';
 import type { SendState } from './useTransferCode.ts';
 
-/** An id that is taken is bad luck, three in a row are a fault. */
+/** Attempts to find a free id. One collision is bad luck, three in a row are a fault. */
 const idTries = 3;
-/** ISO/IEC 18004 wants four squares of quiet around it. */
+/** Width of the quiet zone, squares, which ISO/IEC 18004 requires. */
 const quietSquares = 4;
 
-/** Locks what is kept here and leaves it with the server. Never throws. */
+/** Encrypts the stored data and sends it to the server. Never throws. */
 export async function sendEncryptedSettings(
   settings: PageSettings,
   withTokens: boolean,
@@ -52,14 +52,14 @@ async function leave(text: string, signal: AbortSignal): Promise<SendState> {
   }
 }
 
-/** A text as a QR code that may be a little dirty or creased. @param border squares of quiet around it */
+/** A text as a QR code that tolerates some dirt or creases. @param border width of the quiet zone, squares */
 function drawQr(text: string, border: number): { readonly size: number; readonly path: string } {
   const { data, size } = encode(text, { ecc: 'M', border });
   return { size, path: qrPath(data) };
 }
 
 /**
- * The dark squares of a QR code as one path, each row's neighbours drawn at once.
+ * The dark squares of a QR code as one path; adjacent squares of a row form one rectangle.
  *
  * @param rows true = dark; a square is one unit wide
  */

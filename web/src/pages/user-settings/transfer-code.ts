@@ -1,6 +1,6 @@
 /**
- * The code that carries settings from one browser to another (product 4, User settings): an id that the server is told,
- * and a secret that it never hears of.
+ * The code for moving settings from one browser to another: an id, which the server gets as a hash until it is used,
+ * and a secret that it never gets.
  */
 export interface TransferCode {
   /** 8 letters. */
@@ -9,14 +9,14 @@ export interface TransferCode {
   readonly secret: string;
 }
 
-/** Crockford's 32: no letter that is taken for another. Whoever reads O or I all the same means 0 or 1. */
+/** Crockford's base 32, without letters that are easily confused. O is read as 0, I as 1. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const idLength = 8;
 const secretLength = 16;
 const groupLength = 4;
 const hashStart = '#transfer=';
 
-/** @param randomBytes so many random bytes */
+/** @param randomBytes returns a number of random bytes */
 export function makeCode(randomBytes: (count: number) => Uint8Array): TransferCode {
   // 256 is a multiple of 32: every letter is as likely as every other.
   const text = Array.from(randomBytes(idLength + secretLength), (byte) => letters.charAt(byte % 32)).join('');
@@ -27,12 +27,12 @@ function inGroups(text: string): string {
   return (text.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []).join('-');
 }
 
-/** The whole code in groups, for eyes and ears: `K7M2-QX9A-…`. */
+/** The whole code in groups, easy to read: `K7M2-QX9A-…`. */
 export function codeText({ id, secret }: TransferCode): string {
   return inGroups(id + secret);
 }
 
-/** An address that carries the code where no server sees it. @param page address of the page of settings */
+/** A link with the code in its fragment, which no server sees. @param page address of the settings page */
 export function codeLink(page: string, { id, secret }: TransferCode): string {
   const url = new URL(page);
   url.search = '';
@@ -40,22 +40,22 @@ export function codeLink(page: string, { id, secret }: TransferCode): string {
   return url.href;
 }
 
-/** What stands in a field for a code. */
+/** The result of reading a field for a code. */
 export type TypedCode =
   | { readonly state: 'empty' }
   | { readonly state: 'whole'; readonly code: TransferCode }
-  /** So many letters; there should be 24. */
+  /** Number of letters so far; a code has 24. */
   | { readonly state: 'incomplete'; readonly count: number }
   | { readonly state: 'too-long'; readonly count: number }
-  /** This letter is in no code. */
+  /** A letter that no code contains. */
   | { readonly state: 'wrong-letter'; readonly letter: string };
 
 /** Letters of a code: the id and the secret. */
 export const codeLength = idLength + secretLength;
 
-/** Makes sense of what was typed or pasted: a code with or without blanks and hyphens, in any case, or a whole link. */
+/** Reads typed or pasted text: a code with or without spaces and hyphens, in any case, or a whole link. */
 export function readTypedCode(typed: string): TypedCode {
-  // Of a link what stands behind its mark.
+  // In a link, the code follows this mark.
   const text = (typed.split(hashStart).at(-1) ?? '')
     .normalize('NFKC')
     .replaceAll(/[\s\p{Pd}\p{Cf}._:/]+/gu, '')
@@ -72,7 +72,7 @@ export function readTypedCode(typed: string): TypedCode {
   return { state: 'whole', code: { id: text.slice(0, idLength), secret: text.slice(idLength) } };
 }
 
-/** The code in the fragment of an address, as it stands there; null = there is none. */
+/** The code in the fragment of an address, unchanged; null = none. */
 export function codeInHash(hash: string): string | null {
   const text = hash.startsWith('#') ? hash : `#${hash}`;
   if (!text.startsWith(hashStart)) return null;

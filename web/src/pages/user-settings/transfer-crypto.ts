@@ -1,19 +1,18 @@
 import type { TransferCode } from './transfer-code.ts';
 
 /**
- * How settings are locked for their way (product 4, User settings;
- * docs/decisions/0025-transfer-settings-with-a-one-time-code.md): the secret → PBKDF2-SHA-256 with
- * 600,000 rounds over a random salt → AES-GCM-256. Version and id are authenticated with them. As text:
- * `1.<salt>.<iv>.<ciphertext>`, each in base64url.
+ * How settings are encrypted for transfer (docs/decisions/0025-transfer-settings-with-a-one-time-code.md): the secret →
+ * PBKDF2-SHA-256 with 600,000 rounds over a random salt → AES-GCM-256. Version and id are authenticated with them. As
+ * text: `1.<salt>.<iv>.<ciphertext>`, each in base64url.
  */
 const version = '1';
 const rounds = 600_000;
 const saltBytes = 16;
 const ivBytes = 12;
-/** What is unpacked at most: a bundle of the largest size in the widest letters. */
+/** Maximum size after unpacking: the largest bundle, in the widest characters. */
 const unpackedMaximumBytes = 4 * 1024 * 1024;
 
-/** `wrong-secret` = the secret does not open it, or somebody has changed it; `damaged` = it was never locked by us. */
+/** `wrong-secret` = the secret does not decrypt it, or it was tampered with; `damaged` = not in our format. */
 export type DecryptFailure = 'wrong-secret' | 'damaged';
 
 export class DecryptError extends Error {
@@ -26,12 +25,12 @@ export class DecryptError extends Error {
   }
 }
 
-/** Random bytes, also where nothing can be locked. */
+/** Random bytes, also available without https. */
 export function randomBytes(count: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(count));
 }
 
-/** Packs and locks a text. */
+/** Compresses and encrypts a text. */
 export async function encrypt(text: string, code: TransferCode): Promise<string> {
   const salt = randomBytes(saltBytes);
   const iv = randomBytes(ivBytes);
@@ -45,7 +44,7 @@ export async function encrypt(text: string, code: TransferCode): Promise<string>
 }
 
 /**
- * Unlocks and unpacks.
+ * Decrypts and decompresses.
  *
  * @throws DecryptError
  */
@@ -71,7 +70,7 @@ export async function decrypt(ciphertext: string, code: TransferCode): Promise<s
   }
 }
 
-/** The hash under which the server keeps what waits: hex of SHA-256. */
+/** The hash under which the server stores the data: SHA-256 in hex. */
 export async function hashOfId(id: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -86,10 +85,10 @@ async function keyOf(secret: string, salt: Uint8Array<ArrayBuffer>): Promise<Cry
   return crypto.subtle.deriveKey(algorithm, material, forAes, false, ['encrypt', 'decrypt']);
 }
 
-/** What was locked under one id opens under no other. */
+/** Authenticated context: data encrypted under one id cannot be decrypted under another. */
 const contextOf = ({ id }: TransferCode) => new TextEncoder().encode(`rollcall-settings/${version}/${id}`);
 
-/** The first byte tells how the rest is packed. */
+/** Values of the first byte, which says how the rest is compressed. */
 const packings = { plain: 0, gzip: 1 } as const;
 
 async function pack(text: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -124,7 +123,7 @@ function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
   });
 }
 
-/** @throws Error when it is more than can be meant: a small text may unpack to a very large one */
+/** @throws Error above the maximum size, since a small text can decompress to a very large one */
 async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -153,7 +152,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** @returns null when it is none */
+/** @returns null when it is not valid base64 */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (mark) =>
@@ -164,7 +163,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** Whether this page may use what locks settings: browsers keep it from pages without https. */
+/** Whether this page can encrypt: browsers only allow that with https. */
 export function canEncrypt(): boolean {
   return Reflect.get(crypto, 'subtle') !== undefined;
 }

@@ -5,7 +5,7 @@ import type { NoticeTone } from '../../ui/Notice.tsx';
 import { codeLength, type TypedCode } from './transfer-code.ts';
 import type { DecryptFailure } from './transfer-crypto.ts';
 
-/** Why something came to nothing, and what to do. */
+/** Why something failed, and what to do. */
 export interface TransferNotice {
   readonly tone: NoticeTone;
   readonly title: string;
@@ -14,14 +14,14 @@ export interface TransferNotice {
 
 const megabytes = numberFormat({ maximumFractionDigits: 1 });
 
-/** A size in words: "10.5 MB". @param bytes its size */
+/** Formats a size: "10.5 MB". */
 export function sizeText(bytes: number): string {
   const inMegabytes = bytes / 1_048_576;
   if (inMegabytes >= 0.1) return `${megabytes.format(inMegabytes)} MB`;
   return `${megabytes.format(Math.max(1, Math.round(bytes / 1024)))} KB`;
 }
 
-/** Why a file cannot be imported: nothing has been changed by it. @param product name of this site */
+/** Why a file cannot be imported; nothing has changed. @param product name of this site */
 export function refusalNotice(why: BundleRefusal, product: string, bytes: number | null): TransferNotice {
   const texts: Readonly<Record<BundleRefusal, string>> = {
     'too-large': `${bytes === null ? 'It is too large' : `It is ${sizeText(bytes)}`}: exported settings are at most ${sizeText(bundleMaximum)}.`,
@@ -39,7 +39,7 @@ export function refusalNotice(why: BundleRefusal, product: string, bytes: number
   };
 }
 
-/** What is wrong with a code as it stands in its field. */
+/** What is wrong with a typed code. */
 export function typedNotice(typed: Exclude<TypedCode, { state: 'whole' }>): string {
   switch (typed.state) {
     case 'empty':
@@ -91,14 +91,14 @@ export function sendNotice(error: CallError | null, isOnline: boolean): Transfer
   return error.isPassing ? away : fault;
 }
 
-/** Settings that do not fit through the server. */
+/** Notice that the settings are too large for the server. */
 export const tooLarge: TransferNotice = {
   tone: 'warning',
   title: 'Too large for a code',
   text: 'Your settings don’t fit into 256 KB. Export them to a file instead.',
 };
 
-/** Why a code brought nothing. The settings stay as they are in any case. */
+/** Why receiving failed. The settings are unchanged in any case. */
 export function receiveNotice(error: CallError | null, isOnline: boolean): TransferNotice {
   if (!isOnline) return offline;
   if (error === null) return fault;
@@ -113,7 +113,7 @@ export function receiveNotice(error: CallError | null, isOnline: boolean): Trans
   return error.isPassing ? away : fault;
 }
 
-/** Why what a code brought does not open. */
+/** Why received data cannot be decrypted. */
 export function decryptNotice(failure: DecryptFailure): TransferNotice {
   if (failure === 'damaged') {
     return {

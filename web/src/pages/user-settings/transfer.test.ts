@@ -19,7 +19,7 @@ const page = 'https://r.example/user-settings?x=1';
 const anyCode = fc.uint8Array({ minLength: 24, maxLength: 24 }).map((bytes) => makeCode(() => bytes));
 
 describe('a code', () => {
-  it('has an id that the server takes, and letters that are not taken for others', () => {
+  it('has an id that the server accepts, and letters that are not easily confused', () => {
     fc.assert(
       fc.property(anyCode, ({ id, secret }) => {
         expect(settingsRedeemSchema.safeParse({ id }).success).toBe(true);
@@ -28,7 +28,7 @@ describe('a code', () => {
     );
   });
 
-  it('is understood however it is written down', () => {
+  it('is understood in any spelling', () => {
     const mess = fc.constantFrom(' ', '-', ' – ', '\n', '\u200B', '.');
     fc.assert(
       fc.property(
@@ -59,13 +59,13 @@ describe('a code', () => {
     ['K7M2QX9A-U', 'wrong-letter'],
     ['K7M2QX9A-é', 'wrong-letter'],
     ['💥', 'wrong-letter'],
-  ])('that is not whole says why: "%s"', (typed, state) => {
+  ])('that is incomplete says why: "%s"', (typed, state) => {
     const read = readTypedCode(typed);
     expect(read.state).toBe(state);
     expect(read.state === 'whole' ? '' : words.typedNotice(read)).toMatch(/\.$/);
   });
 
-  it('stands in a link where no server sees it', () => {
+  it('is in the fragment of a link, which no server sees', () => {
     expect(codeLink(page, code)).toBe('https://r.example/user-settings#transfer=K7M2QX9A-0123456789ABCDEF');
     expect(codeInHash('#transfer=K7M2QX9A-0123456789ABCDEF')).toBe('K7M2-QX9A-0123-4567-89AB-CDEF');
     expect(codeInHash('transfer=K7M2')).toBe('K7M2');
@@ -73,8 +73,8 @@ describe('a code', () => {
   });
 });
 
-describe('locked settings', () => {
-  it('open with their code alone', async () => {
+describe('encrypted settings', () => {
+  it('can only be decrypted with their code', async () => {
     const text = `{"a":"${'ü'.repeat(50_000)}"}`;
     const locked = await encrypt(text, code);
     expect(
@@ -97,7 +97,7 @@ describe('locked settings', () => {
     ).toBe(false);
   });
 
-  it('do not open when a single letter was changed on their way', async () => {
+  it('cannot be decrypted if a single letter was changed', async () => {
     const locked = await encrypt('{"a":1}', code);
     for (const at of [4, 30, 50, locked.length - 3]) {
       const letter = locked.charAt(at);
@@ -108,26 +108,26 @@ describe('locked settings', () => {
   });
 
   test.each(['', 'x', '2.AA.AA.AA', '1.AA.AA', '1.*.AA.AA', '1.AA.AA.AA.AA'])(
-    'are not what "%s" is',
+    'are not accepted in the form "%s"',
     async (text) => {
       await expect(decrypt(text, code)).rejects.toMatchObject({ failure: 'damaged' });
     },
   );
 
-  it('do not unpack without end', async () => {
+  it('are not decompressed without a limit', async () => {
     const locked = await encrypt('x'.repeat(5_000_000), code);
     expect(locked.length).toBeLessThan(ciphertextMaximum);
     await expect(decrypt(locked, code)).rejects.toMatchObject({ failure: 'damaged' });
   });
 
-  it('are named by the hash that the server makes of their id', async () => {
+  it('are named by the same hash of their id that the server uses', async () => {
     expect(await hashOfId(code.id)).toBe('3592d710b7de6313da5c4f288203bea28bd789e4600e853453c80bfefd011fbf');
     expect([canEncrypt(), randomBytes(5).length]).toEqual([true, 5]);
   });
 });
 
 describe('the path of a QR code', () => {
-  it('draws neighbours in a row at once', () => {
+  it('merges adjacent squares in a row', () => {
     expect(
       qrPath([
         [true, true, false, true],
@@ -138,7 +138,7 @@ describe('the path of a QR code', () => {
   });
 });
 
-describe('what is said', () => {
+describe('the messages', () => {
   const errorOf = (status: number | null, retryAfterMs: number | null = null) =>
     new CallError(status === null ? 'network' : 'status', 'x', { status, retryAfterMs });
 
@@ -185,7 +185,7 @@ describe('what is said', () => {
     expect([words.sizeText(300), words.sizeText(60_000)]).toEqual(['1 KB', '59 KB']);
   });
 
-  it('say how long to wait, and why nothing opens', () => {
+  it('say how long to wait, and why decrypting failed', () => {
     expect(words.waitText(20_000)).toBe('in a minute');
     expect(words.decryptNotice('damaged').title).not.toBe(words.decryptNotice('wrong-secret').title);
   });

@@ -7,10 +7,12 @@ import type { DoneImport, OpenedBundle } from './import-work.ts';
 import type { PreviewRow } from './preview-view.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 
-/** An import from text to undo. It can be undone until the page is left: nothing of it is kept anywhere else. */
+/**
+ * State of an import, from reading to undo. Undo is possible until the page is left, since its data is only in memory.
+ */
 export function useImport(game: GameDefinition, product: string) {
   const [state, setState] = useState<ImportState>({ state: 'none' });
-  /** Imports that can be undone, the last one first. */
+  /** Imports that can be undone, the latest first. */
   const [undos, setUndos] = useState<readonly DoneImport[]>([]);
   /** The module that does it, from the first import on. */
   const [work, setWork] = useState<typeof importWork | null>(null);
@@ -19,7 +21,7 @@ export function useImport(game: GameDefinition, product: string) {
     if ('tone' in opened) setState({ state: 'refused', notice: opened });
     else setState({ state: 'preview', opened, unticked: new Set(), notice: null });
   };
-  /** What was brought last is what is shown, however long it takes to read. */
+  /** The latest file or text, so that an earlier one that takes longer to read is ignored. */
   const lastBrought = useRef<object | null>(null);
   const open = async (
     read: (
@@ -81,18 +83,18 @@ export function useImport(game: GameDefinition, product: string) {
 
 export type Import = ReturnType<typeof useImport>;
 
-/** How far an import is. */
+/** Progress of an import. */
 type ImportState =
   | { readonly state: 'none' }
-  /** What was brought cannot be imported. */
+  /** The content cannot be imported. */
   | { readonly state: 'refused'; readonly notice: TransferNotice }
-  /** It is looked at; nothing has been changed. */
+  /** Preview; nothing has changed yet. */
   | {
       readonly state: 'preview';
       readonly opened: OpenedBundle;
-      /** Parts that the visitor does not want. */
+      /** Parts that the visitor has deselected. */
       readonly unticked: ReadonlySet<PartName>;
-      /** Why it could not be done, when it was tried. */
+      /** Why the import failed, if it was tried. */
       readonly notice: TransferNotice | null;
     }
   | {

@@ -6,7 +6,7 @@ import type { Fetched } from './receive-work.ts';
 import { codeInHash, type TransferCode } from './transfer-code.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 
-/** The code of a link, in memory alone and until it is used. */
+/** The code of a link, only in memory and until it is used. */
 let linked = '';
 const listeners = new Set<() => void>();
 
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 const read = () => linked;
 const nothing = () => '';
 
-/** Out of the address and the history, and into memory. */
+/** Moves the code from the address and the history into memory. */
 function takeFromAddress(): void {
   const { hash, pathname, search } = window.location;
   const code = codeInHash(hash);
@@ -31,14 +31,14 @@ function takeFromAddress(): void {
   setLinked(code);
 }
 
-/** The code has been used. */
+/** Drops the code once it has been used. */
 export function dropLinkedCode(): void {
   setLinked('');
 }
 
 /**
- * The code of a link that led here; empty = none did. It leaves the address before anything else is done: also that of a
- * fragment which is typed while the page is open, of which the router and the browser tell in no certain order.
+ * The code of the link that led here; empty = none. It is removed from the address before anything else, also if a
+ * fragment is typed while the page is open, for which the router's and the browser's events come in no fixed order.
  */
 export function useLinkedCode(): string {
   const code = useSyncExternalStore(subscribe, read, nothing);
@@ -55,7 +55,7 @@ export function useLinkedCode(): string {
   return code;
 }
 
-/** A picture of the link: squares of one unit, with the quiet border around them. */
+/** QR code of the link: squares of one unit, including the quiet zone. */
 export interface QrPicture {
   readonly size: number;
   readonly path: string;
@@ -71,7 +71,7 @@ interface ReadyCode {
   readonly expiresAtMs: number;
 }
 
-/** How far a code is. */
+/** Progress of creating a code. */
 export type SendState =
   | { readonly state: 'none' }
   | { readonly state: 'making' }
@@ -79,7 +79,7 @@ export type SendState =
   /** null = a toast has said why. */
   | { readonly state: 'failed'; readonly notice: TransferNotice | null };
 
-/** A code for another device. It is made here; the server gets what is locked with it, and never the secret. */
+/** Creates a code for another device. The server only gets the encrypted data, never the secret. */
 export function useSendCode(settings: PageSettings) {
   const [state, setState] = useState<SendState>({ state: 'none' });
   const leaving = useRef<AbortController | null>(null);
@@ -105,21 +105,21 @@ export function useSendCode(settings: PageSettings) {
   };
 }
 
-/** How far a code is that was entered. */
+/** Progress of receiving with a code. */
 type ReceiveState =
   | { readonly state: 'none' }
   | { readonly state: 'working' }
   | { readonly state: 'mistyped'; readonly problem: string }
   | { readonly state: 'failed'; readonly notice: TransferNotice };
 
-/** What another device has left under a code. */
+/** Receives the settings that another device sent under a code. */
 export function useReceiveCode(onText: (text: string) => Promise<void>) {
   const [state, setState] = useState<ReceiveState>({ state: 'none' });
   const known = useRef<Fetched | null>(null);
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
 
-  /** @returns how it went */
+  /** @returns the outcome */
   const receive = async (typed: string): Promise<'opened' | 'mistyped' | 'failed'> => {
     const abort = new AbortController();
     leaving.current = abort;

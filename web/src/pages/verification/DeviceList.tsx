@@ -17,13 +17,13 @@ import { type DeviceRow, deviceRows, revokeQuestion } from './verification-view.
 import styles from './verification.module.css';
 
 interface DeviceListProps {
-  /** That of this browser. */
+  /** Token of this browser. */
   readonly token: AccessToken;
-  /** Of the character. */
+  /** Name of the character. */
   readonly name: string;
 }
 
-/** The browsers that hold a token of a character, each with a button that revokes it (product 4, Verification). */
+/** The browsers with a token for a character, each with a button that revokes it. */
 export function DeviceList({ token, name }: DeviceListProps) {
   const { state, tokens, reload, revoke } = useDevices(token);
   const nowMs = useServerNow();
@@ -35,7 +35,7 @@ export function DeviceList({ token, name }: DeviceListProps) {
     const outcome = await revoke({ token_id: row.id, is_current: row.isCurrent });
     if (outcome === 'revoked') pageToasts.show(revokedToast(row, name));
     if (outcome === 'failed') pageToasts.show(notRevoked);
-    // The row that had the focus has gone.
+    // The row that had the focus has disappeared.
     list.current?.focus();
   };
   return (
@@ -90,22 +90,23 @@ function Device({ row, onRevoke }: { readonly row: DeviceRow; readonly onRevoke:
   );
 }
 
-/** refused = this browser has been revoked itself, which the visitor has been told: nothing else was done. */
+/** refused = this browser was itself revoked, which the visitor has been told; nothing else was done. */
 export type Revoked = 'revoked' | 'refused' | 'failed';
 
 export interface Devices {
   readonly state: 'loading' | 'loaded' | 'error';
-  /** Also while they are read anew, and when that fails; null = never read. */
+  /** Kept while reloading and after failures; null = never loaded. */
   readonly tokens: readonly TokenRow[] | null;
   readonly reload: () => void;
-  /** For ever: there is no way back at the server. */
+  /** Revokes a token for good; the server has no undo. */
   readonly revoke: (device: Pick<TokenRow, 'token_id' | 'is_current'>) => Promise<Revoked>;
 }
 
 /**
- * Who holds a token of the character. A token that turns out to be revoked is forgotten, with a notice.
+ * The browsers with a token for the character. If this browser's token turns out to be revoked, it is forgotten with a
+ * notice.
  *
- * @param token that of this browser; another one is another component
+ * @param token the token of this browser; a different one needs a new component
  */
 function useDevices(token: AccessToken): Devices {
   const [read, setRead] = useState<Pick<Devices, 'state' | 'tokens'>>({ state: 'loading', tokens: null });

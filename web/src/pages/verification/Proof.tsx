@@ -30,7 +30,7 @@ import styles from './verification.module.css';
 
 const copiedForMs = 3000;
 
-/** The three words, in large type: where they will stand, and where they stand (product 4, Verification). */
+/** The three words in large type, or a placeholder for them. */
 function ProofBoard({ claim }: { readonly claim: Claim }) {
   const { proof } = claim;
   const open = hasClaim(proof) ? proof.claim : null;
@@ -63,7 +63,7 @@ function TimeLeft({ claim }: { readonly claim: OpenClaim }) {
   );
 }
 
-/** They get the focus when they come: that is what the visitor asked for. */
+/** The words, which take the focus when they appear, since the visitor asked for them. */
 function Words({ words }: { readonly words: string }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), [words]);
@@ -116,7 +116,7 @@ function StartButton({ claim: { proof, begin, cancel } }: { readonly claim: Clai
   );
 }
 
-/** It leaves by being pressed: what takes its place gets the focus. */
+/** Disappears when pressed; its replacement gets the focus. */
 function CancelButton({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <Button
@@ -135,7 +135,7 @@ function startLabel({ state }: ClaimState): string {
   return state === 'not-started' ? 'Try again' : 'Get three words';
 }
 
-/** As long as the server asked for patience. It stays a button that can be reached: the focus is not lost. */
+/** Disabled until the server allows a retry, but stays focusable so that the focus is not lost. */
 function RetryButton({ untilMs, onClick }: { readonly untilMs: number; readonly onClick: () => void }) {
   const left = useTicking((nowMs) => countdownText(untilMs - nowMs));
   const isEarly = useTicking((nowMs) => nowMs < untilMs);
@@ -178,11 +178,11 @@ const markLabels: Readonly<Record<ProofCheck['mark'], string>> = {
 
 interface ProofChecklistProps {
   readonly proof: ClaimState;
-  /** Of the character. */
+  /** Name of the character. */
   readonly name: string;
 }
 
-/** What the server sees, live. What changes is told by one sentence of the page, not by the list itself. */
+/** What the server sees, live. Changes are announced by one sentence of the page, not by the list itself. */
 function ProofChecklist({ proof, name }: ProofChecklistProps) {
   return (
     <section className={`card stack gap-4 ${styles['checks']}`}>
@@ -214,11 +214,11 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
 
 interface ProofProps {
   readonly id: number;
-  /** Of the character. */
+  /** Name of the character. */
   readonly name: string;
 }
 
-/** The proof of one of the visitor's characters, and the browsers that hold one. */
+/** Verification of one of the visitor's characters, and the browsers with a token. */
 export function Proof({ id, name }: ProofProps) {
   const claim = useClaim(id);
   const token = useTokenOf(id);
@@ -248,7 +248,7 @@ export function Proof({ id, name }: ProofProps) {
   );
 }
 
-/** Back to one's characters once the proof has come, with a word on what is left to do in the game (product 4, Verification). */
+/** Returns to the visitor's characters after verification, with a note on what is left to do in the game. */
 function useReturn(isDone: boolean, name: string): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -267,13 +267,13 @@ interface AnnouncementProps {
   readonly name: string;
 }
 
-/** What is told aloud; when little time is left, that too. */
+/** Text for screen readers, including a warning when little time is left. */
 function Announcement({ proof, name }: AnnouncementProps): string {
   const isLast = useTicking((nowMs) => isLastMinute(proof.claim, nowMs));
   return proofAnnouncement(proof, name, isLast);
 }
 
-/** Has it been so since the page was opened? */
+/** Whether the condition has held at any time since the page was opened. */
 function useWasEver(isSo: boolean): boolean {
   const [was, setWas] = useState(isSo);
   if (isSo && !was) setWas(true);
@@ -283,7 +283,7 @@ function useWasEver(isSo: boolean): boolean {
 interface UnprovenProps {
   readonly claim: Claim;
   readonly name: string;
-  /** The token has gone while somebody looked on, and with it what had the focus. */
+  /** The token was forgotten while the page was open, and the focused element with it. */
   readonly isForgotten: boolean;
 }
 

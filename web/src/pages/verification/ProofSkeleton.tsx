@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './verification.module.css';
 
-/** What to do, in three short steps (product 4, Verification). @param who the character, or "the character" */
+/** What to do, in three short steps. @param who the character, or "the character" */
 export function ProofSteps({ who }: { readonly who: string }) {
   return (
     <ol className={styles['steps']}>
@@ -21,7 +21,7 @@ export function ProofSteps({ who }: { readonly who: string }) {
   );
 }
 
-/** What the server draws: it knows nobody's characters. As large as what comes. */
+/** Placeholder of the final size, which the server renders since it does not know the characters. */
 export function SkeletonProof() {
   return (
     <div className={styles['skeleton']}>
@@ -66,7 +66,7 @@ export function SkeletonProof() {
   );
 }
 
-/** One row: this browser is there at the least. */
+/** Placeholder of one row, since at least this browser will be listed. */
 export function SkeletonDevice() {
   return (
     <div className={`card ${styles['row']}`} aria-hidden="true">

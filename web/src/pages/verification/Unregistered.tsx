@@ -13,7 +13,7 @@ import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** The address names a character that the visitor has not registered: only one's own can be verified. */
+/** Says that the address names a character that is not registered; only registered ones can be verified. */
 export function Unregistered({ id }: { readonly id: number }) {
   const { game } = usePageSettings();
   const read = useRead(characterReads.characterById, { id: String(id) });

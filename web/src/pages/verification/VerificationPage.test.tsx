@@ -13,7 +13,7 @@ import { VerificationPage } from './VerificationPage.tsx';
 const minuteMs = 60_000;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** The server: what each call is answered, by method and path; a number is a refusal, an Error no network. */
+/** The server's answers, by method and path; a number is an error status, an Error means no network. */
 let answers: Map<string, unknown>;
 let asked: string[];
 const codes: Readonly<Record<number, string>> = { 403: 'token-refused' };
@@ -38,10 +38,10 @@ const status = (more: object = {}) => ({
 });
 const tellStatus = (more: object = {}) => answers.set('GET /v1/verification/7', status(more));
 
-/** What is fetched when it is first needed. */
+/** Loads parts that are otherwise loaded on first use. */
 beforeAll(() => Promise.all([import('./DeviceList.tsx'), import('../../ui/DialogFrame.tsx')]));
 beforeEach(() => {
-  // A whole second: what is left is counted in seconds.
+  // A whole second, since the time left is counted in seconds.
   vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z') });
   vi.spyOn(console, 'warn').mockReturnValue();
   asked = [];
@@ -92,9 +92,9 @@ const open = async (page = <VerificationPage />) => {
   await renderPage(page);
   await pass(10);
 };
-/** Where the router is. */
+/** Current address of the router. */
 let address = () => '';
-/** The page at its address, beside the one that it leads to. */
+/** Renders the page at its address, with the page that it returns to. */
 const openRoutes = async () => {
   const pages = { '/verification': VerificationPage, '/registration': () => null };
   address = await renderRoutes(pages, createMemoryHistory({ initialEntries: ['/verification?id=7'] }));
@@ -112,7 +112,7 @@ const checks = () =>
 const told = () => pageToasts.toasts().map(({ title }) => title);
 const said = () => document.querySelector('[aria-live="polite"]')?.textContent;
 
-describe('the page of a proof', () => {
+describe('the verification page', () => {
   it('shows the words and the time left, follows what the server sees, and ends with a token', async () => {
     register(7);
     tellStatus({ is_online: false });
@@ -147,7 +147,7 @@ describe('the page of a proof', () => {
     expect(document.body.innerHTML).not.toMatch(/t0ken|s3cret/);
   });
 
-  it('says when there is no network, and tries at once when asked to', async () => {
+  it('says when there is no network, and retries at once on request', async () => {
     register(7);
     await open();
     await press('Get three words');
@@ -175,7 +175,7 @@ describe('the page of a proof', () => {
     expect(screen.getByText('three small words')).toBeTruthy();
   });
 
-  it('says why there are no words, and until when to wait', async () => {
+  it('says why there are no words, and how long to wait', async () => {
     register(7);
     answers.set('POST /v1/verification/7', 404);
     await open();
@@ -185,12 +185,12 @@ describe('the page of a proof', () => {
     await press('Try again');
     const patient = screen.getByRole('button', { name: 'Try again in 1:30' });
     expect(patient.getAttribute('aria-disabled')).toBe('true');
-    // Told with the whole seconds.
+    // Updated at whole seconds.
     await pass(91_000);
     expect(screen.getByRole('button', { name: 'Try again' }).getAttribute('aria-disabled')).toBe('false');
   });
 
-  it('copies the words, or says how to copy them oneself', async () => {
+  it('copies the words, or says how to copy them by hand', async () => {
     const writeText = vi.fn(async () => {});
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     register(7);
@@ -205,7 +205,7 @@ describe('the page of a proof', () => {
     expect(screen.getByText(/Select the words and copy them/)).toBeTruthy();
   });
 
-  it('lets somebody verified verify again, and change their mind', async () => {
+  it('lets a verified character be verified again, and cancelled', async () => {
     register(7);
     hold();
     await open();
@@ -234,7 +234,7 @@ describe('the devices', () => {
     hold();
   });
 
-  it('are listed, this browser first, and one is revoked after a question', async () => {
+  it('are listed, this browser first, and revoked after a confirmation', async () => {
     await open();
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       'This browserVerified just nowNot used yetRevoke',
@@ -262,7 +262,7 @@ describe('the devices', () => {
     expect(told()).toEqual(['Not revoked']);
   });
 
-  it('of a browser that was revoked elsewhere are none: it forgets its token, and says so', async () => {
+  it('disappear in a browser revoked elsewhere, which forgets its token and says so', async () => {
     answers.set('GET /v1/verification/7/tokens', 403);
     await open();
     expect(tokenOf(accessTokensStore.get(), 7)).toBeNull();
@@ -270,7 +270,7 @@ describe('the devices', () => {
     expect(screen.getByRole('button', { name: 'Get three words' })).toBeTruthy();
   });
 
-  it('that cannot be read can be read again, and the token is kept', async () => {
+  it('can be reloaded after a failure, which keeps the token', async () => {
     const tokens = answers.get('GET /v1/verification/7/tokens');
     answers.set('GET /v1/verification/7/tokens', 400);
     await open();
@@ -282,8 +282,8 @@ describe('the devices', () => {
   });
 });
 
-describe('whom the page is about', () => {
-  it('is asked when there are several, with a mark on those that are verified', async () => {
+describe('the character of the page', () => {
+  it('is chosen when there are several, with a mark on verified ones', async () => {
     answers.set('GET /v1/characters/ids/7%2C8', {});
     register(7, 8);
     hold();
@@ -299,12 +299,12 @@ describe('whom the page is about', () => {
     ]);
   });
 
-  it('is nobody before somebody is registered', async () => {
+  it('is missing without registered characters', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'No registered characters' })).toBeTruthy();
   });
 
-  it('is registered first, when it is nobody of mine', async () => {
+  it('is registered first if it is not on the list', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ data: torvald, source: 'cache' }));
     await open(<Unregistered id={7} />);
     expect(screen.getByRole('heading', { name: 'Torvald of Orien is not registered' })).toBeTruthy();
@@ -312,7 +312,7 @@ describe('whom the page is about', () => {
     expect(registeredCharactersStore.get().data.map(({ id }) => id)).toEqual([7]);
   });
 
-  it('is not registered where there is no room', async () => {
+  it('is not registered if the list is full', async () => {
     register(...Array.from({ length: 50 }, (_, place) => place + 100));
     vi.stubGlobal('fetch', async () => Response.json({ data: torvald, source: 'cache' }));
     await open(<Unregistered id={7} />);
@@ -323,7 +323,7 @@ describe('whom the page is about', () => {
   it.each([
     [404, 'Character not found'],
     [400, 'Couldn’t look up the character'],
-  ])('is told when the server says %i: %s', async (code, title) => {
+  ])('gets a message when the server answers %i: %s', async (code, title) => {
     vi.stubGlobal('fetch', async () => new Response('{}', { status: code }));
     await open(<Unregistered id={code} />);
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();

@@ -17,7 +17,7 @@ import { Unregistered } from './Unregistered.tsx';
 import { classFacts, placeFacts, verificationSubject } from './verification-view.ts';
 import styles from './verification.module.css';
 
-/** Proves that a character is the visitor's, and lists the browsers that may see what it did (product 4). */
+/** Proves that a character is the visitor's, and lists the browsers that may see its history. */
 export function VerificationPage() {
   return (
     <Page>
@@ -104,7 +104,7 @@ interface CharacterChoiceProps {
   readonly verifiedIds: ReadonlySet<number>;
 }
 
-/** One's own characters, to choose the one to verify. */
+/** Choice among the visitor's characters to verify. */
 function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) {
   return (
     <ul className={styles['choice']} aria-label="Your characters">
@@ -132,7 +132,7 @@ function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) {
   );
 }
 
-/** This browser holds a token of the character. */
+/** Mark of a character for which this browser has a token. */
 function VerifiedMark() {
   return (
     <span className={styles['verifiedMark']}>
@@ -143,12 +143,12 @@ function VerifiedMark() {
 
 interface CharacterHeaderProps {
   readonly entry: ListedCharacter;
-  /** Among whom one may change. */
+  /** Characters to choose from. */
   readonly entries: readonly ListedCharacter[];
   readonly verifiedIds: ReadonlySet<number>;
 }
 
-/** Whom the page is about, and the way to another of one's characters. */
+/** The character of the page, with a way to switch to another one. */
 function CharacterHeader({ entry, entries, verifiedIds }: CharacterHeaderProps) {
   return (
     <header className={`row wrap between ${styles['who']}`}>

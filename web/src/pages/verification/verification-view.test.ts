@@ -20,7 +20,7 @@ it.each([
   ['somebody', makeCharacter({ classes }), ['Thelanis · Level 20', 'Fighter 12, Rogue 8']],
   ['somebody without classes', makeCharacter({ classes: [] }), ['Thelanis · Level 20', '']],
   ['somebody never seen', null, ['Not seen yet', '']],
-])('says of %s what is known', (_who, character, facts) => {
+])('describes %s', (_who, character, facts) => {
   const entry = { id: 7, character };
   expect([placeFacts(entry), classFacts(entry)]).toEqual(facts);
 });
@@ -63,7 +63,7 @@ describe('the checklist', () => {
     expect(proofChecks(proof, 'Torvald').map(({ mark }) => mark)).toEqual(marks.split(' '));
   });
 
-  it('advises on what is missing, and on nothing else', () => {
+  it('only gives advice on what is missing', () => {
     const advices = (status: ReturnType<typeof seen>) =>
       proofChecks(waiting(status), 'Torvald').map(({ advice }) => advice);
     expect(advices(seen({ is_online: false }))).toEqual([
@@ -93,7 +93,7 @@ describe('the checklist', () => {
   });
 });
 
-describe('what is read out', () => {
+describe('the announcement', () => {
   const said = (proof: ClaimState, isLastMinute = false) => proofAnnouncement(proof, 'Torvald', isLastMinute);
 
   it.each<[ClaimState, string]>([
@@ -107,14 +107,14 @@ describe('what is read out', () => {
     expect(said(proof)).toBe(text);
   });
 
-  it('is what is missing first, and the last minute', () => {
+  it('names the first missing step, and the last minute', () => {
     expect(said(waiting(seen({ is_online: false })))).toMatch(/^Not yet: Torvald is online\. Log in/);
     expect(said(waiting(seen(), 'network'))).toMatch(/^Not yet: Its public comment/);
     expect(said(waiting(seen()), true)).toMatch(/Less than a minute left\.$/);
     expect(said(waiting(null), true)).toBe('Less than a minute left.');
   });
 
-  it('is nothing where a notice says it', () => {
+  it('is empty if a notice says it', () => {
     expect(said({ state: 'over', why: 'expired' })).toBe('');
     expect(said({ state: 'not-started', why: 'too-many', retryAtMs: null })).toBe('');
   });
@@ -129,7 +129,7 @@ const token = (token_id: string, more: object = {}) => ({
   ...more,
 });
 
-it('this browser stands first, then what was used or made last', () => {
+it('lists this browser first, then the most recently used or created ones', () => {
   const rows = deviceRows(
     [
       token('old'),
@@ -147,7 +147,7 @@ it('this browser stands first, then what was used or made last', () => {
   ]);
 });
 
-it('what is asked says that it can’t be undone, and whom it concerns', () => {
+it('asks before revoking, saying that it can’t be undone and which device it concerns', () => {
   const questions = deviceRows([token('mine', { is_current: true }), token('other')], nowMs).map((row) =>
     revokeQuestion(row, 'Torvald'),
   );
@@ -158,7 +158,7 @@ it('what is asked says that it can’t be undone, and whom it concerns', () => {
 const entry = (id: number) => ({ id, character: null });
 const two = [entry(7), entry(8)];
 
-describe('whom the page is about', () => {
+describe('the character of the page', () => {
   it.each([
     ['one of mine', '?id=8', two, { kind: 'own', entry: entry(8) }],
     ['one of mine, among other parameters', '?x=1&id=7', two, { kind: 'own', entry: entry(7) }],
@@ -173,7 +173,7 @@ describe('whom the page is about', () => {
   });
 
   it.each(['', '0', '-7', '7.5', '1e3', '0x7', 'Torvald', '7;8', '1099511627776', '9'.repeat(400), '%00'])(
-    'nobody that is named by %j',
+    'is invalid for %j',
     (id) => {
       expect(verificationSubject(`?id=${id}`, two)).toEqual({ kind: 'bad-id' });
     },

@@ -8,11 +8,11 @@ import { cleanText } from '../../canvas/clean-text.ts';
 import type { OpenClaim } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 
-/** One thing that must be so, and whether it is. */
+/** One condition of the proof and its state. */
 export interface ProofCheck {
   readonly key: 'online' | 'seen' | 'matches';
   readonly label: string;
-  /** unknown = the server has not said, or cannot know yet. */
+  /** unknown = not reported, or not knowable yet. */
   readonly mark: 'done' | 'missing' | 'unknown';
   /** What to do about it; empty = nothing. */
   readonly advice: string;
@@ -22,18 +22,18 @@ type Mark = ProofCheck['mark'];
 
 const markOf = (isDone: boolean): Mark => (isDone ? 'done' : 'missing');
 
-/** What the server sees of the three things; all unknown while nothing is under way. */
+/** State of the three conditions; all unknown while no proof is under way. */
 function marksOf(proof: ClaimState): Readonly<Record<ProofCheck['key'], Mark>> {
   if (proof.state === 'granting') return { online: 'done', seen: 'done', matches: 'done' };
   const seen = proof.state === 'waiting' ? proof.seen : null;
   if (seen === null) return { online: 'unknown', seen: 'unknown', matches: 'unknown' };
-  // Of somebody who is not there nothing else is known, and nobody reads the comment of somebody anonymous.
+  // Nothing else is known about offline characters, and comments of anonymous ones cannot be read.
   if (!seen.is_online) return { online: 'missing', seen: 'unknown', matches: 'unknown' };
   if (seen.is_anonymous) return { online: 'done', seen: 'missing', matches: 'unknown' };
   return { online: 'done', seen: 'done', matches: markOf(seen.challenge_word_match) };
 }
 
-/** More of a comment than anybody needs to find their typing mistake. */
+/** Characters of a comment shown, enough to find a typing mistake. */
 const shownCommentLength = 80;
 
 /** What is wrong with the comment that the server sees. */
@@ -46,7 +46,7 @@ function commentAdvice(proof: ClaimState): string {
   return `We see “${shown}”. The comment must be exactly the three words.`;
 }
 
-/** The live checklist (product 4, Verification). @param name of the character */
+/** The live checklist. @param name of the character */
 export function proofChecks(proof: ClaimState, name: string): readonly ProofCheck[] {
   const marks = marksOf(proof);
   const advices: Readonly<Record<ProofCheck['key'], string>> = {
@@ -67,17 +67,17 @@ export function proofChecks(proof: ClaimState, name: string): readonly ProofChec
   ];
 }
 
-/** Under this the time that is left is told aloud, and in another colour. */
+/** Time left below which it is announced and changes its colour, ms. */
 const lastMinuteMs = 60_000;
 
-/** Is little time left for the words? @param nowMs by the server's clock */
+/** Whether little time is left for the words. @param nowMs by the server's clock */
 export function isLastMinute({ expiresAtMs }: Pick<OpenClaim, 'expiresAtMs'>, nowMs: number): boolean {
   return expiresAtMs - nowMs < lastMinuteMs;
 }
 
 /**
- * What is told aloud, beside notices and what gets the focus: a sentence that stays the same as long as nothing changes,
- * so it is not read every second.
+ * Announcement for screen readers, besides notices and focused elements: a sentence that stays the same until something
+ * changes, so that it is not read every second.
  */
 export function proofAnnouncement(proof: ClaimState, name: string, isLast: boolean): string {
   if (proof.state === 'granting') return 'The words were found. Saving the proof in this browser.';
@@ -91,7 +91,7 @@ function missingText(checks: readonly ProofCheck[]): readonly string[] {
   return missing === undefined ? [] : [`Not yet: ${missing.label}. ${missing.advice}`];
 }
 
-/** While it goes on all the same. */
+/** Texts for problems during which the proof goes on. */
 export const troubleText: Readonly<Record<Hindrance, string>> = {
   network: 'Can’t reach the server. Your words stay valid, and this page keeps trying.',
   'store-away': 'The server can’t check right now. Your words stay valid, and this page keeps trying.',
@@ -110,28 +110,28 @@ export const notStartedText: Readonly<Record<Hindrance, string>> = {
   failed: 'Something went wrong. Please try again.',
 };
 
-/** Why it came to nothing. */
+/** Why the proof failed. */
 export const overText: Readonly<Record<'expired' | 'refused', string>> = {
   expired: 'These words have expired. Get new ones when you’re ready.',
   refused: 'The server no longer accepts these words. Get new ones.',
 };
 
-/** Whom the page is about. */
+/** The character that the page is about. */
 type VerificationSubject =
-  /** The address names nobody, and there are several to choose from. */
+  /** The address names no character, and there are several to choose from. */
   | { readonly kind: 'choose' }
-  /** The address names nobody, and nobody is registered. */
+  /** The address names no character, and none is registered. */
   | { readonly kind: 'nobody' }
-  /** What stands in the address is no id of a character. */
+  /** The address has an invalid id. */
   | { readonly kind: 'bad-id' }
   /** A character that is not on the visitor's list. */
   | { readonly kind: 'unregistered'; readonly id: number }
   | { readonly kind: 'own'; readonly entry: ListedCharacter };
 
 /**
- * Whom the address is about, among those that the visitor has registered. An address without an id is about the only one.
+ * The registered character that an address is about. Without an id it is the only registered one.
  *
- * @param search of the address, with its `?` or empty
+ * @param search query of the address, with its `?` or empty
  */
 export function verificationSubject(
   search: string,
@@ -151,20 +151,20 @@ function subjectWithoutId(registered: readonly ListedCharacter[]): VerificationS
   return others.length === 0 ? { kind: 'own', entry } : { kind: 'choose' };
 }
 
-/** "Orien · Level 20"; of somebody never seen nothing is known. */
+/** "Orien · Level 20"; empty for a character never seen. */
 export function placeFacts({ character }: ListedCharacter): string {
   if (character === null) return 'Not seen yet';
   return [character.server_name, `Level ${character.total_level}`].filter((fact) => fact !== '').join(' · ');
 }
 
-/** "Fighter 12, Rogue 8"; empty = not known. */
+/** "Fighter 12, Rogue 8"; empty = unknown. */
 export function classFacts({ character }: ListedCharacter): string {
   return realClasses(character?.classes ?? [])
     .map(({ name, level }) => `${name} ${level}`)
     .join(', ');
 }
 
-/** One browser that holds a token of the character. */
+/** One browser with a token for the character. */
 export interface DeviceRow {
   readonly id: string;
   readonly isCurrent: boolean;
@@ -178,7 +178,7 @@ export interface DeviceRow {
 }
 
 /**
- * The devices as they are listed: this browser first, then those used or made last.
+ * The devices in display order: this browser first, then the most recently used or created ones.
  *
  * @param nowMs by the server's clock, which wrote the times
  */
@@ -204,7 +204,7 @@ function deviceRow({ token_id, created_at, last_used_at, is_current }: TokenRow,
   };
 }
 
-/** What is asked before a device is revoked. */
+/** Question before a device is revoked. */
 export function revokeQuestion({ isCurrent }: DeviceRow, name: string) {
   return {
     title: isCurrent ? 'Revoke this browser?' : 'Revoke this device?',

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { ServerViewer } from '../../lists/ServerViewer.tsx';
 import { GuardedWhoPanel } from '../../lists/who/WhoPanel.tsx';
 
-/** Who is online on one server (§2.8). */
+/** Characters online on one server. */
 export function WhoServerPage() {
   const { server: name } = useParams({ from: pageFacts.whoServer.path });
   return (

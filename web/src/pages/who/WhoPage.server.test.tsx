@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { WhoPage } from './WhoPage.tsx';
 
-describe('the landing page of the Who list as the server draws it', () => {
-  it('shows the servers with what it was given', async () => {
+describe('the server-rendered landing page of the Who list', () => {
+  it('shows the servers with the data that it has', async () => {
     const html = await renderOnServer(<WhoPage />, {
       made_at_ms: madeAtMs,
       answers: {
@@ -18,7 +18,7 @@ describe('the landing page of the Who list as the server draws it', () => {
     expect(textOf(html)).toContain('See Also');
   });
 
-  it('keeps the room of what it was not given', async () => {
+  it('reserves room for missing data', async () => {
     const html = await renderOnServer(<WhoPage />, null);
     expect(textOf(html)).toContain('Argonnessen Loading...');
     expect(html).toContain('href="/who/argonnessen"');

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(endPageNetwork);
 
 const open = async () => {
-  // Anew with the stores, of which a page has one each.
+  // Imported again with the stores, since each page has its own.
   const { WhoPage } = await import('./WhoPage.tsx');
   const { renderPage } = await import('../../testing/RenderPage.tsx');
   await renderPage(<WhoPage />);
@@ -42,7 +42,7 @@ const open = async () => {
 const card = (name: string) => screen.getByRole('link', { name: new RegExp(name) });
 
 describe('the landing page of the Who list', () => {
-  it('has a card for each 64-bit server, and leads on to friends and ignores', async () => {
+  it('has a card for each 64-bit server, and links to friends and ignores', async () => {
     await open();
     const servers = screen.getByRole('list', { name: 'Servers' });
     expect(within(servers).getAllByRole('listitem')).toHaveLength(8);
@@ -56,14 +56,14 @@ describe('the landing page of the Who list', () => {
     ).toEqual(['/friends', '/ignores']);
   });
 
-  it('asks for servers every five seconds', async () => {
+  it('requests servers every five seconds', async () => {
     await open();
     expect(askedFor(paths.servers)).toBe(1);
     await pass(5000);
     expect(askedFor(paths.servers)).toBe(2);
   });
 
-  it('says where one is oneself, and how many friends are where', async () => {
+  it('says on which servers own characters and friends are', async () => {
     keep('registered-characters', [12]);
     keep('friends', [11, 13, 14, 99]);
     await open();
@@ -73,7 +73,7 @@ describe('the landing page of the Who list', () => {
     expect(card('Khyber').textContent).not.toContain('You');
   });
 
-  it('asks who is online every 15 seconds, and follows', async () => {
+  it('requests online characters every 15 seconds, and updates', async () => {
     keep('friends', [11]);
     await open();
     expect(askedFor(paths.ids)).toBe(1);
@@ -84,20 +84,20 @@ describe('the landing page of the Who list', () => {
     expect(card('Khyber').textContent).toContain('1 friend');
   });
 
-  it('asks nobody for people when there is nobody to look for', async () => {
+  it('sends no request for people without own characters or friends', async () => {
     keep('friends', []);
     await open();
     await pass(30_000);
     expect(askedFor(paths.ids)).toBe(0);
   });
 
-  it('stands with skeletons until the servers are known', async () => {
+  it('shows skeletons until the servers are loaded', async () => {
     network.bodies.set(paths.servers, null);
     await open();
     expect(card('Orien').textContent).toContain('Loading...');
   });
 
-  it('says that something could not be loaded, and comes when asked again', async () => {
+  it('says that loading failed, and retries on request', async () => {
     network.bodies.delete(paths.servers);
     await open();
     expect(screen.getByText(/There was an error loading some data/)).toBeTruthy();
@@ -120,7 +120,7 @@ describe('the landing page of the Who list', () => {
   it('pauses after twelve hours', async () => {
     keep('friends', [11]);
     await open();
-    // Twelve hours of answers would take the test minutes: the network stays silent meanwhile.
+    // Twelve hours of answers would take minutes: the network stays silent meanwhile.
     network.bodies.set(paths.servers, null);
     network.bodies.set(paths.ids, null);
     await pass(12 * 60 * 60 * 1000);

@@ -20,20 +20,20 @@ import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { whoCards } from './who-view.ts';
 
-/** §9. */
+/** Interval between requests for servers, ms. */
 const infoIntervalMs = 5000;
 const idsIntervalMs = 15_000;
 
 const minuteMs = 60_000;
 
-/** Every 64-bit server with how many are online there, and which of the visitor’s people. */
+/** Every 64-bit server with its number of characters online, and the visitor's friends and characters there. */
 export function WhoPage() {
   const settings = usePageSettings();
   const { servers } = settings.game;
   const info = useServerInfo(infoIntervalMs);
   const registered = useStored(registeredCharactersStore).data;
   const friends = useStored(friendsStore).data;
-  // Of no use to somebody who knows nobody (docs/decisions/0028-use-tanstack-query.md).
+  // Not needed without friends or own characters (docs/decisions/0028-use-tanstack-query.md).
   const isEnabled = registered.length + friends.length > 0;
   const ids = useLive(
     characterReads.onlineCharacterIds,
@@ -44,7 +44,7 @@ export function WhoPage() {
   const reported = useCallback(() => newestReport(lastAnswer.data()), [lastAnswer]);
   const nowMs = useServerNow();
   const timeZone = useTimeZone();
-  // Cards are made again once a minute, for their age.
+  // Cards are rebuilt once a minute, to update their age.
   const minute = Math.floor(nowMs / minuteMs);
   useDataErrorToast([info, ids], pageToasts.show);
   const cards = useMemo(

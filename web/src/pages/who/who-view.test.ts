@@ -25,7 +25,7 @@ const cardsOf = (overrides: Partial<Facts> = {}) =>
   });
 const cardOf = (name: string, overrides: Partial<Facts> = {}) =>
   cardsOf(overrides).find((card) => card.name === name);
-/** The figures as they are read. */
+/** Texts of the figures. */
 const textOf = (name: string, overrides: Partial<Facts> = {}) =>
   cardOf(name, overrides)
     ?.figures.map(
@@ -34,7 +34,7 @@ const textOf = (name: string, overrides: Partial<Facts> = {}) =>
     .join(', ');
 
 describe('the cards of the servers', () => {
-  it('are those of the 64-bit servers, by name, each leading to its list', () => {
+  it('are those of the 64-bit servers, by name, each linking to its list', () => {
     const cards = cardsOf();
     expect(cards).toHaveLength(8);
     expect(cards.map(({ name }) => name)).toEqual(cards.map(({ name }) => name).toSorted());
@@ -49,7 +49,7 @@ describe('the cards of the servers', () => {
     expect(cardOf('Sarlona')?.status).toBe('unknown');
   });
 
-  it('say that there is no data yet of a server that was never reported', () => {
+  it('say that a server that was never reported has no data yet', () => {
     const never = makeServerInfo({ is_online: true, last_data_fetch: null });
     for (const card of [cardOf('Orien', { infos: { orien: never } }), cardOf('Sarlona')]) {
       expect(card).toMatchObject({ figures: [], note: 'No data yet', share: 0 });

@@ -3,14 +3,14 @@ import type { Character } from '@rollcall/game/character/character';
 import { vi } from 'vitest';
 
 export interface PeopleNetwork {
-  /** Whom the server knows. */
+  /** Characters that the server knows. */
   characters: readonly Character[];
-  /** Who bears a name that is looked for, or how the server fails. */
+  /** Result of a search by name, or the server's failure. */
   named: readonly Character[] | Response | Error;
-  /** In place of the answer about ids; null = they are answered. */
+  /** Failure of requests by ids; null = they succeed. */
   failure: Response | Error | null;
   areas: readonly Area[];
-  /** Addresses of what was asked about characters, in order. */
+  /** Addresses of the requests for characters, in order. */
   readonly asked: string[];
 }
 
@@ -20,7 +20,7 @@ const byId = (characters: readonly Character[]) =>
 const catalogueOf = (data: readonly unknown[]) =>
   Response.json({ data, source: 'cache', timestamp: '2026-11-21T18:00:00Z' });
 
-/** A network that knows characters, no quests and no drawings. */
+/** A network with characters, but no quests and icons. */
 export function stubPeopleNetwork(): PeopleNetwork {
   const network: PeopleNetwork = { characters: [], named: [], failure: null, areas: [], asked: [] };
   const answerName = () => {

@@ -10,7 +10,7 @@ const facts: RowFacts = {
 };
 const made = new Map<number, TableRow>();
 
-/** A row about somebody who was never seen: the same object for the same id. */
+/** The row of a character never seen; the same object for the same id. */
 export function rowOf(id: number): TableRow {
   const row = made.get(id) ?? { entry: { id, character: null }, isAnswered: false, facts };
   made.set(id, row);

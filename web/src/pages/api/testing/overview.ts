@@ -20,7 +20,7 @@ const lfms: ApiCall = {
   ],
 };
 
-/** What the API says of itself, in small. */
+/** A small overview of the API. */
 export const madeOverview: ApiOverview = {
   limits: {
     reads: { per_second: 60, at_once: 120 },

@@ -19,12 +19,12 @@ interface Asked {
   readonly token: string | null;
 }
 
-/** A network that knows one guild, as a test says. */
+/** A network that knows one guild, which the test defines. */
 export class GuildNetwork {
   readonly asked: Asked[] = [];
-  /** What is answered about the guild. */
+  /** Answer about the guild. */
   guild: () => Guild | Response = () => makeGuild();
-  /** What a token is answered beside that. */
+  /** Extra fields in the answer to a token. */
   membership: (ask: Asked) => Partial<Guild> | Response = () => ({
     is_member: true,
     member_ids: [],
@@ -60,7 +60,7 @@ export class GuildNetwork {
 export const refusal = (status: number, code: string) =>
   Response.json({ data: null, message: 'no', error: 'no', code, request_id: 'a' }, { status });
 
-/** Ids below ten are the visitor's own. */
+/** Name by id; ids below ten are the visitor's own characters. */
 function namedById(path: string) {
   const ids = decodeURIComponent(path).split('/').at(-1)?.split(',').map(Number) ?? [];
   return Object.fromEntries(
@@ -68,7 +68,7 @@ function namedById(path: string) {
   );
 }
 
-/** Before each test; the clock stands still at a quarter past eight. */
+/** Call before each test; stops the clock at 20:15. */
 export function startGuildNetwork(): GuildNetwork {
   vi.useFakeTimers({ now: Date.parse('2026-03-14T20:15:00Z') });
   stubChartWidth(800);
@@ -77,7 +77,7 @@ export function startGuildNetwork(): GuildNetwork {
   return network;
 }
 
-/** After each test. */
+/** Call after each test. */
 export function endGuildNetwork(): void {
   cleanup();
   while (pageToasts.dismissOldest());
@@ -90,7 +90,7 @@ export function endGuildNetwork(): void {
 
 export const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
-/** Opens the page of a guild, with all that it loads at once. */
+/** Opens the page of a guild, with everything that it loads at once. */
 export async function openGuild(address = '/guilds/thelanis/Lantern%20Watch'): Promise<RouterHistory> {
   const history = createMemoryHistory({ initialEntries: [address] });
   await renderRoutes({ [pageFacts.guild.path]: GuildPage }, history);
@@ -101,7 +101,7 @@ export async function openGuild(address = '/guilds/thelanis/Lantern%20Watch'): P
   return history;
 }
 
-/** Who stands in a table, by its name. */
+/** Names of the members in a table, by its label. */
 export const namesIn = (table: string) =>
   within(screen.getByRole('table', { name: table }))
     .getAllByRole('rowheader')

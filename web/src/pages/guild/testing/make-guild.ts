@@ -2,7 +2,7 @@ import type { Character } from '@rollcall/game/character/character';
 import type { Guild } from '@rollcall/game/guild/guild';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 
-/** Members by id, as an answer has them. */
+/** Members by id, as in an answer. */
 export function onlineMembers(...members: readonly Partial<Character>[]): Record<string, Character> {
   return Object.fromEntries(
     members.map((overrides) => {
@@ -12,7 +12,7 @@ export function onlineMembers(...members: readonly Partial<Character>[]): Record
   );
 }
 
-/** The Lantern Watch of Thelanis: three members, of whom one is online, and an hour that was not counted. */
+/** The Lantern Watch of Thelanis: three members, one of them online, and one missing hour. */
 export function makeGuild(overrides: Partial<Guild> = {}): Guild {
   return {
     guild_name: 'Lantern Watch',

@@ -42,7 +42,7 @@ export const paths = {
   quarter: '/v1/population/unique/quarter',
 } as const;
 
-/** What every call of the live page answers when all is well. */
+/** Normal answers of the calls of the live page. */
 export const bodies: Readonly<Record<string, unknown>> = {
   [paths.servers]: infos,
   [paths.news]: { data: [{ id: 1, date: now, message: 'The tavern is open.' }] },
@@ -53,7 +53,7 @@ export const bodies: Readonly<Record<string, unknown>> = {
   '/v1/population/coverage/month': { data: makeCoverage() },
 };
 
-/** What the page comes with, but for the calls that failed. */
+/** Answers served with the page, except for calls that failed. */
 export function answersWithout(...failed: readonly string[]): PageAnswers {
   const given = Object.entries(bodies).filter(([path]) => !failed.includes(path));
   return {
@@ -62,7 +62,7 @@ export function answersWithout(...failed: readonly string[]): PageAnswers {
   };
 }
 
-/** A network on which every call answers but those that are refused; what is refused may change. */
+/** A network that answers all calls except the refused ones, which the test can change. */
 export function stubNetwork(...refused: readonly string[]) {
   const network = { refused: new Set(refused) };
   const fetched = vi.fn<typeof fetch>(async (address) => {

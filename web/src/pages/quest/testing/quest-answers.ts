@@ -2,7 +2,7 @@ import { runsNeeded, type QuestAnalytics, type QuestAnalyticsData } from '@rollc
 
 const dayMs = 86_400_000;
 
-/** The 90 days before that of a moment, oldest first, with so many runs in all. */
+/** The 90 days before a moment's day, oldest first, with a given total of runs. */
 function runsByDay(atMs: number, runs: number): QuestAnalyticsData['runs_over_time'] {
   const today = Math.floor(atMs / dayMs);
   return Array.from({ length: 90 }, (_, place) => ({
@@ -37,7 +37,7 @@ const servers = [
   ['Khyber', 0.05, 15],
 ] as const;
 
-/** What is recorded of a quest that takes 14 minutes. */
+/** Statistics of a quest that takes 14 minutes. */
 export function madeAnalytics(
   runs = 400,
   overrides: Partial<QuestAnalyticsData> = {},

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('comparing servers', () => {
-  it('begins by choosing two, and asks for nothing before', async () => {
+  it('starts when two are chosen, and sends no request before', async () => {
     const { addressNow, fetched } = await open('/servers');
     expect(screen.getByText(/^Choose two to four servers/)).toBeTruthy();
     await press('Orien');
@@ -56,7 +56,7 @@ describe('comparing servers', () => {
     expect(screen.getByText('Average over the last 90 days.')).toBeTruthy();
   });
 
-  it('is of four at most', async () => {
+  it('takes at most four', async () => {
     await open('/servers?compare=orien,khyber,cannith,thrane');
     expect(chip('Sarlona').getAttribute('aria-disabled')).toBe('true');
     await press('Sarlona');
@@ -64,7 +64,7 @@ describe('comparing servers', () => {
     expect(await screen.findByText('There is too little data of Cannith to compare.')).toBeTruthy();
   });
 
-  it('shows these servers alone in all charts of the page, and stops', async () => {
+  it('limits all charts of the page to these servers until stopped', async () => {
     const { addressNow } = await open('/servers?compare=orien,khyber&range=quarter');
     const filter = screen.getByRole('list', { name: 'Servers of all charts, one by one' });
     const shown = within(filter).getAllByRole('button', { pressed: true });
@@ -74,7 +74,7 @@ describe('comparing servers', () => {
     expect(within(filter).getAllByRole('button', { pressed: true })).toHaveLength(8);
   });
 
-  it('on the page of a server is with others', async () => {
+  it('includes the server of the page', async () => {
     const { addressNow } = await open('/servers', orien);
     expect([isOn('Orien'), chip('Orien').getAttribute('aria-disabled')]).toEqual([true, 'true']);
     await press('Khyber');
@@ -83,7 +83,7 @@ describe('comparing servers', () => {
     expect(addressNow()).toBe('/servers');
   });
 
-  it('says that it could not be had, and tries again', async () => {
+  it('says that loading failed, and retries', async () => {
     const problems = catchProblems();
     const { fetched } = await open('/servers?compare=orien,khyber', null, true);
     const retry = await screen.findByRole('button', { name: 'Retry' });

@@ -21,7 +21,7 @@ import { Comparison } from '../../../ui/Comparison.tsx';
 import { useChangeSearch, useSearch } from '../../../ui/useAddressChoice.ts';
 import { focusIdOf, type SectionProps } from './section-props.ts';
 
-/** Two to four servers beside each other in words; while they are compared, the charts of the page are of these alone. */
+/** Compares two to four servers in words; meanwhile the charts of the page only show these. */
 export function CompareSection({ focus }: SectionProps) {
   const { servers } = usePageSettings().game;
   const { range } = usePageFilter();
@@ -30,7 +30,7 @@ export function CompareSection({ focus }: SectionProps) {
   const [place, isNear] = useNear();
   const compared = useMemo(() => {
     const named = comparedServers(list, servers);
-    // On its page a server is compared with others.
+    // On its own page a server is always part of the comparison.
     return focus === null ? named : [...new Set([focus, ...named])].slice(0, mostCompared);
   }, [list, servers, focus]);
   const isComparing = compared.length > 1;

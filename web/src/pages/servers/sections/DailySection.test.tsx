@@ -14,7 +14,7 @@ const everyHour = (count: number) =>
   Object.fromEntries(
     Array.from({ length: 24 }, (_, hour) => [hour, { avg_character_count: count, avg_lfm_count: count / 8 }]),
   );
-/** On the nth server and the nth day, 100 n + day. */
+/** On server n and day d, both from 0: 100 n + d. */
 const answer = Object.fromEntries(
   defaultDefinition.servers.map(({ name }, place) => [
     name.toLowerCase(),
@@ -24,7 +24,7 @@ const answer = Object.fromEntries(
 const khyber = defaultDefinition.servers.find(({ name }) => name === 'Khyber') ?? null;
 const path = '/v1/population/by-hour-and-day-of-week';
 
-// By their labels: to look for roles takes long here.
+// Found by label, since lookups by role are slow here.
 const choose = (label: string) => fireEvent.click(screen.getByLabelText(label));
 const isChosen = (label: string) => screen.getByLabelText<HTMLInputElement>(label).checked;
 const series = () => [...document.querySelectorAll<SVGElement>('[data-series]')];
@@ -33,13 +33,13 @@ const drawn = async () => {
   return series();
 };
 const slider = () => screen.getByLabelText<HTMLInputElement>(/^Day of Week in the chart/);
-/** Said of a day, by its place in the chart. */
+/** Spoken text of a day, by its place in the chart. */
 function told(place: number) {
   fireEvent.change(slider(), { target: { value: String(place) } });
   return slider().getAttribute('aria-valuetext');
 }
 
-// What comes late is there: how long it takes to come is not of these tests.
+// Loads late parts first, to keep their load time out of the tests.
 beforeAll(() =>
   Promise.all([import('../../../charts/bars/BarChart.tsx'), import('../../../charts/heatmap/Heatmap.tsx')]),
 );
@@ -64,7 +64,7 @@ async function open(focus: typeof khyber = null) {
 }
 
 describe('the daily population distribution', () => {
-  it('shows the days of the last 90 on the 64-bit servers, side by side, each with its values and their sum', async () => {
+  it('shows the weekdays of the last 90 days on the 64-bit servers side by side, with values and sums', async () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={DailySection} />);
     expect(calls.map(({ url }) => url)).toEqual([`${path}/quarter`]);
@@ -84,7 +84,7 @@ describe('the daily population distribution', () => {
     expect(screen.getByText(/Days in UTC\./)).toBeTruthy();
   });
 
-  it('stacks its bars, counts groups and shows other servers without asking again', async () => {
+  it('stacks its bars, counts groups and shows other servers without a new request', async () => {
     const calls = await open();
     choose('Stacked');
     await screen.findByText('2,800');
@@ -97,7 +97,7 @@ describe('the daily population distribution', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('offers a week to a year, and shows a year when one is chosen', async () => {
+  it('offers ranges from a week to a year, and shows a chosen year', async () => {
     const calls = await open();
     const ranges = [...screen.getByLabelText<HTMLSelectElement>('Range').options];
     expect(ranges.map(({ value }) => value)).toEqual(['week', 'month', 'quarter', 'year']);
@@ -115,7 +115,7 @@ describe('the daily population distribution', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  it('asks for the zone of the reader, and says which one is shown until then', async () => {
+  it('requests the reader’s time zone, and names the one shown until then', async () => {
     const calls = await open();
     expect(told(1)).toContain('Argonnessen 1.00');
     act(() => void timezoneStore.set('Asia/Kolkata'));
@@ -128,7 +128,7 @@ describe('the daily population distribution', () => {
     expect(told(1)).toContain('Argonnessen 7.00');
   });
 
-  it('shows UTC, and says so, when the zone of the reader cannot be had', async () => {
+  it('shows UTC, and says so, when the reader’s time zone fails to load', async () => {
     timezoneStore.set('Asia/Kolkata');
     const problems = catchProblems();
     const calls = holdFetch({ '/v1/population/coverage/': {} });
@@ -144,7 +144,7 @@ describe('the daily population distribution', () => {
     expect(problems).toEqual(['Error fetching ranged demographic data']);
   });
 
-  it('shows one server among the others, with its place on each day', async () => {
+  it('shows one server among the others, with its rank on each day', async () => {
     await open(khyber);
     expect(
       within(screen.getByRole('list', { name: 'Bars of the chart' }))
@@ -157,7 +157,7 @@ describe('the daily population distribution', () => {
     expect(told(0)).toBe('Sunday · 5th of 8. Others (sum) 2,500.00, Khyber 300.00. Total 2,800.00.');
   });
 
-  it('says when nothing has been counted, and tries again when it could not be had', async () => {
+  it('says when there is no data, and retries after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={DailySection} />);
@@ -169,7 +169,7 @@ describe('the daily population distribution', () => {
     expect(screen.getByText('No data for this period yet.')).toBeTruthy();
   });
 
-  it('asks once together with the peak times', async () => {
+  it('shares its request with the peak times', async () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(
       <>

@@ -16,7 +16,7 @@ import { readerLocale } from '../../../ui/format.ts';
 import * as view from './daily-view.ts';
 import type { SectionProps } from './section-props.ts';
 
-/** How many play, or how many groups are posted, on each day of the week. */
+/** Characters online, or groups posted, by day of the week. */
 export function DailySection({ focus }: SectionProps) {
   const subject = useChartSubject(view.dailyFilter);
   const { range, servers, selection, isNear } = subject;
@@ -29,7 +29,7 @@ export function DailySection({ focus }: SectionProps) {
   const shownRange = read.shown?.params.period ?? range;
   const hasTotal = focus === null || mode === 'stacked';
   const answer = read.shown?.data ?? null;
-  // On the page of one server the others are one bar.
+  // On the page of one server, the others share one bar.
   const drawn = focus === null ? selection.offered : servers;
   const chart = useDailyChart({ answer, servers: drawn, counted }, focus, mode);
   const entries = useMemo(() => barLegend(chart.series), [chart]);

@@ -53,7 +53,7 @@ describe('the charts of characters', () => {
     expect(spoken()).toBe(told);
   });
 
-  it('list all of them, the largest first, every one with a bar', async () => {
+  it('list all kinds, the largest first, each with a bar', async () => {
     const calls = await draw(sections.RaceSection);
     const counts = Object.fromEntries(defaultDefinition.races.map(({ name }, place) => [name, 100 - place]));
     await calls[0]?.answer(everywhere(counts));
@@ -67,7 +67,7 @@ describe('the charts of characters', () => {
     expect(screen.getAllByRole('rowheader')).toHaveLength(defaultDefinition.races.length + 1);
   });
 
-  it('ask for active characters only where the page is about them', async () => {
+  it('only request active characters where the chart is about them', async () => {
     const calls = await draw(sections.RaceSection);
     choose('Active only');
     expect(pathsOf(calls).at(-1)).toBe('demographics/race/quarter?activity_level=active');
@@ -76,7 +76,7 @@ describe('the charts of characters', () => {
     expect(screen.getByRole('figure', { name: 'Active characters by race, the last 90 days' })).toBeTruthy();
   });
 
-  it('say why nobody is active, and count all when that is wished', async () => {
+  it('say why nobody is active, and count all on request', async () => {
     const calls = await draw(sections.RaceSection);
     await calls[0]?.answer(everywhere({ Human: 2 }));
     choose('Active only');
@@ -88,7 +88,7 @@ describe('the charts of characters', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('keep what is drawn while another range comes', async () => {
+  it('keep their content while another range loads', async () => {
     const calls = await draw(sections.GenderSection);
     await calls[0]?.answer(everywhere({ Male: 1 }));
     choose('Year');
@@ -101,7 +101,7 @@ describe('the charts of characters', () => {
     expect(spoken()).toBe('Male. 4 characters (100.0%).');
   });
 
-  it('log that nothing could be read (§8), and offer to try again', async () => {
+  it('log a failed request, and offer a retry', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const calls = await draw(sections.GenderSection);
     await calls[0]?.refuse(404);
@@ -112,7 +112,7 @@ describe('the charts of characters', () => {
     expect(drawn()).toEqual(['Male']);
   });
 
-  it('are about one server on its page, beside the chosen ones together', async () => {
+  it('show one server on its page, compared with the chosen ones together', async () => {
     const calls = await draw(sections.GuildAffiliatedSection, orien);
     await calls[0]?.answer({ ...everywhere({ in_guild: 50, not_in_guild: 50 }), orien: { in_guild: 100 } });
     expect(

@@ -16,12 +16,12 @@ interface DemographicSectionProps extends SectionProps {
   readonly chart: DemographicChart;
 }
 
-/** One of the donuts about the characters of the game (§2.9). */
+/** One of the donuts about the characters of the game. */
 function DemographicSection({ chart, focus }: DemographicSectionProps) {
   const { game } = usePageSettings();
   const subject = useChartSubject(chart.filter);
   const { range, selection, isNear } = subject;
-  // What the focus is compared with: it is not always one of them.
+  // The servers that the focus is compared with, which may not include it.
   const compared = useMemo(() => view.comparedWith(selection.asked, focus), [selection, focus]);
   const { activity: askedActivity, setActivity } = usePageFilter();
   const read = useRangedRead(

@@ -19,7 +19,7 @@ const means = (characters: number | null, lfms: number | null = null) => ({
 describe('the lines of the hours', () => {
   const answer = { argonnessen: { '0': means(10, 1), '1': means(20, 2), '23': means(0, 0) } };
 
-  it('are one for each server, over 24 hours; what is not known is a gap, and zero is zero', () => {
+  it('exist for each server over 24 hours, with gaps for unknown values and zeros for zero', () => {
     const { xs, series } = hourlyLines(answer, servers, 'characters');
     expect(xs).toEqual(Array.from({ length: 24 }, (_, each) => each));
     expect(series.map(({ name }) => name)).toEqual(servers.map(({ name }) => name));
@@ -28,17 +28,17 @@ describe('the lines of the hours', () => {
     expect(series[1]?.values.every((value) => value === null)).toBe(true);
   });
 
-  it('count groups when asked to', () => {
+  it('count groups on request', () => {
     expect(hourlyLines(answer, servers, 'lfms').series[0]?.values.slice(0, 2)).toEqual([1, 2]);
   });
 
-  it('have their names before an answer, and no hours', () => {
+  it('have names but no hours before an answer', () => {
     const { xs, series } = hourlyLines(null, servers, 'characters');
     expect(xs).toEqual([]);
     expect(series).toHaveLength(2);
   });
 
-  it('name in their file the zone that the hours are in', () => {
+  it('name the time zone of the hours in their file', () => {
     const lines = hourlyLines(answer, servers, 'characters');
     const csv = tableCsv(lineTable(lines, hourlyPlaces('Asia/Kolkata', 'en-GB'), String));
     expect(csv.split('\r\n').slice(0, 3)).toEqual([
@@ -51,7 +51,7 @@ describe('the lines of the hours', () => {
 });
 
 describe('the words of the hours', () => {
-  it('say what is counted, and how long', () => {
+  it('say what is counted over which range', () => {
     expect(hourlyTitle('characters', 'quarter')).toBe('Characters online by hour, the last 90 days');
     expect(hourlyTitle('lfms', 'day')).toBe('LFMs posted by hour, the last 24 hours');
   });
@@ -75,7 +75,7 @@ const drawn = async () => {
   return [...document.querySelectorAll<SVGElement>('[data-series]')];
 };
 
-// The code of the picture is not what is waited for here.
+// Loads the chart's code first, to keep its load time out of the tests.
 beforeAll(() => import('../../../charts/lines/LineChart.tsx'));
 beforeEach(() => {
   stubChartWidth(900);
@@ -102,7 +102,7 @@ describe('the hourly population distribution', () => {
     expect(slider.getAttribute('aria-valuetext')).toMatch(/^Hour: 2 PM\. /);
   });
 
-  it('counts groups and shows other servers without asking again', async () => {
+  it('counts groups and shows other servers without a new request', async () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={HourlySection} />);
     await calls[0]?.answer(answer);
@@ -113,7 +113,7 @@ describe('the hourly population distribution', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('says which samples it is made without', async () => {
+  it('says which samples are missing', async () => {
     const orien = { coverage: 1, gaps: [], offline: [], left_out: ['2026-11-21T00:30:00Z'] };
     const calls = holdFetch({ '/v1/population/coverage/quarter': { orien } });
     await renderPage(<PageOf focus={null} Content={HourlySection} />);
@@ -121,7 +121,7 @@ describe('the hourly population distribution', () => {
     expect(await screen.findByText(/ 1 sample left out \(Orien\)\.$/)).toBeTruthy();
   });
 
-  it('asks for another range, and keeps what it shows until that is there', async () => {
+  it('requests another range, and keeps its content until that is loaded', async () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={HourlySection} />);
     await calls[0]?.answer(answer);
@@ -133,14 +133,14 @@ describe('the hourly population distribution', () => {
     expect(screen.getByText('Loading...')).toBeTruthy();
   });
 
-  it('says when nothing has been counted', async () => {
+  it('says when there is no data', async () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={HourlySection} />);
     await calls[0]?.answer({});
     expect(screen.getByText('No data for this period yet.')).toBeTruthy();
   });
 
-  it('lets the server of its page stand out', async () => {
+  it('highlights the server of its page', async () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={khyber} Content={HourlySection} />);
     await calls[0]?.answer(answer);

@@ -45,12 +45,12 @@ export function hourlyTitle(counted: Counted, range: Period): string {
   return `${titles[counted]}, ${rangePhrases[range]}`;
 }
 
-/** server → hour "0".."23" → means, by the reader's clock. */
+/** server → hour "0".."23" → means, in the reader's time zone. */
 type ByHour = Readonly<Record<string, Readonly<Record<string, PopulationAverage>>>>;
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Means by hour, a line for each server. @param answer null = it has not come */
+/** Means by hour, a line for each server. @param answer null = not loaded */
 export function hourlyLines(
   answer: ByHour | null,
   servers: readonly ServerFacts[],
@@ -68,16 +68,16 @@ export function hourlyLines(
   );
 }
 
-/** The hours of a table; its file names the zone that they are in. */
+/** The hours of a table; its file names their time zone. */
 export function hourlyPlaces(timeZone: string, locale?: string): RowNames {
   return { corner: 'Hour', csvCorner: `hour (${timeZone})`, head: hourFormat(locale), csvHead: String };
 }
 
 const filterFacts = defineChartFilter('hourly', periods);
-/** CSS pixels. */
+/** Height of the chart, CSS pixels. */
 const height = 400;
 
-/** How many play, or how many groups are posted, at each hour of the reader's day. */
+/** Characters online, or groups posted, by hour of the reader's day. */
 export function HourlySection({ focus }: SectionProps) {
   const subject = useChartSubject(filterFacts);
   const { range, servers, selection, isNear } = subject;

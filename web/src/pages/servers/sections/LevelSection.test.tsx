@@ -36,14 +36,14 @@ const view = (overrides: Partial<LevelView> = {}): LevelView => ({
 });
 
 describe('the lines of the levels', () => {
-  it('go from the minimum to the cap; what nobody has is zero', () => {
+  it('go from the lowest level to the cap, with zero for empty levels', () => {
     expect(lines(false)).toMatchObject({
       xs: [2, 3, 4],
       series: [{ values: [10, 0, 30] }, { values: [0, 0, 0] }],
     });
   });
 
-  it("are parts of the server's own characters when normalized; of nobody there are none", () => {
+  it("are shares of the server's own characters when normalized, and zero for an empty server", () => {
     expect(lines(true).series.map(({ values }) => values)).toEqual([
       [25, 0, 75],
       [null, null, null],
@@ -53,7 +53,7 @@ describe('the lines of the levels', () => {
     expect(third).toEqual([33.3333, 66.6666, 0]);
   });
 
-  it('share each level among the chosen servers when normalized and stacked, and never come to more than 100%', () => {
+  it('divide each level among the chosen servers when normalized and stacked, never adding up to more than 100%', () => {
     const counts = fc.record({ '2': fc.nat(50), '3': fc.nat(50), '4': fc.nat(50) });
     fc.assert(
       fc.property(counts, counts, (one, other) => {
@@ -68,7 +68,7 @@ describe('the lines of the levels', () => {
     );
   });
 
-  it('leave servers that are switched off out of the shares', () => {
+  it('leave hidden servers out of the shares', () => {
     const answer = { [first ?? '']: { '2': 10 }, [second ?? '']: { '2': 30 } };
     const { series } = levelLines(answer, {
       ...options,
@@ -79,12 +79,12 @@ describe('the lines of the levels', () => {
     expect(series[0]?.values[0]).toBe(100);
   });
 
-  it('are gaps for a server that the answer does not name, and have no levels before an answer', () => {
+  it('are gaps for a server missing from the answer, and have no levels before an answer', () => {
     expect(levelLines({}, options).series[0]?.values).toEqual([null, null, null]);
     expect(levelLines(null, options).xs).toEqual([]);
   });
 
-  it('are empty when there is nobody', () => {
+  it('are empty when there are no characters', () => {
     expect(isNobody(lines(false))).toBe(false);
     expect(isNobody(levelLines({ [first ?? '']: { '2': 0 } }, options))).toBe(true);
   });
@@ -100,13 +100,13 @@ describe('the words of the levels', () => {
     expect(levelTitle(view(overrides))).toBe(title);
   });
 
-  it('say how the lines stand', () => {
+  it('say how the lines are arranged', () => {
     const said = [view(), view({ isStacked: true }), view({ isStacked: true, isNormalized: true })];
     expect(new Set(said.map(levelExplanation)).size).toBe(3);
   });
 });
 
-describe('the server that a page is about', () => {
+describe('the server of the page', () => {
   it('comes before the others, which keep their order', () => {
     const all = defaultDefinition.servers;
     const focus = all[3] ?? null;
@@ -132,7 +132,7 @@ async function draw() {
   return calls;
 }
 
-// The code of the picture is not what is waited for here.
+// Loads the chart's code first, to keep its load time out of the tests.
 beforeAll(() => import('../../../charts/lines/LineChart.tsx'));
 beforeEach(() => {
   stubChartWidth(900);
@@ -143,7 +143,7 @@ afterEach(() => {
 });
 
 describe('the level distribution', () => {
-  it('draws a line for each server from the lowest level to the cap, separated', async () => {
+  it('draws a separate line for each server from the lowest level to the cap', async () => {
     const calls = await draw();
     expect(calls.map(({ url }) => url)).toEqual(['/v1/demographics/total-level/quarter']);
     expect(document.querySelectorAll('[data-series]')).toHaveLength(8);
@@ -154,13 +154,13 @@ describe('the level distribution', () => {
     expect(told()).toMatch(/^Level 1\. Argonnessen 30, .* Total 240\.$/);
   });
 
-  it('stacks the servers when asked to', async () => {
+  it('stacks the servers on request', async () => {
     await draw();
     fireEvent.click(screen.getByRole('radio', { name: 'Stacked' }));
     await vi.waitFor(() => expect(areas()).toBe(8));
   });
 
-  it("shows parts of each server's own characters, without a total, when normalized", async () => {
+  it("shows shares of each server's own characters, without a total, when normalized", async () => {
     await draw();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Normalized' }));
     await screen.findByRole('figure', { name: 'Share of characters by level, the last 90 days' });
@@ -169,14 +169,14 @@ describe('the level distribution', () => {
     expect(told()).not.toContain('Total');
   });
 
-  it('leaves out of the picture what is switched off in its legend', async () => {
+  it('leaves out servers that are switched off in the legend', async () => {
     await draw();
     fireEvent.click(within(screen.getByRole('figure')).getByRole('button', { name: 'Orien' }));
     expect(document.querySelectorAll('[data-series]')).toHaveLength(7);
     expect(document.querySelector('[data-series="orien"]')).toBeNull();
   });
 
-  it('says why nobody is active, and counts all when that is wished', async () => {
+  it('says why nobody is active, and counts all on request', async () => {
     const calls = await draw();
     fireEvent.click(screen.getByRole('radio', { name: 'Active only' }));
     await calls[1]?.answer({});

@@ -33,7 +33,7 @@ import {
   type ValueFormat,
 } from '../../../charts/lines/value-format.ts';
 
-/** How the lines stand (§2.9; §9: stacked off). */
+/** Whether the lines are stacked; not by default. */
 const levelDisplay = chartSetting<'separated' | 'stacked'>('level-display', 'Display', [
   { value: 'separated', label: 'Separated' },
   { value: 'stacked', label: 'Stacked' },
@@ -43,7 +43,7 @@ export interface LevelView {
   readonly range: Period;
   readonly activity: 'all' | 'active';
   readonly isStacked: boolean;
-  /** Each server is measured by its own size. */
+  /** Values are shares of each server's own characters. */
   readonly isNormalized: boolean;
 }
 
@@ -54,7 +54,7 @@ export function levelTitle({ range, activity, isStacked, isNormalized }: LevelVi
   return `${isNormalized ? `Share of ${who.toLowerCase()}` : who} by level, ${rangePhrases[range]}`;
 }
 
-/** How characters, or shares of them, are told, and shorter on the axis. */
+/** Formats for counts or shares of characters, shorter on the axis. */
 function levelFormats(isNormalized: boolean): {
   readonly format: ValueFormat;
   readonly tickFormat: ValueFormat;
@@ -75,24 +75,24 @@ export function levelExplanation({ range, activity, isStacked, isNormalized }: L
   return isStacked ? `${counted} The top edge is the sum.` : counted;
 }
 
-/** As fine as the means of other charts; down, so that shares never come to more than 100 percent. */
+/** Two decimals of a percent, rounded down so that shares never add up to more than 100 percent. */
 const inTenThousandths = (share: number | null) =>
   share === null ? null : Math.floor(share * 10_000) / 10_000;
 
-/** What the lines of levels are made of. */
+/** Input for the lines of levels. */
 export interface LevelLinesOptions extends Pick<LevelView, 'isStacked' | 'isNormalized'> {
-  /** A line each. */
+  /** Servers with a line. */
   readonly servers: readonly ServerFacts[];
-  /** Of these the shares of a level are parts. */
+  /** Servers among which the shares of a level are divided. */
   readonly chosen: readonly ServerFacts[];
   readonly game: Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 }
 
 /**
- * A line for each server; levels that nobody has are zero, a server that nothing is known of is a gap. Normalized, each
- * server is measured by its own size; where these are stacked, each level by the size of all chosen servers.
+ * A line for each server; empty levels are zero, a server without data is a gap. Normalized values are shares of each
+ * server's own characters, or if stacked, shares of all chosen servers' characters at each level.
  *
- * @param answer null = it has not come
+ * @param answer null = not loaded
  */
 export function levelLines(
   answer: Demographics | null,
@@ -116,10 +116,10 @@ export function levelLines(
   return toLineData(answer === null ? [] : levels, (level) => level, sources);
 }
 
-/** A level that nobody has shares nothing out. */
+/** Percentage; 0 for an empty level. */
 const percentOf = (count: number, total: number) => (total === 0 ? 0 : (100 * count) / total);
 
-/** Is there not a single character, of whatever level? */
+/** Whether there are no characters at any level. */
 export function isNobody({ series }: LineData): boolean {
   return series.every(({ values }) => values.every((value) => (value ?? 0) === 0));
 }
@@ -132,10 +132,10 @@ const levelPlaces: RowNames = {
 };
 
 const filterFacts = defineChartFilter('level', periods);
-/** CSS pixels (§9). */
+/** Height of the chart, CSS pixels. */
 const height = 400;
 
-/** How many characters of each total level there are, by server (§2.9). */
+/** Characters by total level and server. */
 export function LevelSection({ focus }: SectionProps) {
   const { game } = usePageSettings();
   const subject = useChartSubject(filterFacts);

@@ -7,7 +7,7 @@ import { renderPage } from '../../../testing/RenderPage.tsx';
 import { PageOf } from '../testing/PageOf.tsx';
 import { PeakTimesSection } from './PeakTimesSection.tsx';
 
-/** Busiest at 20:00 UTC; of groups, an hour later. */
+/** Characters peak at 20:00 UTC, groups an hour later. */
 const hour = (place: number) => ({
   avg_character_count: place === 20 ? 100 : 40 + place,
   avg_lfm_count: place === 21 ? 10 : 1,
@@ -21,7 +21,7 @@ const week = Object.fromEntries(
 const answer = Object.fromEntries(defaultDefinition.servers.map(({ name }) => [name.toLowerCase(), week]));
 const orien = defaultDefinition.servers.find(({ name }) => name === 'Orien') ?? null;
 
-/** Those of the week by hours; beside them stands one of the hours of all days together. */
+/** Calls for the week by hour; there is also one for the hours of all days together. */
 const weekCalls = (calls: readonly HeldCall[]) =>
   calls.filter(({ url }) => url.includes('by-hour-and-day-of-week'));
 const periodsOf = (calls: readonly HeldCall[]) => calls.map(({ url }) => url.split('/').at(-1));
@@ -32,7 +32,7 @@ const choose = (label: string) => fireEvent.click(screen.getByRole('radio', { na
 const threshold = () => screen.getByLabelText('Threshold');
 const marked = () => document.querySelectorAll('[data-series] [class*="marked"]').length;
 
-/** The picture is loaded with the first of its kind. */
+/** Draws the section with an answer; the chart's code is loaded with the first one. */
 async function drawAnswered(focus: ServerFacts | null = null) {
   const calls = holdFetch({ '/v1/population/coverage/': {} });
   await renderPage(<PageOf focus={focus} Content={PeakTimesSection} />);
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('Peak Times', () => {
-  it('has its controls, its room and its legend before its data, and says what it waits for', async () => {
+  it('has controls, room and legend before its data, and says what is loading', async () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={PeakTimesSection} />);
     expect(status()).toBe('Loading peak time data...');
@@ -64,7 +64,7 @@ describe('Peak Times', () => {
     expect(threshold().getAttribute('aria-valuenow')).toBe('0.9');
   });
 
-  it('draws a row for each 64-bit server, and others without asking again', async () => {
+  it('draws a row for each 64-bit server, and others without a new request', async () => {
     const calls = await drawAnswered();
     expect(screen.getByRole('figure', { name: 'Peak hours by server, the last 90 days' })).toBeTruthy();
     expect(names()).toHaveLength(8);
@@ -78,7 +78,7 @@ describe('Peak Times', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('keeps the picture under its loading words while another range comes', async () => {
+  it('keeps the chart under a loading text while another range loads', async () => {
     const calls = await drawAnswered();
     choose('Year');
     expect(status()).toBe('Loading peak time data...');
@@ -89,7 +89,7 @@ describe('Peak Times', () => {
     expect(status()).toBe('');
   });
 
-  it('marks more hours below a lower threshold, while it is typed', async () => {
+  it('marks more hours with a lower threshold, while it is typed', async () => {
     await drawAnswered();
     expect(marked()).toBe(8);
     fireEvent.change(threshold(), { target: { value: '0.5' } });
@@ -97,7 +97,7 @@ describe('Peak Times', () => {
     expect(screen.getByText(/above 50%/, { selector: 'p' })).toBeTruthy();
   });
 
-  it('puts a threshold out of bounds right when the field is left, and says so', async () => {
+  it('corrects a threshold out of bounds when the field loses focus, and says so', async () => {
     await drawAnswered();
     fireEvent.change(threshold(), { target: { value: '3' } });
     expect(marked()).toBe(8);
@@ -111,14 +111,14 @@ describe('Peak Times', () => {
     expect(screen.getByText('Numbers only, such as 0.6.')).toBeTruthy();
   });
 
-  it('counts the threshold by arrow keys in steps of 0.05', async () => {
+  it('changes the threshold by arrow keys in steps of 0.05', async () => {
     await drawAnswered();
     fireEvent.keyDown(threshold(), { key: 'ArrowDown' });
     fireEvent.keyDown(threshold(), { key: 'ArrowDown' });
     expect(threshold().getAttribute('aria-valuenow')).toBe('0.8');
   });
 
-  it('has the error text of charts when it fails, a log, and a way to try again', async () => {
+  it('shows the error text of charts when it fails, logs it, and offers a retry', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(console, 'warn').mockReturnValue();
     const calls = holdFetch({ '/v1/population/coverage/': {} });
@@ -132,7 +132,7 @@ describe('Peak Times', () => {
     expect(status()).not.toContain('error');
   });
 
-  it('says when nothing has been counted', async () => {
+  it('says when there is no data', async () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={PeakTimesSection} />);
     await calls[0]?.answer({});

@@ -21,7 +21,7 @@ const knownAverages = {
 };
 
 describe('the population of the servers', () => {
-  it('is their mean counts, the largest first, in their own colours', () => {
+  it('has their mean counts, the largest first, in their own colours', () => {
     const { parts } = view.populationDistribution(knownAverages, servers, 'characters', null);
     expect(parts.map(({ name, value, colour }) => [name, value, colour])).toEqual([
       ['Orien', 300.25, orien?.colour],
@@ -34,7 +34,7 @@ describe('the population of the servers', () => {
     ]);
   });
 
-  it('is told of those whose mean is known; the others are named', () => {
+  it('has slices for servers with a known mean, and names the others', () => {
     expect(view.populationDistribution(knownAverages, servers, 'characters', null).missing).toEqual([
       'Sarlona',
     ]);
@@ -43,7 +43,7 @@ describe('the population of the servers', () => {
     expect(view.missingText([])).toBeNull();
   });
 
-  it('gives a server its place among those that are known', () => {
+  it('ranks a server among those with a known mean', () => {
     const placeOf = (name: string, known = knownAverages) =>
       view.populationDistribution(
         known,
@@ -57,7 +57,7 @@ describe('the population of the servers', () => {
     expect(view.populationDistribution({ orien: mean(1, 1) }, servers, 'lfms', orien).place).toBeNull();
   });
 
-  it('has an empty server as a slice of nothing', () => {
+  it('has a slice of zero for an empty server', () => {
     const { parts, missing } = view.populationDistribution(
       { orien: mean(0, 0) },
       servers,
@@ -69,11 +69,11 @@ describe('the population of the servers', () => {
   });
 });
 
-describe('the words of the population of the servers', () => {
+describe('the texts of the population of the servers', () => {
   it.each([
     ['characters', '674.9 avg characters (22.7%)', 'characters online'],
     ['lfms', '674.9 avg lfms (22.7%)', 'LFMs posted'],
-  ] as const)('for %s are those of §2.9', (counted, valueWithShare, unit) => {
+  ] as const)('for %s give average and percentage', (counted, valueWithShare, unit) => {
     const labels = view.distributionLabels(counted, 'en');
     expect(labels.valueWithShare(674.94, '22.7%')).toBe(valueWithShare);
     expect(labels.unit(5)).toBe(unit);
@@ -111,7 +111,7 @@ afterEach(() => {
 });
 
 describe('the distribution of the population', () => {
-  it('has a slice for each 64-bit server of which something is known, the largest first', async () => {
+  it('has a slice for each 64-bit server with data, the largest first', async () => {
     const calls = holdFetch();
     await renderPage(<PageOf focus={null} Content={PopulationDistributionSection} />);
     expect(pathsOf(calls)).toEqual(['population/average/quarter']);
@@ -131,7 +131,7 @@ describe('the distribution of the population', () => {
     expect(middle()).toEqual(['5,700.0', 'characters online']);
   });
 
-  it('shows groups and other servers without asking again', async () => {
+  it('shows groups and other servers without a new request', async () => {
     const calls = holdFetch();
     await renderPage(<PageOf focus={null} Content={PopulationDistributionSection} />);
     await calls[0]?.answer(averages);
@@ -143,7 +143,7 @@ describe('the distribution of the population', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('tells the share and the place of the server that the page is about', async () => {
+  it('says the share and rank of the server of the page', async () => {
     const calls = holdFetch();
     await renderPage(<PageOf focus={serverOf('Wayfinder')} Content={PopulationDistributionSection} />);
     await calls[0]?.answer(averages);
@@ -151,7 +151,7 @@ describe('the distribution of the population', () => {
     expect(document.querySelectorAll('[data-standing="muted"]')).toHaveLength(6);
   });
 
-  it('never hides that server among the others', async () => {
+  it('never merges that server into the others', async () => {
     const calls = holdFetch();
     await renderPage(<PageOf focus={serverOf('Moonsea')} Content={PopulationDistributionSection} />);
     await calls[0]?.answer(averages);
@@ -160,7 +160,7 @@ describe('the distribution of the population', () => {
     expect(middle().at(-1)).toBe('Moonsea, 11th of 11');
   });
 
-  it('says when nothing has been counted', async () => {
+  it('says when there is no data', async () => {
     const calls = holdFetch();
     await renderPage(<PageOf focus={null} Content={PopulationDistributionSection} />);
     await calls[0]?.answer({});

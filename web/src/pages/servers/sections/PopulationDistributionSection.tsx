@@ -20,19 +20,19 @@ import { standingAmong, standingText } from '@rollcall/game/population/server-st
 import { serverKey } from '@rollcall/game/servers';
 import { averageOver, type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 
-/** What the pie of the servers is of (§2.9). */
+/** What the donut of the servers counts. */
 export const distributionData = countedSetting('population-distribution');
 
 export interface PopulationDistribution {
   /** The largest first. */
   readonly parts: readonly DonutSlice[];
-  /** Servers of which no mean is known: no slice, for nobody knows that it would be nothing. */
+  /** Servers without a known mean. They have no slice, since unknown is not zero. */
   readonly missing: readonly string[];
-  /** The place of the server that the page is about among the others: `2nd of 8`; null = there is none to tell. */
+  /** Rank of the server of the page: `2nd of 8`; null = none. */
   readonly place: string | null;
 }
 
-/** The mean population of each of the given servers. Source: §2.9. */
+/** The mean population of each of the given servers. */
 export function populationDistribution(
   averages: Readonly<Record<string, PopulationAverage>>,
   servers: readonly ServerFacts[],
@@ -65,14 +65,14 @@ export function distributionTitle(counted: Counted, range: Period): string {
   return `${titles[counted]}, ${rangePhrases[range]}`;
 }
 
-/** Over the column of means in the table. */
+/** Header of the column of means in the table. */
 export const distributionMeasure: Readonly<Record<Counted, string>> = {
   characters: 'Average characters',
   lfms: 'Average LFMs',
 };
 
 /**
- * §2.9: `{value} avg {characters|lfms} ({percent}%)`, averages to one decimal.
+ * Labels such as `{value} avg {characters|lfms} ({percent}%)`, averages to one decimal.
  *
  * @param locale undefined = the reader's
  */
@@ -96,7 +96,7 @@ export function missingText(missing: readonly string[]): string | null {
 
 const filterFacts = defineChartFilter('population-distribution', periods);
 
-/** How the players are divided among the servers (§2.9): the first picture of the page, drawn by the server already. */
+/** Share of the players on each server: the first chart of the page, also rendered by the server. */
 export function PopulationDistributionSection({ focus }: SectionProps) {
   const subject = useChartSubject(filterFacts);
   const { range, servers, selection, isNear } = subject;
@@ -122,7 +122,7 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
     coverage.data === null ? null : thinDataSentence(coverage.data, servers, comparisonNumbers.percent),
   ];
   const focusId = focusIdOf(focus);
-  // Those that are switched off stand in the legend.
+  // Switched-off servers stay in the legend.
   const slices = useMemo(
     () => populationDistribution(answer ?? {}, selection.offered, counted, null).parts,
     [answer, selection.offered, counted],

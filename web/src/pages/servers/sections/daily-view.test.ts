@@ -11,7 +11,7 @@ const three = [argonnessen, cannith, ghallanda];
 
 type Week = Record<string, Record<string, PopulationAverage>>;
 
-/** A week of means, by weekday (0 = Sunday) and hour, UTC; undefined = nothing is known of that hour. */
+/** A week of means, by weekday (0 = Sunday) and hour, UTC; undefined = that hour is unknown. */
 function weekOf(valueAt: (day: number, hour: number) => number | null): Week {
   const hours = (day: number) =>
     Array.from({ length: 24 }, (_, hour) => {
@@ -44,7 +44,7 @@ const rounded = (values: readonly (number | null)[] | undefined) =>
 describe('the days of the week, by server', () => {
   const answer = { argonnessen: everyDay(1, 2, 3, 4, 5, 6, 7), Cannith: everyDay(10, null, 30) };
 
-  it('are the means of their hours, however the answer writes the names; what is not known is no bar', () => {
+  it('are the means of their hours, whatever the spelling of names in the answer; unknown ones have no bar', () => {
     expect(valuesOf(chartOf(answer))).toEqual({
       argonnessen: [1, 2, 3, 4, 5, 6, 7],
       cannith: [10, null, 30, null, null, null, null],
@@ -57,7 +57,7 @@ describe('the days of the week, by server', () => {
     expect(rounded(groups)).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]);
   });
 
-  it('are seven, in the order and the words of the reader', () => {
+  it('are seven, in the order and language of the reader', () => {
     const chart = chartOf(answer, { locale: 'de-DE' });
     expect(chart.categories.map(({ name }) => name)).toEqual([
       'Montag',
@@ -72,7 +72,7 @@ describe('the days of the week, by server', () => {
     expect(chart.series[0]?.values).toEqual([2, 3, 4, 5, 6, 7, 1]);
   });
 
-  it('have their place before anything has come', () => {
+  it('have their places before any data', () => {
     const chart = chartOf(null);
     expect(chart.categories).toHaveLength(7);
     expect(chart.series.map(({ name }) => name)).toEqual(['Argonnessen', 'Cannith', 'Ghallanda']);
@@ -87,19 +87,19 @@ describe('one server among the others', () => {
     ghallanda: everyDay(10, 30, 20, 4, null, 5, 6),
   };
 
-  it('stands beside the mean of those of which something is known', () => {
+  it('has a bar beside the mean of the other servers with data', () => {
     const chart = view.focusChart(chartOf(answer), cannith, 'grouped');
     expect(chart.series.map(({ name }) => name)).toEqual(['Cannith', 'Others (average)']);
     expect(chart.series[1]?.values).toEqual([20, 20, 20, 4, 5, 5, 5.5]);
   });
 
-  it('stands below their sum', () => {
+  it('is stacked below the sum of the others', () => {
     const chart = view.focusChart(chartOf(answer), cannith, 'stacked');
     expect(chart.series.map(({ name }) => name)).toEqual(['Cannith', 'Others (sum)']);
     expect(chart.series[1]?.values).toEqual([40, 40, 40, 4, 5, 10, 11]);
   });
 
-  it('is told its place on each day, where it has one', () => {
+  it('has its rank on each day, where there is one', () => {
     const chart = view.focusChart(chartOf(answer), cannith, 'grouped');
     expect(chart.categories.map(({ note }) => note)).toEqual([
       '2nd of 3',
@@ -112,13 +112,13 @@ describe('one server among the others', () => {
     ]);
   });
 
-  it('knows nothing of others where there is nothing to know', () => {
+  it('has no bar for others without data', () => {
     const chart = view.focusChart(chartOf({ cannith: everyDay(1, 2) }), cannith, 'stacked');
     expect(chart.series[1]?.values).toEqual([null, null, null, null, null, null, null]);
     expect(chart.categories.every(({ note }) => note === undefined)).toBe(true);
   });
 
-  it('stands beside a single other by its name, or alone', () => {
+  it('has a bar beside a single other server with its name, or alone', () => {
     const two = view.focusChart(chartOf(answer, { servers: [argonnessen, cannith] }), cannith, 'grouped');
     expect(two.series.map(({ name }) => name)).toEqual(['Cannith', 'Argonnessen']);
     const one = view.focusChart(chartOf(answer, { servers: [cannith] }), cannith, 'grouped');
@@ -126,7 +126,7 @@ describe('one server among the others', () => {
   });
 });
 
-describe('the words of the daily chart', () => {
+describe('the texts of the daily chart', () => {
   it.each([
     ['characters', 'quarter', null, 'Characters online by day of the week, the last 90 days'],
     ['lfms', 'week', cannith, 'LFMs posted on Cannith by day of the week, the last 7 days'],
@@ -144,7 +144,7 @@ describe('the words of the daily chart', () => {
     expect(view.dailyExplanation('quarter', servers, mode, focus)).toBe(words);
   });
 
-  it('have two decimals where numbers are told, and few in the picture', () => {
+  it('have two decimals in spoken numbers, and fewer in the chart', () => {
     expect(view.dailyFormat('en-GB')(1234.567)).toBe('1,234.57');
     expect(view.dailyFormat('de-DE')(15)).toBe('15,00');
     expect(view.dailyShortFormat('characters', 'en-GB')(1234.567)).toBe('1,235');
@@ -158,7 +158,7 @@ describe('the table of the daily chart', () => {
     table.columns.map((_, column) => table.cell(row, column));
   const format = view.dailyFormat('en-GB');
 
-  it('has a row for each day and what all servers come to', () => {
+  it('has a row for each day with the sum of all servers', () => {
     const table = view.dailyTable(chart, { timeZone: 'Asia/Kolkata', hasTotal: true }, format);
     expect(table.columns).toEqual(['Argonnessen', 'Cannith', 'Ghallanda', 'Total']);
     expect([table.corner, table.csvCorner, table.rowCount]).toEqual([
@@ -181,7 +181,7 @@ describe('the table of the daily chart', () => {
     expect(table.format(10.005, 1)).toBe('10.01');
   });
 
-  it('has the place of one server among the others, and no sum of a mean', () => {
+  it('has the rank of one server among the others, and no sum if they are a mean', () => {
     const focused = view.focusChart(chart, cannith, 'grouped');
     const table = view.dailyTable(focused, { timeZone: 'UTC', hasTotal: false }, format);
     expect(table.columns).toEqual(['Cannith', 'Others (average)', 'Rank']);
@@ -191,20 +191,20 @@ describe('the table of the daily chart', () => {
     ]);
   });
 
-  it('has no sum of a single server', () => {
+  it('has no sum for a single server', () => {
     const alone = chartOf({ cannith: everyDay(1) }, { servers: [cannith] });
     expect(view.dailyTable(alone, { timeZone: 'UTC', hasTotal: true }, format).columns).toEqual(['Cannith']);
   });
 });
 
 describe('the colour of all servers but one', () => {
-  it('stands out from the surface of both themes', () => {
+  it('contrasts with the surfaces of both themes', () => {
     const ratios = groundsOf('surface').map((ground) => contrast(othersColour, ground));
     expect(ratios).toHaveLength(2);
     expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(Object.keys(sights))('is not taken for that of the one beside it with %s', (sight) => {
+  it.each(Object.keys(sights))('differs from the one beside it with %s', (sight) => {
     const see = sights[sight];
     if (see === undefined) throw new Error('There is no such sight.');
     const distances = defaultDefinition.servers.map(({ colour }) =>

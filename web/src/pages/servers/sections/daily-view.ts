@@ -16,21 +16,20 @@ import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import type { ChartTable } from '../../../charts/frame/chart-table.ts';
 import { weekdayName, weekOrder } from '../../../ui/format.ts';
 
-/** §2.9: the daily chart offers week to year; a day has one day of the week. */
+/** Ranges from week to year; a day only has one day of the week. */
 export const dailyFilter = defineChartFilter('daily', ['week', 'month', 'quarter', 'year']);
 
 export const dailyData = countedSetting('daily');
 
-/** §9: stacked off. */
+/** Arrangement of the bars; not stacked by default. */
 export const dailyMode = chartSetting<Arrangement>('daily-mode', 'Bars', [
   { value: 'grouped', label: 'Grouped' },
   { value: 'stacked', label: 'Stacked' },
 ]);
 
-/** §2.9: x axis. */
 export const dailyAxisTitle = 'Day of Week';
 
-/** CSS pixels. */
+/** Height of the chart, CSS pixels. */
 export const dailyHeight = 400;
 
 const fields = {
@@ -40,14 +39,14 @@ const fields = {
 
 const things: Readonly<Record<Counted, string>> = { characters: 'Characters online', lfms: 'LFMs posted' };
 
-/** What a chart of the days of the week is made of. */
+/** Input for the chart of the days of the week. */
 export interface DailyFacts {
-  /** server → weekday → hour → means, in the reader's zone; null = nothing has come yet. */
+  /** server → weekday → hour → means, in the reader's time zone; null = not loaded. */
   readonly answer: Readonly<Record<string, WeekAnswer>> | null;
-  /** Those that are chosen; the focus among them. */
+  /** The chosen servers, including the focus. */
   readonly servers: readonly ServerFacts[];
   readonly counted: Counted;
-  /** Of the reader: which day the week begins with, and what days are called. */
+  /** The reader's locale, for the first day of the week and the names of days. */
   readonly locale: string;
 }
 
@@ -76,7 +75,7 @@ function othersIn(others: readonly ServerFacts[], mode: Arrangement): string {
   return `the ${mode === 'stacked' ? 'sum' : 'average'} of ${others.length} others`;
 }
 
-/** The means of each day of the week, in the order of the reader's week, a bar for each server (§2.9). */
+/** The means of each day of the week, in the order of the reader's week, with a bar for each server. */
 export function dailyChart({ answer, servers, counted, locale }: DailyFacts): BarData {
   const order = weekOrder(locale);
   const weeks = new Map(Object.entries(answer ?? {}).map(([name, week]) => [serverKey(name), week]));
@@ -96,13 +95,13 @@ function categoryOf(day: number, locale: string): BarCategory {
   return { name, labels: [name, weekdayName(day, 'short', locale), weekdayName(day, 'narrow', locale)] };
 }
 
-/** All servers but one, taken together: calm, 3 : 1 on the surfaces of both themes, and like no server's own. */
+/** Colour of all other servers together: muted, 3 : 1 on the surfaces of both themes, and unlike any server's own. */
 export const othersColour = '#70747c';
 const othersId = 'others';
 
 /**
- * The chart of one server among the others: that server, and all others in one bar, their mean beside it or their sum
- * on top of it. Each day tells which place it has among them.
+ * The chart of one server among the others: all others share one bar, their mean beside it or their sum on top. Each
+ * day gives the server's rank.
  */
 export function focusChart(chart: BarData, focus: ServerFacts, mode: Arrangement): BarData {
   const id = serverKey(focus.name);
@@ -124,7 +123,7 @@ export function focusChart(chart: BarData, focus: ServerFacts, mode: Arrangement
   return { categories, series: [...own, { id: othersId, name, colour: othersColour, values }] };
 }
 
-/** Numbers as §2.9 rounds them in tooltip and table: to 2 decimals, one below the other. */
+/** Format for numbers in tooltip and table: always 2 decimals, so that they align. */
 export function dailyFormat(locale?: string): (value: number) => string {
   const format = new Intl.NumberFormat(locale ?? pageLocale(), {
     minimumFractionDigits: 2,
@@ -133,7 +132,7 @@ export function dailyFormat(locale?: string): (value: number) => string {
   return (value) => format.format(value);
 }
 
-/** Numbers beside bars, where there is little room: few groups are told apart by a decimal. */
+/** Short format for numbers beside bars; a decimal distinguishes small numbers of groups. */
 export function dailyShortFormat(counted: Counted, locale?: string): (value: number) => string {
   const format = new Intl.NumberFormat(locale ?? pageLocale(), {
     maximumFractionDigits: counted === 'lfms' ? 1 : 0,
@@ -142,9 +141,9 @@ export function dailyShortFormat(counted: Counted, locale?: string): (value: num
 }
 
 /**
- * The chart as a table: a row for each day; the sum of a row, and the place of the focus, where they say something.
+ * The chart as a table: a row for each day, with the sum of a row and the rank of the focus where they make sense.
  *
- * @param timeZone of the days, for the file
+ * @param timeZone time zone of the days, for the file
  */
 export function dailyTable(
   { categories, series }: BarData,
@@ -167,7 +166,6 @@ export function dailyTable(
     csvHead: (row) => categories[row]?.name ?? '',
     cell: (row, column) => columns[column]?.cell(row) ?? null,
     format,
-    // §2.9
     csvDecimals: 2,
   };
 }

@@ -48,7 +48,7 @@ describe('characters by kind', () => {
     ]);
   });
 
-  it('are those of the server that the page is about, beside the chosen ones together', () => {
+  it('are those of the server of the page, beside the chosen ones together', () => {
     const answer = { orien: { Human: 1, Elf: 5 }, khyber: { Human: 20, Gnome: 4 } };
     expect(parts(race, answer, orien)).toEqual([
       ['Elf', 5, 5],
@@ -57,7 +57,7 @@ describe('characters by kind', () => {
     ]);
   });
 
-  it('stay in the order of their numbers there too', () => {
+  it('stay in numeric order there too', () => {
     const answer = { orien: { 1: 1, 3: 5 }, khyber: { 2: 20 } };
     expect(parts(classCount, answer, orien).map(([name]) => name)).toEqual([
       '1 class',
@@ -66,18 +66,18 @@ describe('characters by kind', () => {
     ]);
   });
 
-  it('are compared with nobody where there is no other server', () => {
+  it('are not compared if there is no other server', () => {
     expect(parts(race, { orien: { Human: 1 } }, orien, [orien])).toEqual([['Human', 1, null]]);
     expect(view.demographicLabels(chosen('orien'), orien).comparedWith).toBeNull();
   });
 });
 
-describe('the words of a chart of characters', () => {
+describe('the texts of a chart of characters', () => {
   it.each([
     [race, all, 'Characters by race, the last 90 days'],
     [gender, { ...all, activity: 'active', range: 'day' }, 'Active characters by gender, the last 24 hours'],
     [classCount, { ...all, focus: orien }, 'Characters of Orien by number of classes, the last 90 days'],
-  ] as const)('of %o are %o', (chart, shown, title) => {
+  ] as const)('for %o are %o', (chart, shown, title) => {
     expect(view.demographicTitle(chart, shown)).toBe(title);
   });
 
@@ -92,11 +92,11 @@ describe('the words of a chart of characters', () => {
       { ...all, activity: 'active', servers: chosen('32-bit'), focus: orien },
       'Active on Orien compared with the 32-bit servers in the last 90 days.',
     ],
-  ] as const)('of %o explain it', (shown, text) => {
+  ] as const)('for %o explain it', (shown, text) => {
     expect(view.demographicExplanation(shown)).toBe(text);
   });
 
-  it('count characters in the way of §2.9', () => {
+  it('count characters with their percentage', () => {
     const labels = view.demographicLabels(all.servers, null, 'en');
     expect(labels.valueWithShare(1234, '12.3%')).toBe('1,234 characters (12.3%)');
     expect(labels.valueWithShare(1, '0.1%')).toBe('1 character (0.1%)');
@@ -115,7 +115,7 @@ describe('the words of a chart of characters', () => {
     expect(view.demographicLabels(compared, orien).comparedWith).toBe(others);
   });
 
-  it('say where characters are counted when the server of the page is compared with none', () => {
+  it('say where characters are counted when the server of the page is not compared', () => {
     const compared = view.comparedWith(chosen('orien'), orien);
     expect(view.demographicExplanation({ ...all, servers: compared, focus: orien })).toBe(
       'Characters seen on Orien in the last 90 days.',
@@ -128,11 +128,11 @@ describe('a chart of characters', () => {
   const somebody = view.demographicParts(race, { orien: { Human: 1 } }, [orien], null, defaultDefinition);
   const countAll = vi.fn();
 
-  it('that counts somebody has nothing to say', () => {
+  it('with characters needs no message', () => {
     expect(view.nobodyState(somebody, all, countAll)).toBeNull();
   });
 
-  it('that counts nobody says so', () => {
+  it('without characters says so', () => {
     expect(view.nobodyState(nobody, all, countAll)).toEqual({
       state: 'empty',
       message: 'No characters were seen in this period.',
@@ -142,7 +142,7 @@ describe('a chart of characters', () => {
     });
   });
 
-  it('of active characters, when nobody is known to be active, says why and offers all', () => {
+  it('of active characters says why if there are none, and offers all', () => {
     const state = view.nobodyState(nobody, { ...all, activity: 'active' }, countAll);
     expect(state).toMatchObject({ state: 'empty', wayOut: { label: 'Show all characters' } });
     expect(state?.state === 'empty' && state.message).toMatch(/^No active characters found yet\. /);

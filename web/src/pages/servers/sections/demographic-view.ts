@@ -15,23 +15,23 @@ import type { ChartState } from '../../../charts/frame/chart-state.ts';
 import { type ChartFilterDefinition, defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import * as colours from '../../../charts/donut/slice-colours.ts';
 
-/** One of the donuts about the characters of the game (§2.9). */
+/** One of the donuts about the characters of the game. */
 export interface DemographicChart {
-  /** Of the element and of its parameters in the address. */
+  /** Id of the element, and prefix of its parameters in the address. */
   readonly id: string;
   readonly category: Exclude<DemographicCategory, 'total-level'>;
-  /** What the characters are divided by, as the end of a title: `by race`. */
+  /** What the characters are grouped by, as the end of a title: `by race`. */
   readonly by: string;
-  /** How it is counted; null = it explains itself. */
+  /** Note on how it is counted; null = none needed. */
   readonly note: string | null;
-  /** What a row of its table is. */
+  /** Header of the rows of its table. */
   readonly corner: string;
   readonly colourOf: colours.ColourOf;
-  /** What a slice is called, by its label. */
+  /** Name of a slice, by its label. */
   readonly nameOf: (label: string) => string;
   /** Ordered by number, not by size. */
   readonly isNumbered: boolean;
-  /** Rows of its legend that are to be expected. */
+  /** Expected number of rows of its legend. */
   readonly expectedRows: (game: Pick<GameDefinition, 'races' | 'classes'>) => number;
   readonly filter: ChartFilterDefinition<Period>;
 }
@@ -104,7 +104,7 @@ export const demographicCharts = {
 /** What one of the donuts about characters shows. */
 export interface DemographicView {
   readonly range: Period;
-  /** What is counted, or what the focus is compared with. */
+  /** Servers that are counted, or that the focus is compared with. */
   readonly servers: ChosenServers;
   readonly activity: 'all' | 'active';
   /** The server that the page is about; null = the chosen servers together. */
@@ -112,10 +112,7 @@ export interface DemographicView {
 }
 
 /**
- * Every kind of character with how many there are: on the server that the page is about, beside those of all chosen
- * servers together, or on these.
- *
- * @param compared the chosen servers
+ * Number of characters of every kind: on the server of the page, beside all chosen servers together, or on these alone.
  */
 export function demographicParts(
   chart: DemographicChart,
@@ -148,7 +145,7 @@ export function demographicParts(
   return chart.isNumbered ? parts : parts.toSorted((a, b) => b.value - a.value);
 }
 
-/** The chosen servers; beside a server that is named one by one with others, these others. */
+/** The servers to compare with: the chosen ones, or if they are listed individually, those other than the focus. */
 export function comparedWith(asked: ChosenServers, focus: ServerFacts | null): ChosenServers {
   if (asked.group !== null || focus === null) return asked;
   return { ...asked, servers: asked.servers.filter((server) => server !== focus) };
@@ -158,7 +155,7 @@ export function comparedWith(asked: ChosenServers, focus: ServerFacts | null): C
 const together = (servers: ChosenServers) =>
   servers.servers.length === 1 ? serversPhrase(servers) : `${serversPhrase(servers)} together`;
 
-/** The range and the characters of what is shown: until those that are asked for are there, these are the ones before. */
+/** Range and characters of the data shown, which are the previous ones until a new request is answered. */
 export function shownChoice(
   { shown }: Pick<RangedRead<unknown, { readonly period: Period }, 'activity_level'>, 'shown'>,
   asked: Pick<DemographicView, 'range' | 'activity'>,
@@ -170,7 +167,7 @@ export function shownChoice(
   };
 }
 
-/** Is there anybody to compare a server with? */
+/** The comparison of a server, if there are others. */
 function comparison(compared: readonly ServerFacts[], focus: ServerFacts | null): ServerFacts | null {
   return compared.find(({ name }) => name !== focus?.name) ?? null;
 }
@@ -184,7 +181,7 @@ export function demographicTitle(
   return `${counted}${focus === null ? '' : ` of ${focus.name}`} ${by}, ${rangePhrases[range]}`;
 }
 
-/** Who is counted where, or compared with whom. */
+/** Explains which characters are counted where, or compared with which. */
 export function demographicExplanation({ range, activity, servers, focus }: DemographicView): string {
   const isActiveOnly = activity === 'active';
   const seen =
@@ -211,10 +208,10 @@ export function demographicLabels(
 }
 
 /**
- * An answer that counts nobody is not a picture of nothing, but says why.
+ * State for an answer without characters, which says why in place of an empty chart.
  *
- * @param countAll counts characters that are not active too
- * @returns null = somebody is counted
+ * @param countAll counts inactive characters too
+ * @returns null = there are characters
  */
 export function nobodyState(
   parts: readonly DonutSlice[],
@@ -224,7 +221,7 @@ export function nobodyState(
   return sum(parts.map(({ value }) => value)) > 0 ? null : nobodyCounted(shown, countAll);
 }
 
-/** Said instead of a picture in which nobody is counted; of active characters with a way to count all. */
+/** Message in place of an empty chart; for active characters with a button to count all. */
 export function nobodyCounted(
   { activity, focus }: Pick<DemographicView, 'activity' | 'focus'>,
   countAll: () => void,

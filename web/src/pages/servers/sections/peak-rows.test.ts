@@ -51,7 +51,7 @@ describe('rows of peak times', () => {
     ]);
   });
 
-  it('of all days are what the hourly chart has for the same hour', () => {
+  it('for all days equal the hourly chart at the same hours', () => {
     const day = Object.fromEntries(
       Array.from({ length: 24 }, (_, hour) => [
         hour,
@@ -64,11 +64,11 @@ describe('rows of peak times', () => {
     expect(rowsOf({ byHour: { orien: day }, day: 'monday' })).toEqual(rowsOf({ day: 'monday' }));
   });
 
-  it('may be of LFMs', () => {
+  it('can count LFMs', () => {
     expect(peaksOf({ counted: 'lfms' })[0]).toEqual(['khyber', [3]]);
   });
 
-  it('may be of one day of the week', () => {
+  it('can show one day of the week', () => {
     const [row] = rowsOf({ day: 'saturday' });
     expect([row?.values[20], row?.maximum]).toEqual([200, 200]);
   });
@@ -78,11 +78,11 @@ describe('rows of peak times', () => {
     [0.5, 1],
     [0.45, 24],
     [0.95, 1],
-  ])('have at a threshold of %f %i peak hours', (threshold, count) => {
+  ])('at a threshold of %f have %i peak hours', (threshold, count) => {
     expect(rowsOf({ threshold })[0]?.peaks.isPeak.filter(Boolean)).toHaveLength(count);
   });
 
-  it('tell of a server that the answer does not name that nothing is known', () => {
+  it('are unknown for a server missing from the answer', () => {
     const [khyber, other] = rowsOf({}, { orien: week(18) });
     expect(khyber && isUnknown(khyber)).toBe(true);
     expect(khyber).toMatchObject({ maximum: 0, peaks: { windows: [] } });
@@ -90,10 +90,10 @@ describe('rows of peak times', () => {
   });
 });
 
-describe('the server that a page is about', () => {
+describe('the server of the page', () => {
   const names = (change: Partial<PeakQuestion>) => rowsOf(change).map(({ fullName }) => fullName);
 
-  it('comes first, larger, with a row for each of its days; the others stand apart', () => {
+  it('comes first, larger, with a row for each day, apart from the others', () => {
     expect(names({ focus: orien })).toEqual([
       'Orien',
       'Orien, Sunday',
@@ -119,7 +119,7 @@ describe('the server that a page is about', () => {
     expect(names({ focus: orien, day: 'monday' })).toEqual(['Orien', 'Khyber']);
   });
 
-  it('has its days measured by its busiest hour of all, and their peaks found day by day', () => {
+  it('scales its days by its busiest hour overall, and finds peaks day by day', () => {
     const rows = rowsOf({ focus: orien }).slice(0, 8);
     expect(new Set(rows.map(({ maximum }) => maximum))).toEqual(new Set([200]));
     expect(rows.every(({ peaks }) => peaks.isPeak[18] === true)).toBe(true);
@@ -143,7 +143,7 @@ describe('the choices of Peak Times', () => {
     ['all', 'all'],
     ['sunday', 0],
     ['saturday', 6],
-  ] as const)('know the day %s as %s', (day, weekday) => {
+  ] as const)('map the day %s to %s', (day, weekday) => {
     expect(weekdayOf(day)).toBe(weekday);
   });
 
@@ -162,7 +162,7 @@ describe('the choices of Peak Times', () => {
     expect(thresholdOf(search)).toBe(threshold);
   });
 
-  it('write the threshold into the address unless it is the usual one', () => {
+  it('write the threshold into the address unless it is the default', () => {
     expect(thresholdSearch(0.9)).toEqual({ 'peak-threshold': null });
     expect(thresholdSearch(0.65)).toEqual({ 'peak-threshold': '0.65' });
   });

@@ -17,7 +17,7 @@ import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import { createElement } from 'react';
 import { NumberInput } from '../../../ui/fields/NumberInput.tsx';
 
-/** A day has too few of each hour. */
+/** Ranges of the chart; a single day has too few samples of each hour. */
 export const peakFilter = defineChartFilter('peak', ['week', 'month', 'quarter', 'year']);
 
 export const peakData = countedSetting('peak');
@@ -40,18 +40,18 @@ export const peakDay = chartSetting<PeakDay>('peak-day', 'Day of the week', [
   ...weekdays,
 ]);
 
-/** Of the seven days, 0 = Sunday, or all of them. */
+/** Index of the day of the week, 0 = Sunday, or all of them. */
 export function weekdayOf(day: PeakDay): number | 'all' {
   return day === 'all' ? 'all' : weekdays.findIndex(({ value }) => value === day);
 }
 
 const thresholdParameter = 'peak-threshold';
 
-/** Thresholds are shares, told to the percent. */
+/** Thresholds are shares, rounded to the percent. */
 const toPercent = (share: number) => Math.round(100 * share) / 100;
 
 /**
- * The threshold that an address asks for, within its bounds; what is no number is the usual one.
+ * The threshold in an address, within its bounds; the default if it is not a number.
  *
  * @param search with or without its `?`
  */
@@ -60,12 +60,12 @@ export function thresholdOf(search: string): number {
   return toPercent(clampPeakThreshold(asked === '' ? Number.NaN : Number(asked)));
 }
 
-/** What makes an address show a threshold. */
+/** The changes to the address for a threshold. */
 export function thresholdSearch(threshold: number): SearchChanges {
   return { [thresholdParameter]: threshold === peakThreshold.default ? null : String(threshold) };
 }
 
-/** What is asked of the peaks of some servers. */
+/** Query for the peak times of servers. */
 export interface PeakQuestion {
   /** In the order of the definition. */
   readonly servers: readonly ServerFacts[];
@@ -73,11 +73,11 @@ export interface PeakQuestion {
   readonly day: PeakDay;
   /** Share of the maximum above which an hour is a peak hour. */
   readonly threshold: number;
-  /** The server that the page is about: it comes first, and day by day. */
+  /** The server of the page, which comes first and day by day. */
   readonly focus: ServerFacts | null;
   /**
-   * `population/by-hour` of the same range: all days together, as the hourly chart has them. Null = not known; then the
-   * mean of the seven days stands for it, which is another where some weekdays have more hours with data than others.
+   * `population/by-hour` of the same range: all days together, as in the hourly chart. Null = unknown; then the mean of
+   * the seven days is used, which differs if some weekdays have more hours with data than others.
    */
   readonly byHour: Readonly<Record<string, DayAnswer>> | null;
 }
@@ -86,15 +86,15 @@ export interface PeakQuestion {
 export interface PeakRow {
   readonly id: string;
   readonly server: ServerFacts;
-  /** Beside the row. */
+  /** Label beside the row. */
   readonly name: string;
-  /** Where it stands alone, as in a file. */
+  /** Name where it stands alone, as in a file. */
   readonly fullName: string;
   readonly size: HeatmapRowSize;
   readonly isApart: boolean;
-  /** 24 means from midnight of the reader; null = nothing is known. */
+  /** 24 means from the reader's midnight; null = unknown. */
   readonly values: readonly (number | null)[];
-  /** Of all rows of the server: what the others are measured by. 0 = nobody ever. */
+  /** Maximum over all rows of the server, by which they are scaled. 0 = no data above zero. */
   readonly maximum: number;
   readonly peaks: PeakTimes;
 }
@@ -102,10 +102,10 @@ export interface PeakRow {
 const fields = { characters: 'avg_character_count', lfms: 'avg_lfm_count' } as const;
 
 /**
- * A row for each server; the one that the page is about comes first, with a row for each day of the week unless one is
- * chosen. Peaks are found in each row by itself.
+ * A row for each server. The one of the page comes first, with a row for each day of the week unless one is chosen.
+ * Peaks are found in each row separately.
  *
- * @param answer of `population/by-hour-and-day-of-week`, in the reader's zone
+ * @param answer answer of `population/by-hour-and-day-of-week`, in the reader's time zone
  */
 export function peakRows(answer: PopulationByHourAndDayOfWeek, question: PeakQuestion): readonly PeakRow[] {
   const { servers, focus } = question;
@@ -127,7 +127,7 @@ function rowsOf(
 ): readonly PeakRow[] {
   const id = serverKey(server.name);
   const own = answer[id];
-  // Before anything has come, a week of unknown hours would be worked out for each server.
+  // Before any data, this would compute a week of unknown hours for each server.
   const week = own === undefined ? [] : weekOf(own);
   const hours = byHour?.[id];
   const valuesOf = (which: PeakDay) => {
@@ -149,12 +149,12 @@ function rowsOf(
   return rows.map((row) => ({ ...row, server, maximum, peaks: findPeakTimes(row.values, threshold) }));
 }
 
-/** Is nothing known of any of them? */
+/** Whether all hours are unknown. */
 export function isUnknown({ values }: Pick<PeakRow, 'values'>): boolean {
   return values.every((value) => value === null);
 }
 
-/** How near to the maximum an hour must come to be a peak hour; the address is where it is kept. */
+/** Threshold of peak hours, a share of the maximum, kept in the address, with its control. */
 export function usePeakThreshold(): readonly [number, ChartControl] {
   const threshold = thresholdOf(useSearch());
   const change = useChangeSearch();

@@ -47,18 +47,18 @@ describe('the heatmap of peak times', () => {
     expect(heatmap.cell(0, hour)).toMatchObject({ isMarked, text, detail, label });
   });
 
-  it('is the stronger, the nearer to the maximum of the server', () => {
+  it('is stronger the closer a value is to the maximum of the server', () => {
     expect([1, 3, 5].map((hour) => heatmap.cell(0, hour).strength)).toEqual([1, 600 / 1234.56, 0]);
     const quiet = view.peakHeatmap([makeRow([0, 0])], 'characters', format);
     expect(quiet.cell(0, 0)).toMatchObject({ value: 0, strength: 0, isMarked: false });
   });
 
-  it('knows nothing of hours without data, nor of rows that are not there', () => {
+  it('has no value for hours without data or rows that do not exist', () => {
     expect(heatmap.cell(0, 4).value).toBeNull();
     expect(heatmap.cell(7, 0).value).toBeNull();
   });
 
-  it('brackets the windows, with their gaps, and says them beside the row', () => {
+  it('brackets the windows with their gaps, and names them beside the row', () => {
     const row = makeRow([0, 100, 10, 100, 100, 0]);
     expect(view.peakHeatmap([row], 'characters', format).rows[0]).toMatchObject({
       notes: ['01:00–05:00, quieter at 02:00', '01:00–05:00, not 02:00', '01:00–05:00'],
@@ -67,13 +67,13 @@ describe('the heatmap of peak times', () => {
     expect(heatmap.rows[0]?.runs).toEqual([{ from: 1, count: 2, gaps: [] }]);
   });
 
-  it('tells whole people, in the cell as beside it', () => {
+  it('shows whole numbers of people in and beside the cells', () => {
     const { cell } = view.peakHeatmap([makeRow([10.4, 99.94, 13.6])], 'characters', format);
     expect([0, 1, 2].map((hour) => cell(0, hour).label)).toEqual(['10', '100', '14']);
     expect(cell(0, 2).detail).toBe('14 characters');
   });
 
-  it('tells means of few with a decimal', () => {
+  it('shows small means with a decimal', () => {
     const cell = view.peakHeatmap([makeRow([2.345])], 'lfms', format).cell(0, 0);
     expect(cell).toMatchObject({ label: '2.3', detail: '2.3 LFMs' });
     expect(heatmap.cell(0, 1).shortLabel).toBe('1.2k');
@@ -84,7 +84,7 @@ describe('the table of peak times', () => {
   const table = view.peakTable([busy, makeRow([], { fullName: 'Orien' })], format);
   const line = (row: number) => table.columns.map((_, column) => cellText(table, row, column));
 
-  it('has servers below each other, hours beside each other, and the windows', () => {
+  it('has a row for each server, with its windows and a column for each hour', () => {
     expect(table.columns).toHaveLength(25);
     expect(table.columns[0]).toBe('Peak window');
     expect(line(0).slice(0, 7)).toEqual([
@@ -106,7 +106,7 @@ describe('the table of peak times', () => {
     expect(first).toMatch(/^Argonnessen,01:00–03:00,10,1234\.6,1200,600,,0,0,,/);
   });
 
-  it('has nothing outside of its rows', () => {
+  it('has no values outside of its rows', () => {
     expect([table.cell(9, 0), table.head(9), table.csvHead(9), table.csvCell?.(9, 0)]).toEqual([
       null,
       '',
@@ -126,7 +126,7 @@ describe('the legend of peak times', () => {
   });
 });
 
-describe('the words of peak times', () => {
+describe('the texts of peak times', () => {
   const plain = { counted: 'characters', day: 'all', focus: null } as const;
 
   it.each([
@@ -138,7 +138,7 @@ describe('the words of peak times', () => {
     expect(view.peakTitle(range, subject)).toBe(title);
   });
 
-  it('tell the threshold', () => {
+  it('mention the threshold', () => {
     expect(view.peakNote(0.55, format)).toContain('above 55% of the busiest hour in their row');
   });
 });
@@ -162,12 +162,12 @@ describe('hours', () => {
     ['en-US', 0, '12 AM'],
     ['en-US', 18, '6 PM'],
     ['de-DE', 6, '06:00'],
-  ])('of %s: %i is %s', (locale, hour, text) => {
+  ])('in %s write %i as %s', (locale, hour, text) => {
     expect(plain(hourFormat(locale)(hour))).toBe(text);
   });
 });
 
-describe('peak windows in words', () => {
+describe('texts of peak windows', () => {
   it.each([
     ['one window', [window(18, 5)], '18:00–23:00'],
     ['one hour', [window(7, 1)], '07:00–08:00'],
@@ -182,11 +182,11 @@ describe('peak windows in words', () => {
     expect(wordsOf(windows)[0]).toBe(words);
   });
 
-  it('follow the clock of the reader', () => {
+  it('follow the reader’s clock format', () => {
     expect(wordsOf([window(18, 5, 20)], 'en-US')[0]).toBe('6–11 PM, quieter at 8');
   });
 
-  it('come in fewer and fewer words', () => {
+  it('have shorter and shorter versions', () => {
     expect(wordsOf([window(18, 5, 20)])).toEqual([
       '18:00–23:00, quieter at 20:00',
       '18:00–23:00, not 20:00',
@@ -195,7 +195,7 @@ describe('peak windows in words', () => {
     expect(wordsOf([window(2, 2), window(12, 1), window(18, 5)]).at(-1)).toBe('18:00–23:00 and 2 more');
   });
 
-  it('say that nothing is known, or too little', () => {
+  it('say that there is no data, or too little', () => {
     expect(wordsOf([], 'en-GB', 0)).toEqual(['No data']);
     expect(wordsOf([], 'en-GB', 5)).toEqual(['Too little data']);
   });

@@ -11,16 +11,16 @@ import { countFormat, shortPercentFormat, type ValueFormat } from '../../../char
 import { isUnknown, type PeakDay, type PeakRow, weekdays } from './peak-rows.ts';
 import { hasPeak, type PeakWindow } from '@rollcall/game/population/peak-times';
 
-/** What a cell reads. */
+/** Text in a cell of a peak hour. */
 export const peakText = 'Peak Hours';
 export const offPeakText = 'Off-Peak';
 
-/** While the data come. */
+/** Shown while data is loading. */
 export const peakLoadingText = 'Loading peak time data...';
 
 const hoursPerDay = 24;
 
-/** An hour of the day, as the reader's clock shows its beginning: `18:00`, `6 PM`. */
+/** Formats the start of an hour of the day in the reader's clock format: `18:00`, `6 PM`. */
 export type HourFormat = (hour: number) => string;
 
 /** `18:00–23:00`, `6–11 PM` */
@@ -39,10 +39,10 @@ function gapText(peakWindow: PeakWindow, hour: HourFormat, phrase: string): stri
 }
 
 /**
- * The peak windows of a row in fewer and fewer words: `18:00–23:00, quieter at 20:00`, `18:00–23:00, not 20:00`,
+ * The peak windows of a row in shorter and shorter versions: `18:00–23:00, quieter at 20:00`, `18:00–23:00, not 20:00`,
  * `18:00–23:00`. The last one names only the longest window.
  *
- * @param row its hours, and the windows that were found in them
+ * @param row its hours and the windows found in them
  */
 export function peakWindowLabels(
   { values, peaks: { windows } }: Pick<PeakRow, 'values' | 'peaks'>,
@@ -58,13 +58,13 @@ export function peakWindowLabels(
   return [join(', quieter at '), join(', not '), ...(longest ? [spanText(longest, hour) + more] : [])];
 }
 
-/** Numbers and hours as the reader writes them. */
+/** Formats of numbers and hours in the reader's language. */
 export interface PeakFormat {
   readonly count: ValueFormat;
-  /** In a cell that has no room for it: `1.1K`. */
+  /** For a cell without room for the whole number: `1.1K`. */
   readonly compact: ValueFormat;
   readonly hour: HourFormat;
-  /** Of a number in a hundred. */
+  /** Formats a number as percent. */
   readonly percent: ValueFormat;
 }
 
@@ -94,7 +94,7 @@ const columnsOf = (hour: HourFormat): readonly HeatmapColumn[] =>
 
 const units: Readonly<Record<Counted, string>> = { characters: 'characters', lfms: 'LFMs' };
 
-/** The picture: the stronger, the nearer to the server's own maximum; brackets are peak windows. */
+/** The heat map: cells are stronger the closer they are to the server's own maximum; brackets are peak windows. */
 export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: PeakFormat): HeatmapData {
   return {
     columns: columnsOf(format.hour),
@@ -105,7 +105,7 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
       series: serverKey(row.server.name),
       name: row.name,
       accessibleName: row.fullName,
-      // Days stand below their server, whose colour is beside them all.
+      // All days of a server share its colour.
       colour: row.server.colour,
       size: row.size,
       isApart: row.isApart,
@@ -140,10 +140,10 @@ function stateOf({ values, peaks }: PeakRow, hour: number): string {
   return peaks.isPeak[hour] === true ? peakText : offPeakText;
 }
 
-/** Servers below each other; beside each other the peak windows in words, and the hours. */
+/** The table: a row for each server, with its peak windows in words and a column for each hour. */
 export function peakTable(rows: readonly PeakRow[], format: PeakFormat): ChartTable {
   const windowOf = (row: PeakRow) => peakWindowLabels(row, format.hour)[0] ?? null;
-  /** The windows, or what stands in a cell of an hour; null = nothing is known. */
+  /** Text of the windows or of the cell of an hour; null = unknown. */
   const tell = (
     place: number,
     column: number,
@@ -180,7 +180,7 @@ export function peakLegend(servers: readonly ServerFacts[]): readonly LegendEntr
   }));
 }
 
-/** What the title says beside the range. */
+/** What the title says besides the range. */
 export interface PeakSubject {
   readonly counted: Counted;
   readonly day: PeakDay;
@@ -197,7 +197,7 @@ export function peakTitle(range: Period, { counted, day, focus }: PeakSubject): 
 
 const nameOf = (day: PeakDay) => weekdays.find(({ value }) => value === day)?.name ?? null;
 
-/** How to read the picture. */
+/** How to read the chart. */
 export function peakNote(threshold: number, { percent }: Pick<PeakFormat, 'percent'>): string {
   return `Peak Hours are above ${percent(100 * threshold)} of the busiest hour in their row; brackets mark peak windows.`;
 }

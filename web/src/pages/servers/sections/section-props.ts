@@ -3,7 +3,7 @@ import { serverKey } from '@rollcall/game/servers';
 
 /** Props of every section of a statistics page. */
 export interface SectionProps {
-  /** The server that the page is about: it stands out among the others. null = all of them are alike. */
+  /** The server of the page, highlighted among the others. null = the page for all servers. */
   readonly focus: ServerFacts | null;
 }
 
@@ -16,7 +16,7 @@ export function focusFirst(
   return [...servers.filter(isFocus), ...servers.filter((server) => !isFocus(server))];
 }
 
-/** What the server that a page is about is called in data and legends; null = the page is about none. */
+/** Id of the page's server in data and legends; null = the page for all servers. */
 export function focusIdOf(focus: ServerFacts | null): string | null {
   return focus && serverKey(focus.name);
 }

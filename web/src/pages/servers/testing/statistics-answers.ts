@@ -15,7 +15,7 @@ const counts = (characters: number, guilds: number, activeCharacters: number, ac
   active_unique_guild_count: activeGuilds,
 });
 
-/** Of the quarter; of most servers nothing is known. */
+/** Unique characters of the quarter; most servers have no data. */
 export const uniques: PopulationUnique = {
   ...counts(1600, 42, 92, 1),
   days_analyzed: 90,
@@ -49,7 +49,7 @@ const infos = Object.fromEntries(
   ]),
 );
 
-/** Orien, hour by hour in UTC: Saturdays are twice as full, and so is each evening at eight. */
+/** Orien by hour (UTC): Saturdays are twice as full, and so is 20:00 every day. */
 const week = {
   orien: Object.fromEntries(
     Array.from({ length: 7 }, (_, day) => [
@@ -82,7 +82,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   [paths.hours]: { data: { orien: week.orien[1] } },
 };
 
-/** What the server puts into a page of statistics. */
+/** Answers served with a statistics page. */
 export const givenAnswers: PageAnswers = {
   made_at_ms: nowMs,
   answers: Object.fromEntries(
@@ -93,7 +93,7 @@ export const givenAnswers: PageAnswers = {
   ),
 };
 
-/** Khyber has three groups in each hour, the others two. */
+/** Forecasts in which Khyber has three groups in each hour, other servers two. */
 function forecastOf(path: string) {
   const server = new URL(path, 'https://a.test').searchParams.get('server') ?? '';
   const always = (value: number) => Array.from({ length: 168 }, () => value);
@@ -111,7 +111,7 @@ function forecastOf(path: string) {
   };
 }
 
-/** A network that answers the calls of the page itself, except for those that are refused, and no others. */
+/** A network that answers only the calls of the page itself, except for the refused ones. */
 export function stubNetwork(...refused: readonly string[]) {
   const network = { refused: new Set(refused) };
   const fetched = vi.fn<typeof fetch>(async (address) => {

@@ -13,7 +13,7 @@ export const quarter: PopulationTransfers = {
 
 export const week: PopulationTransfers = { cannith: { orien: { count: 7, active: 1 } } };
 
-/** What the page comes with. */
+/** Answers served with the page. */
 export function given(body: PopulationTransfers): PageAnswers {
   return {
     made_at_ms: Date.now(),
@@ -21,7 +21,7 @@ export function given(body: PopulationTransfers): PageAnswers {
   };
 }
 
-/** A network on which some periods answer; what it answers may change. */
+/** A network that answers for some periods; the test can change the answers. */
 export function stubNetwork(bodies: Partial<Record<Period, PopulationTransfers>>) {
   const network = { bodies };
   const fetched = vi.fn<typeof fetch>(async (address, init) => {

@@ -11,7 +11,7 @@ import { vi } from 'vitest';
 
 const daysPerWeek = 7;
 
-/** Days round a level, busier at weekends and in winter; null where `isKnown` says no. */
+/** Days around a mean, busier at weekends and in winter; null where `isKnown` returns false. */
 export function madeHistory(
   level: number,
   days: number,
@@ -34,7 +34,7 @@ export function madeHistory(
   };
 }
 
-/** Two servers over three years from Monday, 2 January 2023 on. */
+/** Two servers over three years, starting on Monday, 2 January 2023. */
 export function madeDays({
   days = 3 * 365,
   isKnown,
@@ -119,11 +119,11 @@ export interface TrendsNetwork {
   days: PopulationDays;
   events: readonly PopulationEvent[];
   weeksSeen: number;
-  /** Parts of paths that are answered with an error. */
+  /** Parts of paths that fail. */
   readonly failing: Set<string>;
 }
 
-/** A network that answers as the server does; what it answers may change. */
+/** A network that answers like the server; the test can change the answers. */
 export function stubTrends(given: Partial<TrendsNetwork> = {}) {
   const network: TrendsNetwork = {
     days: madeDays(),
