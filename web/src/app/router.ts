@@ -7,9 +7,10 @@ import {
 } from '@tanstack/react-router';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { searchTexts } from './search-texts.ts';
-import { prepareList } from '../lists/shared/prepare-list.ts';
 import { lazyPage } from './lazy-page.ts';
 import { RootLayout } from './RootLayout.tsx';
+
+const prepareList = async () => (await import('../lists/shared/prepare-list.ts')).prepareList();
 
 /** A page with a list, and what the first picture of that needs. */
 async function withList<T>(page: Promise<T>): Promise<T> {
