@@ -1,46 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
+import { type Deed, deedsOf, watchDeeds } from './testing/page-deeds.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 
 /** In an area and a quest that the catalogue knows, so that the pages come with the part of it that they show. */
 const aria = makeCharacter({ id: 7100, name: 'Aria', location_id: 601 });
 const stair = groupOf(9001, 'Torvald', { quest_id: 701, comment: 'Calm run, all welcome' });
-
-/** What the page does, in order: React has changed the document, or the stream has brought something of a topic. */
-type Deed = { readonly is: 'commit' | 'frame'; readonly atMs: number };
-
-declare global {
-  interface Window {
-    deeds: Deed[];
-  }
-}
-
-/** React tells developer tools of each commit, also in a build for production. */
-const watchDeeds = (page: Page) =>
-  page.addInitScript(() => {
-    window.deeds = [];
-    const note = (is: Deed['is']) => () => window.deeds.push({ is, atMs: performance.now() });
-    Object.assign(window, {
-      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-        isDisabled: false,
-        supportsFiber: true,
-        inject: () => 1,
-        onCommitFiberRoot: note('commit'),
-        onPostCommitFiberRoot() {},
-        onCommitFiberUnmount() {},
-        onScheduleFiberRoot() {},
-      },
-    });
-    window.EventSource = class extends EventSource {
-      constructor(...source: ConstructorParameters<typeof EventSource>) {
-        super(...source);
-        this.addEventListener('message', ({ data }) => {
-          if (String(data).includes('"topic"')) note('frame')();
-        });
-      }
-    };
-  });
 
 const quietMs = 10_000;
 
@@ -70,5 +36,3 @@ for (const path of ['/', '/live', '/grouping/thelanis', '/who/thelanis']) {
     expect(of('commit').length).toBeLessThanOrEqual(ofFrames + latePartCommits);
   });
 }
-
-const deedsOf = (page: Page) => page.evaluate(() => window.deeds);

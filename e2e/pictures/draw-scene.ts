@@ -48,7 +48,7 @@ function draw<Row, Look>(
     {
       ...shown,
       family: styles.getPropertyValue('--font-text'),
-      measure: cacheWidths(measureWith(context)),
+      measure: cacheWidths(() => measureWith(context)),
       colors: readPanelColors(styles),
       isStill: true,
     },

@@ -1,6 +1,7 @@
 import { agoText } from '@rollcall/game/durations';
 import { useSyncExternalStore } from 'react';
 import { onClockCorrected, renderedAtMs, serverNowMs } from './server-clock.ts';
+import { whileSeen } from './while-seen.ts';
 
 /** Ages are told in minutes. */
 const tickMs = 10_000;
@@ -10,14 +11,16 @@ let stopTicking: (() => void) | null = null;
 
 const tellAll = () => listeners.forEach((listener) => listener());
 
-function start(): () => void {
-  const timer = setInterval(tellAll, tickMs);
-  const unsubscribe = onClockCorrected(tellAll);
-  return () => {
-    clearInterval(timer);
-    unsubscribe();
-  };
-}
+const start = () =>
+  whileSeen((isSeenAgain) => {
+    if (isSeenAgain) tellAll();
+    const timer = setInterval(tellAll, tickMs);
+    const unsubscribe = onClockCorrected(tellAll);
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
+  });
 
 /** One clock for all ages of the page, however many rows tell one. */
 function subscribe(listener: () => void): () => void {

@@ -104,44 +104,35 @@ function cutPoints(text: string): number[] {
 /** Width of a text in a font (CSS font shorthand), in CSS pixels. */
 export type MeasureText = (text: string, font: string) => number;
 
-const entriesPerGeneration = 8192;
+/** Several times the texts that are in view at once. */
+const mostWidths = 2048;
 
 /**
- * Caches widths per font, since measuring is the most expensive step of a layout. Two generations of at most 8,192
- * widths each: what is used moves to the young one, the rest is dropped with the old one. When a font loads later, make
- * a new cache.
+ * Remembers widths by font, since measuring is the most expensive step of a layout. A browser keeps each text that a canvas
+ * has measured and never drawn for as long as it has the canvas, 1.2 KB each in Chromium: after 2,048 texts all are
+ * forgotten, and another canvas measures the next ones. When a font loads later, make a new cache.
+ *
+ * @param open gives a measure of its own canvas, if that is to last
  */
-export function cacheWidths(measure: MeasureText): MeasureText {
-  let young = new Map<string, Map<string, number>>();
-  let old = new Map<string, Map<string, number>>();
-  let youngCount = 0;
-  // A layout measures many texts of one font in a row.
-  let lastFont = '';
-  let ofLastFont = new Map<string, number>();
-
-  function turnTo(font: string): void {
-    lastFont = font;
-    ofLastFont = young.get(font) ?? new Map<string, number>();
-    young.set(font, ofLastFont);
-  }
+export function cacheWidths(open: () => MeasureText): MeasureText {
+  let measure = open();
+  const widths = new Map<string, Map<string, number>>();
+  let count = 0;
 
   function remember(text: string, font: string): number {
-    const width = old.get(font)?.get(text) ?? measure(text, font);
-    if (youngCount >= entriesPerGeneration) {
-      old = young;
-      young = new Map();
-      youngCount = 0;
-      turnTo(font);
+    if (count >= mostWidths) {
+      measure = open();
+      widths.clear();
+      count = 0;
     }
-    ofLastFont.set(text, width);
-    youngCount += 1;
+    const width = measure(text, font);
+    const ofFont = widths.get(font) ?? new Map<string, number>();
+    widths.set(font, ofFont.set(text, width));
+    count += 1;
     return width;
   }
 
-  return (text, font) => {
-    if (font !== lastFont) turnTo(font);
-    return ofLastFont.get(text) ?? remember(text, font);
-  };
+  return (text, font) => widths.get(font)?.get(text) ?? remember(text, font);
 }
 
 /** Measures with a context of its own, whose font is set only when it changes (parsing a font costs more than measuring). */

@@ -12,13 +12,17 @@ let widths: PageTextWidths | null = null;
 /** One cache for all panels: they write in the same fonts. */
 function currentWidths(): PageTextWidths {
   if (widths) return widths;
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) throw new Error('This browser gives no 2D context to measure text with.');
   widths = {
-    measure: cacheWidths(measureWith(context)),
+    measure: cacheWidths(openMeasure),
     family: getComputedStyle(document.body).fontFamily,
   };
   return widths;
+}
+
+function openMeasure(): MeasureText {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new Error('This browser gives no 2D context to measure text with.');
+  return measureWith(context);
 }
 
 function watchFonts(onChange: () => void): () => void {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { makeActivity, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -12,6 +12,7 @@ import {
   startPanelWorld,
   world,
 } from '../shared/testing/panel-world.ts';
+import { hidePage } from '../../testing/hide-page.ts';
 import { searchCode } from '../filter-bar/search-grammar.ts';
 import { LfmPanel } from './LfmPanel.tsx';
 import { lfmSearchStores } from '../../storage/lfm-stores.ts';
@@ -54,6 +55,25 @@ describe('the panel of a server', () => {
     expect(leaders()).toEqual(['15–25', '30–34']);
     await pass(20_000);
     expect(screen.getByText(/^1 new group: The Sunken Stair, by Torvald\. 1 closed group: /)).toBeTruthy();
+  });
+
+  it.each([
+    ['stands without the sound', false],
+    ['goes on with the sound, which may wait for a raid timer', true],
+  ])('in a hidden tab its time %s', async (_, isSoundOn) => {
+    settle({ isSoundOn });
+    world.groups = byId(
+      group(1, { activity: [makeActivity({ timestamp: toWireTime(Date.now() - 300_000) })] }),
+    );
+    await open();
+    const posted = () => screen.getAllByText(/posted/i).map(({ textContent }) => textContent);
+    const before = posted();
+    act(() => hidePage());
+    await pass(600_000);
+    expect(posted().join() === before.join()).toBe(!isSoundOn);
+    act(() => hidePage(false));
+    await pass(0);
+    expect(posted()).not.toEqual(before);
   });
 
   it('sorts by its headers, turns round on the second click, and remembers', async () => {

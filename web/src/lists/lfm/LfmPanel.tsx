@@ -69,8 +69,8 @@ interface GroupsPanelProps {
 export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty }: GroupsPanelProps) {
   const { server } = source;
   const serverName = server?.name ?? null;
-  // For ages in minutes: nothing here re-renders each second.
-  const nowMs = useServerNow();
+  // For ages in minutes: nothing here re-renders each second. The sound may wait for a raid timer that ends in a hidden tab.
+  const nowMs = useServerNow(undefined, shownView.settings.isSoundOn);
   const link = useGroupLink(shownView);
   const listed = useLfmList(source, nowMs, shownView, link.shownAnywayId);
   const secondScreen = useSecondScreen(listed.look);

@@ -102,7 +102,7 @@ async function paintScreenshot<Row extends PicturedRow, Look>(
     rows,
     settings,
     family: getComputedStyle(document.body).fontFamily,
-    measure: cacheWidths(measureWith(context)),
+    measure: cacheWidths(() => measureWith(context)),
     colors: readPanelColors(style),
   };
   const titleFamily = style.getPropertyValue('--font-title').trim();

@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hidePage } from '../../testing/hide-page.ts';
 import { useIdleValue } from './useIdleValue.ts';
 
 beforeEach(() => {
@@ -15,6 +16,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function setUp() {
@@ -74,5 +76,16 @@ describe('a value that follows at leisure', () => {
     rerender({ value: 'b', filter: 'all', order: 'level' });
     unmount();
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does not follow while the page is hidden, and does once it is seen again', async () => {
+    const { result, rerender, pass } = setUp();
+    hidePage();
+    rerender({ value: 'b', filter: 'all', order: 'level' });
+    await pass(60_000);
+    expect(result.current).toBe('a');
+    hidePage(false);
+    await pass(500);
+    expect(result.current).toBe('b');
   });
 });

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../api/after-load.ts';
+import { whileSeen } from '../../api/while-seen.ts';
 
 /** How often it follows at most, and when it follows for the first time: the first seconds belong to the picture. */
 const updateEveryMs = 5_000;
@@ -21,7 +22,7 @@ interface Followed<T> extends Asked {
 
 /**
  * A value that follows another at leisure, for what is made of it and is not seen: at most every 5 s, when the browser is
- * idle, unless the reader asks for something else.
+ * idle, unless the reader asks for something else. While the page is hidden it does not follow.
  *
  * @param first what it begins with
  */
@@ -38,18 +39,20 @@ export function useIdleValue<T>(value: T, { filter, order }: Asked, first: T): T
       followedAtMs.current = performance.now();
       startTransition(() => setFollowed({ value, filter, order }));
     };
-    const waitMs = followedAtMs.current + updateEveryMs - performance.now();
-    let cancelIdle = () => {};
-    const timer = setTimeout(
-      () => {
-        cancelIdle = whenIdle(follow, 2000);
-      },
-      isAsked ? 0 : Math.max(settlesAfterMs, waitMs),
-    );
-    return () => {
-      clearTimeout(timer);
-      cancelIdle();
-    };
+    return whileSeen(() => {
+      const waitMs = (followedAtMs.current ?? 0) + updateEveryMs - performance.now();
+      let cancelIdle = () => {};
+      const timer = setTimeout(
+        () => {
+          cancelIdle = whenIdle(follow, 2000);
+        },
+        isAsked ? 0 : Math.max(settlesAfterMs, waitMs),
+      );
+      return () => {
+        clearTimeout(timer);
+        cancelIdle();
+      };
+    });
   }, [followed, value, filter, order]);
   return followed.value;
 }

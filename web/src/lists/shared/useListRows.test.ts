@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hidePage } from '../../testing/hide-page.ts';
 import { type HeldRow, holdForMs } from './hold-order.ts';
 import { announceEveryMs } from './announce-changes.ts';
 import { createListRows, type ListRowsInput, type ListRowsKind, useListRows } from './useListRows.ts';
@@ -116,6 +117,7 @@ describe('the rows of a list that is held', () => {
   afterEach(() => {
     cleanup();
     vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
   it('settle by themselves after eight seconds, also when no answer comes', () => {
@@ -128,6 +130,20 @@ describe('the rows of a list that is held', () => {
     act(() => void vi.advanceTimersByTime(holdForMs - 1));
     expect(result.current.rows).toEqual(['1', '2']);
     act(() => void vi.advanceTimersByTime(1));
+    expect(result.current.rows).toEqual(['2', '1']);
+  });
+
+  it('wait for nothing while the page is hidden, and settle when it is seen again', () => {
+    const { result, rerender } = renderHook((input) => useListRows(kind, input), {
+      initialProps: ask(listOf(1, 2), { isHeld: false }),
+    });
+    rerender(ask(listOf(2, 1), { isHeld: true }));
+    hidePage();
+    expect(vi.getTimerCount()).toBe(0);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(result.current.rows).toEqual(['1', '2']);
+    hidePage(false);
+    act(() => void vi.advanceTimersByTime(0));
     expect(result.current.rows).toEqual(['2', '1']);
   });
 

@@ -1,6 +1,7 @@
 import { hasSameFields } from '@rollcall/game/remember';
 import { useEffect, useState } from 'react';
 import { serverNowMs } from '../../api/server-clock.ts';
+import { whileSeen } from '../../api/while-seen.ts';
 import { announceChanges, announceEveryMs, type Announcement, type ChangeText } from './announce-changes.ts';
 import { type HeldList, type HeldRow, type Hold, holdForMs, holdOrder } from './hold-order.ts';
 
@@ -142,12 +143,14 @@ export function useHeldOrder<Item, Id>(
   return order.rows;
 }
 
-/** Renders again at a moment by the server's clock; null = not. */
+/** Renders again at a moment by the server's clock, or when the page is seen after it; null = not. */
 function useRenderAt(atMs: number | null): void {
   const [, renderAgain] = useState(0);
   useEffect(() => {
     if (atMs === null) return undefined;
-    const timer = setTimeout(() => renderAgain(atMs), atMs - serverNowMs());
-    return () => clearTimeout(timer);
+    return whileSeen(() => {
+      const timer = setTimeout(() => renderAgain(atMs), atMs - serverNowMs());
+      return () => clearTimeout(timer);
+    });
   }, [atMs]);
 }

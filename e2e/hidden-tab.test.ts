@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { test } from './journey.ts';
+import { deedsOf, watchDeeds } from './testing/page-deeds.ts';
+import { groupOf, reported, reportGroups, reportWorld } from './testing/reported-world.ts';
+import { allLoaded } from './testing/watch-page.ts';
+
+const stair = groupOf(9001, 'Torvald', { comment: 'Calm run, all welcome' });
+const aria = makeCharacter({ id: 7100, name: 'Aria', location_id: 601 });
+
+declare global {
+  interface Window {
+    /** All that the page has opened. */
+    streams: EventSource[];
+  }
+}
+
+/** A headless browser hides no tab: the page hears what it would hear. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((isNowHidden) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (isNowHidden ? 'hidden' : 'visible'),
+    });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, isHidden);
+
+/** As over HTTP/2, where a hidden tab keeps its stream for a minute. Call after `page.clock.install`, whose page knows none. */
+const claimManyConnections = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(performance, { getEntriesByType: () => [{ nextHopProtocol: 'h2' }] });
+  });
+
+for (const path of ['/grouping/thelanis', '/who/thelanis']) {
+  test(`a hidden tab of ${path} draws nothing of what comes, and the newest at once when it is seen`, async ({
+    page,
+    server,
+  }) => {
+    await reportWorld(server, [stair], [aria]);
+    await page.addInitScript(() => localStorage.setItem('v1-dismissed-feature-callouts', '["preferences"]'));
+    await page.clock.install();
+    await claimManyConnections(page);
+    await watchDeeds(page);
+    await page.goto(server.url + path);
+    // Until then the stream counts as held back, and a clock that is moved on would end it.
+    await page.waitForFunction(() => window.deeds.some(({ is }) => is === 'ping'));
+    await allLoaded(page);
+    await setHidden(page, true);
+    // What was under way when the page was hidden.
+    await page.clock.runFor(1000);
+    const deedCount = (await deedsOf(page)).length;
+    const deedsSince = async () => (await deedsOf(page)).slice(deedCount).map(({ is }) => is);
+
+    await test.step('changes come, and time goes by', async () => {
+      for (const name of ['Brielle', 'Corwin', 'Delphine']) {
+        const before = (await deedsSince()).filter((is) => is === 'frame').length;
+        const newcomer = groupOf(9002, name, { comment: `${name} looks for company` });
+        const everybody = [stair.leader, aria, newcomer.leader].map(reported);
+        await server.report('POST', '/v1/characters', { servers: ['Thelanis'], characters: everybody });
+        await reportGroups(server, [stair, newcomer]);
+        await expect
+          .poll(async () => (await deedsSince()).filter((is) => is === 'frame').length)
+          .toBeGreaterThan(before);
+      }
+      await page.clock.fastForward(40_000);
+      expect(await deedsSince()).not.toContain('commit');
+      expect(await deedsSince()).not.toContain('picture');
+    });
+
+    await test.step('the page is seen again', async () => {
+      await setHidden(page, false);
+      await page.clock.runFor(100);
+      expect(await deedsSince()).toContain('commit');
+      expect(await deedsSince()).toContain('picture');
+      await expect(page.getByRole('table')).toContainText('Delphine');
+    });
+  });
+}
+
+test('a tab that comes back out of the memory of the browser opens its stream again and shows the newest', async ({
+  page,
+  server,
+}) => {
+  await reportWorld(server, [stair], [aria]);
+  await watchDeeds(page);
+  const closed = async () => page.evaluate(() => window.streams.every(({ readyState }) => readyState === 2));
+  await page.addInitScript(() => {
+    window.streams = [];
+    const { EventSource: Before } = window;
+    window.EventSource = class extends Before {
+      constructor(...source: ConstructorParameters<typeof EventSource>) {
+        super(...source);
+        window.streams.push(this);
+      }
+    };
+  });
+  await page.goto(`${server.url}/grouping/thelanis`);
+  await page.waitForFunction(() => window.deeds.some(({ is }) => is === 'frame'));
+  // Playwright starts browsers without this memory: the page hears what it would hear.
+  const passThrough = (name: 'pagehide' | 'pageshow') =>
+    page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name);
+
+  await passThrough('pagehide');
+  await setHidden(page, true);
+  await expect.poll(closed).toBe(true);
+  await reportGroups(server, [{ ...stair, comment: 'Changed while nobody looked' }]);
+
+  await setHidden(page, false);
+  await passThrough('pageshow');
+  await expect.poll(closed).toBe(false);
+  await expect(page.getByRole('table')).toContainText('Changed while nobody looked');
+});

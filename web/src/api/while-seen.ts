@@ -1,0 +1,26 @@
+/**
+ * Does something while the page is seen: a hidden one costs its reader nothing.
+ *
+ * @param begin is called now, unless the page is hidden, and whenever it is seen again; gives what ends it
+ * @returns ends it for good
+ */
+export function whileSeen(begin: (isSeenAgain: boolean) => () => void): () => void {
+  let end: (() => void) | null = null;
+  const look = (isSeenAgain: boolean) => {
+    const isHidden = document.visibilityState === 'hidden';
+    if (isHidden) {
+      end?.();
+      end = null;
+    } else {
+      end ??= begin(isSeenAgain);
+    }
+  };
+  const onChange = () => look(true);
+  look(false);
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    end?.();
+    end = null;
+  };
+}
