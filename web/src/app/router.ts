@@ -10,11 +10,12 @@ import { searchTexts } from './search-texts.ts';
 import { lazyPage } from './lazy-page.ts';
 import { RootLayout } from './RootLayout.tsx';
 
-const prepareList = async () => (await import('../lists/shared/prepare-list.ts')).prepareList();
-
-/** A page with a list, and what the first picture of that needs. */
-async function withList<T>(page: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([page, prepareList()]);
+/** A page with a list: shown once it has what the first picture of the list needs. */
+async function withList<T extends { readonly prepareList: () => Promise<void> }>(
+  page: Promise<T>,
+): Promise<T> {
+  const loaded = await page;
+  await loaded.prepareList();
   return loaded;
 }
 

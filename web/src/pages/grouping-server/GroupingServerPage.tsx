@@ -3,6 +3,8 @@ import { useParams } from '@tanstack/react-router';
 import { GuardedLfmPanel } from '../../lists/lfm/LfmPanel.tsx';
 import { ServerViewer } from '../../lists/ServerViewer.tsx';
 
+export { prepareList } from '../../lists/shared/prepare-list.ts';
+
 /** The groups of one server. */
 export function GroupingServerPage() {
   const { server: name } = useParams({ from: pageFacts.groupingServer.path });

@@ -16,6 +16,8 @@ import { TileGrid } from '../../ui/TileGrid.tsx';
 import { useSectionArrival } from '../../ui/useSectionArrival.ts';
 import { groupingCards } from './grouping-view.ts';
 
+export { prepareList } from '../../lists/shared/prepare-list.ts';
+
 const raidsId = 'current-raids';
 
 /** The 64-bit servers with their numbers of groups, and a board of all groups, which shows raids at first. */

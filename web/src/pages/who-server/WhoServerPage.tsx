@@ -3,6 +3,8 @@ import { useParams } from '@tanstack/react-router';
 import { ServerViewer } from '../../lists/ServerViewer.tsx';
 import { GuardedWhoPanel } from '../../lists/who/WhoPanel.tsx';
 
+export { prepareList } from '../../lists/shared/prepare-list.ts';
+
 /** Characters online on one server. */
 export function WhoServerPage() {
   const { server: name } = useParams({ from: pageFacts.whoServer.path });
