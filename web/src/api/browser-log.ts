@@ -6,7 +6,7 @@ export interface ShownPage {
   readonly title: string;
 }
 
-/** Something worth a line in the log of browsers (§3, Log event), before anything is made of it. */
+/** Something worth a line in the log of browsers, before anything is made of it. */
 export type Occurrence = {
   readonly atMs: number;
   /** The page it happened on; the visitor may have left it by the time it is sent. */
@@ -29,10 +29,10 @@ let waiting: Occurrence[] = [];
 let listener: ((occurrence: Occurrence) => void) | null = null;
 
 /**
- * Writes a problem where a developer or a helpful visitor can read it, and reports it (§8: network trouble at warn,
+ * Writes a problem where a developer or a helpful visitor can read it, and reports it (network trouble at warn,
  * other fetch errors at error).
  *
- * @param cause an Error, or `{ error, componentStack, errorId }` of an error boundary (§7)
+ * @param cause an Error, or `{ error, componentStack, errorId }` of an error boundary
  */
 export function logProblem(level: LogLevel, message: string, cause: unknown): void {
   console[level](`[rollcall] ${message}`, cause);

@@ -44,7 +44,7 @@ export interface CallOptions<T> {
 const answerWithinMs = 30_000;
 
 /**
- * Calls an endpoint of the contract and parses its answer with the contract's own schema (§7, wire: General).
+ * Calls an endpoint of the contract and parses its answer with the contract's own schema.
  *
  * @returns the payload, out of its wrapper; the very same object as before when `memory` holds an answer and the server
  *   says that it did not change; null when `signal` was aborted
@@ -148,7 +148,7 @@ function withTimeLimit(signal: AbortSignal | undefined): AbortSignal {
   return signal ? anySignal([signal, limit]) : limit;
 }
 
-/** A fault of the server is logged (§8); what it says of purpose, such as "not found" or "wait", is not. */
+/** A fault of the server is logged; what it says of purpose, such as "not found" or "wait", is not. */
 async function refusal(response: Response, path: string): Promise<CallError> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = errorAnswerSchema.safeParse(body);

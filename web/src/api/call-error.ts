@@ -19,7 +19,7 @@ export interface CallIssue {
   readonly message: string;
 }
 
-/** Why a call gave no data (§7, §8). */
+/** Why a call gave no data. */
 export class CallError extends Error {
   readonly failure: CallFailure;
   readonly status: number | null;
@@ -37,7 +37,7 @@ export class CallError extends Error {
     this.issues = facts.issues ?? [];
   }
 
-  /** Network trouble, 5xx and 429 may pass by themselves; everything else stays wrong (§7). */
+  /** Network trouble, 5xx and 429 may pass by themselves; everything else stays wrong. */
   get isPassing(): boolean {
     if (this.failure === 'network') return true;
     return this.failure === 'status' && this.status !== null && (this.status >= 500 || this.status === 429);

@@ -8,7 +8,7 @@ import { type Wait, withRetry } from './with-retry.ts';
 import * as z from 'zod/mini';
 import type { PreloadedQueries } from './preloaded-queries.ts';
 
-/** Quests and areas are asked for once a day (§9). */
+/** Quests and areas are asked for once a day. */
 export const catalogueCacheMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -62,7 +62,7 @@ export function isCacheFresh(cached: CachedList<unknown> | null, nowMs: number):
   return ageMs >= 0 && ageMs < catalogueCacheMs;
 }
 
-/** One catalogue for the whole page, whoever asks (§4, §9). */
+/** One catalogue for the whole page, whoever asks. */
 export function createCatalogueLoader(parts: CatalogueParts): CatalogueLoader {
   const listeners = new Set<() => void>();
   let catalogue: Catalogue = { state: 'loading', quests: new Map(), areas: new Map() };

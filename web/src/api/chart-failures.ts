@@ -22,8 +22,8 @@ function report(error: CallError): void {
 }
 
 /**
- * Reports that a chart could not read what it draws, once for each failure (§8: Charts; network trouble at warn, all else
- * at error), and tells the page of it. A cancelled request is no failure.
+ * Reports that a chart could not read what it draws, once for each failure (network trouble at warn, all else at
+ * error), and tells the page of it. A cancelled request is no failure.
  *
  * @param error null = all is well
  */

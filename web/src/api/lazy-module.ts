@@ -9,7 +9,7 @@ export interface LazyModule<T> {
   /**
    * Asks for it, once; after a failure the next call tries again.
    *
-   * @throws what the import throws, or Error when it takes longer than two minutes (§4)
+   * @throws what the import throws, or Error when it takes longer than two minutes
    */
   readonly load: () => Promise<T>;
   /** As load, for those who do without it when it fails: that is logged. Never throws. */

@@ -7,16 +7,16 @@ import type { StreamFollower } from './live-stream.ts';
 import { silentAfterMs, type StreamSource } from './stream-sources.ts';
 import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
-/** What a live query shows (§4): the tags that pages and panels switch on. */
+/** What a live query shows: the tags that pages and panels switch on. */
 export type LiveState = 'initial' | 'loading' | 'loaded' | 'error' | 'halted';
 
 export interface LiveOptions<T = never> {
   readonly intervalMs: number;
-  /** Polling halts this long after its start (§4, §9); null = never. */
+  /** Polling halts this long after its start; null = never. */
   readonly lifespanMs: number | null;
   readonly isEnabled: boolean;
   readonly stopOnError: boolean;
-  /** How often a hidden tab asks (product 3: with the sound alert on); left out = not at all. */
+  /** How often a hidden tab asks (with the sound alert on); left out = not at all. */
   readonly hiddenIntervalMs?: number | undefined;
   /** Where answers come by stream; left out = they are polled, as a visitor may have chosen. */
   readonly stream?: StreamSource<T> | undefined;
@@ -34,15 +34,15 @@ export interface LiveSnapshot<T> {
 
 /** One who wants the answers of a live query. */
 export interface Subscription<T = never> {
-  /** Another interval, lifespan or enabled state starts polling anew (§4). */
+  /** Another interval, lifespan or enabled state starts polling anew. */
   readonly configure: (options: LiveOptions<T>) => void;
   readonly leave: () => void;
 }
 
-/** Loading shows only if a request takes longer than this (§4). */
+/** Loading shows only if a request takes longer than this. */
 export const loadingAfterMs = 1000;
 
-/** The wait after errors grows to 2 to the power of this, and no further (§4). */
+/** The wait after errors grows to 2 to the power of this, and no further. */
 export const errorExponentCap = 6;
 
 /** A stream that is opened, by a page that came with an answer or a tab that was hidden, has this long before the query asks by itself. */
@@ -52,8 +52,8 @@ const resumeMs = 2500;
 const keepEveryMs = 60_000;
 
 /**
- * How long to wait after an error: the interval × 2^(errors in a row, at most 6) (§4). What the server asks for wins,
- * but never makes polling faster than its own interval (product 2).
+ * How long to wait after an error: the interval × 2^(errors in a row, at most 6). What the server asks for wins,
+ * but never makes polling faster than its own interval.
  *
  * @param errorCount errors in a row, at least 1
  */
@@ -102,7 +102,7 @@ export function nextPollAtMs({
 }
 
 /**
- * Polls one question for all who want its answers at the same time (§4, §7, product 2). TanStack Query keeps the answer,
+ * Polls one question for all who want its answers at the same time. TanStack Query keeps the answer,
  * fetches and aborts; its `refetchInterval` is of one component, and knows neither errors in a row nor a lifespan, so
  * when to fetch is decided here.
  *

@@ -94,7 +94,7 @@ export function retryWaitMs(failures: number, random: number): number {
 }
 
 /**
- * The one stream of a tab: everything live on the page comes by it (wire: Streams). Whoever follows it polls as long as
+ * The one stream of a tab: everything live on the page comes by it. Whoever follows it polls as long as
  * nothing comes, so that a stream that cannot be had costs nothing but itself.
  */
 export class LiveStream {

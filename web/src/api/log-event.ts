@@ -6,7 +6,7 @@ const causesMaximum = 3;
 const stackMaximum = 1800;
 
 /**
- * What is to be said of the cause of a problem (§7: name, message, stack, component stack, error id).
+ * What is to be said of the cause of a problem (name, message, stack, component stack, error id).
  *
  * @param cause an Error, `{ error, componentStack, errorId }` of an error boundary, or anything that was thrown
  */
@@ -58,7 +58,7 @@ function causesOf(error: unknown): string[] {
   return causes;
 }
 
-/** What a browser says of itself with every event (§3, Log event). */
+/** What a browser says of itself with every event. */
 export interface BrowserFacts {
   readonly user_agent: string;
   readonly browser: string | null;

@@ -23,7 +23,7 @@ export function createRepeatLimit(): (key: string, nowMs: number) => boolean {
 export type Sent = { readonly retryAfterMs: number | null };
 
 export interface LogQueueSurroundings {
-  /** Sends a batch, a JSON text; never rejects. What fails is lost: it is not sent again (§7). */
+  /** Sends a batch, a JSON text; never rejects. What fails is lost: it is not sent again. */
   readonly send: (body: string) => Promise<Sent>;
   /** Hands a batch to the browser as the page is left. @returns false when it has no room for it */
   readonly sendAtLeave: (body: string) => boolean;
@@ -45,7 +45,7 @@ const sendAtCount = 20;
 const sendAfterMs = 10_000;
 /** What waits while there is no network, or while the server asks for patience. */
 const room = 200;
-/** Events of one call (wire: Public writes), and bytes: browsers keep 64 KB alive, the server reads as many. */
+/** Events of one call, and bytes: browsers keep 64 KB alive, the server reads as many. */
 const batchMaximum = 50;
 export const batchBytesMaximum = 60 * 1024;
 

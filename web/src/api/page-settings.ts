@@ -7,7 +7,7 @@ import {
 import { readEndpoint } from './with-retry.ts';
 
 /**
- * The facts of game and site that the server put into the page (product 1).
+ * The facts of game and site that the server put into the page.
  *
  * @returns null when there are none, as with the development server
  * @throws Error when they are there and wrong

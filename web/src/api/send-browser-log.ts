@@ -23,7 +23,7 @@ const { path } = visitorCalls.sendLog;
 
 /**
  * Sends what browsers report to our own log: problems always; page views and web vitals, and random names with anything,
- * only where `mayMeasure` says so (product 5). Fetched after the first view.
+ * only where `mayMeasure` says so. Fetched after the first view.
  *
  * @param loadedPage the one that web vitals are about
  * @returns stops it
@@ -97,7 +97,7 @@ async function measure(tell: (told: Told) => void, page: ShownPage): Promise<voi
   }
 }
 
-/** An event as JSON, every field of §3 in it that is known. */
+/** An event as JSON, with all fields of a log event that are known. */
 function writeEvent(
   { atMs, page, ...told }: Told,
   settings: PageSettings | null,

@@ -38,7 +38,7 @@ export interface ServerSummary {
   readonly lfmCount: number | null;
 }
 
-/** The servers that have lists of groups and characters, by name (§2.7, §2.8). */
+/** The servers that have lists of groups and characters, by name. */
 export function listedServers(servers: readonly ServerFacts[]): ServerFacts[] {
   return servers
     .filter(({ bitness }) => bitness === 64)

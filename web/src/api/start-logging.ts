@@ -2,7 +2,7 @@ import { afterRest } from './after-load.ts';
 import { noteProblem, shownPage } from './browser-log.ts';
 
 /**
- * Begins to report what goes wrong and, with consent, page views and web vitals (product 5). Called once, first of all
+ * Begins to report what goes wrong and, with consent, page views and web vitals. Called once, first of all
  * in a browser. What does the reporting is fetched when the page has been loaded; until then it waits.
  */
 export function startLogging(): void {

@@ -9,7 +9,7 @@ import { useHydrated } from './useHydrated.ts';
  */
 export type BitnessListed = 'served' | 'shown' | 'hidden';
 
-/** What the visitor has chosen (§2.9: hidden by default). */
+/** What the visitor has chosen (hidden by default). */
 export function use32BitServers(): BitnessListed {
   const { hide32BitServers } = useStored(flagsStore);
   const isHydrated = useHydrated();

@@ -7,7 +7,7 @@ export interface Tried {
   readonly error: CallError | null;
 }
 
-/** The notice of §8; who shows it is not the matter of this folder. */
+/** The toast, which the app shows. */
 export const dataErrorToast = {
   type: 'error',
   title: 'Error fetching data',
@@ -21,7 +21,7 @@ function nameOf({ failure, status, message }: CallError): string {
 }
 
 /**
- * Names of errors that have not been told yet, each once (§8). A cancelled request is none: its call answers null.
+ * Names of errors that have not been told yet, each once. A cancelled request is none: its call answers null.
  *
  * @param told names of before
  * @param hasNetwork false = the shell says that there is none, and what comes of it is not told again
@@ -38,7 +38,7 @@ export function untoldErrors(
 }
 
 /**
- * Tells that data of the page could not be fetched, once for each distinct error as long as the page stands (§8).
+ * Tells that data of the page could not be fetched, once for each distinct error as long as the page stands.
  *
  * @param sources what the page is made of
  * @param show floats a notice over the page: `pageToasts.show`

@@ -5,7 +5,7 @@ import { usePageSettings } from './usePageSettings.ts';
 import { type SteadyLive, useSteadyLive } from './useLive.ts';
 import { liveLifespanMs } from './useServerInfo.ts';
 
-/** Poll interval of the groups of all servers (§9). */
+/** Poll interval of the groups of all servers. */
 const intervalMs = 10_000;
 
 /**

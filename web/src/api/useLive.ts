@@ -15,7 +15,7 @@ import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
 export interface UseLiveOptions<T = never> {
   readonly intervalMs: number;
-  /** Polling halts this long after its start (§4, §9); endless when left out. */
+  /** Polling halts this long after its start; endless when left out. */
   readonly lifespanMs?: number;
   /** True when left out. */
   readonly isEnabled?: boolean;
@@ -57,10 +57,9 @@ export interface OwnSource<T> {
 }
 
 /**
- * What an endpoint answers, by stream or by asking again and again, while the component is mounted and the tab is visible
- * (§4, §7, product 2). Other
- * parameters are another query: its data starts at null. Whoever asks for the same at the same time asks once, as often as
- * the most eager of them wants (docs/decisions/0028-use-tanstack-query.md).
+ * The answer of an endpoint, streamed or polled while the component is mounted and the tab is visible. Other parameters
+ * are another query, whose data starts at null. Components with the same query share one poll, at the shortest of their
+ * intervals (docs/decisions/0028-use-tanstack-query.md).
  *
  * @param surroundings clock and tab; must stay the same object
  * @param source must stay the same object

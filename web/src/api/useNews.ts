@@ -32,7 +32,7 @@ interface MomentFormats {
 const relativeForMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The news, newest first (§2.5, §3).
+ * The news, newest first.
  *
  * @param nowMs by the server's clock, which wrote the dates
  */

@@ -33,7 +33,7 @@ export type ReadResult<T> = ReadSnapshot<T> & {
   readonly reload: () => void;
 };
 
-/** Reports are made anew every few minutes at most: a range that was read is not read again before (§2.9). */
+/** Reports are made anew every few minutes at most: a range that was read is not read again before. */
 export const readFreshForMs = 5 * 60_000;
 
 export interface ReadOptions<Query extends string = string> {
@@ -63,7 +63,7 @@ function addressOf(endpoint: Endpoint, filledPath: string, query: ReadQuery<stri
 
 /**
  * A one-off read of a GET, shared by all who ask for the same address, kept for five minutes, tried again for passing
- * reasons (§7), and aborted when nobody waits for it. Other parameters are another read: go through ranges freely.
+ * reasons, and aborted when nobody waits for it. Other parameters are another read: go through ranges freely.
  */
 export function useRead<Answer extends z.core.$ZodType, Path extends string, Query extends string>(
   endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,

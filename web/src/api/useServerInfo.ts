@@ -9,10 +9,9 @@ import { useCallback } from 'react';
 import { serverInfoStream } from './stream-sources.ts';
 import { type SteadyLive, useChosenLive } from './useLive.ts';
 
-/** Live data pauses when nobody has touched the page for this long (§9). */
+/** Live data pauses when nobody has touched the page for this long. */
 export const liveLifespanMs = 12 * 60 * 60 * 1000;
 
-/** §9. */
 const usualIntervalMs = 10_000;
 
 /**
@@ -21,7 +20,7 @@ const usualIntervalMs = 10_000;
  */
 const timesAreNewsAfterMs = 30_000;
 
-/** Status and counts of every server, by lower-case name (§9); the newest times of reports are in the last answer. */
+/** Status and counts of every server, by lower-case name; the newest times of reports are in the last answer. */
 export function useServerInfo(intervalMs = usualIntervalMs): SteadyLive<ServerInfos, ServerInfos> {
   return useInfos(keepInfos, intervalMs);
 }

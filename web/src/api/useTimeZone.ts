@@ -3,7 +3,7 @@ import { isTimeZone } from '@rollcall/game/time-zone';
 import { timezoneStore } from '../storage/preference-stores.ts';
 import { useStored } from '../storage/local-store.ts';
 
-/** The browser's own zone; UTC where it has none (product 3). */
+/** The browser's own zone; UTC where it has none. */
 export function browserTimeZone(
   zoneOf: () => string | undefined = () => Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): string {

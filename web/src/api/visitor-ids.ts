@@ -14,9 +14,8 @@ export interface VisitorIds {
 export type PrivacyWishes = Pick<Navigator, 'doNotTrack'> & { readonly globalPrivacyControl?: unknown };
 
 /**
- * Whether page views and web vitals may be sent, and random names with anything: not against Do Not Track or Global
- * Privacy Control, not when the operator has switched it off (product 5,
- * docs/decisions/0024-keep-the-browser-log-anonymous.md).
+ * Whether page views, web vitals and random ids may be sent: not against Do Not Track or Global Privacy Control, and
+ * not when the operator has switched it off (docs/decisions/0024-keep-the-browser-log-anonymous.md).
  *
  * @param settings null = the page came without any, as with the development server
  */

@@ -3,7 +3,7 @@ import type { Endpoint, PathParams } from '@rollcall/game/api/endpoint';
 import { callEndpoint, type CallOptions } from './call-endpoint.ts';
 import { CallError } from './call-error.ts';
 
-/** How often a read is tried again, and the wait before the first time; each wait doubles (§7). */
+/** How often a read is tried again, and the wait before the first time; each wait doubles. */
 const retryLimit = 5;
 const firstRetryAfterMs = 1000;
 
@@ -31,7 +31,7 @@ export interface RetryOptions {
 
 /**
  * Tries again what failed for a passing reason: network, 5xx, 429. Waits 1, 2, 4, 8 and 16 seconds, or as long as
- * `Retry-After` says (§7, product 2).
+ * `Retry-After` says.
  *
  * @returns what `attempt` gave, or null when aborted
  * @throws the last error
@@ -54,7 +54,7 @@ export async function withRetry<T>(
 
 /**
  * A one-off read that survives passing trouble. Polls do not use it: one tick is one try. What is not a GET is sent
- * once, whatever happens (§7).
+ * once, whatever happens.
  *
  * @throws CallError as callEndpoint
  */

@@ -1,10 +1,10 @@
-/** Where the worker lies (§7). */
+/** Where the worker lies. */
 export const workerPath = '/service-worker.js';
 
 /** Every cache of ours begins with this: who turns the worker off deletes them all. */
 export const cachePrefix = 'rollcall-';
 
-/** Asks a waiting worker to take over (§4). */
+/** Asks a waiting worker to take over. */
 export interface TakeOverMessage {
   readonly type: 'SKIP_WAITING';
 }

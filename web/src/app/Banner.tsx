@@ -13,7 +13,7 @@ interface BannerProps {
   readonly isFullscreen: boolean;
 }
 
-/** The picture on top of every page, with the page's title (§2.4). */
+/** The picture on top of every page, with the page's title. */
 export function Banner({ frame, isFullscreen }: BannerProps) {
   const { facts, bannerTitle, bannerSubtitle } = frame;
   const { size } = facts.banner;
@@ -48,7 +48,7 @@ export function Banner({ frame, isFullscreen }: BannerProps) {
   );
 }
 
-/** Where most people want to go, a way to be heard, and the pages outside that the operator has (§2.2, §2.4). */
+/** Where most people want to go, a way to be heard, and the pages outside that the operator has. */
 function Actions({ banner: { action, hasSuggestion } }: { readonly banner: BannerFacts }) {
   const { source_url, donation_url } = usePageSettings().site;
   const outside = [

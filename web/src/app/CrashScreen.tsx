@@ -8,7 +8,7 @@ interface CrashScreenProps {
   readonly errorId?: string;
 }
 
-/** When nothing else could be drawn (§2.10). Leans on nothing that may be broken: its link is a plain one. */
+/** When nothing else could be drawn. Leans on nothing that may be broken: its link is a plain one. */
 export function CrashScreen({ onRetry, errorId }: CrashScreenProps) {
   return (
     <main className={`center ${styles['alone']}`}>

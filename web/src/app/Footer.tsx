@@ -4,7 +4,7 @@ import { usePageSettings } from '../api/usePageSettings.ts';
 import styles from './footer.module.css';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 
-/** Stands below the start page and /about; narrow screens have its words in the sheet of `Me` (§2.5). */
+/** Stands below the start page and /about; narrow screens have its words in the sheet of `Me`. */
 export function Footer() {
   return (
     <footer className={`note hidden-to-768 ${styles['footer']}`}>
@@ -21,7 +21,7 @@ export function Footer() {
   );
 }
 
-/** Who made it, and what may be expected of it (§2.5); says when the world is a demonstration (product 6). */
+/** Who made it, and what may be expected of it; says when the world is a demonstration. */
 export function SiteWords() {
   const { site, game, build, is_demo, has_made_up_history } = usePageSettings();
   return (

@@ -5,7 +5,7 @@ import { pageToasts } from '../ui/toast-store.ts';
 import { isEscapeTaken } from './escape-use.ts';
 import styles from './root-layout.module.css';
 
-/** What Escape closes first: the top dialog, then the oldest toast (§4). A second screen goes together with its toasts. */
+/** What Escape closes first: the top dialog, then the oldest toast. A second screen goes together with its toasts. */
 function hasSomethingToClose(mode: FullscreenMode): boolean {
   const hasToasts = pageToasts.toasts().length > 0 && mode !== 'second-screen';
   return hasToasts || document.querySelector('dialog[open], [role$="dialog"]') !== null;

@@ -6,7 +6,7 @@ import { Page } from '../ui/Page.tsx';
 import { ChunkError, chunkReloads } from './chunk-failure.ts';
 import styles from './root-layout.module.css';
 
-/** In place of a page that threw or did not come; nav and footer stay (§2.10). */
+/** In place of a page that threw or did not come; nav and footer stay. */
 export function PageError(props: FallbackProps) {
   return (
     <Page>
@@ -29,7 +29,7 @@ interface ChunkScreenProps {
   readonly onRetry: () => void;
 }
 
-/** Reloads the page where that has not been tried; else says so and tries again when told to (§4). */
+/** Reloads the page where that has not been tried; else says so and tries again when told to. */
 function ChunkScreen({ error, onRetry }: ChunkScreenProps) {
   const [isToReload] = useState(() => chunkReloads.mayReload(error.chunk));
   const [isRetrying, setIsRetrying] = useState(false);

@@ -16,7 +16,7 @@ import { me } from './Me.tsx';
 import styles from './me-sheet.module.css';
 import { PreferencesPanel } from './PreferencesPanel.tsx';
 
-/** What is the visitor's own, and what a narrow screen has no room for elsewhere (features 2). */
+/** What is the visitor's own, and what a narrow screen has no room for elsewhere. */
 export function MeSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Me" placement="bottom" onClose={onClose}>

@@ -13,7 +13,7 @@ import { Preferences } from './Preferences.tsx';
 import { UpdateMark } from './UpdateMark.tsx';
 import { useTheme } from './useTheme.ts';
 
-/** The bar on top; on narrow screens its entries stand in a bar at the bottom (§2.3). */
+/** The bar on top; on narrow screens its entries stand in a bar at the bottom. */
 export function Nav({ banner }: { readonly banner: BannerFacts }) {
   // Where the visitor goes, also while that page is on its way: the click is answered at once.
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -92,7 +92,7 @@ function Entry({ entry }: { readonly entry: NavEntry }) {
   );
 }
 
-/** The table says what is active (§2.3), not the router. */
+/** The table says what is active, not the router. */
 const exactly = { exact: true };
 
 /** A candle above a roll: the name of the site, linked to the home page. */
@@ -120,7 +120,7 @@ function Brand() {
 const noProps = { 'aria-current': undefined };
 
 /**
- * Changes between dark and light; the choice stays (§4). Both faces are drawn and the theme on `<html>` shows one of
+ * Changes between dark and light; the choice stays. Both faces are drawn and the theme on `<html>` shows one of
  * them: it is right in the page as served, which does not know the theme.
  */
 function ThemeSwitch() {
@@ -163,7 +163,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** True once the page is scrolled down (§2.3). */
+/** True once the page is scrolled down. */
 function useIsScrolled(): boolean {
   return useSyncExternalStore(
     subscribe,

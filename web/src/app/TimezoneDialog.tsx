@@ -13,7 +13,7 @@ import { pageToasts } from '../ui/toast-store.ts';
 import styles from './timezone-dialog.module.css';
 import { zoneClock, zoneSections, zoneToastText, type ZoneOption, type ZoneSection } from './zone-list.ts';
 
-/** Chooses the zone in which times are shown (§1, §4): every zone that the browser knows, by city, region or offset. */
+/** Chooses the zone in which times are shown: every zone that the browser knows, by city, region or offset. */
 export function TimezoneDialog({ onClose }: { readonly onClose: () => void }) {
   const searchRef = useRef<HTMLInputElement>(null);
   return (

@@ -4,7 +4,7 @@ import { pageToasts, type Toast } from '../ui/toast-store.ts';
 import styles from './toasts.module.css';
 
 /**
- * The place of the notices that float over the page, read out politely (§2.10, §4). It stands from the beginning, as
+ * The place of the notices that float over the page, read out politely. It stands from the beginning, as
  * screen readers want it; what is in it is loaded with the first toast.
  */
 export function Toasts() {

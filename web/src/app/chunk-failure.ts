@@ -40,8 +40,8 @@ export interface ChunkReloads {
 }
 
 /**
- * The rule of §4: when a chunk fails to load, the page reloads once, and not again while the flag of the session is
- * set. The flag is kept per chunk, so that another chunk that comes does not allow an endless round
+ * When a chunk fails to load, the page reloads once, and not again while the flag of the session is set. The flag is
+ * kept per chunk, so that another chunk that comes does not allow an endless round
  * (docs/decisions/0027-load-routes-and-dialogs-lazily.md).
  */
 export function createChunkReloads(surroundings: ChunkSurroundings): ChunkReloads {

@@ -8,7 +8,7 @@ export interface EscapePress {
 
 /**
  * Has an Escape already got something to do: in a dialog, in a search field that it clears, in a list that it folds up?
- * Then the toasts stay (product 2).
+ * Then the toasts stay.
  */
 export function isEscapeTaken({ defaultPrevented, isComposing, target }: EscapePress): boolean {
   if (defaultPrevented || isComposing) return true;

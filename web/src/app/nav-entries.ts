@@ -11,7 +11,7 @@ export interface NavEntry extends NavFacts {
   readonly stage: Stage;
 }
 
-/** The entries of the bar, in the order of the page table (§2.3). */
+/** The entries of the bar, in the order of the page table. */
 export function navEntries(currentPath: string, settings: PageSettings): NavEntry[] {
   return everyPage.flatMap((page) =>
     page.nav === null

@@ -1,5 +1,5 @@
 /**
- * Where the page stands with a newer version of itself (§2.10, §4).
+ * Where the page stands with a newer version of itself.
  *
  * current: there is none. offered: the mark in the nav is on, and for a while perhaps the toast. asked: the waiting worker
  * was asked to take over. leaving: the page is loaded anew.
@@ -42,14 +42,14 @@ export interface UpdateStep {
 
 export const firstUpdateState: UpdateState = { state: 'current' };
 
-/** No second toast for so long after one was shown or dismissed (§4, product 2). */
+/** No second toast for so long after one was shown or dismissed. */
 export const quietForMs = 2 * 24 * 60 * 60 * 1000;
-/** How long the toast stays (§9, product 2). */
+/** How long the toast stays. */
 export const toastLifeMs = 10_000;
-/** A worker that has not taken over by then is not waited for (§4). */
+/** A worker that has not taken over by then is not waited for. */
 export const takeOverWithinMs = 5000;
 
-/** What one event makes of the update, and what is to be done: the update flow of §4 as a pure function. */
+/** What one event makes of the update, and what is to be done: the update flow as a pure function. */
 export function stepUpdate(before: UpdateState, event: UpdateEvent): UpdateStep {
   // Nothing happens any more to a page that goes.
   if (before.state === 'leaving') return stay(before);

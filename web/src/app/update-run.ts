@@ -46,7 +46,7 @@ export interface UpdateSurroundings {
 /** What cannot even be unregistered is loaded anew as it is. */
 const unregisterWithinMs = 1000;
 
-/** Joins the update flow to a registration, for as long as the page is open (§4). */
+/** Joins the update flow to a registration, for as long as the page is open. */
 export function runUpdateFlow(registration: RegistrationLike, surroundings: UpdateSurroundings): void {
   const { container, toasts, times, nowMs } = surroundings;
   let state = firstUpdateState;

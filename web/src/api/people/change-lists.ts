@@ -12,7 +12,7 @@ type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 const nowText = () => new Date().toISOString();
 
 /**
- * Says whether a character of one's own lights groups that it could join (§3).
+ * Says whether a character of one's own lights groups that it could join.
  *
  * @returns whether it did before
  */
@@ -118,7 +118,7 @@ function dropToken(id: number): () => void {
 }
 
 /**
- * Takes a character off a list. One's own is tracked no longer, and this browser forgets its token (§4); with the last
+ * Takes a character off a list. One's own is tracked no longer, and this browser forgets its token; with the last
  * of them "My characters" goes off.
  *
  * @returns null when it is not on the list

@@ -43,7 +43,6 @@ interface CharacterListFacts {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** §9. */
 export const registeredPace: Pace = { intervalMs: minuteMs, lifespanMs: 8 * hourMs };
 
 /** Reads who is on a list and writes what the server says into it. */
@@ -62,7 +61,7 @@ function refreshing(store: LocalStore<CharacterList>): CharacterListFacts['makeR
   };
 }
 
-/** Every list with its store, its limit and its pace (§9, product 4). */
+/** Every list with its store, its limit and its pace. */
 export const characterLists: Readonly<Record<CharacterListName, CharacterListFacts>> = {
   registered: {
     store: registeredCharactersStore,

@@ -6,7 +6,7 @@ import { callEndpoint } from '../call-endpoint.ts';
 import { CallError } from '../call-error.ts';
 import { withRetry, type RetryOptions } from '../with-retry.ts';
 
-/** What the game allows in a name (product 4, Registration). */
+/** What the game allows in a name. */
 const namePattern = /^[A-Za-z0-9-]{1,30}$/;
 
 /** May this be somebody's name? Blanks around it and invisible characters are not looked at. */
@@ -22,7 +22,7 @@ const inOrder = chain<Character>(
 
 /**
  * Characters of a name on all servers, in any case: online first, then by server. Anonymous ones are never found. Passing
- * trouble is tried again (§7).
+ * trouble is tried again.
  *
  * @param name as isCharacterName wants it
  * @returns none when the server knows none; null when aborted

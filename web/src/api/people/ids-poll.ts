@@ -26,7 +26,7 @@ export interface IdsPoll<T> extends Pick<
 let createdCount = 0;
 
 /**
- * Polls about a list of ids that may change in between. All chunks of a list are one try (product 2); interval, back-off,
+ * Polls about a list of ids that may change in between. All chunks of a list are one try; interval, back-off,
  * lifespan and the hidden tab are those of every live query.
  */
 export function createIdsPoll<T>(

@@ -45,7 +45,7 @@ const noTokens: RaidsAnswer['refusedTokens'] = [];
 
 /**
  * Everybody that the visitor has on a list, for the group list. Registered characters and their raids are asked for
- * every minute, for 8 hours (§9); friends and ignores are known by their ids alone, so nothing is asked about them.
+ * every minute, for 8 hours; friends and ignores are known by their ids alone, so nothing is asked about them.
  */
 export function createLfmPeople(surroundings: TabSurroundings): LfmPeopleSource {
   const { store, pace } = characterLists.registered;

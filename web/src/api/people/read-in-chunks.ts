@@ -7,7 +7,7 @@ import { callPath, type AnswerMemory } from '../call-endpoint.ts';
 import type { ReadIds } from './ids-poll.ts';
 import { anySignal } from '../any-signal.ts';
 
-/** At most this many ids in one `characters/ids` request (product 2). */
+/** At most this many ids in one `characters/ids` request. */
 const charactersPerRequest = 100;
 
 /** A hundred of them at a time. */

@@ -27,7 +27,7 @@ export interface RaidsAnswer {
 
 type SentToken = Pick<AccessToken, 'characterId' | 'token'>;
 
-/** At most this many ids in one request (product 2). */
+/** At most this many ids in one request. */
 const charactersPerRequest = 30;
 
 interface RaidsRequest {
@@ -36,7 +36,7 @@ interface RaidsRequest {
 }
 
 /**
- * The token to send when a character is asked about: only of whoever is anonymous is it wanted (wire: History reads), and
+ * The token to send when a character is asked about: only of whoever is anonymous is it wanted, and
  * whoever was never seen may be that.
  */
 export function raidsCredential(id: number): string | undefined {

@@ -22,7 +22,7 @@ export function useListedIds(entries: readonly ListedCharacter[]): readonly numb
 }
 
 /**
- * One of the visitor's lists: from the browser at once, then kept up to date by the server, by id (§4). However many
+ * One of the visitor's lists: from the browser at once, then kept up to date by the server, by id. However many
  * components show a list, the server is asked once.
  */
 export function useCharacterList(

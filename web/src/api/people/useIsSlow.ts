@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A list shows that it is loading after this long, and no sooner (§4, §9). */
+/** A list shows that it is loading after this long, and no sooner. */
 const slowAfterMs = 500;
 
 /** True once somebody has waited for so long; false as soon as nobody waits. @param afterMs the same on every call */

@@ -70,7 +70,7 @@ export function hindranceOf({ failure, status }: CallError): Hindrance {
 }
 
 /**
- * The proof of §4 of the product as a pure function: what one event makes of it. What does not fit the state changes
+ * The verification of a character as a pure function: what one event makes of it. What does not fit the state changes
  * nothing, so an answer that comes late does no harm.
  *
  * @param nowMs milliseconds since 1970 by the server's clock

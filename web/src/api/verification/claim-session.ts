@@ -163,7 +163,7 @@ export interface Claim extends Pick<ClaimSession, 'begin' | 'cancel' | 'tryNow'>
 }
 
 /**
- * The proof of one character in this tab (product 4, Verification), live while the component is mounted. Another
+ * The proof of one character in this tab, live while the component is mounted. Another
  * character is another proof; one that was begun goes on when it is looked at again.
  *
  * @param surroundings clock and tab; must stay the same object

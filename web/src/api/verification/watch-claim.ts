@@ -6,7 +6,7 @@ import { LiveQuery } from '../live-query.ts';
 import { createQueryClient } from '../query-client.ts';
 import { clockSlackMs } from './claim-machine.ts';
 
-/** Product 4, Verification. A game that fills the screen hides the tab, and the words must be seen all the same. */
+/** Also polls in a hidden tab, because a fullscreen game hides it. */
 const pace = {
   intervalMs: 1000,
   hiddenIntervalMs: 5000,
@@ -31,7 +31,7 @@ interface WatchParts {
   readonly onTime: () => void;
 }
 
-/** Asks at once and then every second, as polls do (§4), and tells when the time is up. */
+/** Asks at once and then every second, as polls do, and tells when the time is up. */
 export function watchClaim({ claim, surroundings, ask, onTime }: WatchParts): ClaimWatch {
   const askOnce = async (signal: AbortSignal) => {
     await ask(signal);
