@@ -68,25 +68,28 @@ describe('a part whose code is loaded late', () => {
   it.each([
     ['of its own', undefined],
     ['of what shows the failure', (onRetry: () => void) => <Button onClick={onRetry}>Retry</Button>],
-  ])('reloads the page by a button %s after a second failure, unless it is offline', async (_, instead) => {
-    const reload = vi.fn();
-    const Late = makeLate();
-    render(
-      <LatePart failure="It failed" reloadPage={reload} {...(instead && { instead })}>
-        <Late name="one" />
-      </LatePart>,
-    );
-    await fail();
-    await retry();
-    await fail();
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await retry();
-    expect([reload.mock.calls.length, tries.length]).toEqual([0, 3]);
-    await fail();
-    onLine.mockReturnValue(true);
-    await retry();
-    expect([reload.mock.calls.length, tries.length]).toEqual([1, 3]);
-  });
+  ])(
+    'reloads the page by a button %s after a second failure, but only if it is online',
+    async (_, instead) => {
+      const reload = vi.fn();
+      const Late = makeLate();
+      render(
+        <LatePart failure="It failed" reloadPage={reload} {...(instead && { instead })}>
+          <Late name="one" />
+        </LatePart>,
+      );
+      await fail();
+      await retry();
+      await fail();
+      const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      await retry();
+      expect([reload.mock.calls.length, tries.length]).toEqual([0, 3]);
+      await fail();
+      onLine.mockReturnValue(true);
+      await retry();
+      expect([reload.mock.calls.length, tries.length]).toEqual([1, 3]);
+    },
+  );
 
   it('that was opened closes with a toast on failure, and is imported again when opened again', async () => {
     const Late = makeLate();
