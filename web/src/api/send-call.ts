@@ -1,7 +1,7 @@
 import { readerKeyHeader } from '@rollcall/game/api/reader-key';
 import { anySignal } from './any-signal.ts';
 
-/** A raw answer, for the API reference. */
+/** A raw answer, for the API playground. */
 export interface RawAnswer {
   readonly status: number;
   readonly statusText: string;

@@ -11,7 +11,7 @@ const intervalMs = 10_000;
 /**
  * The groups of every server with a list of its own, live over one stream.
  *
- * @param hiddenIntervalMs how often a hidden tab asks; left out = not at all
+ * @param hiddenIntervalMs poll interval in a hidden tab, in ms; left out = none
  */
 export function useLfmsByServer(hiddenIntervalMs?: number): SteadyLive<LfmsByServer> {
   const stream = boardStream(usePageSettings().game.servers);
