@@ -12,7 +12,7 @@ const numbers = numberFormat();
 const formatNumber = (value: number) => numbers.format(value);
 
 /**
- * The facts in the answers to frequent questions. The served page has all of them; each part may fail by itself.
+ * Facts for the answers to frequent questions. The served page has all of them; each part may fail by itself.
  *
  * @param servers the existing poll of the page
  */
