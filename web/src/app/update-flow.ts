@@ -12,7 +12,7 @@ export type UpdateState =
   | { readonly state: 'leaving' };
 
 export type UpdateEvent =
-  /** A newer worker waits. `quietSinceMs`: when a prompt was last shown or dismissed, by the visitor's clock; null = never. */
+  /** A newer worker waits. `quietSinceMs`: last prompt or dismissal by the visitor's clock; null = never. */
   | { readonly type: 'found'; readonly nowMs: number; readonly quietSinceMs: number | null }
   | { readonly type: 'refresh' }
   | { readonly type: 'later' }

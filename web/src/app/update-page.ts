@@ -55,8 +55,8 @@ const meteredSchema = z.object({
 });
 
 /**
- * Whether all pages may be loaded for a visit without a network: not where the browser says that data is to be saved, or
- * that it comes from a mobile network. Most browsers say neither.
+ * Whether all pages may be loaded for offline visits: not if the browser reports a data saver or a mobile network. Most
+ * browsers report neither.
  *
  * @param browser `navigator`
  */

@@ -91,8 +91,8 @@ export function runUpdateFlow(registration: RegistrationLike, surroundings: Upda
         new Error(`${takeOverWithinMs} ms`),
       ),
     reload: surroundings.reload,
-    // Chromium can wait half a minute for the old worker when a request wakes it in the middle of its going; a page that is
-    // loaded anew then never arrives. Without a registration it comes from the network, and registers the new one.
+    // Chromium can wait half a minute for an old worker that a request wakes while it stops, which blocks the reload.
+    // Without a registration the page comes from the network, and registers the new worker.
     'reload-without-worker': () => {
       let isGone = false;
       const go = () => {
