@@ -33,9 +33,9 @@ export function refusedTokenToast(name: string | null): RefusedTokenToast {
 }
 
 /**
- * Forgets a token that the server refuses, and tells so. For whoever called with it:
- * `catch (error) { forgetRefusedToken(token, error, pageToasts.show); … }`. A token that has taken its place meanwhile,
- * in this tab or another, stays.
+ * Forgets a token that the server refuses, and shows a toast. For callers that sent it: `catch (error) {
+ * forgetRefusedToken(token, error, pageToasts.show); … }`. A token that has taken its place meanwhile, in this tab or
+ * another, stays.
  *
  * @param refused the one that was sent
  * @param error what the call threw; anything that is no refusal of the token changes nothing
