@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a part whose code is loaded late', () => {
-  it('is loaded when it is drawn, once for all places, and leaves room until it comes', async () => {
+  it('is loaded once when first rendered, with a placeholder until then', async () => {
     const Late = makeLate();
     const parts = ['one', 'two'].map((name) => (
       <LatePart key={name} failure="It failed" placeholder={<p>{name} awaited</p>}>
@@ -69,7 +69,7 @@ describe('a part whose code is loaded late', () => {
     ['of its own', undefined],
     ['of what shows the failure', (onRetry: () => void) => <Button onClick={onRetry}>Retry</Button>],
   ])(
-    'reloads the page by a button %s after a second failure, where there is a network',
+    'reloads the page by a button %s after a second failure, but only if it is online',
     async (_, instead) => {
       const reload = vi.fn();
       const Late = makeLate();
@@ -91,7 +91,7 @@ describe('a part whose code is loaded late', () => {
     },
   );
 
-  it('that was opened is closed with a toast, and imported again when it is opened again', async () => {
+  it('that was opened closes with a toast on failure, and is imported again when opened again', async () => {
     const Late = makeLate();
     const close = vi.fn();
     const opened = () => (
@@ -110,7 +110,7 @@ describe('a part whose code is loaded late', () => {
     expect(screen.getByText('one is here')).toBeTruthy();
   });
 
-  it('gives way to what stands in for it', async () => {
+  it('shows its substitute after a failure', async () => {
     const Late = makeLate();
     const onFail = vi.fn();
     render(
@@ -126,12 +126,12 @@ describe('a part whose code is loaded late', () => {
 });
 
 describe('the code of an action', () => {
-  it('is handed to the action', async () => {
+  it('is passed to the action', async () => {
     expect(await loadForAction('Couldn’t export', async () => 'code')).toBe('code');
     expect(pageToasts.toasts()).toEqual([]);
   });
 
-  it('that fails to load is none, with a toast and a line in the log', async () => {
+  it('is null if it fails to load, with a toast and a log entry', async () => {
     expect(await loadForAction('Couldn’t export', () => Promise.reject(new TypeError('x')))).toBeNull();
     expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Couldn’t export']);
     expect(warned).toHaveBeenCalledExactlyOnceWith('[rollcall] Couldn’t export', expect.any(TypeError));

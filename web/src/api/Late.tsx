@@ -18,18 +18,18 @@ import { ownFailure } from './owned-failures.ts';
 import { useHydrated } from './useHydrated.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** A component whose code is loaded when it is first drawn; it stands in a {@link LatePart}. */
+/** A component whose code is loaded on first render; used inside a {@link LatePart}. */
 export type Late<Props> = ComponentType<Props> & {
-  /** Begins to load it. A failure shows when it is drawn. */
+  /** Starts loading. A failure shows on render. */
   readonly prepare: () => void;
-  /** As `prepare`; resolves when it has come or failed. */
+  /** Like `prepare`; resolves on success or failure. */
   readonly load: () => Promise<void>;
 };
 
 /** The code of a part could not be loaded. */
 export class LateError extends Error {
   override readonly name = 'LateError';
-  /** The part is imported again when it is drawn again. */
+  /** Makes the next render import the part again. */
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
@@ -38,7 +38,7 @@ export class LateError extends Error {
   }
 }
 
-/** Unlike with `React.lazy`, a part that is drawn again after its code failed to load is imported again. */
+/** Unlike `React.lazy`, imports the part again on a render after a failure. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
   let part: ComponentType<Props> | null = null;
   const forget = () => {
@@ -61,10 +61,10 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
 }
 
 /**
- * Loads a part from the moment it is wanted. A part that is drawn only after that needs no placeholder, which React would
- * show for at least 300 ms.
+ * Loads the code of a part as soon as it is wanted. A part that is rendered only once loaded needs no placeholder,
+ * which React would show for at least 300 ms.
  *
- * @returns whether its code has come, or failed
+ * @returns whether loading has ended, with success or not
  */
 export function useLateCode({ load }: Pick<Late<object>, 'load'>, isWanted: boolean): boolean {
   const [hasCome, setHasCome] = useState(false);
@@ -78,23 +78,23 @@ export function useLateCode({ load }: Pick<Late<object>, 'load'>, isWanted: bool
 interface LatePartProps {
   /** For the log, and for the toast: "Couldn’t open Ask". */
   readonly failure: string;
-  /** Stands there until it has come, in the size of the part; nothing when left out. */
+  /** Shown while loading, in the size of the part; left out = nothing. */
   readonly placeholder?: ReactNode;
-  /** Stands there when it failed; when left out, a message with a button that tries again. */
+  /** Shown after a failure; left out = a message with a retry button. */
   readonly instead?: ReactNode | ((onRetry: () => void) => ReactNode);
   readonly onFail?: () => void;
-  /** Closes what the visitor has opened. When it fails, a toast says so, and it is closed. */
+  /** Closes a part that the visitor opened. Called after a failure, with a toast. */
   readonly onClose?: () => void;
   readonly reloadPage?: () => void;
   readonly children?: ReactNode;
 }
 
-/** Parts of one kind share a failure, which is logged once. */
+/** Logged errors: several instances of a part share one. */
 const logged = new WeakSet<Error>();
 
 /**
- * The boundary around a part whose code is loaded late: nothing else of the page fails with it. The server, and the browser
- * while it hydrates, draw what stands in for it.
+ * Error and loading boundary around a late part, so that the rest of the page survives its failure. The server, and the
+ * browser while hydrating, render the placeholder.
  */
 export function LatePart(props: LatePartProps) {
   const { failure, placeholder = null, onFail, onClose, children } = props;
@@ -104,7 +104,7 @@ export function LatePart(props: LatePartProps) {
   const onError = (error: Error, componentStack: string) => {
     const isUnloaded = error instanceof LateError;
     if (isUnloaded) error.forget();
-    // The shell says that there is no network.
+    // The shell already shows that the browser is offline.
     if (!logged.has(error) && (!isUnloaded || isOnline()))
       logProblem(isUnloaded ? 'warn' : 'error', failure, { error, componentStack });
     logged.add(error);
@@ -127,7 +127,7 @@ export function LatePart(props: LatePartProps) {
   );
 }
 
-/** Loads the code of an action. When that fails, a toast says so, and there is none: null. */
+/** Loads the code of an action; null = failed, with a toast. */
 export async function loadForAction<Code>(title: string, load: () => Promise<Code>): Promise<Code | null> {
   try {
     return await withDeadline(load());
@@ -139,7 +139,7 @@ export async function loadForAction<Code>(title: string, load: () => Promise<Cod
   }
 }
 
-/** Says that the code of an action or of a part did not come. */
+/** Shows a toast that the code of an action or part could not be loaded. */
 export function showLoadFailure(title: string): void {
   pageToasts.show({ type: 'error', title, message: 'Please check your connection and try again.' });
 }

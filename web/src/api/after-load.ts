@@ -1,7 +1,7 @@
 let loaded: Promise<void> | null = null;
 let rested: Promise<void> | null = null;
 
-/** Resolves when the page has been loaded and the browser has nothing better to do; for what the first view can do without. */
+/** Resolves once the page has loaded and the browser is idle; for parts that the first view does not need. */
 export function afterLoad(): Promise<void> {
   loaded ??= new Promise((resolve) => {
     const rest = () => whenIdle(resolve, 2000);
@@ -12,8 +12,8 @@ export function afterLoad(): Promise<void> {
 }
 
 /**
- * Calls when the browser has nothing better to do, after `latestMs` in any case: a page on which nothing moves may wait for
- * its idle moment without end. Some browsers cannot say when they are idle. @returns cancels
+ * Calls when the browser is idle, or after `latestMs` at the latest, since a still page may never get an idle callback.
+ * Some browsers do not support those. @returns cancels
  */
 export function whenIdle(act: () => void, latestMs: number): () => void {
   if (!('requestIdleCallback' in window)) {
@@ -24,10 +24,10 @@ export function whenIdle(act: () => void, latestMs: number): () => void {
   return () => cancelIdleCallback(idle);
 }
 
-/** The first seconds belong to the visitor. */
+/** Time kept free for the visitor's first actions, in ms. */
 const restMs = 5000;
 
-/** Resolves five seconds after that: for what the visitor does not see. */
+/** Resolves five seconds after `afterLoad`; for invisible work. */
 export function afterRest(): Promise<void> {
   rested ??= afterLoad().then(() => new Promise((resolve) => setTimeout(resolve, restMs)));
   return rested;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { anySignal } from './any-signal.ts';
 
-it.each([0, 1])('is aborted with the reason of the first that is: %j', (place) => {
+it.each([0, 1])('is aborted with the reason of the first aborted signal: %j', (place) => {
   const controllers = [new AbortController(), new AbortController()];
   const either = anySignal(controllers.map(({ signal }) => signal));
   const listener = vi.fn<() => void>();
@@ -12,7 +12,7 @@ it.each([0, 1])('is aborted with the reason of the first that is: %j', (place) =
   expect([either.aborted, either.reason, listener.mock.calls.length]).toEqual([true, 'first', 1]);
 });
 
-it('is aborted from the beginning with one that already was', () => {
+it('is aborted from the start if one of them already is', () => {
   const either = anySignal([new AbortController().signal, AbortSignal.abort('before')]);
   expect([either.aborted, either.reason]).toEqual([true, 'before']);
 });

@@ -1,15 +1,15 @@
 export type LogLevel = 'warn' | 'error';
 
-/** A page as it was shown at some moment. */
+/** A page at some moment. */
 export interface ShownPage {
   readonly href: string;
   readonly title: string;
 }
 
-/** Something worth a line in the log of browsers (§3, Log event), before anything is made of it. */
+/** An event for the browser log, not yet processed. */
 export type Occurrence = {
   readonly atMs: number;
-  /** The page it happened on; the visitor may have left it by the time it is sent. */
+  /** The page where it happened; the visitor may have left it before the event is sent. */
   readonly page: ShownPage;
 } & (
   | {
@@ -18,46 +18,45 @@ export type Occurrence = {
       readonly message: string;
       readonly cause: unknown;
     }
-  /** The page is viewed. */
+  /** A page view. */
   | { readonly kind: 'visit' }
 );
 
-/** What waits until the machinery behind this has been fetched; the first ones say most. */
+/** Maximum number of events that wait until the sending code is loaded. The first are kept, as the most telling. */
 const roomBeforeStart = 50;
 
 let waiting: Occurrence[] = [];
 let listener: ((occurrence: Occurrence) => void) | null = null;
 
 /**
- * Writes a problem where a developer or a helpful visitor can read it, and reports it (§8: network trouble at warn,
- * other fetch errors at error).
+ * Writes a problem to the console and reports it (network trouble at warn, other fetch errors at error).
  *
- * @param cause an Error, or `{ error, componentStack, errorId }` of an error boundary (§7)
+ * @param cause an Error, or `{ error, componentStack, errorId }` of an error boundary
  */
 export function logProblem(level: LogLevel, message: string, cause: unknown): void {
   console[level](`[rollcall] ${message}`, cause);
   noteProblem(level, message, cause);
 }
 
-/** Reports a problem that the console knows of. */
+/** Reports a problem that is already in the console. */
 export function noteProblem(level: LogLevel, message: string, cause: unknown): void {
-  // Where nothing is shown, as on a server, there is no browser to report from.
+  // On the server there is no browser to report from.
   if (!('document' in globalThis)) return;
   noteOccurrence({ kind: 'problem', level, message, cause, page: shownPage(), atMs: Date.now() });
 }
 
-/** The page that is shown now. */
+/** The current page. */
 export function shownPage(): ShownPage {
   return { href: location.href, title: document.title };
 }
 
-/** Reports, without a word in the console. */
+/** Reports without writing to the console. */
 export function noteOccurrence(occurrence: Occurrence): void {
   if (listener !== null) listener(occurrence);
   else if (waiting.length < roomBeforeStart) waiting.push(occurrence);
 }
 
-/** Tells of everything that was noted so far and from now on; the last who asks is told. @returns stops it */
+/** Passes past and future occurrences to a listener, which replaces the previous one. @returns stops it */
 export function hearOccurrences(hear: (occurrence: Occurrence) => void): () => void {
   listener = hear;
   const missed = waiting;

@@ -11,7 +11,7 @@ const character = makeCharacter();
 const body = { data: { [character.id]: character } };
 const call = (options = {}) => callEndpoint(characterReads.charactersOnServer, { server: 'orien' }, options);
 
-/** All that a log could say of something. */
+/** Everything that a log could contain about a value. */
 function textOf(said: unknown): string {
   if (Array.isArray(said)) return said.map((each: unknown) => textOf(each)).join();
   return said instanceof Error ? `${said.stack} ${textOf(said.cause)}` : (JSON.stringify(said) ?? '');
@@ -29,18 +29,18 @@ afterEach(() => {
 });
 
 describe('a call of an endpoint', () => {
-  it('gives the payload out of its wrapper', async () => {
+  it('returns the payload without its wrapper', async () => {
     answerFetch({ body });
     expect(await call()).toEqual({ [character.id]: character });
   });
 
-  it('gives a bare answer as it is, also when a server is called "data"', async () => {
+  it('returns an unwrapped answer unchanged, even with a server named "data"', async () => {
     const infos = { data: makeServerInfo() };
     answerFetch({ body: infos });
     expect(await callEndpoint(serverReads.serverInfo, {})).toEqual(infos);
   });
 
-  it('keeps what stands beside the data', async () => {
+  it('keeps the fields beside the data', async () => {
     const answer = { data: [], source: 'cache', timestamp: '2026-03-14T20:15:00Z' };
     answerFetch({ body: answer });
     expect(await callEndpoint(catalogueReads.areas, {})).toEqual(answer);
@@ -58,7 +58,7 @@ describe('a call of an endpoint', () => {
     );
   });
 
-  it('says who may know in a header alone', async () => {
+  it('sends a credential only in a header', async () => {
     const fetched = answerFetch({ body: { data: [] } });
     await callEndpoint(visitorCalls.tokens, { id: '7' }, { credential: 'abc' });
     const [path, init] = fetched.mock.calls[0] ?? [];
@@ -67,7 +67,7 @@ describe('a call of an endpoint', () => {
     expect(init?.cache).toBe('no-store');
   });
 
-  it('keeps nothing of what was answered to a credential', async () => {
+  it('stores no answer to a request with a credential', async () => {
     const onAnswer = vi.fn();
     answerFetch({ body: { data: [] } });
     await callEndpoint(visitorCalls.tokens, { id: '7' }, { credential: 'abc', onAnswer });
@@ -83,7 +83,7 @@ describe('a call of an endpoint', () => {
     ['the server fails', { status: 500, body: 'oops' }],
     ['the answer is no JSON', { body: '"s3cret oops' }],
     ['the answer is of another shape', { body: { data: 's3cret' } }],
-  ])('says nothing of a credential, nor of what came for it, when %s', async (_, answer) => {
+  ])('logs neither a credential nor its answer when %s', async (_, answer) => {
     answerFetch(answer);
     const error: unknown = await callEndpoint(
       visitorCalls.grantToken,
@@ -94,16 +94,19 @@ describe('a call of an endpoint', () => {
     expect(textOf([error, warned.mock.calls, failed.mock.calls])).not.toContain('s3cret');
   });
 
-  it.each(['a\r\nX: y', 'wörter', ''])('sends no credential that ends its header: %j', async (credential) => {
-    const fetched = answerFetch({ body: { data: [] } });
-    await expect(callEndpoint(visitorCalls.tokens, { id: '7' }, { credential })).rejects.toMatchObject({
-      failure: 'shape',
-      message: 'A credential cannot stand in a header',
-    });
-    expect(fetched).not.toHaveBeenCalled();
-  });
+  it.each(['a\r\nX: y', 'wörter', ''])(
+    'sends no credential that would end its header: %j',
+    async (credential) => {
+      const fetched = answerFetch({ body: { data: [] } });
+      await expect(callEndpoint(visitorCalls.tokens, { id: '7' }, { credential })).rejects.toMatchObject({
+        failure: 'shape',
+        message: 'A credential cannot stand in a header',
+      });
+      expect(fetched).not.toHaveBeenCalled();
+    },
+  );
 
-  it('is null when it was aborted, and logs nothing', async () => {
+  it('returns null when aborted, and logs nothing', async () => {
     const abort = new AbortController();
     answerFetch({ body });
     abort.abort();
@@ -111,7 +114,7 @@ describe('a call of an endpoint', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  it('fails by network when there is no answer, and says so as a warning', async () => {
+  it('fails with "network" when there is no answer, and logs a warning', async () => {
     answerFetch(new TypeError('Failed to fetch'));
     await expect(call()).rejects.toMatchObject({ failure: 'network', status: null });
     expect(warned).toHaveBeenCalledOnce();
@@ -129,7 +132,7 @@ describe('a call of an endpoint', () => {
       null,
       'No such server',
     ],
-  ])('fails by status: %j', async (answer, status, retryAfterMs, message) => {
+  ])('fails with "status": %j', async (answer, status, retryAfterMs, message) => {
     answerFetch(answer);
     await expect(call()).rejects.toMatchObject({ failure: 'status', status, retryAfterMs, message });
   });
@@ -139,14 +142,14 @@ describe('a call of an endpoint', () => {
     ['another shape', { data: { 1: { id: 1 } } }],
     ['no wrapper', { 1: character }],
     ['nothing', null],
-  ])('fails by shape and logs an error: %s', async (_, wrong) => {
+  ])('fails with "shape" and logs an error: %s', async (_, wrong) => {
     answerFetch({ body: wrong });
     await expect(call()).rejects.toMatchObject({ failure: 'shape' });
     expect(failed).toHaveBeenCalledOnce();
   });
 });
 
-describe('a call that remembers', () => {
+describe('a call with a memory', () => {
   const answered = { body, headers: { ETag: '"one-g"' } };
   const memory = (): AnswerMemory<Record<string, typeof character>> => ({ last: null });
 
@@ -160,7 +163,7 @@ describe('a call that remembers', () => {
     expect(failed).toHaveBeenCalledTimes(times);
   });
 
-  it('says which fields of what was sent are wrong', async () => {
+  it('reports which fields of the request are invalid', async () => {
     const issues = [{ path: 'message', message: 'must not be empty' }];
     const error = { message: 'message must not be empty', code: 'invalid-request', request_id: '1', issues };
     answerFetch({ status: 400, body: { ...error, error: error.message } });
@@ -169,7 +172,7 @@ describe('a call that remembers', () => {
     ).rejects.toMatchObject({ issues, code: 'invalid-request' });
   });
 
-  it('sends the tag it knows and gives the same object when nothing changed', async () => {
+  it('sends the known ETag and returns the same object if nothing changed', async () => {
     const known = memory();
     const fetched = answerFetch(answered, { status: 304 });
     const first = await call({ memory: known });
@@ -177,14 +180,14 @@ describe('a call that remembers', () => {
     expect(fetched.mock.calls[1]?.[1]?.headers).toMatchObject({ 'If-None-Match': '"one-g"' });
   });
 
-  it('does not parse an answer again that bears the same tag', async () => {
+  it('does not parse an answer with the same ETag again', async () => {
     const known = memory();
     answerFetch(answered, { ...answered, body: 'not even JSON' });
     const first = await call({ memory: known });
     expect(await call({ memory: known })).toBe(first);
   });
 
-  it('gives a new object when the tag is new', async () => {
+  it('returns a new object for a new ETag', async () => {
     const known = memory();
     answerFetch(answered, { body: { data: {} }, headers: { ETag: '"two-g"' } });
     await call({ memory: known });
@@ -192,7 +195,7 @@ describe('a call that remembers', () => {
     expect(known.last?.etag).toBe('"two-g"');
   });
 
-  it('forgets an answer that came without a tag', async () => {
+  it('forgets an answer without an ETag', async () => {
     const known = memory();
     const fetched = answerFetch(answered, { body });
     await call({ memory: known });
@@ -202,7 +205,7 @@ describe('a call that remembers', () => {
     expect(fetched.mock.calls[2]?.[1]?.headers).not.toHaveProperty('If-None-Match');
   });
 
-  it('keeps what it knows through an error', async () => {
+  it('keeps its answer after an error', async () => {
     const known = memory();
     answerFetch(answered, { status: 500 }, { status: 304 });
     const first = await call({ memory: known });
@@ -211,8 +214,8 @@ describe('a call that remembers', () => {
   });
 });
 
-describe('an endpoint that is no GET', () => {
-  it('is called by its own method', async () => {
+describe('an endpoint other than GET', () => {
+  it('is called with its own method', async () => {
     const fetched = answerFetch({
       body: { data: { challenge: 'a b c', claim_secret: 's', expires_at: '2026-03-14T20:15:00Z' } },
     });

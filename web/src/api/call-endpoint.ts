@@ -7,19 +7,19 @@ import { CallError, parseRetryAfter } from './call-error.ts';
 import { observeServerDate } from './server-clock.ts';
 import { anySignal } from './any-signal.ts';
 
-/** The last answer of one address, so that an answer that did not change is neither sent nor parsed again. */
+/** The last answer of an address, so that an unchanged answer is neither sent nor parsed again. */
 export interface AnswerMemory<T> {
   last: { readonly etag: string; readonly answer: T } | null;
 }
 
-/** An answer as it is kept. */
+/** A remembered answer. */
 export interface Received<T> {
   readonly answer: T;
-  /** Null = it came without one. */
+  /** Null = none. */
   readonly etag: string | null;
-  /** When the server last said so, milliseconds since 1970 by its clock. */
+  /** When the server last confirmed it, milliseconds since 1970 by its clock. */
   readonly receivedAtMs: number;
-  /** It is of an earlier visit, and stands in for what the network does not give. */
+  /** From an earlier visit, used while there is no network. */
   readonly isLastSeen?: boolean;
 }
 
@@ -29,25 +29,25 @@ export interface CallOptions<T> {
   /** Sent as JSON. */
   readonly body?: unknown;
   /**
-   * A claim's secret or a character's token: sent in a header, never in the address, never logged. What is answered to it
-   * is kept nowhere: neither by the browser nor for a visit without a network.
+   * A claim's secret or a character's token: sent in a header, never in the address, never logged. Answers to it are
+   * not stored, neither in the browser's cache nor for offline visits.
    */
   readonly credential?: string | undefined;
-  /** A key of readers: sent as `X-API-Key`, by the same rules. */
+  /** API key of a reader: sent as `X-API-Key`, by the same rules. */
   readonly readerKey?: string;
   readonly memory?: AnswerMemory<T>;
-  /** Told of every good answer: its text, or null when it is the one that `memory` holds. */
+  /** Called on every good answer with its text; null = the one in `memory`. */
   readonly onAnswer?: (path: string, text: string | null, etag: string | null) => void;
 }
 
-/** A server that does not answer at all must not stop a poll for ever. */
+/** Timeout, so that an unresponsive server does not stop a poll for ever. */
 const answerWithinMs = 30_000;
 
 /**
- * Calls an endpoint of the contract and parses its answer with the contract's own schema (§7, wire: General).
+ * Calls an endpoint and parses its answer with the endpoint's schema.
  *
- * @returns the payload, out of its wrapper; the very same object as before when `memory` holds an answer and the server
- *   says that it did not change; null when `signal` was aborted
+ * @returns the payload without its wrapper; the same object as before if `memory` holds an answer that the server says
+ * is unchanged; null when `signal` was aborted
  * @throws CallError network, status or shape; a wrong shape is logged
  */
 export function callEndpoint<Answer extends z.core.$ZodType, Path extends string>(
@@ -59,7 +59,7 @@ export function callEndpoint<Answer extends z.core.$ZodType, Path extends string
 }
 
 /**
- * As callEndpoint, with the parameters already in the path.
+ * Like callEndpoint, with the parameters already in the path.
  *
  * @param path as fillPath makes it
  * @throws CallError as callEndpoint
@@ -118,14 +118,16 @@ function send(
   });
 }
 
-/** @throws CallError for what is no key */
+/** @throws CallError for an invalid key */
 function keyHeaderOf(readerKey: string | undefined): Record<string, string> {
   if (readerKey === undefined) return {};
   if (readerKeyPattern.test(readerKey)) return { [readerKeyHeader]: readerKey };
   throw new CallError('shape', 'A key cannot stand in a header', { status: null, retryAfterMs: null });
 }
 
-/** @throws CallError for a credential that no header takes: what browsers say of it repeats it */
+/**
+ * @throws CallError for a credential that is not a valid header value, because the browser's own error would quote it
+ */
 function headersOf(
   knownTag: string | undefined,
   body: unknown,
@@ -148,7 +150,7 @@ function withTimeLimit(signal: AbortSignal | undefined): AbortSignal {
   return signal ? anySignal([signal, limit]) : limit;
 }
 
-/** A fault of the server is logged (§8); what it says of purpose, such as "not found" or "wait", is not. */
+/** Logs server faults, but not deliberate answers such as "not found" or "wait". */
 async function refusal(response: Response, path: string): Promise<CallError> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = errorAnswerSchema.safeParse(body);
@@ -166,7 +168,7 @@ async function refusal(response: Response, path: string): Promise<CallError> {
   return error;
 }
 
-/** The server says that what is known still holds, or sends it once more. */
+/** Whether the server confirms the known answer, or sends it again. */
 function isConfirmed({ status, ok, headers }: Response, knownTag: string): boolean {
   return status === 304 || (ok && headers.get('ETag') === knownTag);
 }
@@ -176,7 +178,7 @@ function readJson(text: string, { caching }: Endpoint, path: string, status: num
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // The cause quotes the text, and an answer that nobody may store can hold a token.
+    // The cause quotes the text, which can contain a token if the answer must not be stored.
     throw wrongShape(path, caching === 'none' ? null : cause);
   }
 }
@@ -184,7 +186,7 @@ function readJson(text: string, { caching }: Endpoint, path: string, status: num
 const wrapperSchema = z.object({ data: z.unknown() });
 
 /**
- * The payload of an answer, out of its wrapper.
+ * The payload of an answer, without its wrapper.
  *
  * @throws CallError shape, which is logged
  */

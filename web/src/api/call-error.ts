@@ -1,25 +1,25 @@
-/** network = no answer; status = an answer that says no; shape = an answer that the schema does not know. */
+/** network = no answer; status = an error status; shape = an answer that does not match the schema. */
 export type CallFailure = 'network' | 'status' | 'shape';
 
 export interface CallErrorFacts {
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null = no answer. */
   readonly status: number | null;
-  /** What `Retry-After` asks for. */
+  /** The wait of `Retry-After`. */
   readonly retryAfterMs: number | null;
-  /** The server's own name of what is wrong, in kebab-case; left out or null = it gave none, or it was not our server. */
+  /** The server's error code, in kebab-case; left out or null = none, or not from our server. */
   readonly code?: string | null | undefined;
-  /** Which fields of what was sent are wrong. */
+  /** The invalid fields of the request. */
   readonly issues?: readonly CallIssue[] | undefined;
   readonly cause?: unknown;
 }
 
-/** What is wrong with a field, in words that follow its name: "must not be empty". */
+/** An invalid field, with a message that follows its name: "must not be empty". */
 export interface CallIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Why a call gave no data (§7, §8). */
+/** Why a call gave no data. */
 export class CallError extends Error {
   readonly failure: CallFailure;
   readonly status: number | null;
@@ -37,7 +37,7 @@ export class CallError extends Error {
     this.issues = facts.issues ?? [];
   }
 
-  /** Network trouble, 5xx and 429 may pass by themselves; everything else stays wrong (§7). */
+  /** True for network errors, 5xx and 429, which may succeed on a retry. */
   get isPassing(): boolean {
     if (this.failure === 'network') return true;
     return this.failure === 'status' && this.status !== null && (this.status >= 500 || this.status === 429);
@@ -47,7 +47,7 @@ export class CallError extends Error {
 /**
  * `Retry-After` in either of its forms, seconds or a date, as a wait from now.
  *
- * @returns milliseconds, at least 0, or null when the header is missing or says nothing
+ * @returns milliseconds, at least 0, or null when the header is missing or invalid
  */
 export function parseRetryAfter(header: string | null, nowMs: number): number | null {
   if (header === null) return null;

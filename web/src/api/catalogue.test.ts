@@ -79,7 +79,7 @@ describe('a kept list', () => {
     ['one of a day', listed(catalogueCacheMs), false],
     ['one from the future', listed(-1000), false],
     ['an empty one', listed(0, []), false],
-  ])('is used without asking: %s', (_, cached, isFresh) => {
+  ])('is used without a request: %s', (_, cached, isFresh) => {
     expect(isCacheFresh(cached, startMs)).toBe(isFresh);
   });
 });
@@ -95,7 +95,7 @@ describe('the catalogue', () => {
     expect(questsStore.get()).toMatchObject({ updatedAt: '2026-03-14T20:15:00.000Z' });
   });
 
-  it('asks for nothing while what is kept is young', async () => {
+  it('requests nothing while the stored copy is fresh', async () => {
     const { loader, readQuests, readAreas } = setUp({ quests: [makeQuest({ id: 5 })], areas: [makeArea()] });
     await loader.load();
     expect(readQuests).not.toHaveBeenCalled();
@@ -103,21 +103,21 @@ describe('the catalogue', () => {
     expect(loader.snapshot().quests.has(5)).toBe(true);
   });
 
-  it('asks for the list that is missing, and for that alone', async () => {
+  it('requests only the missing list', async () => {
     const { loader, readQuests, readAreas } = setUp({ quests: [makeQuest()] });
     await loader.load();
     expect(readQuests).not.toHaveBeenCalled();
     expect(readAreas).toHaveBeenCalledOnce();
   });
 
-  it('asks for all of it when forced', async () => {
+  it('requests all lists when forced', async () => {
     const { loader, readQuests } = setUp({ quests: [makeQuest({ id: 5 })], areas: [makeArea()] });
     await loader.load(true);
     expect(readQuests).toHaveBeenCalledWith(true);
     expect(loader.snapshot().quests.has(1)).toBe(true);
   });
 
-  it('shows what is old at once, and the new when it comes', async () => {
+  it('shows an old copy at once, and the new one on arrival', async () => {
     const old = { quests: [makeQuest({ id: 5 })], areas: [makeArea()], ageMs: 2 * catalogueCacheMs };
     const { loader, questsStore } = setUp(old);
     const loading = loader.load();
@@ -128,7 +128,7 @@ describe('the catalogue', () => {
     expect(questsStore.get()?.createdAt).toBe('2026-03-12T20:15:00.000Z');
   });
 
-  it('stays with what is old when the new does not come', async () => {
+  it('keeps the old copy if the request fails', async () => {
     const old = { quests: [makeQuest({ id: 5 })], areas: [makeArea()], ageMs: 2 * catalogueCacheMs };
     const { loader, readQuests } = setUp(old);
     readQuests.mockRejectedValue(gone);
@@ -137,7 +137,7 @@ describe('the catalogue', () => {
     expect(loader.snapshot().quests.has(5)).toBe(true);
   });
 
-  it('is in error after the first try that failed, and loaded when a later one succeeds', async () => {
+  it('is in error after the first failed try, and loaded when a later one succeeds', async () => {
     const { loader, readQuests, seen } = setUp();
     readQuests.mockRejectedValueOnce(down);
     await loader.load();
@@ -154,7 +154,7 @@ describe('the catalogue', () => {
     expect(console[level]).toHaveBeenCalledOnce();
   });
 
-  it('can be asked again after it was given up', async () => {
+  it('can be requested again after all retries failed', async () => {
     const { loader, readQuests } = setUp();
     readQuests.mockRejectedValueOnce(gone);
     await loader.load();
@@ -163,14 +163,14 @@ describe('the catalogue', () => {
     expect(loader.snapshot().state).toBe('loaded');
   });
 
-  it('is asked for once, whoever asks at the same time', async () => {
+  it('is requested once for simultaneous callers', async () => {
     const { loader, readQuests } = setUp();
     await Promise.all([loader.load(), loader.load()]);
     expect(readQuests).toHaveBeenCalledOnce();
   });
 });
 
-describe('what a page came with', () => {
+describe('the catalogue of a served page', () => {
   const nothing = { quests: new Map(), areas: new Map() };
   const given = { quests: new Map([[1, makeQuest({ id: 1 })]]), areas: new Map([[2, makeArea({ id: 2 })]]) };
   const own = { quests: new Map([[3, makeQuest({ id: 3 })]]), areas: new Map() };
@@ -183,13 +183,13 @@ describe('what a page came with', () => {
     expect(withGiven({ ...known, state }, given)).toEqual(expected);
   });
 
-  it('is nothing when the page came with nothing', () => {
+  it('is empty if the page has none', () => {
     const catalogue: Catalogue = { ...nothing, state: 'loading' };
     expect(withGiven(catalogue, nothing)).toBe(catalogue);
   });
 });
 
-describe('what the catalogue does not hold', () => {
+describe('an id that the catalogue lacks', () => {
   it.each([
     ['loading', false],
     ['partial', false],
@@ -200,8 +200,8 @@ describe('what the catalogue does not hold', () => {
   });
 });
 
-describe('what the answers of a page speak of', () => {
-  it('is there by id, quests by either of theirs, and without rows that are none', () => {
+describe('the catalogue of the answers in a page', () => {
+  it('is keyed by id, quests by both of theirs, without invalid rows', () => {
     const quest = makeQuest({ id: 7, alt_id: 70 });
     const area = makeArea({ id: 3 });
     const page = { made_at_ms: 1, answers: {}, quests: [quest, { id: 0 }], areas: [null, area] };
@@ -215,7 +215,7 @@ describe('what the answers of a page speak of', () => {
     expect(givenCatalogue(answers)).toBe(givenCatalogue(answers));
   });
 
-  it('is nothing when they speak of nothing', () => {
+  it('is empty if they mention nothing', () => {
     expect(givenCatalogue(createPreloadedQueries(null))).toEqual({ quests: new Map(), areas: new Map() });
   });
 });

@@ -8,13 +8,12 @@ import { type Wait, withRetry } from './with-retry.ts';
 import * as z from 'zod/mini';
 import type { PreloadedQueries } from './preloaded-queries.ts';
 
-/** Quests and areas are asked for once a day (§9). */
+/** Maximum age of stored quests and areas, in ms. */
 export const catalogueCacheMs = 24 * 60 * 60 * 1000;
 
 /**
- * Quests and areas by id. `loading` = nothing to show yet; `partial` = those that the page came with, until all are
- * there; `error` = not all there, and still being tried or given up; an old copy counts as loaded while a new one is
- * under way.
+ * Quests and areas by id. `loading` = nothing to show yet; `partial` = only those in the served page so far; `error` =
+ * incomplete, while retrying or after giving up; an old copy counts as loaded while a new one is requested.
  */
 export interface Catalogue {
   readonly state: 'loading' | 'partial' | 'loaded' | 'error';
@@ -22,12 +21,12 @@ export interface Catalogue {
   readonly areas: ReadonlyMap<number, Area>;
 }
 
-/** What is not in the catalogue now is unknown, and not on its way. */
+/** Whether an id that is missing now is unknown, instead of still loading. */
 export function isCatalogueSettled(state: Catalogue['state']): boolean {
   return state === 'loaded' || state === 'error';
 }
 
-/** What a page came with stands in for what the catalogue does not hold yet, or cannot be had. */
+/** Adds the quests and areas of the served page while the catalogue is missing or incomplete. */
 export function withGiven(catalogue: Catalogue, given: Pick<Catalogue, 'quests' | 'areas'>): Catalogue {
   const { state } = catalogue;
   if (state === 'loaded' || (given.quests.size === 0 && given.areas.size === 0)) return catalogue;
@@ -51,18 +50,21 @@ export interface CatalogueLoader {
   readonly snapshot: () => Catalogue;
   /** @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Takes what the browser keeps; asks the server for what is missing, older than a day, or all of it when forced. */
+  /** Uses the stored copy; requests lists that are missing or older than a day, or all when forced. */
   readonly load: (isForced?: boolean) => Promise<void>;
 }
 
-/** True while a kept list may be used without asking. An empty one never: the server may have had nothing yet. */
+/**
+ * True while a stored list may be used without a request. Never for an empty one, since the server may have had no data
+ * yet.
+ */
 export function isCacheFresh(cached: CachedList<unknown> | null, nowMs: number): boolean {
   if (cached === null || cached.data.length === 0) return false;
   const ageMs = nowMs - Date.parse(cached.updatedAt);
   return ageMs >= 0 && ageMs < catalogueCacheMs;
 }
 
-/** One catalogue for the whole page, whoever asks (§4, §9). */
+/** The catalogue, shared by the whole page. */
 export function createCatalogueLoader(parts: CatalogueParts): CatalogueLoader {
   const listeners = new Set<() => void>();
   let catalogue: Catalogue = { state: 'loading', quests: new Map(), areas: new Map() };
@@ -111,7 +113,7 @@ export function createCatalogueLoader(parts: CatalogueParts): CatalogueLoader {
     },
     load(isForced = false) {
       running ??= withRetry(() => refreshAll(isForced), parts)
-        // What went wrong was logged and shown at every try.
+        // Each failed try was already logged and shown.
         .catch(() => null)
         .then(() => {
           running = null;
@@ -129,7 +131,7 @@ type GivenCatalogue = Pick<Catalogue, 'quests' | 'areas'>;
 
 const ofPages = new WeakMap<PreloadedQueries, GivenCatalogue>();
 
-/** The quests and areas that the answers of a page speak of, by id; the same object each time. */
+/** The quests and areas that the answers of a page mention, by id; the same object each time. */
 export function givenCatalogue(preloaded: PreloadedQueries): GivenCatalogue {
   const before = ofPages.get(preloaded);
   if (before !== undefined) return before;
@@ -142,7 +144,7 @@ export function givenCatalogue(preloaded: PreloadedQueries): GivenCatalogue {
   return now;
 }
 
-/** Rows that are none are left out: the catalogue itself comes soon. */
+/** Skips invalid rows, because the catalogue itself follows soon. */
 function readRows<Schema extends z.core.$ZodType>(
   schema: Schema,
   rows: readonly unknown[] = [],

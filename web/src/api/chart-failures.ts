@@ -3,11 +3,11 @@ import { logProblem } from './browser-log.ts';
 import type { CallError } from './call-error.ts';
 import type { Tried } from './useDataErrorToast.ts';
 
-/** Failures of the charts that are mounted now. */
+/** Failures of the mounted charts. */
 let failures: readonly Tried[] = [];
 const none: readonly Tried[] = [];
 const listeners = new Set<() => void>();
-/** Charts that share a request share its error: log it once. */
+/** Logged errors: charts that share a request share its error. */
 const reported = new WeakSet<CallError>();
 
 function change(next: readonly Tried[]): void {
@@ -22,10 +22,10 @@ function report(error: CallError): void {
 }
 
 /**
- * Reports that a chart could not read what it draws, once for each failure (§8: Charts; network trouble at warn, all else
- * at error), and tells the page of it. A cancelled request is no failure.
+ * Logs that a chart could not read its data, once per failure (network trouble at warn, all else at error), and passes
+ * it to the page. A cancelled request is no failure.
  *
- * @param error null = all is well
+ * @param error null = none
  */
 export function useChartFailure(error: CallError | null): void {
   useEffect(() => {

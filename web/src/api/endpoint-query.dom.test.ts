@@ -11,7 +11,7 @@ import { serverNowMs } from './server-clock.ts';
 import { useLive } from './useLive.ts';
 import { cachePrefix } from './worker-messages.ts';
 
-/** The page has had its first seconds. */
+/** As if the page's first seconds had passed. */
 vi.mock('./after-load.ts', () => ({ afterRest: async () => {} }));
 
 const { lfmsOnServer } = liveReads;
@@ -38,12 +38,12 @@ function poll() {
   return { ...rendered, start: () => pass(0), goOnline };
 }
 
-describe('a poll, from one visit to the next', () => {
-  it('is kept where whoever takes the worker away finds it', () => {
+describe('a poll across visits', () => {
+  it('is kept in a cache that is deleted with the worker', () => {
     expect(lastSeenCacheName.startsWith(cachePrefix)).toBe(true);
   });
 
-  it('keeps what it was answered, and shows that when there is no network', async () => {
+  it('keeps its answer, and shows it offline', async () => {
     answerFetch({ body, headers: { ETag: '"a"' } });
     const online = poll();
     online.start();
@@ -59,7 +59,7 @@ describe('a poll, from one visit to the next', () => {
     expect(offline.result.current.receivedAtMs).toBeLessThanOrEqual(beforeMs);
   });
 
-  it('is asked for by its ETag when the network is back', async () => {
+  it('is requested by its ETag when the network is back', async () => {
     const cache = await kept.caches.open(lastSeenCacheName);
     const headers = { ETag: '"a"', 'X-Seen-At': '1000' };
     await cache.put('/v1/lfms/orien', new Response(JSON.stringify(body), { headers }));
@@ -76,14 +76,14 @@ describe('a poll, from one visit to the next', () => {
     ['that is no JSON', '{', '1000'],
     ['of another shape', '{"data":7}', '1000'],
     ['of no known age', '{"data":{}}', 'long ago'],
-  ])('shows nothing for a kept answer %s', async (_, text, seenAt) => {
+  ])('shows nothing for a stored answer %s', async (_, text, seenAt) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const cache = await kept.caches.open(lastSeenCacheName);
     await cache.put('/v1/lfms/orien', new Response(text, { headers: { 'X-Seen-At': seenAt } }));
     expect(await recallAnswer(lfmsOnServer, '/v1/lfms/orien')).toBeNull();
   });
 
-  it('shows nothing where the browser has no caches', async () => {
+  it('shows nothing in a browser without caches', async () => {
     vi.unstubAllGlobals();
     expect(await recallAnswer(lfmsOnServer, '/v1/lfms/orien')).toBeNull();
   });

@@ -7,26 +7,26 @@ import { CallError } from './call-error.ts';
 import type { PreloadedQueries } from './preloaded-queries.ts';
 import { serverNowMs } from './server-clock.ts';
 
-/** How one question is asked and kept: what TanStack Query needs to know of it. */
+/** The TanStack Query options of an answer. */
 export interface AnswerQuery<T> {
   readonly queryKey: readonly string[];
-  /** @throws CallError; another Error when it was aborted, which nobody hears */
+  /** @throws CallError; another Error when aborted, which is ignored */
   readonly queryFn: (context: {
     readonly client: QueryClient;
     readonly signal: AbortSignal;
   }) => Promise<Received<T>>;
-  /** What the page came with. */
+  /** The answer in the served page. */
   readonly initialData?: () => Received<T> | undefined;
-  /** Keeps an answer that came by stream for a visit without a network. */
+  /** Stores a streamed answer for offline visits. */
   readonly keep?: (answer: T) => void;
 }
 
 /**
  * The query of an address of the API.
  *
- * Structural sharing of TanStack Query keeps everything that says the same the same object: entities, and the whole answer
- * when nothing in it changed. For 1,000 characters, 20 of them changed, that takes 1.8 times as long as JSON.parse of the
- * answer (8 ms beside 5 on the slow machine of the measurement); after a 304 nothing is compared.
+ * Structural sharing of TanStack Query keeps equal parts the same object: entities, and the whole answer if unchanged.
+ * For 1,000 characters, 20 of them changed, that takes 1.8 times as long as JSON.parse of the answer (8 ms beside 5 on
+ * the slow machine of the measurement); after a 304 nothing is compared.
  *
  * @param path with parameters and query in place: the key
  */
@@ -58,16 +58,16 @@ export function endpointQuery<Answer extends z.core.$ZodType>(
   };
 }
 
-/** So that an answer that did not change is neither sent nor parsed again. */
+/** Lets an unchanged answer be neither sent nor parsed again. */
 function memoryOf<T>(known: Received<T> | null): AnswerMemory<T> {
   const etag = known?.etag ?? null;
   return { last: known === null || etag === null ? null : { answer: known.answer, etag } };
 }
 
 /**
- * The query of what is read in another way than by a plain call, and kept for no later visit.
+ * A query that is not a plain call, and that is not stored for later visits.
  *
- * @param read gives null when it was aborted
+ * @param read returns null when aborted
  */
 export function ownQuery<T>(
   queryKey: readonly string[],
@@ -86,7 +86,7 @@ export function ownQuery<T>(
 
 const aborted = () => new DOMException('The request was aborted', 'AbortError');
 
-/** Without a network what was seen last stands beside the error, as old as it is. */
+/** Offline, shows the last seen answer beside the error, with its true age. */
 async function showLastSeen<Answer extends z.core.$ZodType>(
   client: QueryClient,
   queryKey: readonly string[],
@@ -98,13 +98,13 @@ async function showLastSeen<Answer extends z.core.$ZodType>(
   if (data !== null && query !== undefined && query.state.data === undefined) query.setState({ data });
 }
 
-/** What is kept is looked after by code that comes when the page has nothing else to do, or when it is needed. */
+/** Loaded when the page is idle, or earlier when needed. */
 const lastSeen = () => import('./offline-answers.ts');
 
-/** One after the other: imports that wait for the same file need not end in their order, and a later answer counts. */
+/** Serializes storing, because imports of the same file may settle out of order and the latest answer must win. */
 let keeping: Promise<unknown> = Promise.resolve();
 
-/** Keeps a good answer for a visit without a network; as `onAnswer` of a call. Nothing waits for it. */
+/** Stores a good answer for offline visits, as `onAnswer` of a call. Not awaited. */
 function keepAnswer(path: string, text: string | null, etag: string | null): void {
   if (!('caches' in globalThis)) return;
   const seenAtMs = serverNowMs();
@@ -112,11 +112,11 @@ function keepAnswer(path: string, text: string | null, etag: string | null): voi
     .then(afterRest)
     .then(lastSeen)
     .then(({ keep }) => keep(path, text, etag, seenAtMs))
-    // The file could not be had: there will be another answer.
+    // If the file cannot be loaded, the next answer tries again.
     .catch(() => null);
 }
 
-/** The answer that was seen last, on this visit or an earlier one; null = none, or none that can be understood. */
+/** The last seen answer, of this or an earlier visit; null = none, or unreadable. */
 export function recallAnswer<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
   path: string,

@@ -4,8 +4,8 @@ import { lazyModule, useLazyModule } from './lazy-module.ts';
 
 afterEach(cleanup);
 
-describe('a module that comes later', () => {
-  it('is asked for once, when somebody needs it', async () => {
+describe('a lazy module', () => {
+  it('is imported once, when first needed', async () => {
     const ask = vi.fn(async () => 'module');
     const late = lazyModule(ask);
     expect([late.now(), ask.mock.calls.length]).toEqual([null, 0]);
@@ -13,7 +13,7 @@ describe('a module that comes later', () => {
     expect([late.now(), ask.mock.calls.length]).toEqual(['module', 1]);
   });
 
-  it('is asked for again after a failure', async () => {
+  it('is imported again after a failure', async () => {
     const ask = vi.fn(async () => 'module').mockRejectedValueOnce(new Error('offline'));
     const late = lazyModule(ask);
     await expect(late.load()).rejects.toThrow('offline');
@@ -21,7 +21,7 @@ describe('a module that comes later', () => {
     expect(await late.load()).toBe('module');
   });
 
-  it('that does not come within two minutes has failed, and may be asked for again', async () => {
+  it('fails after two minutes, and can be imported again', async () => {
     vi.useFakeTimers();
     const ask = vi.fn(() => new Promise<string>(() => {}));
     const late = lazyModule(ask);
@@ -33,7 +33,7 @@ describe('a module that comes later', () => {
     vi.useRealTimers();
   });
 
-  it('is drawn with once it has come, and done without when it does not', async () => {
+  it('is used in rendering once loaded, and left out if it fails', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const late = lazyModule(vi.fn(async () => 'module').mockRejectedValueOnce(new Error('offline')));
     const { result } = renderHook(() => useLazyModule(late));

@@ -2,23 +2,25 @@ import { useSyncExternalStore } from 'react';
 import { logProblem } from './browser-log.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** A module that most visits do without. */
+/** A module that most visits do not need. */
 export interface LazyModule<T> {
-  /** Null until it has been asked for and has come. */
+  /** Null until loaded. */
   readonly now: () => T | null;
   /**
-   * Asks for it, once; after a failure the next call tries again.
+   * Imports it once; after a failure the next call tries again.
    *
-   * @throws what the import throws, or Error when it takes longer than two minutes (§4)
+   * @throws what the import throws, or Error when it takes longer than two minutes
    */
   readonly load: () => Promise<T>;
-  /** As load, for those who do without it when it fails: that is logged. Never throws. */
+  /** Like load, for optional use: logs a failure and never throws. */
   readonly preload: () => void;
   /** @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** @param ask gives the module, or what of it is wanted: `() => import('./x.ts')` */
+/**
+ * import('./x.ts')` ==> @param ask imports the module, or a part of it: `() => import('./x.ts')` => import('./x.ts')`
+ */
 export function lazyModule<T>(ask: () => Promise<T>): LazyModule<T> {
   let loaded: T | null = null;
   let loading: Promise<T> | null = null;
@@ -48,7 +50,7 @@ export function lazyModule<T>(ask: () => Promise<T>): LazyModule<T> {
   };
 }
 
-/** The module once it is there; asks for nothing by itself. */
+/** The module once loaded; does not load it. */
 export function useLazyModule<T>({ subscribe, now }: LazyModule<T>): T | null {
   return useSyncExternalStore(subscribe, now, () => null);
 }

@@ -4,11 +4,11 @@ export interface LiveNotice {
   readonly tone: 'warning' | 'error';
   readonly title: string;
   readonly text: string;
-  /** What the button is called that asks for the data anew; a notice without one has none. */
+  /** Label of the button that reloads the data; left out = no button. */
   readonly remedy?: string;
 }
 
-/** The notices of §8 for a page or panel that shows live data. */
+/** Notices for a page or panel that shows live data. */
 export const liveNotices = {
   halted: {
     tone: 'warning',
@@ -30,7 +30,7 @@ export const liveNotices = {
   },
 } as const satisfies Record<string, LiveNotice>;
 
-/** What to say above live data, the most important first: paused, failed, stale; null = nothing (§4, §8). */
+/** The notice above live data, by importance: paused, failed, stale; null = none. */
 export function liveNotice(states: readonly LiveState[], isStale: boolean): LiveNotice | null {
   if (states.includes('halted')) return liveNotices.halted;
   if (states.includes('error')) return liveNotices.failed;

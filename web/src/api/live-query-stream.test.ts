@@ -13,10 +13,10 @@ import type { StreamListener } from './live-stream.ts';
 import { createQueryClient } from './query-client.ts';
 import { silentAfterMs, type StreamSource } from './stream-sources.ts';
 
-describe('a live query that comes by stream', () => {
+describe('a streamed live query', () => {
   const stream: StreamSource<string> = { topics: ['server-info'], read: () => null, paceMs: 0 };
 
-  it('asks no more while answers come', async () => {
+  it('sends no requests while answers arrive', async () => {
     const world = await setUpLoaded({ stream });
     for (let seconds = 0; seconds < 60; seconds += 15) {
       world.stream()?.onAnswer(`at ${seconds}`, seconds * 1000);
@@ -26,7 +26,7 @@ describe('a live query that comes by stream', () => {
     expect(world.live.snapshot()).toMatchObject({ state: 'loaded', data: 'at 45', receivedAtMs: 45_000 });
   });
 
-  it('asks at once when the stream is lost, and again at its interval', async () => {
+  it('polls at once when the stream is lost, and then at its interval', async () => {
     const world = await setUpLoaded({ stream });
     world.stream()?.onAnswer('two', 0);
     world.stream()?.onLost();
@@ -36,14 +36,14 @@ describe('a live query that comes by stream', () => {
     expect(world.requests).toHaveLength(3);
   });
 
-  it('asks when the stream has been silent for too long', async () => {
+  it('polls when the stream has been silent for too long', async () => {
     const world = await setUpLoaded({ stream });
     world.stream()?.onAnswer('two', 0);
     await world.pass(silentAfterMs);
     expect(world.requests).toHaveLength(2);
   });
 
-  it('drops a request under way, whose answer may be older', async () => {
+  it('aborts a running request, whose answer may be older', async () => {
     const world = setUp();
     world.live.join({ ...usual, stream });
     await settle();
@@ -53,14 +53,14 @@ describe('a live query that comes by stream', () => {
     expect(world.live.snapshot()).toMatchObject({ state: 'loaded', data: 'new' });
   });
 
-  it('is well again after errors when the stream answers', async () => {
+  it('recovers from errors when the stream answers', async () => {
     const world = await setUpFailed(down, { stream });
     expect(world.state()).toBe('error');
     world.stream()?.onAnswer('back', 0);
     expect(world.live.snapshot()).toMatchObject({ state: 'loaded', data: 'back', error: null });
   });
 
-  it('follows nothing without a source, when it is disabled, halted or left', async () => {
+  it('follows no stream without a source, or when disabled, halted or unused', async () => {
     expect((await setUpLoaded()).stream()).toBeNull();
     const world = await setUpLoaded({ stream, lifespanMs: 60_000 });
     expect(world.stream()).not.toBeNull();
@@ -76,7 +76,7 @@ describe('a live query that comes by stream', () => {
     expect(world.stream()).toBeNull();
   });
 
-  it('polls at the interval that the visitor has set instead', async () => {
+  it('polls instead at an interval that the visitor has set', async () => {
     const world = await setUpLoaded({ stream });
     world.stream()?.onAnswer('two', 0);
     world.subscription.configure({ ...usual, intervalMs: 10_000 });
@@ -87,7 +87,7 @@ describe('a live query that comes by stream', () => {
     expect(world.requests).toHaveLength(3);
   });
 
-  it('asks nothing when the tab is seen again while the stream goes on', async () => {
+  it('sends no request when the tab becomes visible while the stream continues', async () => {
     const world = await setUpLoaded({ stream });
     world.stream()?.onAnswer('two', 0);
     world.setHidden(true);
@@ -96,14 +96,14 @@ describe('a live query that comes by stream', () => {
     expect(world.requests).toHaveLength(1);
   });
 
-  it('keeps the stream in a hidden tab as long as somebody wants answers there', async () => {
+  it('keeps the stream in a hidden tab while a subscriber wants answers there', async () => {
     const world = await setUpLoaded({ stream, hiddenIntervalMs: 60_000 });
     expect(world.stream()?.setKeptHidden).toHaveBeenLastCalledWith(true);
     world.subscription.configure({ ...usual, stream });
     expect(world.stream()?.setKeptHidden).toHaveBeenLastCalledWith(false);
   });
 
-  it('gives a stream that ended in a hidden tab a moment to go on', async () => {
+  it('waits a moment for a stream that ended in a hidden tab to resume', async () => {
     const world = await setUpLoaded({ stream });
     world.stream()?.onAnswer('two', 0);
     world.setHidden(true);
@@ -118,7 +118,7 @@ describe('a live query that comes by stream', () => {
   });
 });
 
-it('takes the answers of a stream as they are, so that what the next one leaves as it was is the same object', () => {
+it('keeps the unchanged objects of streamed answers', () => {
   const groups = (comment: string) => ({ one: { comment }, two: { comment: 'same' } });
   const polled = groups('before');
   const listeners: StreamListener<typeof polled>[] = [];

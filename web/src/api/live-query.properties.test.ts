@@ -28,7 +28,7 @@ interface Person {
   subscription: Subscription | null;
 }
 
-/** What one of several does. */
+/** Applies the event of one subscriber. */
 function act({ live }: World, person: Person, event: Extract<Event, { who: number }>): void {
   if (event.type === 'configure') {
     const { isEnabled, intervalMs, hiddenIntervalMs, lifespanMs } = event;
@@ -55,7 +55,7 @@ async function happen(world: World, people: readonly Person[], event: Event): Pr
 
 const openRequests = ({ requests }: World) => requests.filter(({ signal }) => !signal.aborted).length;
 
-/** Whoever is enabled and not halted is asked for sooner or later; nothing is asked for anybody else. */
+/** Requests follow eventually for enabled subscribers that are not halted, and for no others. */
 async function expectAlive(world: World, isEnabled: boolean): Promise<void> {
   const { requests, pass, answer, setHidden, state } = world;
   setHidden(false);
@@ -72,8 +72,8 @@ async function expectAlive(world: World, isEnabled: boolean): Promise<void> {
   }
 }
 
-describe('whatever happens to a live query', () => {
-  it('has one request at most under way, none without anybody, and never sleeps for ever', async () => {
+describe('a live query under random events', () => {
+  it('has at most one running request, none without subscribers, and never stalls', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(eventArbitrary, { maxLength: 40 }), async (course) => {
         const world = setUpLiveQuery();

@@ -36,7 +36,7 @@ describe('the wait after an error', () => {
   });
 });
 
-describe('when the next request goes out', () => {
+describe('the time of the next request', () => {
   const visible = { dueAtMs: 5000, endedAtMs: 2000, isHidden: false, hiddenIntervalMs: 60_000 };
   const hidden = { ...visible, isHidden: true };
   it.each([
@@ -52,7 +52,7 @@ describe('when the next request goes out', () => {
 });
 
 describe('a live query', () => {
-  it('asks for nothing before somebody joins, and at once then', async () => {
+  it('sends the first request when a subscriber joins', async () => {
     const { live, requests, pass, isWatched } = setUp();
     live.subscribe(() => {});
     await pass(10_000);
@@ -65,7 +65,7 @@ describe('a live query', () => {
     ]);
   });
 
-  it('asks again one interval after the end of the last request', async () => {
+  it('sends the next request one interval after the last one ended', async () => {
     const { live, requests, answer, pass } = setUp();
     live.join(usual);
     await pass(5000);
@@ -76,7 +76,7 @@ describe('a live query', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('shows loading after a second, and what was there before until then', async () => {
+  it('shows loading after a second, and its previous state until then', async () => {
     const { state, pass, answer } = await setUpLoaded();
     await pass(3000);
     expect(state()).toBe('loaded');
@@ -88,7 +88,7 @@ describe('a live query', () => {
     expect(state()).toBe('loaded');
   });
 
-  it('keeps the same data while nothing changes, and tells when it was confirmed', async () => {
+  it('keeps the same data object while nothing changes, with the time of confirmation', async () => {
     const { live, answer, pass } = await setUpLoaded();
     expect(live.snapshot()).toEqual({ state: 'loaded', data: 'one', receivedAtMs: 0, error: null });
     await pass(3000);
@@ -96,7 +96,7 @@ describe('a live query', () => {
     expect(live.snapshot()).toMatchObject({ data: 'one', receivedAtMs: 3000 });
   });
 
-  it('calls its listeners only when something differs', async () => {
+  it('calls its listeners only on changes', async () => {
     const { live, answer, pass } = setUp();
     const listener = vi.fn<() => void>();
     const unsubscribe = live.subscribe(listener);
@@ -112,7 +112,7 @@ describe('a live query', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('asks again though its time came while an answer was shown', async () => {
+  it('sends the next request even if it became due while an answer was shown', async () => {
     let aheadMs = 0;
     const { live, requests, answer, pass } = setUp({ aheadMs: () => aheadMs });
     live.join(usual);
@@ -123,7 +123,7 @@ describe('a live query', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('begins with what the page came with, and asks when that is one interval old', async () => {
+  it('starts with the answer in the page, and polls when that is one interval old', async () => {
     const { live, requests, answer, pass } = setUp({ initial: { answer: 'preloaded', receivedAtMs: -2000 } });
     const preloaded = { state: 'loaded', data: 'preloaded', receivedAtMs: -2000, error: null };
     expect(live.snapshot()).toEqual(preloaded);
@@ -139,21 +139,21 @@ describe('a live query', () => {
   it.each([
     ['is older than an interval', -5000],
     ['seems to come from the future, by a clock that is behind', 2000],
-  ])('asks at once when what the page came with %s', async (_, receivedAtMs) => {
+  ])('polls at once if the answer in the page %s', async (_, receivedAtMs) => {
     const { live, requests } = setUp({ initial: { answer: 'preloaded', receivedAtMs } });
     live.join(usual);
     await settle();
     expect([requests.length, live.snapshot().data]).toEqual([1, 'preloaded']);
   });
 
-  it('shows what is written into the cache by others', async () => {
+  it('shows what others write into the cache', async () => {
     const { live, client, queryKey } = await setUpLoaded();
     client.setQueryData(queryKey, { answer: 'streamed', etag: null, receivedAtMs: 700 });
     await settle();
     expect(live.snapshot()).toMatchObject({ state: 'loaded', data: 'streamed', receivedAtMs: 700 });
   });
 
-  it('aborts the running request on a reload, and does not listen to it any more', async () => {
+  it('aborts the running request on a reload, and ignores its answer', async () => {
     const { live, requests, answer, pass, state } = await setUpLoaded();
     await pass(3000);
     live.reload();
@@ -164,7 +164,7 @@ describe('a live query', () => {
     expect(live.snapshot()).toMatchObject({ state: 'loaded', data: 'new' });
   });
 
-  it('aborts when the last leaves, ignores what comes then, and may start again', async () => {
+  it('aborts when the last subscriber leaves, ignores a late answer, and can restart', async () => {
     const { live, requests, answer, pass, isWatched } = setUp();
     live.join(usual).leave();
     await settle();
@@ -182,7 +182,7 @@ describe('a live query', () => {
     expect(live.snapshot().data).toBe('one');
   });
 
-  it('starts anew with another interval, and keeps its data', async () => {
+  it('restarts with a changed interval, and keeps its data', async () => {
     const { live, subscription, requests, answer, pass } = await setUpLoaded();
     subscription.configure({ ...usual, intervalMs: 9000 });
     expect(live.snapshot()).toMatchObject({ state: 'initial', data: 'one' });
@@ -193,13 +193,13 @@ describe('a live query', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('changes nothing with the same options', async () => {
+  it('is not restarted by equal options', async () => {
     const { subscription, requests, state } = await setUpLoaded();
     subscription.configure({ ...usual });
     expect([requests.length, state()]).toEqual([1, 'loaded']);
   });
 
-  it('gives up when it is switched off', async () => {
+  it('stops when disabled', async () => {
     const { subscription, requests, pass, state } = await setUpLoaded();
     await pass(3000);
     subscription.configure({ ...usual, isEnabled: false });
@@ -209,7 +209,7 @@ describe('a live query', () => {
 });
 
 describe('a live query that fails', () => {
-  it('keeps the last good data beside the error, and forgets the error after a good answer', async () => {
+  it('keeps the last good data beside the error, and clears the error after a good answer', async () => {
     const { live, answer, pass } = await setUpLoaded();
     await pass(3000);
     await answer(down);
@@ -219,7 +219,7 @@ describe('a live query that fails', () => {
     expect(live.snapshot()).toMatchObject({ state: 'loaded', data: 'two', error: null });
   });
 
-  it('waits longer with each error, and forgets its errors after a good answer', async () => {
+  it('waits longer with each error, and starts over after a good answer', async () => {
     const { requests, answer, pass } = await setUpFailed(refused());
     const waits: number[] = [];
     const waitForNext = async () => {
@@ -261,12 +261,12 @@ describe('a live query that fails', () => {
     expect([requests.length, state()]).toEqual([2, 'initial']);
   });
 
-  it('takes an error that is none of ours for a wrong shape', async () => {
+  it('treats an unknown error as a wrong shape', async () => {
     const { live } = await setUpFailed(new RangeError('Deep'));
     expect(live.snapshot().error).toMatchObject({ failure: 'shape', message: 'Deep' });
   });
 
-  it('asks at once when there is a network again', async () => {
+  it('polls at once when the network is back', async () => {
     const { requests, goOnline } = await setUpFailed(down);
     goOnline();
     await settle();
@@ -276,14 +276,14 @@ describe('a live query that fails', () => {
   it.each([
     ['it waits for as long as the server asked for', refused(60_000), {}],
     ['it has ended with its error', down, { stopOnError: true }],
-  ])('does not ask when there is a network again and %s', async (_, error, options) => {
+  ])('does not poll when the network is back and %s', async (_, error, options) => {
     const { requests, goOnline } = await setUpFailed(error, options);
     goOnline();
     await settle();
     expect(requests).toHaveLength(1);
   });
 
-  it('is not hurried by a network when nothing failed', async () => {
+  it('does not poll early when the network is back and nothing failed', async () => {
     const { requests, goOnline } = await setUpLoaded();
     goOnline();
     await settle();
@@ -292,7 +292,7 @@ describe('a live query that fails', () => {
 });
 
 describe('a live query in a hidden tab', () => {
-  it('asks for nothing, and at once when the tab is visible', async () => {
+  it('does not poll until the tab is visible, and then at once', async () => {
     const { requests, pass, setHidden } = await setUpLoaded();
     setHidden(true);
     await pass(60_000);
@@ -322,14 +322,14 @@ describe('a live query in a hidden tab', () => {
     expect([live.snapshot().data, requests.length]).toEqual(['two', 2]);
   });
 
-  it('sends nothing when it is told twice that the tab is visible', async () => {
+  it('sends no second request on a repeated visibility event', async () => {
     const { requests, setHidden } = await setUpLoaded();
     setHidden(false);
     await settle();
     expect(requests).toHaveLength(1);
   });
 
-  it('waits out an error when it is visible again, unless the wait has ended', async () => {
+  it('finishes the wait after an error when visible again, unless it is over', async () => {
     const { requests, pass, setHidden } = await setUpFailed(refused());
     setHidden(true);
     await pass(400);
@@ -344,7 +344,7 @@ describe('a live query in a hidden tab', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('asks about a network that is back when the tab is visible', async () => {
+  it('reacts to a restored network when the tab is visible', async () => {
     const { requests, setHidden, goOnline } = await setUpFailed(down);
     setHidden(true);
     goOnline();
@@ -355,10 +355,10 @@ describe('a live query in a hidden tab', () => {
     expect(requests).toHaveLength(2);
   });
 
-  describe('that is to be asked for all the same', () => {
+  describe('a live query that also polls in a hidden tab', () => {
     const watchful = { hiddenIntervalMs: 60_000 };
 
-    it('asks so often after the last answer, and starts hidden', async () => {
+    it('polls at its hidden interval, and can start hidden', async () => {
       const { live, requests, pass, answer, setHidden } = setUp();
       setHidden(true);
       live.join({ ...usual, ...watchful });
@@ -372,7 +372,7 @@ describe('a live query in a hidden tab', () => {
       expect(requests).toHaveLength(2);
     });
 
-    it('waits what errors wait, and no less than its interval', async () => {
+    it('waits after errors, and at least its interval', async () => {
       const { requests, pass, setHidden, answer } = await setUpFailed(refused(), watchful);
       setHidden(true);
       await pass(59_999);
@@ -386,7 +386,7 @@ describe('a live query in a hidden tab', () => {
       expect(requests).toHaveLength(3);
     });
 
-    it('is not hurried by a network that is back', async () => {
+    it('does not poll early when the network is back', async () => {
       const { requests, setHidden, goOnline } = await setUpFailed(down, watchful);
       setHidden(true);
       goOnline();
@@ -394,7 +394,7 @@ describe('a live query in a hidden tab', () => {
       expect(requests).toHaveLength(1);
     });
 
-    it('asks at once when the tab is visible again', async () => {
+    it('polls at once when the tab is visible again', async () => {
       const { requests, pass, setHidden } = await setUpLoaded(watchful);
       setHidden(true);
       await pass(100);
@@ -403,7 +403,7 @@ describe('a live query in a hidden tab', () => {
       expect(requests).toHaveLength(2);
     });
 
-    it('begins and ends without asking anew', async () => {
+    it('can be switched on and off without a request', async () => {
       const { requests, subscription, state, setHidden, pass } = await setUpLoaded();
       setHidden(true);
       subscription.configure({ ...usual, ...watchful });
@@ -422,7 +422,7 @@ describe('a live query in a hidden tab', () => {
 describe('the lifespan of a live query', () => {
   const lifespanMs = 10_000;
 
-  it('halts it and aborts its request, hidden too; the data stays', async () => {
+  it('halts it and aborts its request, even when hidden, and keeps the data', async () => {
     const { live, requests, pass, setHidden } = await setUpLoaded({ lifespanMs });
     await pass(3000);
     setHidden(true);
@@ -434,7 +434,7 @@ describe('the lifespan of a live query', () => {
     expect([requests.length, live.snapshot().state]).toEqual([2, 'halted']);
   });
 
-  it('begins anew with a reload', async () => {
+  it('restarts on a reload', async () => {
     const { live, requests, pass, answer, state } = await setUpLoaded({ lifespanMs: 2000 });
     await pass(20_000);
     live.reload();
@@ -447,7 +447,7 @@ describe('the lifespan of a live query', () => {
     expect(state()).toBe('halted');
   });
 
-  it('begins anew with whoever joins, and the longest counts', async () => {
+  it('restarts with each new subscriber, and the longest one counts', async () => {
     const { live, pass, state } = setUp({ answerAtOnce: true });
     live.join({ ...usual, lifespanMs: 5000 });
     await pass(1000);
@@ -466,8 +466,8 @@ describe('the lifespan of a live query', () => {
   });
 });
 
-describe('a live query of several', () => {
-  it('is asked once for all, and goes on for the others when one leaves', async () => {
+describe('a live query with several subscribers', () => {
+  it('sends one request for all, and continues for the others when one leaves', async () => {
     const { live, requests, pass, isWatched } = setUp({ answerAtOnce: true });
     const [one, other] = [live.join(usual), live.join(usual)];
     await settle();
@@ -480,7 +480,7 @@ describe('a live query of several', () => {
     expect([requests.length, isWatched(), live.snapshot().data]).toEqual([2, false, null]);
   });
 
-  it('goes on without a new request when one comes as the last one leaves', async () => {
+  it('continues without a new request if one joins as the last one leaves', async () => {
     const { live, requests, pass } = setUp({ answerAtOnce: true });
     const first = live.join(usual);
     await pass(100);
@@ -492,7 +492,7 @@ describe('a live query of several', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is as fast as the most eager, and slower again without them', async () => {
+  it('uses the shortest interval, and a longer one when that subscriber leaves', async () => {
     const { live, requests, pass } = setUp({ answerAtOnce: true });
     live.join(usual);
     await settle();
@@ -506,7 +506,7 @@ describe('a live query of several', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('asks at once for one who comes late and is eager, and disturbs no request and no wait', async () => {
+  it('polls at once for a late subscriber with a short interval, without disturbing a request or a wait', async () => {
     const eager = { ...usual, intervalMs: 1500 };
     const loaded = await setUpLoaded();
     await loaded.pass(2500);
@@ -522,7 +522,7 @@ describe('a live query of several', () => {
     expect(failed.requests).toHaveLength(1);
   });
 
-  it('starts again when one wants it faster than it is, and not for less', async () => {
+  it('restarts for a shorter interval, but not for a longer one', async () => {
     const { live, requests } = setUp({ answerAtOnce: true });
     live.join(usual);
     const other = live.join(usual);
@@ -535,7 +535,7 @@ describe('a live query of several', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('ends when the last who is enabled leaves', async () => {
+  it('stops when the last enabled subscriber leaves', async () => {
     const { live, requests, pass, state } = setUp({ answerAtOnce: true });
     live.join({ ...usual, isEnabled: false });
     const enabled = live.join(usual);

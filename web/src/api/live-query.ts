@@ -7,53 +7,53 @@ import type { StreamFollower } from './live-stream.ts';
 import { silentAfterMs, type StreamSource } from './stream-sources.ts';
 import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
-/** What a live query shows (§4): the tags that pages and panels switch on. */
+/** State of a live query. */
 export type LiveState = 'initial' | 'loading' | 'loaded' | 'error' | 'halted';
 
 export interface LiveOptions<T = never> {
   readonly intervalMs: number;
-  /** Polling halts this long after its start (§4, §9); null = never. */
+  /** Polling halts after this time, in ms; null = never. */
   readonly lifespanMs: number | null;
   readonly isEnabled: boolean;
   readonly stopOnError: boolean;
-  /** How often a hidden tab asks (product 3: with the sound alert on); left out = not at all. */
+  /** Interval in a hidden tab, in ms, for the sound alert; left out = no polling there. */
   readonly hiddenIntervalMs?: number | undefined;
-  /** Where answers come by stream; left out = they are polled, as a visitor may have chosen. */
+  /** The stream of answers; left out = polling, which a visitor can choose. */
   readonly stream?: StreamSource<T> | undefined;
 }
 
 export interface LiveSnapshot<T> {
   readonly state: LiveState;
-  /** The last good answer: the same object as long as nothing changed. Kept while loading, in error and when halted. */
+  /** The last good answer: the same object while nothing changes. Kept while loading, in error and when halted. */
   readonly data: T | null;
-  /** When the last good answer came, by the server's clock, also when it said that nothing changed; milliseconds. */
+  /** Arrival of the last good answer, unchanged ones included: milliseconds since 1970 by the server's clock. */
   readonly receivedAtMs: number | null;
-  /** Of the last answer; null after a good one. */
+  /** Error of the last request; null = it succeeded. */
   readonly error: CallError | null;
 }
 
-/** One who wants the answers of a live query. */
+/** A subscriber's handle on a live query. */
 export interface Subscription<T = never> {
-  /** Another interval, lifespan or enabled state starts polling anew (§4). */
+  /** A changed interval, lifespan or enabled state restarts polling. */
   readonly configure: (options: LiveOptions<T>) => void;
   readonly leave: () => void;
 }
 
-/** Loading shows only if a request takes longer than this (§4). */
+/** A request counts as loading only after this time, in ms. */
 export const loadingAfterMs = 1000;
 
-/** The wait after errors grows to 2 to the power of this, and no further (§4). */
+/** Maximum exponent of the wait after errors: interval × 2^6. */
 export const errorExponentCap = 6;
 
-/** A stream that is opened, by a page that came with an answer or a tab that was hidden, has this long before the query asks by itself. */
+/** Grace period for an opening stream before polling resumes, in ms. */
 const resumeMs = 2500;
 
-/** What comes by stream is kept for a visit without a network this often. */
+/** Minimum interval between stored copies of streamed answers for offline visits, in ms. */
 const keepEveryMs = 60_000;
 
 /**
- * How long to wait after an error: the interval × 2^(errors in a row, at most 6) (§4). What the server asks for wins,
- * but never makes polling faster than its own interval (product 2).
+ * Wait after an error, in ms: the interval × 2^(errors in a row, at most 6). `Retry-After` takes precedence, but never
+ * makes polling faster than its own interval.
  *
  * @param errorCount errors in a row, at least 1
  */
@@ -63,9 +63,8 @@ export function waitAfterError(intervalMs: number, errorCount: number, retryAfte
 }
 
 /**
- * What several subscribers want together: the shortest interval, the longest lifespan; it polls as long as anybody wants
- * that, by stream if anybody takes it, and an error ends it when all agree. Who is not enabled has no say, unless nobody
- * is.
+ * Combined options of several subscribers: the shortest interval, the longest lifespan, enabled if any is, streamed if
+ * any wants that, and ended by an error only if all agree. Disabled subscribers are ignored unless all are disabled.
  */
 export function combineOptions<T>(all: readonly LiveOptions<T>[]): LiveOptions<T> {
   const enabled = all.filter(({ isEnabled }) => isEnabled);
@@ -82,16 +81,16 @@ export function combineOptions<T>(all: readonly LiveOptions<T>[]): LiveOptions<T
   };
 }
 
-/** When the next request goes out as things are; null = never. */
+/** Time of the next request; null = none. */
 export function nextPollAtMs({
   dueAtMs,
   endedAtMs,
   isHidden,
   hiddenIntervalMs,
 }: {
-  /** If the tab is visible; null = no request is planned. */
+  /** Time of the next request if the tab is visible; null = none planned. */
   readonly dueAtMs: number | null;
-  /** Of the last request; null = none has ended since the start or a reload. */
+  /** End of the last request; null = none since the start or a reload. */
   readonly endedAtMs: number | null;
   readonly isHidden: boolean;
   readonly hiddenIntervalMs: number | undefined;
@@ -102,26 +101,26 @@ export function nextPollAtMs({
 }
 
 /**
- * Polls one question for all who want its answers at the same time (§4, §7, product 2). TanStack Query keeps the answer,
- * fetches and aborts; its `refetchInterval` is of one component, and knows neither errors in a row nor a lifespan, so
- * when to fetch is decided here.
+ * Polls an answer for all its subscribers together. TanStack Query keeps the answer, fetches and aborts. Its
+ * `refetchInterval` belongs to a single component and knows neither consecutive errors nor a lifespan, so this class
+ * decides when to fetch.
  *
- * At most one request runs at a time; the next is due one interval after the end of the last. A hidden tab sends nothing,
- * or waits the longer `hiddenIntervalMs`; when it is visible again it asks at once, except in the middle of a wait after
- * an error. A network that comes back ends such a wait.
+ * At most one request runs at a time; the next is due one interval after the end of the last. A hidden tab sends
+ * nothing, or uses the longer `hiddenIntervalMs`; when visible again it polls at once, except during a wait after an
+ * error. A restored network ends such a wait.
  *
- * What comes by stream is an answer like any other, after which the next request is due when the stream has been silent
- * for too long; a stream that is lost makes it due at once (docs/decisions/0029-poll-with-back-off.md).
+ * A streamed answer counts like any other. After it the next request is due when the stream has been silent for too
+ * long, or at once when the stream is lost (docs/decisions/0029-poll-with-back-off.md).
  */
 export class LiveQuery<T> {
   readonly #client: QueryClient;
   readonly #query: AnswerQuery<T>;
   readonly #tab: TabSurroundings;
   readonly #followStream: FollowStream;
-  /** What each subscriber wants. */
+  /** Options by subscriber. */
   readonly #subscribers = new Map<object, LiveOptions<T>>();
   readonly #listeners = new Set<() => void>();
-  /** Null while it is closed. */
+  /** Null while closed. */
   #observer: QueryObserver<Received<T>> | null = null;
   #close: readonly (() => void)[] = [];
   #options: LiveOptions<T> = { intervalMs: 0, lifespanMs: null, isEnabled: false, stopOnError: false };
@@ -129,23 +128,23 @@ export class LiveQuery<T> {
   #received: Received<T> | null;
   #outcome: 'initial' | 'loaded' | 'error' | 'halted' = 'initial';
   #error: CallError | null = null;
-  /** In a row. */
+  /** Consecutive errors. */
   #errorCount = 0;
   #running: { readonly sentAtMs: number } | null = null;
   #dueAtMs: number | null = null;
   #endedAtMs: number | null = null;
-  /** When the lifespan is over. */
+  /** End of the lifespan. */
   #endsAtMs: number | null = null;
   #isPreloaded: boolean;
   #followed: { readonly source: StreamSource<T>; readonly follower: StreamFollower } | null = null;
-  /** Answers come by stream now. */
+  /** Answers are currently streamed. */
   #isStreaming = false;
   #keptAtMs = -Infinity;
   #isHidden = false;
   #cancelTimer = () => {};
   #snapshot: LiveSnapshot<T>;
 
-  /** What the server rendered and the browser hydrates. */
+  /** Snapshot for server rendering and hydration. */
   readonly preloadedSnapshot: () => LiveSnapshot<T>;
 
   constructor(
@@ -168,13 +167,13 @@ export class LiveQuery<T> {
 
   readonly snapshot = (): LiveSnapshot<T> => this.#snapshot;
 
-  /** @returns unsubscribes; listening alone asks nothing */
+  /** @returns unsubscribes; listening alone does not poll */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Aborts the running request and starts from the top, for all; keeps the data. */
+  /** Aborts the running request and restarts polling for all subscribers; keeps the data. */
   readonly reload = (): void => {
     if (this.#observer === null) return;
     this.#begin();
@@ -182,8 +181,8 @@ export class LiveQuery<T> {
   };
 
   /**
-   * The first who joins opens the query, the last who leaves closes it. When the last leaves and another joins in the
-   * same task it goes on.
+   * Opens the query with the first subscriber and closes it with the last. If another joins in the task in which the
+   * last one leaves, it continues.
    */
   join(options: LiveOptions<T>): Subscription<T> {
     const subscriber = {};
@@ -194,7 +193,7 @@ export class LiveQuery<T> {
     else if (options.isEnabled && this.#isAtRest()) this.#begin();
     else {
       this.#retune(before);
-      // The lifespan counts from the last who came.
+      // The lifespan restarts with each subscriber.
       if (!this.#isAtRest()) this.#endsAtMs = this.#endOfLife();
     }
     this.#update();
@@ -231,7 +230,7 @@ export class LiveQuery<T> {
       return;
     }
     this.#cancelTimer();
-    // One component may take the place of another in the same task.
+    // A component may replace another in the same task.
     queueMicrotask(() => {
       if (this.#subscribers.size === 0) this.#shut();
     });
@@ -256,7 +255,7 @@ export class LiveQuery<T> {
     this.#isHidden = this.#tab.isHidden();
     this.#close = [
       observer.subscribe(({ data }) => {
-        // While a request runs, its end shows data and state together.
+        // If a request is running, its end updates data and state together.
         if (data === undefined || this.#running !== null) return;
         this.#received = data;
         this.#show();
@@ -270,10 +269,10 @@ export class LiveQuery<T> {
         this.#update();
       }),
       this.#tab.onBackOnline(() => {
-        // What the server asked to wait for is waited for.
+        // A wait that the server requested is kept.
         if (this.#error?.failure !== 'network' || this.#errorCount === 0 || this.#dueAtMs === null) return;
         this.#dueAtMs = this.#tab.nowMs();
-        // Nobody is told of an error that is over.
+        // A past error is not reported to later subscribers.
         this.#outcome = 'initial';
         this.#error = null;
         this.#update();
@@ -293,7 +292,7 @@ export class LiveQuery<T> {
     const query = this.#observer?.getCurrentQuery();
     this.#close.forEach((stop) => stop());
     this.#observer = null;
-    // Whoever comes later starts without old answers.
+    // Later subscribers start without old answers.
     if (query?.getObserversCount() === 0)
       this.#client.removeQueries({ queryKey: query.queryKey, exact: true });
     this.#received = null;
@@ -302,7 +301,7 @@ export class LiveQuery<T> {
     this.#snapshot = this.#snapshotNow();
   }
 
-  /** From the top, whatever went before: the running request is aborted, errors and lifespan count anew. */
+  /** Restarts: aborts the running request and resets errors and lifespan. */
   #begin(): void {
     this.#abort();
     this.#outcome = 'initial';
@@ -312,13 +311,13 @@ export class LiveQuery<T> {
     this.#endsAtMs = this.#options.isEnabled ? this.#endOfLife() : null;
   }
 
-  /** What the page came with counts as the first answer: the next is due when it is one interval old. */
+  /** Treats the answer in the page as the first one: the next is due when it is one interval old. */
   #goOnFromPage(): void {
     this.#outcome = 'loaded';
     if (this.#dueAtMs === null) return;
     const ageMs = this.#tab.epochMs() - (this.#received?.receivedAtMs ?? 0);
     const { intervalMs, stream } = this.#options;
-    // Where the visitor's clock is behind, nobody knows how old it is.
+    // If the visitor's clock is behind, its age is unknown.
     const waitMs = ageMs >= 0 && ageMs < intervalMs ? intervalMs - ageMs : 0;
     this.#dueAtMs += stream === undefined ? waitMs : Math.max(waitMs, resumeMs);
   }
@@ -328,26 +327,26 @@ export class LiveQuery<T> {
     return lifespanMs === null ? null : this.#tab.nowMs() + lifespanMs;
   }
 
-  /** Neither asks nor plans to: disabled, halted, or ended by an error. */
+  /** Whether polling has stopped: disabled, halted, or ended by an error. */
   #isAtRest(): boolean {
     return this.#dueAtMs === null && this.#running === null;
   }
 
-  /** Somebody has come or gone: for the others only the next request moves. */
+  /** Adapts to changed subscribers; for the others, only the next request moves. */
   #retune(before: LiveOptions<T>): void {
     const { intervalMs, lifespanMs, isEnabled, stopOnError } = this.#options;
     if (isEnabled !== before.isEnabled || stopOnError !== before.stopOnError) {
       this.#begin();
       return;
     }
-    // A wait after an error is waited for to its end.
+    // A wait after an error is not shortened.
     if (this.#dueAtMs !== null && this.#errorCount === 0 && intervalMs !== before.intervalMs) {
       this.#dueAtMs = Math.max(this.#tab.nowMs(), (this.#endedAtMs ?? -Infinity) + intervalMs);
     }
     if (!this.#isAtRest() && lifespanMs !== before.lifespanMs) this.#endsAtMs = this.#endOfLife();
   }
 
-  /** Does what is due now, shows what changed, and sets the timer for what comes next. */
+  /** Does what is due, publishes changes, and sets the next timer. */
   #update(): void {
     const nowMs = this.#tab.nowMs();
     if (this.#endsAtMs !== null && nowMs >= this.#endsAtMs) this.#halt();
@@ -362,7 +361,7 @@ export class LiveQuery<T> {
     this.#cancelTimer();
     const request = this.#snapshot.state === 'loading' ? null : this.#running;
     const slowAtMs = request === null ? null : request.sentAtMs + loadingAfterMs;
-    // One that has passed since `#update` looked at the clock is done at once.
+    // Moments that passed since `#update` read the clock are handled at once.
     const moments = [this.#endsAtMs, this.#nextPollAtMs(), slowAtMs].filter((atMs) => atMs !== null);
     this.#cancelTimer =
       moments.length === 0
@@ -405,7 +404,7 @@ export class LiveQuery<T> {
     this.#update();
   }
 
-  /** Follows the stream as long as somebody wants it. */
+  /** Follows the stream while any subscriber wants it. */
   #tuneStream(): void {
     const { isEnabled, stream, hiddenIntervalMs } = this.#options;
     const wanted = isEnabled && this.#observer !== null && this.#outcome !== 'halted' ? stream : undefined;
@@ -425,7 +424,7 @@ export class LiveQuery<T> {
   }
 
   #takeStreamed(answer: T, dataAtMs: number): void {
-    // What was asked before may be answered with what has changed since.
+    // A request sent before may return an older answer.
     this.#abort();
     const nowMs = this.#tab.nowMs();
     this.#isStreaming = true;
@@ -502,7 +501,7 @@ interface SharedLiveQuery {
 
 const shared = new WeakMap<QueryClient, Map<string, SharedLiveQuery>>();
 
-/** A subject has one type of answer, and so has what was made for it. */
+/** Narrows the type: queries of the same subject have the same type of answer. */
 function isAbout<T>(
   known: SharedLiveQuery,
   subject: object,
@@ -512,9 +511,9 @@ function isAbout<T>(
 }
 
 /**
- * The live query of a key: the one that others have, or a new one.
+ * The live query of a key: an existing one, or a new one.
  *
- * @param subject what is asked, such as the endpoint; must stay the same object
+ * @param subject what is requested, such as the endpoint; must stay the same object
  */
 export function sharedLiveQuery<T>(
   client: QueryClient,
@@ -532,7 +531,7 @@ export function sharedLiveQuery<T>(
   return live;
 }
 
-/** An error that is none of ours counts as a wrong shape. */
+/** Treats an unknown error as a wrong shape. */
 export function toCallError(cause: unknown): CallError {
   if (cause instanceof CallError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);

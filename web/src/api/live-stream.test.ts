@@ -93,7 +93,7 @@ function setUp({ hasFewConnections = false } = {}) {
 const aria = makeCharacter({ id: 1, name: 'Aria' });
 const bo = makeCharacter({ id: 2, name: 'Bo' });
 
-/** One who follows the characters of Orien, opened and told who is there. */
+/** A follower of the characters of Orien whose stream is open and has sent a snapshot. */
 function setUpFollowing(...facts: Parameters<typeof setUp>) {
   const world = setUp(...facts);
   const onAnswer = vi.fn();
@@ -105,8 +105,8 @@ function setUpFollowing(...facts: Parameters<typeof setUp>) {
   return { ...world, onAnswer, onLost, follower, shown: (): unknown => onAnswer.mock.lastCall?.[0] };
 }
 
-describe('what a page follows', () => {
-  it('comes by one connection, whatever it is', () => {
+describe('the stream of a page', () => {
+  it('uses one connection for all topics', () => {
     const { stream, connections, last, pass } = setUp();
     const listener = { onAnswer: vi.fn(), onLost: vi.fn() };
     stream.follow(charactersStream('orien'), listener);
@@ -119,12 +119,12 @@ describe('what a page follows', () => {
     expect(last().query.has('last_event_id')).toBe(false);
   });
 
-  it('is shown with the time of the last report', () => {
+  it('passes the time of the last report', () => {
     const { onAnswer } = setUpFollowing();
     expect(onAnswer).toHaveBeenLastCalledWith({ 1: aria }, fromWireTime(madeAt));
   });
 
-  it('keeps the same objects for what did not change', () => {
+  it('keeps unchanged objects', () => {
     const { delta, shown } = setUpFollowing();
     delta('characters:orien', 5, { updates: [bo] });
     const both: unknown = shown();
@@ -133,20 +133,20 @@ describe('what a page follows', () => {
     expect(Reflect.get(Object(shown()), 1)).toBe(Reflect.get(Object(both), 1));
   });
 
-  it('loses who has left', () => {
+  it('drops entries that have left', () => {
     const { delta, shown } = setUpFollowing();
     delta('characters:orien', 5, { removals: [1] });
     expect(shown()).toEqual({});
   });
 
-  it('is not changed by a frame that came before', () => {
+  it('ignores an older frame', () => {
     const { delta, shown } = setUpFollowing();
     delta('characters:orien', 4, { removals: [1] });
     delta('characters:orien', 3, { updates: [bo] });
     expect(shown()).toEqual({ 1: aria });
   });
 
-  it('of all servers is shown when all have told', () => {
+  it('shows all servers once each has sent a snapshot', () => {
     const { stream, snapshot, pass } = setUp();
     const onAnswer = vi.fn();
     const servers = [{ name: 'Orien' }, { name: 'Khyber' }] as unknown as Parameters<typeof allLfmsStream>[0];
@@ -159,7 +159,7 @@ describe('what a page follows', () => {
     expect(onAnswer.mock.lastCall?.[0]).toEqual({ orien: {}, khyber: { 9: group } });
   });
 
-  it('of many servers is shown calmly', () => {
+  it('shows changes of many servers at a slow pace', () => {
     const { stream, snapshot, delta, pass } = setUp();
     const onAnswer = vi.fn();
     stream.follow(serverInfoStream, { onAnswer, onLost: vi.fn() });
@@ -176,7 +176,7 @@ describe('what a page follows', () => {
     expect(onAnswer.mock.lastCall?.[0]).toMatchObject({ orien: { character_count: 4 } });
   });
 
-  it('hears by a ping when the last report came', () => {
+  it('learns the time of the last report from a ping', () => {
     const { stream, snapshot, ping, pass } = setUp();
     const onAnswer = vi.fn();
     stream.follow(serverInfoStream, { onAnswer, onLost: vi.fn() });
@@ -192,8 +192,8 @@ describe('what a page follows', () => {
   });
 });
 
-describe('another topic', () => {
-  it('is asked for beside those that are known', () => {
+describe('an additional topic', () => {
+  it('is requested with the cursor of known topics', () => {
     const { stream, last, connections, pass } = setUpFollowing();
     stream.follow(lfmsStream('orien'), { onAnswer: vi.fn(), onLost: vi.fn() });
     pass(100);
@@ -206,14 +206,14 @@ describe('another topic', () => {
     });
   });
 
-  it('does not make those that are known seem lost', () => {
+  it('does not report known topics as lost', () => {
     const { stream, onLost, pass } = setUpFollowing();
     stream.follow(lfmsStream('orien'), { onAnswer: vi.fn(), onLost: vi.fn() });
     pass(100);
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('that the stream brings already is shown at once', () => {
+  it('is shown at once if the stream already carries it', () => {
     const { stream, connections, pass } = setUpFollowing();
     const onAnswer = vi.fn();
     stream.follow(charactersStream('orien'), { onAnswer, onLost: vi.fn() });
@@ -222,7 +222,7 @@ describe('another topic', () => {
     expect(connections).toHaveLength(1);
   });
 
-  it('that nobody follows any more is left after a while', () => {
+  it('is dropped some time after its last follower left', () => {
     const { stream, follower, last, connections, open, ping, pass } = setUpFollowing();
     stream.follow(serverInfoStream, { onAnswer: vi.fn(), onLost: vi.fn() });
     pass(100);
@@ -235,7 +235,7 @@ describe('another topic', () => {
     expect(open()).toBe(1);
   });
 
-  it('is the last to be left: the connection is closed', () => {
+  it('closes the connection when the last one is dropped', () => {
     const { follower, open, pass } = setUpFollowing();
     follower.leave();
     expect(open()).toBe(1);
@@ -251,11 +251,11 @@ describe('a stream that breaks', () => {
     [2, 0.5, 2000],
     [3, 0.999, 4000 * 1.499],
     [50, 0.5, 60_000],
-  ])('for the %i. time is tried again with jitter (%f)', (failures, random, waitMs) => {
+  ])('is retried after failure %i with jitter (%f)', (failures, random, waitMs) => {
     expect(retryWaitMs(failures, random)).toBeCloseTo(waitMs);
   });
 
-  it('is lost, and goes on where it was', () => {
+  it('is reported as lost, and resumes where it was', () => {
     const { fail, onLost, last, ping, pass, connections, open } = setUpFollowing();
     ping();
     fail();
@@ -267,7 +267,7 @@ describe('a stream that breaks', () => {
     expect(Object.fromEntries(last().query)).toEqual({ topics: 'characters:orien', last_event_id: 'e:40' });
   });
 
-  it('is tried ever more rarely, until it has pinged', () => {
+  it('is retried ever more rarely, until a ping arrives', () => {
     const { fail, ping, pass, connections } = setUpFollowing();
     const untilTried = (ms: number) => {
       const before = connections.length;
@@ -284,7 +284,7 @@ describe('a stream that breaks', () => {
     untilTried(1000);
   });
 
-  it('is tried at once when there is a network again, or the tab is seen again', () => {
+  it('is retried at once when the network is back or the tab is visible', () => {
     const { fail, goOnline, setHidden, connections } = setUpFollowing();
     fail();
     goOnline();
@@ -295,7 +295,7 @@ describe('a stream that breaks', () => {
     expect(connections).toHaveLength(3);
   });
 
-  it('is broken when it is silent for too long', () => {
+  it('counts as broken after too long a silence', () => {
     const { ping, onLost, pass } = setUpFollowing();
     ping();
     pass(silentAfterMs - 1);
@@ -304,7 +304,7 @@ describe('a stream that breaks', () => {
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
-  it('is broken when a frame is missing, which a snapshot repairs', () => {
+  it('counts as broken if a frame is missing, until a snapshot arrives', () => {
     const { delta, snapshot, last, shown, onLost, pass } = setUpFollowing();
     delta('characters:orien', 6, { updates: [bo] }, 60);
     expect(onLost).toHaveBeenCalledTimes(1);
@@ -315,7 +315,7 @@ describe('a stream that breaks', () => {
     expect(shown()).toEqual({ 2: bo });
   });
 
-  it('is broken when it sends what is no frame', () => {
+  it('counts as broken after an invalid frame', () => {
     const { garble, onLost, problems, open } = setUpFollowing();
     garble();
     expect(onLost).toHaveBeenCalledTimes(1);
@@ -323,7 +323,7 @@ describe('a stream that breaks', () => {
     expect(open()).toBe(0);
   });
 
-  it('starts anew with the server', () => {
+  it('restarts with the server', () => {
     const { fail, snapshot, delta, shown, pass } = setUpFollowing();
     fail();
     pass(1000);
@@ -334,8 +334,8 @@ describe('a stream that breaks', () => {
   });
 });
 
-describe('a stream that something holds back', () => {
-  it('is given up for minutes: the snapshot came, the pings did not', () => {
+describe('a stream that a proxy buffers', () => {
+  it('is given up for minutes if the snapshot arrives but no pings', () => {
     const { onLost, open, connections, pass } = setUpFollowing();
     pass(provenWithinMs);
     expect(onLost).toHaveBeenCalledTimes(1);
@@ -346,7 +346,7 @@ describe('a stream that something holds back', () => {
     expect(connections).toHaveLength(2);
   });
 
-  it('and says nothing at all, as when no connection is free, is given up after 3 s for a while', () => {
+  it('is given up for a while if it does not open within 3 s, as when no connection is free', () => {
     const { stream, connections, pass } = setUp();
     stream.follow(serverInfoStream, { onAnswer: vi.fn(), onLost: vi.fn() });
     pass(50 + opensWithinMs - 1);
@@ -357,7 +357,7 @@ describe('a stream that something holds back', () => {
     expect(connections).toHaveLength(2);
   });
 
-  it('and opens in time has time for its first ping', () => {
+  it('has time for its first ping if it opens in time', () => {
     const { stream, hello, connections, pass } = setUp();
     stream.follow(serverInfoStream, { onAnswer: vi.fn(), onLost: vi.fn() });
     pass(50 + opensWithinMs - 1);
@@ -368,7 +368,7 @@ describe('a stream that something holds back', () => {
 });
 
 describe('a hidden tab', () => {
-  it('follows on for a minute, and goes on with the cursor when it is seen', () => {
+  it('keeps its stream for a minute, and resumes from the cursor when visible', () => {
     const { setHidden, ping, pass, open, last, onLost } = setUpFollowing();
     setHidden(true);
     const beat = () => {
@@ -389,7 +389,7 @@ describe('a hidden tab', () => {
     expect(last().query.get('last_event_id')).toBe('e:40');
   });
 
-  it('draws nothing, and when it is seen again, once, what has come', () => {
+  it('shows nothing while hidden, and all changes at once when visible', () => {
     const { setHidden, delta, ping, onAnswer, shown } = setUpFollowing();
     setHidden(true);
     onAnswer.mockClear();
@@ -402,7 +402,7 @@ describe('a hidden tab', () => {
     expect(shown()).toEqual({ 2: bo });
   });
 
-  it('shows what comes to those who want it there', () => {
+  it('passes answers to followers that want them while hidden', () => {
     const { follower, setHidden, delta, shown } = setUpFollowing();
     follower.setKeptHidden(true);
     setHidden(true);
@@ -410,7 +410,7 @@ describe('a hidden tab', () => {
     expect(shown()).toEqual({ 1: aria, 2: bo });
   });
 
-  it('follows on for as long as somebody wants it to', () => {
+  it('keeps its stream while a follower wants it', () => {
     const { follower, setHidden, ping, pass, open } = setUpFollowing();
     follower.setKeptHidden(true);
     setHidden(true);
@@ -425,7 +425,7 @@ describe('a hidden tab', () => {
 });
 
 describe('a hidden tab that shares a few connections with all others', () => {
-  it('gives its own back at once, also where somebody wants to be told, and goes on when it is seen', () => {
+  it('closes its stream at once, even if a follower wants it, and resumes when visible', () => {
     const { follower, setHidden, ping, pass, open, last, onLost } = setUpFollowing({
       hasFewConnections: true,
     });
@@ -441,7 +441,7 @@ describe('a hidden tab that shares a few connections with all others', () => {
     expect(last().query.get('last_event_id')).toBe('e:40');
   });
 
-  it('opens none before it is seen', () => {
+  it('opens no stream before it is visible', () => {
     const { stream, connections, setHidden, pass } = setUp({ hasFewConnections: true });
     setHidden(true);
     stream.follow(serverInfoStream, { onAnswer: vi.fn(), onLost: vi.fn() });
@@ -459,7 +459,7 @@ it.each([
   [['', 'h3'], false],
   [['', ''], true],
   [[], true],
-])('over %j connections are few: %s', (protocols, areFew) => {
+])('over %j, connections are scarce: %s', (protocols, areFew) => {
   const entries = protocols.map((value) =>
     Object.defineProperty(performance.mark('entry'), 'nextHopProtocol', { value }),
   );
@@ -469,7 +469,7 @@ it.each([
   expect(sharesFewConnections({ getEntriesByType })).toBe(areFew);
 });
 
-it('tells the build of the server', () => {
+it('reports the build of the server', () => {
   const { hello, onHello } = setUpFollowing();
   hello('two');
   expect(onHello).toHaveBeenLastCalledWith({ commit_hash: 'two', built_at: null });

@@ -6,7 +6,7 @@ import { createStreamFold } from './stream-fold.ts';
 import { silentAfterMs, type StreamSource } from './stream-sources.ts';
 import type { TabSurroundings } from './tab-surroundings.ts';
 
-/** The browser's `EventSource`, as far as it is used; a test brings its own. */
+/** The used part of the browser's `EventSource`; tests supply their own. */
 export interface EventSourceLike {
   addEventListener(type: 'message' | 'ping', listener: (event: MessageEvent<string>) => void): void;
   addEventListener(type: 'error', listener: () => void): void;
@@ -15,21 +15,21 @@ export interface EventSourceLike {
 
 export interface StreamSurroundings {
   readonly tab: TabSurroundings;
-  /** All tabs of the browser share six connections, as over HTTP/1.1: streams of hidden tabs would keep others waiting. */
+  /** All tabs share six connections, as over HTTP/1.1, so that streams of hidden tabs would block other requests. */
   readonly hasFewConnections: boolean;
   readonly connect: (path: string) => EventSourceLike;
   /** From 0 up to 1. */
   readonly random: () => number;
-  /** What the server says when a stream begins. */
+  /** Called when a stream opens, with the build of the server. */
   readonly onHello: (build: PageSettings['build']) => void;
   readonly onServerTime: (sentAt: string) => void;
   readonly logProblem: (message: string, cause: unknown) => void;
 }
 
 export interface StreamListener<T> {
-  /** @param dataAtMs when the last report came, by the server's clock; milliseconds since 1970 */
+  /** @param dataAtMs arrival of the last report: milliseconds since 1970 by the server's clock */
   readonly onAnswer: (answer: T, dataAtMs: number) => void;
-  /** Nothing comes any more until `onAnswer` is called again. */
+  /** The stream is interrupted until `onAnswer` is called again. */
   readonly onLost: () => void;
 }
 
@@ -39,19 +39,21 @@ export interface StreamFollower {
   readonly leave: () => void;
 }
 
-/** A stream that has not opened by then may be waiting for a connection, and requests of its tab may wait behind it. */
+/** Time limit for opening, in ms. A slower stream may be waiting for a connection, with other requests behind it. */
 export const opensWithinMs = 3000;
-/** The server pings after 2 and 5 s: whoever has heard nothing by then stands behind something that holds frames back. */
+/**
+ * Time limit for the first ping, in ms. The server pings after 2 and 5 s; without one, something buffers the frames.
+ */
 export const provenWithinMs = 10_000;
-/** How soon a stream is tried again where frames were held back. */
+/** Wait before a retry after buffered frames, in ms. */
 export const heldBackRetryMs = 5 * 60_000;
-/** How long a hidden tab keeps its stream where there are connections enough. */
+/** How long a hidden tab keeps its stream if connections are not scarce, in ms. */
 export const hiddenForMs = 60_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
-/** Components of one page come and go together. */
+/** Delay that combines the changes of components that mount and unmount together, in ms. */
 const settleMs = 50;
-/** Who turns back soon finds the stream as it was. */
+/** Linger before closing an unused stream, in ms. */
 const lingerMs = 10_000;
 
 const noTopics: ReadonlySet<LiveTopic> = new Set();
@@ -61,7 +63,7 @@ const isWithin = (topics: Iterable<LiveTopic>, others: ReadonlySet<LiveTopic>) =
 
 interface Follower {
   readonly topics: readonly LiveTopic[];
-  /** @returns whether there was something to show */
+  /** @returns whether there was an answer to show */
   readonly show: () => boolean;
   readonly onLost: () => void;
   readonly paceMs: number;
@@ -74,28 +76,28 @@ interface Connection {
   readonly source: EventSourceLike;
   readonly topics: ReadonlySet<LiveTopic>;
   hasSpoken: boolean;
-  /** A ping has come through. */
+  /** A ping has arrived. */
   isProven: boolean;
   cancelTimer: () => void;
 }
 
 /**
- * Whether all tabs of the browser share six connections to the server: yes, unless the page or a file of it came over
- * HTTP/2 or 3. Of what the service worker has answered the protocol is unknown.
+ * Whether all tabs of the browser share six connections to the server: yes, unless the page or one of its files used
+ * HTTP/2 or 3. The protocol of answers from the service worker is unknown.
  */
 export function sharesFewConnections(times: Pick<Performance, 'getEntriesByType'>): boolean {
   const entries = [...times.getEntriesByType('navigation'), ...times.getEntriesByType('resource')];
   return !entries.some((entry) => /^h[23]/.test(String(Reflect.get(entry, 'nextHopProtocol'))));
 }
 
-/** Before how long to try again: 1 s, 2 s, 4 s … 60 s, give or take half of it. */
+/** Wait before a retry, in ms: 1 s, 2 s, 4 s … 60 s, ± 50 %. */
 export function retryWaitMs(failures: number, random: number): number {
   return Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 6)) * (0.5 + random);
 }
 
 /**
- * The one stream of a tab: everything live on the page comes by it (wire: Streams). Whoever follows it polls as long as
- * nothing comes, so that a stream that cannot be had costs nothing but itself.
+ * The one stream of a tab, for all its live data. Its followers poll while nothing arrives, so that everything works
+ * without a stream.
  */
 export class LiveStream {
   readonly #surroundings: StreamSurroundings;
@@ -103,10 +105,10 @@ export class LiveStream {
   readonly #followers = new Set<Follower>();
   readonly #fold = createStreamFold();
   #connection: Connection | null = null;
-  /** Of the last frame; '' = none yet. */
+  /** Cursor of the last frame; '' = none yet. */
   #cursor = '';
   #failures = 0;
-  /** Not before, after a failure. */
+  /** Earliest time of the next try after a failure. */
   #tryAtMs = 0;
   #followedAtMs = 0;
   #leftAtMs = 0;
@@ -168,7 +170,7 @@ export class LiveStream {
     };
   }
 
-  /** When a hidden tab has been followed on for long enough; Infinity = it is not hidden, or is followed on. */
+  /** When a hidden tab closes its stream; Infinity = not hidden, or kept open. */
   #hiddenEndMs(): number {
     if (this.#hiddenAtMs !== null && this.#surroundings.hasFewConnections) return this.#hiddenAtMs;
     const isKept = [...this.#followers].some(({ isKeptHidden }) => isKeptHidden);
@@ -180,7 +182,7 @@ export class LiveStream {
     return new Set(isOver ? [] : [...this.#followers].flatMap(({ topics }) => topics));
   }
 
-  /** Opens, changes or closes the connection when it is time for that. */
+  /** Opens, changes or closes the connection when due. */
   #plan(): void {
     this.#cancelPlan();
     const nowMs = this.#tab.nowMs();
@@ -195,7 +197,7 @@ export class LiveStream {
     this.#plan();
   }
 
-  /** When the connection is to be another; Infinity = it is as it should be. */
+  /** When the connection has to change; Infinity = no change needed. */
   #nextChangeMs(): number {
     const wanted = this.#wantedTopics();
     const connected = this.#connection?.topics ?? noTopics;
@@ -284,14 +286,14 @@ export class LiveStream {
           if (follower.topics.includes(event.topic)) this.#show(follower);
         break;
       case 'gap':
-        // Whatever is missing, it may be more than this topic.
+        // More than this topic may be missing.
         this.#cursor = '';
         this.#lose();
         break;
     }
   }
 
-  /** A stream that opens and brings no ping is held back on its way. */
+  /** Gives up a stream that opens but delivers no ping, since something buffers it. */
   #waitForProof(opened: Connection): void {
     opened.cancelTimer();
     opened.cancelTimer = this.#tab.setTimer(() => this.#lose(heldBackRetryMs), provenWithinMs);
@@ -302,7 +304,7 @@ export class LiveStream {
     opened.cancelTimer = this.#tab.setTimer(() => this.#lose(), silentAfterMs);
   }
 
-  /** Now, or when its pace allows; nobody sees a hidden tab, which draws what has come when it is seen again. */
+  /** Shows the answer now or when its pace allows; a hidden tab shows it when visible again. */
   #show(follower: Follower): void {
     const isUnseen = this.#hiddenAtMs !== null && !follower.isKeptHidden;
     if (follower.cancelTimer !== null || this.#connection === null || isUnseen) return;
@@ -321,7 +323,7 @@ export class LiveStream {
     if (follower.show()) follower.shownAtMs = this.#tab.nowMs();
   }
 
-  /** When a report last came of what these topics are about. */
+  /** Arrival of the last report on these topics. */
   #dataAtMs(topics: readonly LiveTopic[]): number {
     const servers = topics.includes('server-info')
       ? [...this.#fold.lastFetch.keys()]

@@ -3,13 +3,13 @@ import { CallError } from './call-error.ts';
 import { describeCause, isForeignProblem } from './log-event.ts';
 
 describe('the cause of a problem', () => {
-  it('is told with name, message and stack', () => {
+  it('is described with name, message and stack', () => {
     const told = describeCause(new TypeError('x is not a function'));
     expect(told).toMatchObject({ error_name: 'TypeError', error_message: 'x is not a function' });
     expect(told['stack']).toContain('log-event.test.ts');
   });
 
-  it('is told with what an error boundary knows', () => {
+  it('is described with the facts of an error boundary', () => {
     const error = new Error('drawn wrong');
     const cause = { error, componentStack: `\n    at Page${'\n    at div'.repeat(500)}`, errorId: '1abc2de' };
     const told = describeCause(cause);
@@ -18,7 +18,7 @@ describe('the cause of a problem', () => {
     expect(String(told['component_stack']).length).toBe(1800);
   });
 
-  it('is told with what led to it, and how a call failed', () => {
+  it('is described with its own causes, and how a call failed', () => {
     const endless = new Error('loop');
     endless.cause = endless;
     const error = new CallError('network', 'No answer', { status: null, retryAfterMs: null, cause: endless });
@@ -39,7 +39,7 @@ describe('the cause of a problem', () => {
     expect(describeCause(cause)).toMatchObject({ error_name: name, error_message: message });
   });
 
-  it('of a page without a stack is told without one', () => {
+  it('is described without a stack if it has none', () => {
     const error = new Error('x');
     delete error.stack;
     expect(describeCause(error)).not.toHaveProperty('stack');
@@ -47,7 +47,7 @@ describe('the cause of a problem', () => {
   });
 });
 
-describe('a problem that is not ours', () => {
+describe('a foreign problem', () => {
   const inExtension = new Error('x');
   inExtension.stack = 'Error: x\n    at f (chrome-extension://abc/content.js:1:2)';
   it.each<[unknown, boolean]>([

@@ -1,12 +1,12 @@
 import { CallError } from './call-error.ts';
 
-/** Causes of causes that are told. */
+/** Maximum depth of nested causes. */
 const causesMaximum = 3;
-/** Half of what metadata may hold: the rest is for what else there is. */
+/** Maximum length of a stack: half of the metadata limit, which leaves room for other fields. */
 const stackMaximum = 1800;
 
 /**
- * What is to be said of the cause of a problem (§7: name, message, stack, component stack, error id).
+ * Describes the cause of a problem: name, message, stack, component stack, error id.
  *
  * @param cause an Error, `{ error, componentStack, errorId }` of an error boundary, or anything that was thrown
  */
@@ -24,7 +24,7 @@ export function describeCause(cause: unknown): Record<string, unknown> {
   };
 }
 
-/** Noise that no page of ours can help: extensions, and a note of browsers about an observer that was late. */
+/** Whether a problem is not caused by the site: errors of extensions, and the ResizeObserver loop notice. */
 export function isForeignProblem(cause: unknown): boolean {
   const { error } = unwrap(cause);
   const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -58,7 +58,7 @@ function causesOf(error: unknown): string[] {
   return causes;
 }
 
-/** What a browser says of itself with every event (§3, Log event). */
+/** Facts about the browser, sent with every event. */
 export interface BrowserFacts {
   readonly user_agent: string;
   readonly browser: string | null;
@@ -68,7 +68,7 @@ export interface BrowserFacts {
   readonly viewport_size: string;
 }
 
-/** In this order: most browsers name the others too. */
+/** The order matters, because most user agents also name other browsers. */
 const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/([\d.]+)/],
   ['Opera', /\b(?:OPR|Opera)\/([\d.]+)/],
@@ -87,7 +87,7 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Browser and system by the user agent; null = it names none that we know. */
+/** Browser and system by the user agent; null = unknown. */
 export function readUserAgent(userAgent: string): Pick<BrowserFacts, 'browser' | 'browser_version' | 'os'> {
   const found = browsers.flatMap(([name, pattern]) => {
     const version = pattern.exec(userAgent)?.[1];

@@ -26,7 +26,7 @@ function setUp() {
   const add = (count: number, from = 0, more = '') => {
     for (let n = from; n < from + count; n += 1) queue.add(JSON.stringify({ n: String(n), more }));
   };
-  /** Until answers have been taken in. */
+  /** Resolves when answers have been processed. */
   const settle = async () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
@@ -34,7 +34,7 @@ function setUp() {
 }
 
 describe('events of a browser', () => {
-  it('go together ten seconds after the first', () => {
+  it('are sent together ten seconds after the first', () => {
     const { sent, pass, add } = setUp();
     add(2);
     pass(9_999);
@@ -45,7 +45,7 @@ describe('events of a browser', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('go at once when twenty wait, one batch after the other', async () => {
+  it('are sent at once when twenty wait, in successive batches', async () => {
     const { sent, add, settle, pass } = setUp();
     add(45);
     expect(sent.map(({ length }) => length)).toEqual([20]);
@@ -56,7 +56,7 @@ describe('events of a browser', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('are not sent again when that failed', async () => {
+  it('are not resent after a failure', async () => {
     const { sent, pass, add, settle } = setUp();
     add(1);
     pass(10_000);
@@ -65,7 +65,7 @@ describe('events of a browser', () => {
     expect(sent).toEqual([['0']]);
   });
 
-  it('wait while there is no network, as long as there is room', async () => {
+  it('wait while offline, up to a limit', async () => {
     const { queue, sent, state, pass, add, settle } = setUp();
     state.isOnline = false;
     add(300);
@@ -93,7 +93,7 @@ describe('events of a browser', () => {
     expect(sent[1]).toHaveLength(25);
   });
 
-  it('go with the page when it is left, and stay when the browser has no room for them', () => {
+  it('are sent when the page is left, and kept if the browser does not accept them', () => {
     const { queue, left, sent, state, pass, add } = setUp();
     queue.leave();
     add(3);
@@ -107,7 +107,7 @@ describe('events of a browser', () => {
     expect(sent).toEqual([]);
   });
 
-  it('fill no call beyond its bytes, and one that is too large by itself is left out', async () => {
+  it('are batched within the byte limit, without events that exceed it alone', async () => {
     const { sent, add, settle, queue } = setUp();
     add(1, 99, 'é'.repeat(batchBytesMaximum / 2));
     add(45, 0, 'é'.repeat(1500));
@@ -116,7 +116,7 @@ describe('events of a browser', () => {
     expect(sent.map(({ length }) => length)).toEqual([20, 20]);
   });
 
-  it('are sent once each and in their order, however they come', async () => {
+  it('are sent once each and in order, under random input', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 6 }), async (counts) => {
         const { sent, pass, add, settle } = setUp();
@@ -138,7 +138,7 @@ describe('events of a browser', () => {
 });
 
 describe('the same problem', () => {
-  it('is told five times a minute', () => {
+  it('is reported at most five times a minute', () => {
     const isNew = createRepeatLimit();
     const told = Array.from({ length: 8 }, (_, second) => isNew('a', second * 1000));
     expect(told).toEqual([true, true, true, true, true, false, false, false]);

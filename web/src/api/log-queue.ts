@@ -1,16 +1,16 @@
-/** The same thing is told so often within so long. */
+/** Maximum number of equal events per minute. */
 const repeatsMaximum = 5;
 const repeatsPerMs = 60_000;
-/** Different things that are remembered. */
+/** Maximum number of distinct events that are remembered. */
 const keysMaximum = 200;
 
-/** Lets the first few of the same through. @returns whether this one is to be told */
+/** Lets through the first few of equal events. @returns whether to report this one */
 export function createRepeatLimit(): (key: string, nowMs: number) => boolean {
   const seen = new Map<string, readonly number[]>();
   return (key, nowMs) => {
     const times = (seen.get(key) ?? []).filter((at) => nowMs - at < repeatsPerMs);
     if (times.length >= repeatsMaximum) return false;
-    // The last that was told is the last in the map, so that the first is what has been quiet for longest.
+    // Moves the key to the end of the map, so that the first key is the one longest unused.
     seen.delete(key);
     seen.set(key, [...times, nowMs]);
     const [oldest] = seen.keys();
@@ -19,13 +19,13 @@ export function createRepeatLimit(): (key: string, nowMs: number) => boolean {
   };
 }
 
-/** What came of sending a batch. */
+/** Result of sending a batch. */
 export type Sent = { readonly retryAfterMs: number | null };
 
 export interface LogQueueSurroundings {
-  /** Sends a batch, a JSON text; never rejects. What fails is lost: it is not sent again (§7). */
+  /** Sends a batch, a JSON text; never rejects. A failed batch is not sent again. */
   readonly send: (body: string) => Promise<Sent>;
-  /** Hands a batch to the browser as the page is left. @returns false when it has no room for it */
+  /** Passes a batch to the browser when the page is left. @returns false = not accepted */
   readonly sendAtLeave: (body: string) => boolean;
   readonly isOnline: () => boolean;
   /** @returns a function that stops the timer */
@@ -33,33 +33,33 @@ export interface LogQueueSurroundings {
 }
 
 export interface LogQueue {
-  /** Takes an event, already JSON. */
+  /** Adds an event, as JSON. */
   readonly add: (event: string) => void;
-  /** The page is left, perhaps for ever. */
+  /** Call when the page is left, perhaps for ever. */
   readonly leave: () => void;
-  /** Something that hindered is over. */
+  /** Call when an obstacle, such as a lost network, is over. */
   readonly wake: () => void;
 }
 
 const sendAtCount = 20;
 const sendAfterMs = 10_000;
-/** What waits while there is no network, or while the server asks for patience. */
+/** Maximum number of events that wait while offline, or while the server asks to wait. */
 const room = 200;
-/** Events of one call (wire: Public writes), and bytes: browsers keep 64 KB alive, the server reads as many. */
+/** Maximum events and bytes of a call. Browsers allow 64 KB for keepalive requests, and so does the server. */
 const batchMaximum = 50;
 export const batchBytesMaximum = 60 * 1024;
 
 const wrapBytes = '{"events":[]}'.length;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Gathers events and sends them when 20 wait, every ten seconds, and when the page is left. */
+/** Collects events and sends them when 20 wait, every ten seconds, and when the page is left. */
 export function createLogQueue({ send, sendAtLeave, isOnline, setTimer }: LogQueueSurroundings): LogQueue {
   const waiting: string[] = [];
   let stopTimer: (() => void) | null = null;
   let isSending = false;
   let isPaused = false;
 
-  /** As many of the first as fit into one call; one that fits into none is left out. */
+  /** As many of the first events as fit into a call; drops one that is too large by itself. */
   function nextBatch(): { readonly count: number; readonly body: string } {
     let bytes = wrapBytes;
     let count = 0;
@@ -105,7 +105,7 @@ export function createLogQueue({ send, sendAtLeave, isOnline, setTimer }: LogQue
     leave() {
       if (isPaused || waiting.length === 0) return;
       const { count, body } = nextBatch();
-      // All together may be no more than one batch: what is left goes when the page is seen again.
+      // Browsers limit all keepalive requests together to one batch; the rest is sent when the page is visible again.
       if (sendAtLeave(body)) waiting.splice(0, count);
     },
     wake: plan,

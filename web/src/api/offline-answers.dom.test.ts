@@ -17,8 +17,8 @@ function setUp(wrongs: Parameters<typeof makeCaches>[0] = {}) {
   };
 }
 
-describe('what was seen last', () => {
-  it('is there on the next visit, word for word and with its age', async () => {
+describe('the last seen answer', () => {
+  it('is available on the next visit, unchanged and with its age', async () => {
     const { seen, revisit } = setUp();
     await seen.keep(info, '{"text":"Wörter"}', '"a"', 1000);
     expect(await revisit().recall(info)).toEqual({ text: '{"text":"Wörter"}', etag: '"a"', seenAtMs: 1000 });
@@ -50,7 +50,7 @@ describe('what was seen last', () => {
     ['/v1/verification/81604378835/tokens'],
     ['/v1/guilds/orien/Dawn'],
     ['/v1/population/timeseries/day'],
-  ])('does not hold %s, which is long, many or private', async (path) => {
+  ])('is not stored for %s, which is long, numerous or private', async (path) => {
     const { seen, paths } = setUp();
     await seen.keep(path, '{}', '"a"', 0);
     expect(paths()).toEqual([]);
@@ -67,7 +67,7 @@ describe('what was seen last', () => {
     expect(await seen.recall(info)).toMatchObject({ text: 'three', seenAtMs: 61_000 });
   });
 
-  it('is as old as the last word that it still holds', async () => {
+  it('is as old as its last confirmation', async () => {
     const { seen, pass } = setUp();
     await seen.keep(info, 'one', '"1"', 1000);
     pass(60_000);
@@ -75,7 +75,7 @@ describe('what was seen last', () => {
     expect(await seen.recall(info)).toEqual({ text: 'one', etag: '"1"', seenAtMs: 61_000 });
   });
 
-  it('includes what came within the minute, once that is confirmed', async () => {
+  it('includes an answer from within the minute once it is confirmed', async () => {
     const { seen, pass } = setUp();
     await seen.keep(info, 'one', '"1"', 1000);
     pass(30_000);
@@ -85,7 +85,7 @@ describe('what was seen last', () => {
     expect(await seen.recall(info)).toEqual({ text: 'two', etag: '"2"', seenAtMs: 61_000 });
   });
 
-  it('is not taken back by an answer of before that comes late', async () => {
+  it('is not replaced by an older answer that arrives late', async () => {
     const { seen, pass } = setUp();
     await seen.keep(info, 'two', '"2"', 2000);
     pass(60_000);
@@ -93,7 +93,7 @@ describe('what was seen last', () => {
     expect(await seen.recall(info)).toMatchObject({ text: 'two' });
   });
 
-  it('grows no younger by a word about another answer', async () => {
+  it('is not refreshed by a confirmation of another answer', async () => {
     const { seen, pass } = setUp();
     await seen.keep(info, 'one', '"1"', 1000);
     pass(60_000);
@@ -101,14 +101,14 @@ describe('what was seen last', () => {
     expect(await seen.recall(info)).toMatchObject({ text: 'one', seenAtMs: 1000 });
   });
 
-  it('is of a few addresses: the one seen longest ago goes', async () => {
+  it('is limited in number, and the oldest is dropped', async () => {
     const { seen, paths } = setUp();
     for (let at = 0; at <= mostPaths; at += 1) await seen.keep(`/v1/lfms/server-${at}`, '{}', '"a"', at);
     expect(paths()).toHaveLength(mostPaths);
     expect(paths()).not.toContain('/v1/lfms/server-0');
   });
 
-  it('is small: the one seen longest ago goes, and what is too large is not kept', async () => {
+  it('is limited in size: the oldest is dropped, and a too large one is not stored', async () => {
     const { seen, paths, pass } = setUp();
     const half = 'x'.repeat(mostBytes / 2);
     await seen.keep('/v1/lfms/a', half, '"a"', 1);
@@ -122,7 +122,7 @@ describe('what was seen last', () => {
     expect(paths()).toEqual(['/v1/lfms/b', '/v1/lfms/c']);
   });
 
-  it.each([['forbidden'], ['full']])('is nothing, without a word, in a cache that is %s', async (wrong) => {
+  it.each([['forbidden'], ['full']])('is silently missing with a cache that is %s', async (wrong) => {
     const { seen } = setUp({ isForbidden: wrong === 'forbidden', isFull: wrong === 'full' });
     await seen.keep(info, '{}', '"a"', 0);
     expect(await seen.recall(info)).toBeNull();
@@ -135,8 +135,8 @@ function keepFrom(html: string) {
   return { keep, kept: keepPreloaded(page, { keep }) };
 }
 
-describe('the answers that a page came with', () => {
-  it('are kept as the API gave them, as old as the page', async () => {
+describe('the answers in a page', () => {
+  it('are stored as the API sends them, with the age of the page', async () => {
     const answers = { '/v1/service/news': { etag: '"n"', body: { data: [] } } };
     const { keep, kept } = keepFrom(
       `<script type="application/json" id="rollcall-answers">${JSON.stringify({ made_at_ms: 5, answers })}</script>`,

@@ -3,45 +3,45 @@ import type { Endpoint } from '@rollcall/game/api/endpoint';
 import { parseAnswer, type Received } from './call-endpoint.ts';
 import { readPageAnswers } from './preloaded-queries.ts';
 
-/** An answer as it came, with its age. */
+/** An unparsed answer with its age. */
 export interface KeptText {
   readonly text: string;
   readonly etag: string;
-  /** When the server last said so, milliseconds since 1970 by its clock. */
+  /** When the server last confirmed it, milliseconds since 1970 by its clock. */
   readonly seenAtMs: number;
 }
 
 export interface LastSeen {
   /**
-   * Keeps a good answer, at most once a minute for each path. Never fails: what cannot be kept is not.
+   * Stores a good answer, at most once a minute for each path. Never fails.
    *
-   * @param text null = the server says that the answer with this ETag still holds
-   * @param seenAtMs when it came, milliseconds since 1970 by the server's clock
+   * @param text null = the server confirmed the answer with this ETag
+   * @param seenAtMs arrival, milliseconds since 1970 by the server's clock
    */
   readonly keep: (path: string, text: string | null, etag: string | null, seenAtMs: number) => Promise<void>;
-  /** What is kept; null = nothing, or a browser that keeps nothing. */
+  /** The stored answer; null = none, or no storage. */
   readonly recall: (path: string) => Promise<KeptText | null>;
 }
 
-/** What keeping needs of the browser; a test brings its own. */
+/** The used browser features; tests supply their own. */
 export interface LastSeenSurroundings {
-  /** May throw: the browser can forbid it, and does so on pages that are not secure. */
+  /** May throw: browsers can forbid it, and do on insecure pages. */
   readonly open: () => Promise<Cache>;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
 }
 
-/** Where answers are kept; begins with `cachePrefix`, like every cache of ours. */
+/** Name of the cache of answers; starts with `cachePrefix`, like all our caches. */
 export const lastSeenCacheName = 'rollcall-last-seen-1';
 
-/** An answer is kept anew after this. */
+/** Minimum interval between copies of an answer, in ms. */
 const keptForMs = 60_000;
 export const mostPaths = 20;
 export const mostBytes = 5 * 1024 * 1024;
 
 /**
- * What home, live and the lists of one server are made of. None of these is asked for in anybody's name: an answer to a
- * call with a token is never kept.
+ * Paths of the answers for home, live and the lists of a server. They are public: an answer to a call with a token is
+ * never stored.
  */
 const keptPaths =
   /^\/v1\/(?:game\/server-info|service\/news|(?:lfms|characters)\/(?!ids$|summary$|\d)[^/?]+|population\/(?:average|unique)\/[^/]+)$/;
@@ -49,15 +49,15 @@ const keptPaths =
 const seenAtHeader = 'X-Seen-At';
 const sizeHeader = 'X-Size';
 
-/** The last good answers of a few calls, with their age, for a visit without a network. */
+/** The last good answers of a few calls, with their age, for offline visits. */
 export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen {
   /** When each path was last written, by `nowMs`. */
   const writtenAtMs = new Map<string, number>();
-  /** When the newest answer of each path came: what comes late, of before, is dropped. */
+  /** Time of the newest answer by path, so that older ones that arrive late are dropped. */
   const newestMs = new Map<string, number>();
-  /** Came too soon after the one before; written when its time has come and it still holds. */
+  /** Answers that arrived too soon after the previous copy; written later, if confirmed. */
   const waiting = new Map<string, KeptText>();
-  /** One write at a time, so that the bounds hold. */
+  /** Serializes writes, so that the limits hold. */
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   const write = async (path: string, { text, etag, seenAtMs }: KeptText) => {
@@ -76,7 +76,7 @@ export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen 
     return { text: await kept.text(), etag: kept.headers.get('ETag') ?? '', seenAtMs };
   };
 
-  /** The text that an ETag stands for, as far as it is known here. */
+  /** The text of an ETag, if known. */
   const textOf = async (path: string, etag: string) => {
     const found = waiting.get(path) ?? (await read(path));
     return found?.etag === etag ? found.text : null;
@@ -91,7 +91,7 @@ export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen 
       return;
     }
     const text = said ?? (await textOf(path, etag));
-    // Nothing is known of what still holds: the next answer may tell.
+    // The confirmed text is unknown; the next answer may contain it.
     if (text === null) return;
     writtenAtMs.set(path, nowMs());
     waiting.delete(path);
@@ -108,10 +108,10 @@ export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen 
   };
 }
 
-/** A full or forbidden cache: there is nothing to be had from it, and the page works without. */
+/** Ignores a full or forbidden cache, since the page works without it. */
 const ignore = () => null;
 
-/** Drops what was seen longest ago until there is room for an answer of a path. */
+/** Drops the oldest answers until there is room for a new one. */
 async function makeRoom(cache: Cache, path: string, bytes: number): Promise<void> {
   const others = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== path);
   const kept = await Promise.all(
@@ -137,7 +137,7 @@ async function makeRoom(cache: Cache, path: string, bytes: number): Promise<void
   }
 }
 
-/** What this browser has kept. */
+/** The stored answers of this browser. */
 const pageLastSeen = createLastSeen({
   open: () => caches.open(lastSeenCacheName),
   nowMs: () => performance.now(),
@@ -145,18 +145,18 @@ const pageLastSeen = createLastSeen({
 
 let preloadedKept: Promise<unknown> | null = null;
 
-/** Keeps a good answer, and with the first one those that the page came with. Never fails. */
+/** Stores a good answer, and with the first one those in the served page. Never fails. */
 export const keep: LastSeen['keep'] = async (...answer) => {
-  // Answers of the page that cannot be read have been told of when it started.
+  // Unreadable answers of the page were already logged when it started.
   preloadedKept ??= keepPreloaded(document, pageLastSeen).catch(() => null);
   await preloadedKept;
   await pageLastSeen.keep(...answer);
 };
 
 /**
- * The answer that was seen last; null = none.
+ * The last seen answer; null = none.
  *
- * @throws Error when what was kept cannot be understood any more
+ * @throws Error when the stored answer does not match the schema
  */
 export async function recall<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
@@ -169,7 +169,7 @@ export async function recall<Answer extends z.core.$ZodType>(
 }
 
 /**
- * Keeps the answers that the page came with: what is read once may not be asked for at all on this visit.
+ * Stores the answers in the served page, because this visit may not request them again.
  *
  * @throws Error when the page's answers cannot be read
  */

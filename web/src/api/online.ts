@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The browser's word on whether there is a network at all; that there is one proves nothing. */
+/** Whether the browser reports a network. Only false is reliable. */
 export function isOnline(): boolean {
   return navigator.onLine;
 }
@@ -21,7 +21,7 @@ export function onBackOnline(listener: () => void): () => void {
   return () => removeEventListener('online', listener);
 }
 
-/** False while the browser has no network; true on the server, which draws for whoever is there. */
+/** False while the browser is offline; true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(onConnectionChange, isOnline, () => true);
 }

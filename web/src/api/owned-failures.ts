@@ -1,7 +1,7 @@
-/** Failures that a late part has taken upon itself: it may have been fetched only because a pointer passed its link. */
+/** Import failures that a late part handles itself, since it may only have been preloaded on hover. */
 const ownedFailures = new WeakSet<object>();
 
-/** Says that a late part deals with this failure of an import itself: the page is not reloaded for it. */
+/** Marks an import failure as handled by a late part, so that the page is not reloaded for it. */
 export function ownFailure(cause: unknown): void {
   if (typeof cause === 'object' && cause !== null) ownedFailures.add(cause);
 }

@@ -20,28 +20,28 @@ function pageWith(text: string | null): Document {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the settings of the page', () => {
-  it('are read out of it', () => {
+  it('are read from the page', () => {
     expect(readPageSettings(pageWith(JSON.stringify(settings)))).toEqual(settings);
   });
 
-  it.each([null, '', '  \n'])('are not there in %j', (text) => {
+  it.each([null, '', '  \n'])('are missing in %j', (text) => {
     expect(readPageSettings(pageWith(text))).toBeNull();
   });
 
   it.each([
     ['{', 'JSON'],
     ['{"game":{}}', 'servers'],
-  ])('are wrong in %j', (text, complaint) => {
+  ])('are invalid in %j', (text, complaint) => {
     expect(() => readPageSettings(pageWith(text))).toThrow(complaint);
   });
 
-  it('are not asked for when the page has them', async () => {
+  it('are not requested if the page has them', async () => {
     const fetched = answerFetch({ body: { data: settings } });
     expect(await loadPageSettings(pageWith(JSON.stringify(settings)))).toEqual(settings);
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('come from the server when the page has none', async () => {
+  it('come from the server if the page has none', async () => {
     const fetched = answerFetch({ body: { data: settings } });
     expect(await loadPageSettings(pageWith(null))).toEqual(settings);
     expect(fetched.mock.calls[0]?.[0]).toBe('/v1/game/definition');

@@ -7,10 +7,10 @@ import {
 import { readEndpoint } from './with-retry.ts';
 
 /**
- * The facts of game and site that the server put into the page (product 1).
+ * The facts of game and site that the server put into the page.
  *
- * @returns null when there are none, as with the development server
- * @throws Error when they are there and wrong
+ * @returns null = none, as with the development server
+ * @throws Error when they are invalid
  */
 export function readPageSettings(page: Pick<Document, 'getElementById'>): PageSettings | null {
   const text = page.getElementById(pageSettingsElementId)?.textContent?.trim() ?? '';
@@ -18,9 +18,9 @@ export function readPageSettings(page: Pick<Document, 'getElementById'>): PageSe
 }
 
 /**
- * From the page, else from the server.
+ * The settings in the page, else from the server.
  *
- * @throws CallError when the server cannot be asked
+ * @throws CallError when the request fails
  */
 export async function loadPageSettings(page: Pick<Document, 'getElementById'>): Promise<PageSettings> {
   const settings = readPageSettings(page) ?? (await readEndpoint(serverReads.gameDefinition, {}));

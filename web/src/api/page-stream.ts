@@ -9,7 +9,7 @@ import { tabSurroundings } from './tab-surroundings.ts';
 
 export type FollowStream = <T>(source: StreamSource<T>, listener: StreamListener<T>) => StreamFollower;
 
-/** A moment after the page has loaded: until then nothing is late. */
+/** Delay after the load of the page, in ms, during which its answers are fresh enough. */
 const startAfterMs = 1000;
 
 let stream: Promise<Pick<LiveStream, 'follow'>> | null = null;
@@ -19,15 +19,17 @@ const streamed = new Promise<void>((resolve) => {
   noteStreamed = resolve;
 });
 
-/** Calls when the server says that it has a newer build than this page. */
+/** Calls when the server has a newer build than this page. */
 export function onNewerBuild(listener: () => void): void {
   buildListeners.add(listener);
 }
 
-/** Resolves when the stream has brought something, or the page has rested: for what completes what the page came with. */
+/**
+ * Resolves on the first streamed answer, or five seconds after the load; for requests that complete the served page.
+ */
 export const afterFirstFrame = (): Promise<void> => Promise.race([streamed, afterRest()]);
 
-/** Follows the stream of this page, which is opened when somebody does; where browsers have none, nothing comes. */
+/** Follows the stream of this page, opened with its first follower; without browser support nothing arrives. */
 export const followPageStream: FollowStream = (source, listener) => {
   let follower: StreamFollower | null = null;
   let isKeptHidden = false;
@@ -46,7 +48,7 @@ export const followPageStream: FollowStream = (source, listener) => {
         });
         follower.setKeptHidden(isKeptHidden);
       },
-      // Its file could not be had: polling goes on.
+      // If its file cannot be loaded, polling continues.
       () => (stream = null),
     );
   }

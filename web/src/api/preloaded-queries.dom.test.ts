@@ -11,8 +11,8 @@ const given = {
   answers: { [path]: { etag: '"a"', body: { data: { 5: somebody } } } },
 };
 
-describe('an answer that the page came with', () => {
-  it('is checked, and bears its tag and the time when it was made', () => {
+describe('an answer in the page', () => {
+  it('is validated, and has its ETag and the time when it was made', () => {
     expect(createPreloadedQueries(given).take(charactersOnServer, path)).toEqual({
       answer: { 5: somebody },
       etag: '"a"',
@@ -20,7 +20,7 @@ describe('an answer that the page came with', () => {
     });
   });
 
-  it('is of use for a minute', () => {
+  it('is usable for a minute', () => {
     let ageMs = 60_000;
     const answers = createPreloadedQueries(given, () => ageMs);
     expect(answers.take(charactersOnServer, path)).not.toBeNull();
@@ -32,11 +32,11 @@ describe('an answer that the page came with', () => {
     ['the page came with none', null, path],
     ['it is of another call', given, '/v1/characters/khyber'],
     ['it is of no call at all', given, '__proto__'],
-  ])('is not there when %s', (_why, page, asked) => {
+  ])('is missing when %s', (_why, page, asked) => {
     expect(createPreloadedQueries(page).take(charactersOnServer, asked)).toBeNull();
   });
 
-  it('is as if it had not come when it is of another shape, and that is logged', () => {
+  it('is ignored and logged if it does not match the schema', () => {
     const problems = catchProblems();
     const wrong = { ...given, answers: { [path]: { etag: '"a"', body: { data: { 5: { id: 'five' } } } } } };
     expect(createPreloadedQueries(wrong).take(charactersOnServer, path)).toBeNull();
@@ -61,7 +61,7 @@ describe('the answers in a page', () => {
     expect(readPageAnswers(page(text))).toEqual(expected);
   });
 
-  it('are as if there were none when they cannot be read, and that is logged', () => {
+  it('are ignored and logged if unreadable', () => {
     const problems = catchProblems();
     expect(readPreloadedQueries(page('{')).take(charactersOnServer, path)).toBeNull();
     expect(problems).toEqual(['The answers in the page could not be read']);

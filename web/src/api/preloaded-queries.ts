@@ -10,24 +10,24 @@ import { createQueryClient, pageQueryClient } from './query-client.ts';
 import { setRenderedAt } from './server-clock.ts';
 
 export interface PreloadedQueries {
-  /** Keeps what this page has read. */
+  /** The query client of this page. */
   readonly client: QueryClient;
-  /** What the page came with for this call; null = nothing, or nothing that is still of use. */
+  /** The answer in the page for a call; null = none, or too old. */
   readonly take: <Answer extends z.core.$ZodType>(
     endpoint: Endpoint<Answer>,
     path: string,
   ) => Received<z.infer<Answer>> | null;
-  /** Rows of the quests and areas that the answers speak of, as they came (catalogue.ts reads them). */
+  /** Unparsed rows of the quests and areas that the answers mention (read by catalogue.ts). */
   readonly rows: Pick<PageAnswers, 'quests' | 'areas'>;
 }
 
-/** After this the page has had time to ask for itself: who comes later gets no old answer. */
+/** Maximum age of an answer in the page, in ms, so that later components get no old answers. */
 const usefulForMs = 60_000;
 
 /**
- * Answers for the first look at a page.
+ * The answers in a served page, for its first render.
  *
- * @param sinceMadeMs how long ago the page got here, milliseconds; the server, which draws at once, leaves it out
+ * @param sinceMadeMs time since the page arrived, in ms; left out on the server, which renders at once
  */
 export function createPreloadedQueries(
   given: PageAnswers | null,
@@ -43,7 +43,7 @@ export function createPreloadedQueries(
         const answer = parseAnswer(endpoint, path, found.body);
         return { answer, etag: found.etag, receivedAtMs: given.made_at_ms };
       } catch {
-        // It has been logged, and will be asked for as if nothing had come.
+        // Already logged; requested as if the page had none.
         return null;
       }
     },
@@ -52,16 +52,16 @@ export function createPreloadedQueries(
 }
 
 /**
- * The answers that a served page holds; null = none, as with the development server.
+ * The answers in a served page; null = none, as with the development server.
  *
- * @throws Error when they are there and cannot be read
+ * @throws Error when they are unreadable
  */
 export function readPageAnswers(page: Pick<Document, 'getElementById'>): PageAnswers | null {
   const text = page.getElementById(pageAnswersElementId)?.textContent?.trim() ?? '';
   return text === '' ? null : pageAnswersSchema.parse(JSON.parse(text));
 }
 
-/** The same, for the first look; what cannot be read is logged and asked for as if nothing had come. */
+/** The same for the first render; unreadable answers are logged and ignored. */
 export function readPreloadedQueries(page: Pick<Document, 'getElementById'>): PreloadedQueries {
   const given = readOrLog(page);
   if (given !== null) setRenderedAt(given.made_at_ms);
@@ -80,10 +80,10 @@ function readOrLog(page: Pick<Document, 'getElementById'>): PageAnswers | null {
 
 const noAnswers = createPreloadedQueries(null, undefined, pageQueryClient);
 
-/** Filled once, around the app. */
+/** Provided once, around the app. */
 export const PreloadedQueriesContext = createContext<PreloadedQueries>(noAnswers);
 
-/** What the page came with. */
+/** The answers in the served page. */
 export function usePreloadedQueries(): PreloadedQueries {
   return useContext(PreloadedQueriesContext);
 }

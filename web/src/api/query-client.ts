@@ -1,14 +1,14 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 
-// Answers are shown in the task in which they arrive. The default is a timer, which a busy page runs much later.
+// Shows answers in the task in which they arrive. The default is a timer, which a busy page runs much later.
 notifyManager.setScheduler(queueMicrotask);
 
-/** What has been read of the API: one for a page in the browser, one for each page that the server renders. */
+/** Creates a client: one for the page in the browser, and one for each page that the server renders. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // `navigator.onLine` proves nothing: each request finds out by itself, and what was seen last is shown.
+        // Does not rely on `navigator.onLine`: each request tries, and on failure the last seen answer is shown.
         networkMode: 'always',
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -17,8 +17,8 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The client of this browser's page, also outside of components. */
+/** The client of this page, for use outside of components too. */
 export const pageQueryClient = createQueryClient();
 
-// Hears that the page is visible again: what grew old is read again, and retries that paused while it was hidden go on.
+// When the page is visible again, reads stale answers again and resumes retries that paused while it was hidden.
 pageQueryClient.mount();

@@ -4,7 +4,7 @@ import { createSecondClock } from './second-clock.ts';
 const startMs = Date.parse('2026-03-14T20:15:00Z');
 const hourMs = 3_600_000;
 
-/** A world in which a test moves the clocks. */
+/** Surroundings whose clocks the test moves. */
 function makeWorld(startAtMs = startMs) {
   let serverMs = startAtMs;
   let jump: 'steady' | 'ahead' = 'steady';
@@ -37,7 +37,7 @@ function makeWorld(startAtMs = startMs) {
     clock,
     timers,
     wakers,
-    /** Time goes by while the machine is awake. */
+    /** Lets time pass while the machine is awake. */
     pass(ms: number) {
       for (let leftMs = ms; leftMs > 0;) {
         const stepMs = Math.min(leftMs, ...[...timers].map((timer) => timer.leftMs));
@@ -51,7 +51,7 @@ function makeWorld(startAtMs = startMs) {
         }
       }
     },
-    /** The machine sleeps: nothing rings, and the clock goes on. */
+    /** Lets the machine sleep: no timer fires, and the clock continues. */
     sleep(ms: number) {
       serverMs += ms;
       jump = 'ahead';
@@ -68,7 +68,7 @@ function makeWorld(startAtMs = startMs) {
   };
 }
 
-/** What somebody who listens gets to see, in order. */
+/** The values that a listener sees, in order. */
 function watch(world: ReturnType<typeof makeWorld>) {
   const seen: number[] = [];
   const stop = world.clock.subscribe(() => seen.push((world.clock.nowMs() - startMs) / 1000));
@@ -76,7 +76,7 @@ function watch(world: ReturnType<typeof makeWorld>) {
 }
 
 describe('a clock of seconds', () => {
-  it("ticks with the whole seconds of the server's clock, however it begins", () => {
+  it("ticks with the whole seconds of the server's clock, whenever it starts", () => {
     const world = makeWorld(startMs + 345);
     const { seen } = watch(world);
     world.pass(3000);
@@ -90,7 +90,7 @@ describe('a clock of seconds', () => {
     expect(world.clock.nowMs()).toBe(startMs + 1000);
   });
 
-  it('is right at once after eight hours of sleep, and has the time confirmed', () => {
+  it('is right at once after eight hours of sleep, and asks the server to confirm the time', () => {
     const world = makeWorld();
     const { seen } = watch(world);
     const doubt = vi.fn();
@@ -115,7 +115,7 @@ describe('a clock of seconds', () => {
     expect(seen).toEqual([ms / 1000, ms / 1000 + 1]);
   });
 
-  it('does nothing in a hidden tab, and is right at once when that is seen again', () => {
+  it('stops in a hidden tab, and is right at once when visible again', () => {
     const world = makeWorld();
     const { seen } = watch(world);
     world.setHidden(true);
@@ -128,7 +128,7 @@ describe('a clock of seconds', () => {
     expect(world.timers.size).toBe(1);
   });
 
-  it('has one timer for all who listen, and none once nobody does', () => {
+  it('has one timer for all listeners, and none without listeners', () => {
     const world = makeWorld();
     const first = watch(world);
     const second = watch(world);
@@ -142,7 +142,7 @@ describe('a clock of seconds', () => {
     expect([world.timers.size, world.wakers.size]).toEqual([0, 0]);
   });
 
-  it('tells the moment itself while nobody listens', () => {
+  it('returns the exact time without listeners', () => {
     const world = makeWorld();
     world.sleep(1234);
     expect(world.clock.nowMs()).toBe(startMs + 1234);

@@ -9,7 +9,7 @@ import {
 
 let lastSeen: ClockReading | null = null;
 
-/** A change that an answer came after is in what the answer told: to count it again would put the time wrong. */
+/** The later of two readings. An answer already includes earlier clock changes, which must not be counted again. */
 function lastSettled(): ClockReading | null {
   const told = serverClockToldAt();
   if (lastSeen === null || told === null) return lastSeen;
@@ -17,8 +17,8 @@ function lastSettled(): ClockReading | null {
 }
 
 /**
- * Watches the visitor's clock beside one that nobody can set. A clock that was set back has moved no other: the server's
- * time goes on as it was. One that jumped ahead was set, or the machine has slept: which, only the server can say.
+ * Compares the visitor's clock with the monotonic one. If it was set back, the server's time continues unchanged. If it
+ * jumped ahead, either it was set or the machine slept, which only the server can tell.
  *
  * @param wallMs `Date.now()`
  * @param monotonicMs `performance.now()`; may stand still while the machine sleeps
@@ -33,36 +33,38 @@ export function observeVisitorClock(wallMs: number, monotonicMs: number): 'stead
   return 'set back';
 }
 
-/** What a clock of seconds needs of the world; a test brings its own. */
+/** The surroundings of a clock of seconds; tests supply their own. */
 export interface SecondClockSurroundings {
   /** Milliseconds since 1970 by the server's clock. */
   readonly serverMs: () => number;
-  /** Looks at the visitor's clock; `ahead` = it jumped, and only the server knows whether rightly so. */
+  /** Checks the visitor's clock; `ahead` = it jumped, and only the server knows whether rightly. */
   readonly observe: () => 'steady' | 'set back' | 'ahead';
   /** @returns cancels */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
   readonly isHidden: () => boolean;
-  /** Tells when the page is hidden, seen again, back from the browser's memory or from sleep. @returns unsubscribes */
+  /**
+   * Calls when the page is hidden, visible again, restored from the back/forward cache or awake. @returns unsubscribes
+   */
   readonly onWake: (listener: () => void) => () => void;
-  /** Tells when the server's clock turned out to be another. @returns unsubscribes */
+  /** Calls when the estimate of the server's clock changes. @returns unsubscribes */
   readonly onCorrected: (listener: () => void) => () => void;
 }
 
 export interface SecondClock {
-  /** The second that is shown; while nobody listens, the moment itself. */
+  /** The displayed second; without listeners, the exact time. */
   readonly nowMs: () => number;
-  /** Told of each second while the page is seen. @returns unsubscribes */
+  /** Calls on each second while the page is visible. @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Told when the time is in doubt: ask the server anything, and its answer puts it right. @returns unsubscribes */
+  /** Calls when the time is in doubt; any request to the server corrects it. @returns unsubscribes */
   readonly onDoubt: (listener: () => void) => () => void;
 }
 
 const secondMs = 1000;
 
 /**
- * Ticks with the whole seconds of the server's clock, by which raid timers end: no second that is shown jumps or stands.
- * The time is read at each tick and never counted up, so it is right at once after sleep, after a change of the
- * visitor's clock, and in a tab that was hidden; a hidden page does not tick at all.
+ * Ticks with the whole seconds of the server's clock, by which raid timers end, so that no displayed second is skipped
+ * or repeated. The time is read at each tick and never counted up, so it is right at once after sleep, after a change
+ * of the visitor's clock, and in a tab that was hidden. A hidden page does not tick.
  */
 export function createSecondClock(world: SecondClockSurroundings): SecondClock {
   const listeners = new Set<() => void>();
@@ -72,7 +74,7 @@ export function createSecondClock(world: SecondClockSurroundings): SecondClock {
   let stopListening: readonly (() => void)[] = [];
 
   const look = () => {
-    // May tell of a corrected clock, and so tick by itself.
+    // May report a corrected clock, and so tick by itself.
     const jump = world.observe();
     shownMs = world.serverMs();
     stopTimer();

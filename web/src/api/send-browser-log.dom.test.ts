@@ -41,7 +41,7 @@ const read = (body: string): LogEvent[] => {
   const post = logPostSchema.parse(JSON.parse(body));
   return 'events' in post ? post.events : [post];
 };
-/** What has been sent after ten seconds. */
+/** The events sent after ten seconds. */
 async function sent(): Promise<LogEvent[]> {
   await vi.advanceTimersByTimeAsync(10_000);
   return fetched.mock.calls.flatMap(([, init]) => (typeof init?.body === 'string' ? read(init.body) : []));
@@ -97,20 +97,20 @@ describe('the log of this browser', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('takes what was noted before it began', async () => {
+  it('sends events noted before it started', async () => {
     logProblem('error', 'early', new Error('x'));
     begin();
     expect(await sent()).toMatchObject([{ message: 'early', level: 'error' }]);
   });
 
-  it('tells the same five times a minute, and not what extensions do', async () => {
+  it('reports equal problems at most five times a minute, and none of extensions', async () => {
     begin();
     for (let times = 0; times < 9; times += 1) logProblem('error', 'again', new Error('same'));
     logProblem('error', 'uncaught', 'ResizeObserver loop limit exceeded');
     expect(await sent()).toHaveLength(5);
   });
 
-  it('tells of page views with the query of their address, without what it says of people', async () => {
+  it('reports page views with the query of the address, without names of people', async () => {
     begin();
     const pair = 'secondary-panel-type=who&secondary-panel-server=orien';
     for (const address of ['/servers?range=month', '/guilds?guild-name=A', `/who/orien?group=7&${pair}`])
@@ -127,7 +127,7 @@ describe('the log of this browser', () => {
     });
   });
 
-  it('tells of a page view that waited what it was then, not where the visitor is now', async () => {
+  it('reports a delayed page view with its own address, not the current one', async () => {
     document.title = 'Home';
     visit('/about');
     begin();
@@ -135,7 +135,7 @@ describe('the log of this browser', () => {
     expect(await sent()).toMatchObject([{ ...page, metadata: { page_title: 'Home', page_path: '/about' } }]);
   });
 
-  it('tells of a problem where it happened, not where the visitor is now', async () => {
+  it('reports a problem with the page where it happened, not the current one', async () => {
     window.history.replaceState(null, '', '/about');
     logProblem('error', 'early', new Error('x'));
     window.history.replaceState(null, '', '/');
@@ -143,7 +143,7 @@ describe('the log of this browser', () => {
     expect(await sent()).toMatchObject([{ url: `${location.origin}/about`, route: '/about' }]);
   });
 
-  it('names no guild whose page is opened, neither by its path nor by its title', async () => {
+  it('names no guild, neither by the path nor by the title of its page', async () => {
     begin();
     document.title = 'Silver Dawn on Orien | Rollcall';
     window.history.replaceState(null, '', '/guilds/orien/Silver%20Dawn');
@@ -161,7 +161,7 @@ describe('the log of this browser', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('tells of nobody whom a page is about', async () => {
+  it('names no character that a page is about', async () => {
     begin();
     visit('/verification?id=1001');
     visit('/activity?character=1001&range=week#timeline');
@@ -173,7 +173,7 @@ describe('the log of this browser', () => {
     expect(JSON.stringify(events)).not.toContain('1001');
   });
 
-  it('measures web vitals of the page that was loaded, whichever is shown by then', async () => {
+  it('reports web vitals for the loaded page, whichever is shown later', async () => {
     begin();
     visit('/about');
     await vi.waitFor(() => expect(tellVitals).toHaveBeenCalledOnce());
@@ -203,7 +203,7 @@ describe('the log of this browser', () => {
     ['where the operator has switched it off', () => {}, off],
     ['on a page without settings', () => {}, null],
     ['on a page whose settings are broken', () => {}, '{'],
-  ])('tells of problems alone, and names nobody, %s', async (_, prepare, settings) => {
+  ])('reports only problems, without names, %s', async (_, prepare, settings) => {
     prepare();
     begin(settings);
     visit('/live');
@@ -220,7 +220,7 @@ describe('the log of this browser', () => {
     expect(tellVitals).not.toHaveBeenCalled();
   });
 
-  it('says nothing of itself when it cannot be reached', async () => {
+  it('logs nothing about its own failures', async () => {
     fetched = answerFetch(new TypeError('Failed to fetch'), { status: 500 }, { status: 204 });
     begin();
     logProblem('error', 'one', new Error('x'));
@@ -232,7 +232,7 @@ describe('the log of this browser', () => {
     expect(failed).toHaveBeenCalledTimes(2);
   });
 
-  it('waits when the server asks for it', async () => {
+  it('waits if the server asks for it', async () => {
     fetched = answerFetch({ status: 429, headers: { 'Retry-After': '60' } }, { status: 204 });
     begin();
     logProblem('error', 'one', new Error('x'));
@@ -244,7 +244,7 @@ describe('the log of this browser', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('gives the browser what is left when the page goes', async () => {
+  it('passes the remaining events to the browser when the page is left', async () => {
     begin();
     logProblem('error', 'last', new Error('x'));
     window.dispatchEvent(new Event('pagehide'));
@@ -260,7 +260,7 @@ describe('the log of this browser', () => {
     Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
   });
 
-  it('is silent when it is stopped', async () => {
+  it('sends nothing once stopped', async () => {
     begin();
     stop();
     logProblem('error', 'after', new Error('x'));

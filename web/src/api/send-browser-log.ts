@@ -10,22 +10,22 @@ import { isOnline, onBackOnline } from './online.ts';
 import { readPageSettings } from './page-settings.ts';
 import { mayMeasure, readVisitorIds } from './visitor-ids.ts';
 
-/** What an event says beside the facts of the browser. */
+/** Content of an event without the facts of the browser. */
 type Told = Pick<LogEvent, 'level' | 'message' | 'metadata'> & {
   readonly atMs: number;
   readonly page: ShownPage;
 };
 
-/** A server that asks for more patience than this is asked again all the same. */
+/** Maximum wait that the server can ask for, in ms. */
 const patienceMaximumMs = 600_000;
 const answerWithinMs = 30_000;
 const { path } = visitorCalls.sendLog;
 
 /**
- * Sends what browsers report to our own log: problems always; page views and web vitals, and random names with anything,
- * only where `mayMeasure` says so (product 5). Fetched after the first view.
+ * Sends browser events to our own log: always problems; page views, web vitals and random ids only if `mayMeasure`
+ * allows. Loaded after the first view.
  *
- * @param loadedPage the one that web vitals are about
+ * @param loadedPage the page of the web vitals
  * @returns stops it
  */
 export function startBrowserLog(loadedPage: ShownPage): () => void {
@@ -50,7 +50,7 @@ export function startBrowserLog(loadedPage: ShownPage): () => void {
   };
 }
 
-/** Whether the settings in the page can be read or not, problems are reported. */
+/** Null if unreadable, so that problems are reported all the same. */
 function readSettings(): PageSettings | null {
   try {
     return readPageSettings(document);
@@ -59,7 +59,7 @@ function readSettings(): PageSettings | null {
   }
 }
 
-/** Makes what is to be told of what occurs; what is not ours, not allowed or said before, is dropped. */
+/** Converts occurrences to events; drops foreign, disallowed and repeated ones. */
 function createTeller(tell: (told: Told) => void, isMeasured: boolean): (occurrence: Occurrence) => void {
   const isNew = createRepeatLimit();
 
@@ -83,7 +83,7 @@ function describeView({ href, title }: ShownPage) {
   return { page_path: pathname + search, page_location: href, page_title: title };
 }
 
-/** Web vitals as they become final, most of them when the page is left. */
+/** Reports web vitals as they become final, mostly when the page is left. */
 async function measure(tell: (told: Told) => void, page: ShownPage): Promise<void> {
   try {
     const { tellVitals } = await import('./web-vitals-events.ts');
@@ -93,11 +93,11 @@ async function measure(tell: (told: Told) => void, page: ShownPage): Promise<voi
       tell({ level: 'info', message: 'web_vital', metadata, atMs: Date.now(), page });
     });
   } catch {
-    // A part that cannot be fetched measures nothing.
+    // Measures nothing if the code cannot be loaded.
   }
 }
 
-/** An event as JSON, every field of §3 in it that is known. */
+/** An event as JSON, with all fields of a log event that are known. */
 function writeEvent(
   { atMs, page, ...told }: Told,
   settings: PageSettings | null,
@@ -119,7 +119,7 @@ function writeEvent(
   return JSON.stringify(Object.fromEntries(known));
 }
 
-/** Never rejects, never logs: a log that tells of itself never ends. */
+/** Never rejects or logs, because logging its own failures would never end. */
 async function send(body: string): Promise<Sent> {
   try {
     const response = await fetch(path, {
@@ -137,12 +137,12 @@ async function send(body: string): Promise<Sent> {
   }
 }
 
-/** A hidden page may never be seen again, and is the last that many browsers tell of. */
+/** Flushes when the page is hidden, often the last event that browsers report. */
 function watchTheEnd(queue: LogQueue): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') queue.leave();
   };
-  // On the window, so that web vitals, which listen on the document, have had their say.
+  // On the window, so that web vitals, which listen on the document, are reported first.
   addEventListener('visibilitychange', onVisibility);
   addEventListener('pagehide', queue.leave);
   const stopWaking = onBackOnline(queue.wake);

@@ -1,22 +1,22 @@
 import { readerKeyHeader } from '@rollcall/game/api/reader-key';
 import { anySignal } from './any-signal.ts';
 
-/** An answer as it came, for somebody who looks at the API itself. */
+/** A raw answer, for the API playground. */
 export interface RawAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
-  /** There was more of it than is kept, or it does not end. */
+  /** True if it was longer than the limit, or endless. */
   readonly isCut: boolean;
-  /** Until the head of the answer was there, and until it was read. */
+  /** Time until the headers, and until the end, in ms. */
   readonly headMs: number;
   readonly totalMs: number;
 }
 
-/** Characters of an answer that are kept. */
+/** Maximum characters of an answer. */
 export const keptCharacters = 100_000;
-/** A stream is read so long, or until so many of its events are there. */
+/** Limits for reading a stream: time in ms, and events. */
 const streamMs = 15_000;
 const streamEvents = 3;
 const answerWithinMs = 30_000;
@@ -33,10 +33,10 @@ const shownHeaders = [
 ];
 
 /**
- * Sends a GET of this site's API as any program would, and keeps what was answered, errors too.
+ * Sends a GET to this site's API as any program would; errors count as answers.
  *
  * @param key sent in a header; null = none
- * @throws TypeError when nothing was answered, or the error of `signal`
+ * @throws TypeError without an answer, or the error of `signal`
  */
 export async function sendCall(path: string, key: string | null, signal: AbortSignal): Promise<RawAnswer> {
   const beganMs = performance.now();

@@ -27,7 +27,7 @@ describe("the server's clock", () => {
     expect(serverNowMs() - nowMs).toBe(600_000);
   });
 
-  it('tells when it was corrected, not with every answer that says so', () => {
+  it('notifies on corrections, not on every answer', () => {
     const hear = vi.fn();
     const unsubscribe = onClockCorrected(hear);
     observeServerDate('Sat, 14 Mar 2026 20:15:02 GMT', nowMs);
@@ -39,7 +39,7 @@ describe("the server's clock", () => {
     expect(hear).toHaveBeenCalledOnce();
   });
 
-  it('is known once an answer has told the time', () => {
+  it('is known after the first answer', () => {
     observeServerDate(new Date(nowMs).toUTCString(), nowMs);
     expect(isServerClockKnown()).toBe(true);
   });
@@ -48,7 +48,7 @@ describe("the server's clock", () => {
 describe("the visitor's clock", () => {
   const hourMs = 3_600_000;
   let monotonicMs = 0;
-  /** Time goes by on a clock that nobody can set, and something else on the visitor's. */
+  /** Moves the monotonic clock, and the visitor's by another amount. */
   const go = (passedMs: number, shownMs: number) => {
     monotonicMs += passedMs;
     vi.setSystemTime(Date.now() + shownMs);
@@ -68,7 +68,7 @@ describe("the visitor's clock", () => {
     unsubscribe();
   });
 
-  it("set back leaves the server's time as it was, and tells", () => {
+  it("set back leaves the server's time unchanged, and notifies", () => {
     const hear = vi.fn();
     const unsubscribe = onClockCorrected(hear);
     const before = serverNowMs();
@@ -80,7 +80,7 @@ describe("the visitor's clock", () => {
     unsubscribe();
   });
 
-  it('that was set back is put right once, also when an answer has told the time before anybody looked', () => {
+  it('that was set back is corrected once, even if an answer arrived before the check', () => {
     const before = serverNowMs();
     monotonicMs += 1000;
     vi.setSystemTime(Date.now() + 1000 - hourMs);
@@ -91,7 +91,7 @@ describe("the visitor's clock", () => {
     expect(serverNowMs()).toBe(before + 2000);
   });
 
-  it('that jumps ahead is believed until the server says otherwise: the machine may have slept', () => {
+  it('that jumps ahead is trusted until the server answers, since the machine may have slept', () => {
     const before = serverNowMs();
     expect(go(1000, 8 * hourMs)).toBe('ahead');
     expect(serverNowMs()).toBe(before + 8 * hourMs);

@@ -1,20 +1,20 @@
 /**
- * How far the visitor's clock is behind the server's, in milliseconds. Ages are counted from times that the server
- * wrote, and a wrong clock on the visitor's side must not make fresh data look stale.
+ * How far the visitor's clock is behind the server's, in ms. Ages are computed from the server's times, and a wrong
+ * local clock must not make fresh data look stale.
  */
 let aheadMs = 0;
 
-/** `Date` counts whole seconds and the way back takes time: less than this is no difference. */
+/** Minimum difference that counts, in ms, since `Date` has whole seconds and answers take time. */
 export const noticedFromMs = 5000;
 
-/** When an answer last told the time, by both clocks of the visitor; null = none has. */
+/** Arrival of the last answer with a time, by both of the visitor's clocks; null = none yet. */
 let lastTold: ClockReading | null = null;
 
-/** A moment by the visitor's clocks, in milliseconds. */
+/** A moment by both of the visitor's clocks, in ms. */
 export interface ClockReading {
-  /** Since 1970, by the clock that can be set. */
+  /** Since 1970, by the adjustable clock. */
   readonly wallMs: number;
-  /** `performance.now()`, by the one that cannot; may stand still while the machine sleeps. */
+  /** `performance.now()`; may stop while the machine sleeps. */
   readonly monotonicMs: number;
 }
 
@@ -27,11 +27,11 @@ function setAhead(next: number): void {
 }
 
 /**
- * Compares clocks with every answer.
+ * Compares the clocks on every answer.
  *
  * @param date the answer's `Date` header
  * @param receivedAtMs milliseconds since 1970 by the visitor's clock
- * @param monotonicMs `performance.now()` of then
+ * @param monotonicMs `performance.now()` at that moment
  */
 export function observeServerDate(
   date: string | null,
@@ -45,40 +45,47 @@ export function observeServerDate(
   setAhead(Math.abs(differenceMs) < noticedFromMs ? 0 : differenceMs);
 }
 
-/** The visitor's clock was set, which moved no other: the server's goes on as it was. */
+/** Compensates a change of the visitor's clock, which does not affect the server's. */
 export function noteVisitorClockMoved(byMs: number): void {
   setAhead(aheadMs - byMs);
 }
 
-/** Has any answer told the time? Until then `serverNowMs` is what the visitor's clock says. */
+/** Whether any answer has had a time. Until then `serverNowMs` follows the visitor's clock. */
 export function isServerClockKnown(): boolean {
   return lastTold !== null;
 }
 
-/** When an answer last told the time: whatever happened to the visitor's clock before is settled. Null = never. */
+/**
+ * Arrival of the last answer with a time, which settles all earlier changes of the visitor's clock; null = none yet.
+ */
 export function serverClockToldAt(): ClockReading | null {
   return lastTold;
 }
 
-/** Tells when the visitor's clock was found to be wrong: what was counted from it is wrong too. @returns unsubscribes */
+/**
+ * Calls when the visitor's clock turns out to be wrong, so that times computed from it are updated. @returns
+ * unsubscribes
+ */
 export function onClockCorrected(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Milliseconds since 1970 by the server's clock, as far as answers told: compare times of the wire with this. */
+/** The server's time, as known from its answers: milliseconds since 1970. Compare times in answers with this. */
 export function serverNowMs(): number {
   return Date.now() + aheadMs;
 }
 
 let renderedAt: number | null = null;
 
-/** The moment of the first render on both sides: what the server rendered and the browser hydrates. */
+/** Sets the time of the first render, equal on the server and in the hydrating browser. */
 export function setRenderedAt(atMs: number): void {
   renderedAt = atMs;
 }
 
-/** Milliseconds since 1970 by the server's clock, for the first render; without a rendered page it is now. */
+/**
+ * The time of the first render, milliseconds since 1970 by the server's clock; now if the page was not server-rendered.
+ */
 export function renderedAtMs(): number {
   return renderedAt ?? serverNowMs();
 }

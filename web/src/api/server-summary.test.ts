@@ -25,14 +25,14 @@ describe('the summary of servers', () => {
     ]);
   });
 
-  it('does not call loading what has failed', () => {
+  it('does not count failures as loading', () => {
     expect(summarizeServers(servers, null, true, madeAtMs).map(({ status }) => status)).toEqual([
       'unknown',
       'unknown',
     ]);
   });
 
-  it('joins what is known, in the order of the servers', () => {
+  it('joins the known facts, in the order of the servers', () => {
     const infos = {
       cannith: makeServerInfo({ is_online: true, is_vip_only: true, character_count: 7, lfm_count: 2 }),
       argonnessen: makeServerInfo({ is_online: false, is_vip_only: null, character_count: 0, lfm_count: 0 }),
@@ -56,7 +56,7 @@ describe('the summary of servers', () => {
     ]);
   });
 
-  it('has the time since which a server has been down, and none for one that is up or unknown', () => {
+  it('has the start of a downtime, and none for a server that is up or unknown', () => {
     const offline_since = '2026-11-20T20:00:00Z';
     const infos = {
       argonnessen: makeServerInfo({ is_online: false, offline_since }),
@@ -68,7 +68,7 @@ describe('the summary of servers', () => {
     expect(sinceAt(madeAtMs + 46 * 60_000)).toEqual([null, null]);
   });
 
-  it('says nothing of how a server is now that nobody has told of for long', () => {
+  it('has no status for a server without recent reports', () => {
     const infos = { cannith: makeServerInfo({ character_count: 0, lfm_count: 20 }) };
     const after = (minutes: number) =>
       summarizeServers(servers, infos, false, madeAtMs + minutes * 60_000).find(
@@ -79,7 +79,7 @@ describe('the summary of servers', () => {
     expect(after(46)).toMatchObject({ status: 'unknown', characterCount: null, lfmCount: null });
   });
 
-  it('has no counts for a server that no report has covered', () => {
+  it('has no counts for a server without reports', () => {
     const infos = { cannith: makeServerInfo({ last_data_fetch: null, character_count: 0 }) };
     expect(summarizeServers(servers, infos, false, madeAtMs)).toMatchObject([
       { status: 'unknown', isUnreported: true, characterCount: null, lfmCount: null },
@@ -92,7 +92,7 @@ describe('the summary of servers', () => {
   });
 });
 
-describe('since when a server has been down', () => {
+describe('the start of a downtime', () => {
   const minuteMs = 60_000;
   const dayMs = 1440 * minuteMs;
   beforeEach(() => setPageLocale('en-US'));
@@ -105,17 +105,17 @@ describe('since when a server has been down', () => {
     [134 * minuteMs, 'America/New_York', 'Down for 2 h 14 min, since 10:10 AM'],
     [2 * dayMs, 'UTC', 'Down for 2 d, since Fri 3:10 PM'],
     [8 * dayMs, 'Asia/Kolkata', 'Down for 8 d, since Nov 20, 8:40 PM'],
-  ])('is said after %i ms in %s: %s', (downMs, zone, text) => {
+  ])('is shown after %i ms in %s: %s', (downMs, zone, text) => {
     const since = '2026-11-20T15:10:00Z';
     const said = downSinceText(since, Date.parse(since) + downMs, zone);
     expect(said).toBe(text);
   });
 
-  it('is not said where it is not known', () => {
+  it('is not shown if unknown', () => {
     expect(downSinceText(null, madeAtMs, 'UTC')).toBeNull();
   });
 
-  it('matters more than that no report has covered it', () => {
+  it('takes precedence over missing reports', () => {
     const noteOf = (offlineSince: string | null, isUnreported: boolean) =>
       noteOfServer({ offlineSince, isUnreported }, madeAtMs, 'UTC');
     expect(noteOf(madeAt, true)).toMatch(/^Down since /);
@@ -124,7 +124,7 @@ describe('since when a server has been down', () => {
 });
 
 describe('the servers that have lists', () => {
-  it('are those of 64 bits, by name', () => {
+  it('are the 64-bit ones, by name', () => {
     const names = listedServers(defaultDefinition.servers.toReversed()).map(({ name }) => name);
     expect(names).toHaveLength(8);
     expect(names).toEqual(names.toSorted());

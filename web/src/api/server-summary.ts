@@ -13,7 +13,7 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import { formatNames, withPlainBlanks } from '../ui/format.ts';
 import { pageLocale } from '../ui/locale.ts';
 
-/** More servers than this are not named one by one. */
+/** Maximum number of servers that are named individually. */
 export const namedServers = 3;
 
 /** "Khyber and Orien are down". @param down names of servers, at least one */
@@ -21,16 +21,16 @@ export function areDownText(down: readonly string[]): string {
   return `${formatNames(down, namedServers)} ${down.length === 1 ? 'is' : 'are'} down`;
 }
 
-/** Shown where a server has no data, since no report has ever covered it. */
+/** Shown for a server without any reports. */
 export const noDataText = 'No data yet';
 
-/** One server as lists of servers show it. Counts are null while they are not known. */
+/** A server in a list of servers. Counts are null while unknown. */
 export interface ServerSummary {
   readonly server: ServerFacts;
-  /** loading = nobody has answered yet; unknown = nobody has said. */
+  /** loading = no answer yet; unknown = not in the answer. */
   readonly status: ServerStatus | 'loading';
   readonly isVipOnly: boolean;
-  /** When a server that is down was first reported down, wire time; null = it is up, or not known. */
+  /** Start of a downtime, as an API time; null = up or unknown. */
   readonly offlineSince: string | null;
   /** No report has ever covered it. */
   readonly isUnreported: boolean;
@@ -38,7 +38,7 @@ export interface ServerSummary {
   readonly lfmCount: number | null;
 }
 
-/** The servers that have lists of groups and characters, by name (§2.7, §2.8). */
+/** The servers that have lists of groups and characters, by name. */
 export function listedServers(servers: readonly ServerFacts[]): ServerFacts[] {
   return servers
     .filter(({ bitness }) => bitness === 64)
@@ -46,10 +46,10 @@ export function listedServers(servers: readonly ServerFacts[]): ServerFacts[] {
 }
 
 /**
- * Joins servers with what is known of them; keeps their order.
+ * Joins servers with their known facts, in the same order.
  *
- * @param hasFailed the answer is not on its way any more: nobody knows, instead of loading
- * @param nowMs by the server's clock: of what is too old nobody knows how it is now
+ * @param hasFailed true = the request failed: unknown instead of loading
+ * @param nowMs by the server's clock, to treat old facts as unknown
  */
 export function summarizeServers(
   servers: readonly ServerFacts[],
@@ -84,7 +84,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const time = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** Shown instead of a server's figures: since when it has been down, or that no report has covered it; null = neither. */
+/** Shown instead of a server's figures: the start of its downtime, or that it has no reports; null = neither. */
 export function noteOfServer(
   { offlineSince, isUnreported }: Pick<ServerSummary, 'offlineSince' | 'isUnreported'>,
   nowMs: number,
@@ -96,7 +96,7 @@ export function noteOfServer(
 /**
  * "Down for 42 min, since 3:10 PM"; a day later "Down for 1 d 2 h, since Sat 3:10 PM", a week later with the date.
  *
- * @param offlineSince wire time; null = not known, and there is nothing to say
+ * @param offlineSince API time; null = unknown, without a text
  * @param nowMs by the server's clock
  */
 export function downSinceText(offlineSince: string | null, nowMs: number, timeZone: string): string | null {
@@ -110,7 +110,7 @@ export function downSinceText(offlineSince: string | null, nowMs: number, timeZo
   return downMs < minuteMs ? `Down ${since}` : `Down for ${lengthText(downMs)}, ${since}`;
 }
 
-/** When a report last came of any server; null = nothing is known of any. */
+/** Time of the last report of any server; null = none. */
 export function newestReport(
   infos: ServerInfos | null,
 ): Pick<ServerInfo, 'is_online' | 'last_data_fetch'> | null {
@@ -120,6 +120,6 @@ export function newestReport(
     if (fetched === null) return latest;
     return latest === null || fromWireTime(fetched) > fromWireTime(latest) ? fetched : latest;
   }, null);
-  // Of all servers together nobody can say whether they are up.
+  // There is no common status of all servers.
   return { is_online: null, last_data_fetch: newest };
 }

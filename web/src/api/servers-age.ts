@@ -3,7 +3,7 @@ import { isDataStale, type ServerInfos } from '@rollcall/game/population/server-
 import { serverKey } from '@rollcall/game/servers';
 import { listedServers } from './server-summary.ts';
 
-/** True when the data of every listed server that is online is stale (§4); false while none is. */
+/** True if the data of every listed online server is stale; false if none is online. */
 export function isAllDataStale(
   servers: readonly ServerFacts[],
   infos: ServerInfos | null,

@@ -3,16 +3,16 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 
-/** Where a viewer lives: the page on which a server is chosen, and that of one server. */
+/** Paths of a viewer: the page to choose a server, and that of one server. */
 export type ViewerPaths = (typeof viewerPaths)[keyof typeof viewerPaths];
 
-/** The two viewers of the site (§2.1). */
+/** The two viewers of the site. */
 export const viewerPaths = {
   grouping: { all: pageFacts.grouping.path, one: pageFacts.groupingServer.path },
   who: { all: pageFacts.who.path, one: pageFacts.whoServer.path },
 } as const;
 
-/** Where the viewer of a server is; null = it has none: a 32-bit server, or one that is in no table (§2.7, §2.8). */
+/** Path of a server's viewer; null = none, as for a 32-bit or unknown server. */
 export function viewerPath(
   type: keyof typeof viewerPaths,
   server: Pick<ServerFacts, 'name' | 'bitness'> | null | undefined,
@@ -20,20 +20,20 @@ export function viewerPath(
   return server?.bitness === 64 ? serverPath(viewerPaths[type].one, server.name) : null;
 }
 
-/** All guilds, and one of a server (§2.1). */
+/** Paths of all guilds, and of one guild of a server. */
 export const guildPaths = { all: pageFacts.guilds.path, one: pageFacts.guild.path } as const;
 
-/** All servers, and one of them among the others (§2.9). */
+/** Paths of all servers' statistics, and of one server's. */
 export const statisticsPaths = { all: pageFacts.servers.path, one: pageFacts.server.path } as const;
 
-/** The keys of the address that a pair lives by (§2.7). The search fills a Who panel in either place. */
+/** Search parameters of a pair of panels. The search applies to a Who panel on either side. */
 export const pairKeys = {
   type: 'secondary-panel-type',
   server: 'secondary-panel-server',
   search: 'initial-search-query',
 } as const;
 
-/** Search parameters with which a Who list finds those who bear a name, or whose guild does (§2.7, §2.8). */
+/** Search parameters for a Who list of the characters with a name, or in a guild with it. */
 export function whoSearch(name: string): Readonly<Record<string, string>> {
   return { [pairKeys.search]: asSearchTerm(name) };
 }

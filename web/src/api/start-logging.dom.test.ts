@@ -24,8 +24,8 @@ function hear() {
   return heard;
 }
 
-describe('what is noted', () => {
-  it('waits for who hears it, the first fifty', () => {
+describe('a noted occurrence', () => {
+  it('waits for a listener, up to fifty', () => {
     const visit = (path: string) =>
       noteOccurrence({ kind: 'visit', page: { href: `https://r.test${path}`, title: '' }, atMs: 0 });
     for (let n = 0; n < 60; n += 1) visit(`/${n}`);
@@ -35,7 +35,7 @@ describe('what is noted', () => {
     expect(heard.at(-1)).toMatchObject({ page: { href: 'https://r.test/last' } });
   });
 
-  it('stands in the console too, when it is a problem', () => {
+  it('is also written to the console if it is a problem', () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     const heard = hear();
     const cause = new Error('x');
@@ -46,7 +46,7 @@ describe('what is noted', () => {
 });
 
 describe('telemetry', () => {
-  it('begins when the page has rested, and notes what nobody caught from the start', async () => {
+  it('starts when the page is idle, and notes uncaught errors from the beginning', async () => {
     vi.useFakeTimers();
     document.title = 'First';
     startLogging();
@@ -71,7 +71,7 @@ describe('telemetry', () => {
 });
 
 describe('a visit', () => {
-  it('is noted once for each change of path or query, when the page is drawn', async () => {
+  it('is noted once for each change of path or query, when the page is rendered', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const heard = hear();
     const Page = () => {

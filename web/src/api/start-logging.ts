@@ -2,12 +2,12 @@ import { afterRest } from './after-load.ts';
 import { noteProblem, shownPage } from './browser-log.ts';
 
 /**
- * Begins to report what goes wrong and, with consent, page views and web vitals (product 5). Called once, first of all
- * in a browser. What does the reporting is fetched when the page has been loaded; until then it waits.
+ * Starts reporting problems and, where allowed, page views and web vitals. Called once, first of all in the browser.
+ * The sending code is loaded after the page; events wait until then.
  */
 export function startLogging(): void {
   const loadedPage = shownPage();
-  // The browser has told the console by itself.
+  // The browser already wrote it to the console.
   addEventListener('error', ({ error, message }) =>
     noteProblem('error', 'An error was not caught', error ?? message),
   );
@@ -18,7 +18,7 @@ export function startLogging(): void {
     .then(() => import('./send-browser-log.ts'))
     .then(
       ({ startBrowserLog }) => startBrowserLog(loadedPage),
-      // Without it nothing is reported, which must not be trouble of its own.
+      // If it fails to load, nothing is reported, without an error of its own.
       () => {},
     );
 }

@@ -18,20 +18,20 @@ import type { ServerInfo } from '@rollcall/game/population/server-info';
 import * as z from 'zod/mini';
 import type { StreamData } from './stream-sources.ts';
 
-/** What one event of the stream means. */
+/** A decoded event of the stream. */
 export type StreamEvent =
   | { readonly is: 'hello'; readonly build: PageSettings['build']; readonly sentAt: string }
   | { readonly is: 'ping'; readonly sentAt: string }
   | { readonly is: 'change'; readonly topic: LiveTopic }
-  /** Something is missing before it. */
+  /** A frame before it is missing. */
   | { readonly is: 'gap'; readonly topic: LiveTopic };
 
-/** What is known of the topics of a stream, and how it changes. */
+/** The state of a stream's topics. */
 export interface StreamFold {
   readonly data: StreamData;
-  /** By key of the server: when a report last covered it, as far as the stream has told. */
+  /** Time of the last report by server key, as known from the stream. */
   readonly lastFetch: ReadonlyMap<string, string | null>;
-  /** @throws Error for what is no event of a stream */
+  /** @throws Error for an invalid event */
   readonly take: (text: string) => StreamEvent;
   readonly knows: (topic: LiveTopic) => boolean;
   readonly forget: (topic: LiveTopic) => void;
@@ -57,7 +57,7 @@ export function createStreamFold(): StreamFold {
     infos = { ...infos, data };
   }
 
-  /** @returns whether the frame could be laid over what is known */
+  /** @returns whether the frame could be applied */
   function keep<Entity>(
     states: Map<string, TopicState<Entity>>,
     server: string,

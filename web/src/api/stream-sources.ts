@@ -7,30 +7,30 @@ import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
 
-/** What has come by stream, by key of the server. */
+/** Streamed data by server key. */
 export interface StreamData {
   readonly characters: ReadonlyMap<string, TopicState<Character>>;
   readonly lfms: ReadonlyMap<string, TopicState<Lfm>>;
   readonly infos: TopicState<ServerInfo> | null;
 }
 
-/** How an answer of the API comes by stream; the same object for the same answer. */
+/** Where a stream carries an answer of the API; the same object for the same answer. */
 export interface StreamSource<T> {
   readonly topics: readonly LiveTopic[];
-  /** Null = not all of it has come. */
+  /** Null = incomplete. */
   readonly read: (data: StreamData) => T | null;
-  /** Answers are shown no more often than this, so that what stands beside a list keeps still. */
+  /** Minimum interval between shown answers, in ms, for a steady page. */
   readonly paceMs: number;
 }
 
-/** A stream that says nothing for this long is broken: the server pings every 15 s. */
+/** Maximum silence of a working stream, in ms: the server pings every 15 s. */
 export const silentAfterMs = 45_000;
 
-/** For a list whose rows show each change. */
+/** Pace of a list that shows each change, in ms. */
 const immediately = 0;
-/** For a list of all servers, where a dozen groups change every second: changes that come close together are shown at once. */
+/** Pace of a list of all servers, in ms. A dozen groups change every second, so close changes are combined. */
 const promptly = 100;
-/** For counts and states of many servers: some of them change with every report. */
+/** Pace of counts and states of many servers, in ms. Some change with every report. */
 const calmly = 2000;
 
 function once<T>(make: (key: string) => StreamSource<T>): (key: string) => StreamSource<T> {
@@ -74,7 +74,7 @@ function lfmsOf(servers: readonly ServerFacts[], paceMs: number): StreamSource<L
 /** The groups of all these servers, for counts. */
 export const allLfmsStream = rememberEach((servers: readonly ServerFacts[]) => lfmsOf(servers, calmly));
 
-/** The groups of the 64-bit servers among these, for a list that shows each of them. */
+/** The groups of the 64-bit servers among these, for a list of all groups. */
 export const boardStream = rememberEach((servers: readonly ServerFacts[]) =>
   lfmsOf(
     servers.filter(({ bitness }) => bitness === 64),

@@ -1,22 +1,22 @@
 import { onBackOnline } from './online.ts';
 import { serverNowMs } from './server-clock.ts';
 
-/** The clock and the tab; a test brings its own. */
+/** The clock and the tab; tests supply their own. */
 export interface TabSurroundings {
-  /** Milliseconds that only ever grow, from any start. */
+  /** Monotonic clock, in ms. */
   readonly nowMs: () => number;
-  /** Milliseconds since 1970, by the server's clock as far as that is known. */
+  /** Milliseconds since 1970 by the server's clock, if known. */
   readonly epochMs: () => number;
   /** @returns cancels */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
   readonly isHidden: () => boolean;
   /** @returns unsubscribes */
   readonly onVisibilityChange: (listener: () => void) => () => void;
-  /** The browser has a network again. @returns unsubscribes */
+  /** Calls when the network is back. @returns unsubscribes */
   readonly onBackOnline: (listener: () => void) => () => void;
 }
 
-/** The longest wait that a browser's timer can count (32 bits); a longer one rings early and is set again. */
+/** The longest wait of a browser's timer (32 bits), in ms; a longer one fires early and is set again. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** The real clock and the real tab. */

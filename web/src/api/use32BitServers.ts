@@ -4,12 +4,12 @@ import { useStored } from '../storage/local-store.ts';
 import { useHydrated } from './useHydrated.ts';
 
 /**
- * Are the 32-bit servers listed? served = the page as the server drew it: they are there for whoever wants to see them,
- * which public/theme.js knows, and hidden by styles (src/styles/base.css) from all others.
+ * Whether the 32-bit servers are listed. served = in the server-rendered page, where public/theme.js and styles
+ * (src/styles/base.css) hide them unless the visitor has chosen to see them.
  */
 export type BitnessListed = 'served' | 'shown' | 'hidden';
 
-/** What the visitor has chosen (§2.9: hidden by default). */
+/** The visitor's choice; hidden by default. */
 export function use32BitServers(): BitnessListed {
   const { hide32BitServers } = useStored(flagsStore);
   const isHydrated = useHydrated();
@@ -17,13 +17,13 @@ export function use32BitServers(): BitnessListed {
   return hide32BitServers ? 'hidden' : 'shown';
 }
 
-/** Remembers the other choice. */
+/** Toggles the choice. */
 export function toggle32BitServers(): void {
   const flags = flagsStore.get();
   flagsStore.set({ ...flags, hide32BitServers: !flags.hide32BitServers });
 }
 
-/** Whether a server is in a list, and whether styles decide if it is seen. */
+/** Whether a server is in a list, and whether styles decide its visibility. */
 export function listedAs({ bitness }: Pick<ServerFacts, 'bitness'>, listed: BitnessListed) {
   return {
     isListed: bitness === 64 || listed !== 'hidden',

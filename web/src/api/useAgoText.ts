@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { onClockCorrected, renderedAtMs, serverNowMs } from './server-clock.ts';
 import { whileSeen } from './while-seen.ts';
 
-/** Ages are told in minutes. */
+/** Interval between updates, in ms: ages are shown in minutes. */
 const tickMs = 10_000;
 
 const listeners = new Set<() => void>();
@@ -22,7 +22,7 @@ const start = () =>
     };
   });
 
-/** One clock for all ages of the page, however many rows tell one. */
+/** Subscribes to a clock that all ages of the page share. */
 function subscribe(listener: () => void): () => void {
   stopTicking ??= start();
   listeners.add(listener);
@@ -35,8 +35,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * How long ago a moment was, kept true: "Just now", "3 minutes ago". Whoever asks is drawn anew only when the words are
- * others.
+ * The age of a moment, kept current: "Just now", "3 minutes ago". Re-renders only when the text changes.
  *
  * @param epochMs milliseconds since 1970, by the server's clock
  */

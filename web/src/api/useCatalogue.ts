@@ -23,8 +23,8 @@ const pageCatalogue = createCatalogueLoader({
 });
 
 /**
- * Quests and areas by id; asked for when a component that shows them is there for the first time. Until they come, those
- * that the page came with: where it came with what it shows, the rest follows the first live data.
+ * Quests and areas by id, requested by the first component that uses them. Until they arrive, those in the served page
+ * are used; if it has any, the rest is requested after the first live data.
  */
 export function useCatalogue(): Catalogue {
   const given = givenCatalogue(usePreloadedQueries());
@@ -40,7 +40,7 @@ export function useCatalogue(): Catalogue {
   return useMemo(() => withGiven(catalogue, given), [catalogue, given]);
 }
 
-/** Asks again at once for quests and areas that are missing: when a reader wants to try again. */
+/** Requests missing quests and areas again, when the visitor retries. */
 export function reloadCatalogue(): void {
   void pageCatalogue.load();
 }

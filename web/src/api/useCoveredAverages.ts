@@ -9,7 +9,7 @@ export type CoveredAverages = Pick<
   'state' | 'error' | 'reload'
 > & { readonly data: Readonly<Record<string, PopulationAverage>> | null };
 
-/** The mean counts of a period, of those servers that are known well enough to be ranked and compared. */
+/** Mean counts of a period, for the servers with enough data to be ranked and compared. */
 export function useCoveredAverages(
   period: Period,
   options: { readonly isWanted?: boolean } = {},

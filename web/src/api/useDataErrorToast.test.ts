@@ -8,7 +8,7 @@ const errorOf = (message: string, failure: CallFailure = 'network', status: numb
 });
 const fine = { error: null };
 
-describe('errors that are to be told', () => {
+describe('unreported errors', () => {
   it.each([
     ['none', [fine, fine], 0],
     ['one that two sources have', [errorOf('No answer'), fine, errorOf('No answer')], 1],
@@ -21,14 +21,14 @@ describe('errors that are to be told', () => {
     expect(untoldErrors(sources, new Set(untoldErrors(sources, new Set(), true)), true)).toEqual([]);
   });
 
-  it('are none that come of having no network, of which the shell tells', () => {
+  it('exclude network errors while offline, which the shell shows', () => {
     const sources = [errorOf('No answer'), errorOf('No', 'status', 500)];
     expect(untoldErrors(sources, new Set(), false)).toEqual(['status 500 No']);
   });
 });
 
-describe('a page whose data cannot be fetched', () => {
-  it('says so once for each distinct error, also when it passes and comes back', () => {
+describe('a page whose data cannot be loaded', () => {
+  it('shows each distinct error once, even if it recurs', () => {
     const show = vi.fn();
     const { rerender } = renderHook(({ sources }) => useDataErrorToast(sources, show), {
       initialProps: { sources: [fine] as Parameters<typeof useDataErrorToast>[0] },

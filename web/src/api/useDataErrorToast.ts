@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { CallError } from './call-error.ts';
 import { isOnline } from './online.ts';
 
-/** What a read or a poll tells of its last try. */
+/** The last try of a read or a poll. */
 export interface Tried {
   readonly error: CallError | null;
 }
 
-/** The notice of §8; who shows it is not the matter of this folder. */
+/** The toast, which the app shows. */
 export const dataErrorToast = {
   type: 'error',
   title: 'Error fetching data',
@@ -15,16 +15,16 @@ export const dataErrorToast = {
   lifeMs: 10_000,
 } as const;
 
-/** What makes two errors one: how the call failed, and what was said of it. A network is away as a whole. */
+/** Key of equal errors: failure and message; all network errors are equal. */
 function nameOf({ failure, status, message }: CallError): string {
   return failure === 'network' ? failure : `${failure} ${status ?? ''} ${message}`;
 }
 
 /**
- * Names of errors that have not been told yet, each once (§8). A cancelled request is none: its call answers null.
+ * Keys of the unreported errors, each once. A cancelled request is not an error: its call returns null.
  *
- * @param told names of before
- * @param hasNetwork false = the shell says that there is none, and what comes of it is not told again
+ * @param told keys of reported errors
+ * @param hasNetwork false = network errors are left out, because the shell shows them
  */
 export function untoldErrors(
   sources: readonly Tried[],
@@ -38,10 +38,10 @@ export function untoldErrors(
 }
 
 /**
- * Tells that data of the page could not be fetched, once for each distinct error as long as the page stands (§8).
+ * Shows a toast when data of the page cannot be loaded, once for each distinct error while the page is open.
  *
- * @param sources what the page is made of
- * @param show floats a notice over the page: `pageToasts.show`
+ * @param sources reads and polls of the page
+ * @param show shows a toast: `pageToasts.show`
  */
 export function useDataErrorToast(
   sources: readonly Tried[],

@@ -12,9 +12,9 @@ const numbers = numberFormat();
 const formatNumber = (value: number) => numbers.format(value);
 
 /**
- * What the answers to frequent questions are made of: the page comes with all of it, and each part may fail by itself.
+ * Facts for the answers to frequent questions. The served page has all of them; each part may fail by itself.
  *
- * @param servers the poll that the page has anyway
+ * @param servers the existing poll of the page
  */
 export function useFaqFacts(servers: Pick<LiveSnapshot<ServerInfos>, 'data' | 'state'>): FaqFacts {
   const { game, site } = usePageSettings();

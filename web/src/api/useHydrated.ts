@@ -2,7 +2,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 const nothingChanges = () => () => {};
 
-/** False on the server and while the browser hydrates. For what only this browser knows or can do. */
+/** False on the server and while hydrating. For content that depends on this browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     nothingChanges,
@@ -11,7 +11,10 @@ export function useHydrated(): boolean {
   );
 }
 
-/** For a list that only this browser knows: what it pushes down is shown with it (public/theme.js, styles/base.css). */
+/**
+ * For a list that is stored in this browser: shows the content below together with it (public/theme.js,
+ * styles/base.css).
+ */
 export function useShowBelow(): void {
   const isHydrated = useHydrated();
   useLayoutEffect(() => {

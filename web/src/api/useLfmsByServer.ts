@@ -5,13 +5,13 @@ import { usePageSettings } from './usePageSettings.ts';
 import { type SteadyLive, useSteadyLive } from './useLive.ts';
 import { liveLifespanMs } from './useServerInfo.ts';
 
-/** Poll interval of the groups of all servers (§9). */
+/** Poll interval of the groups of all servers. */
 const intervalMs = 10_000;
 
 /**
  * The groups of every server with a list of its own, live over one stream.
  *
- * @param hiddenIntervalMs how often a hidden tab asks; left out = not at all
+ * @param hiddenIntervalMs poll interval in a hidden tab, in ms; left out = none
  */
 export function useLfmsByServer(hiddenIntervalMs?: number): SteadyLive<LfmsByServer> {
   const stream = boardStream(usePageSettings().game.servers);

@@ -21,13 +21,13 @@ function setUp(wrapper?: typeof StrictMode) {
       useLive(lfmReads.lfmsOnServer, { server }, { intervalMs }, world.surroundings),
     { initialProps: { server: 'orien', intervalMs: 3000 }, ...(wrapper && { wrapper }) },
   );
-  /** Lets time go by and answers come in. */
+  /** Lets time pass and answers arrive. */
   const pass = (ms: number) => act(async () => world.pass(ms));
   return { ...rendered, ...world, pass };
 }
 
 describe('a polled endpoint', () => {
-  it('starts without data and has it after the answer', async () => {
+  it('starts without data and has data after the answer', async () => {
     answerFetch(tagged('one'));
     const { result, pass } = setUp();
     expect(result.current).toMatchObject({ state: 'initial', data: null, receivedAtMs: null, error: null });
@@ -35,7 +35,7 @@ describe('a polled endpoint', () => {
     expect(result.current).toMatchObject({ state: 'loaded', data: {} });
   });
 
-  it('gives the same data and the same result until something changes', async () => {
+  it('returns the same data and the same result until something changes', async () => {
     const lfm = makeLfm({ id: 1 });
     const changed = { data: { 1: lfm, 2: makeLfm({ id: 2, comment: 'New' }) } };
     answerFetch(
@@ -54,13 +54,13 @@ describe('a polled endpoint', () => {
     await pass(3000);
     const second = result.current.data;
     expect(second?.['2']?.comment).toBe('New');
-    // What says the same is the same object, entity by entity and as a whole.
+    // Equal data is the same object, by entity and as a whole.
     expect(second?.['1']).toBe(first.data?.['1']);
     await pass(3000);
     expect(result.current.data).toBe(second);
   });
 
-  it('is another poll for another server, without the data of the first', async () => {
+  it('has separate polls for two servers, without shared data', async () => {
     const fetched = answerFetch(tagged('one'));
     const { result, pass, rerender } = setUp();
     await pass(0);
@@ -83,7 +83,7 @@ describe('a polled endpoint', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('asks again at once on a reload', async () => {
+  it('polls at once on a reload', async () => {
     const fetched = answerFetch(tagged('one'));
     const { result, pass } = setUp();
     await pass(0);
@@ -103,7 +103,7 @@ describe('a polled endpoint', () => {
     expect(isWatched()).toBe(false);
   });
 
-  it('asks once for two components that want the same, and goes on for the one that stays', async () => {
+  it('sends one request for two components, and continues for the remaining one', async () => {
     const fetched = answerFetch(tagged('one'), tagged('two'));
     const { result, surroundings, pass, unmount } = setUp();
     const other = renderHook(() =>
@@ -119,7 +119,7 @@ describe('a polled endpoint', () => {
     expect(other.result.current.state).toBe('loaded');
   });
 
-  it('gives a component that takes the place of another what that one had, and asks for nothing', async () => {
+  it('passes its data to a component that replaces another, without a request', async () => {
     const fetched = answerFetch(tagged('one'));
     const world = makeSurroundings();
     const Asking = ({ seen }: { readonly seen: (data: unknown) => void }) => {

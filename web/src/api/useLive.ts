@@ -15,29 +15,29 @@ import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
 export interface UseLiveOptions<T = never> {
   readonly intervalMs: number;
-  /** Polling halts this long after its start (§4, §9); endless when left out. */
+  /** Polling halts after this time, in ms; left out = never. */
   readonly lifespanMs?: number;
   /** True when left out. */
   readonly isEnabled?: boolean;
   /** False when left out. */
   readonly stopOnError?: boolean;
-  /** How often a hidden tab asks; it asks for nothing when left out. */
+  /** Interval in a hidden tab, in ms; left out = no polling there. */
   readonly hiddenIntervalMs?: number | undefined;
-  /** Where answers come by stream, and polling stands in for it; the same object for the same answer. */
+  /** The stream of answers, with polling as a fallback; the same object for the same answer. */
   readonly stream?: StreamSource<T> | undefined;
 }
 
-/** The last answer of a query, as it came: for what alone shows how old its data is. */
+/** The last answer of a query, for components that show the age of its data. */
 export interface LastAnswer<T = unknown> {
-  /** Hears of every answer, also of one that says nothing new. @returns unsubscribes */
+  /** Calls on every answer, unchanged ones included. @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
   /** Milliseconds since 1970 by the server's clock; null = never. */
   readonly receivedAtMs: () => number | null;
-  /** Null = none has come. */
+  /** Null = none yet. */
   readonly data: () => T | null;
 }
 
-/** A live query, without the time of its last answer: another one only when it says something else. */
+/** A live query without the time of its last answer: a new object only when its content changes. */
 export interface SteadyLive<T, Answer = unknown> extends Omit<LiveSnapshot<T>, 'receivedAtMs'> {
   readonly lastAnswer: LastAnswer<Answer>;
   /** Aborts the running request and starts from the top; keeps the data that is there. */
@@ -49,18 +49,17 @@ export interface Live<T> extends LiveSnapshot<T> {
   readonly reload: () => void;
 }
 
-/** Another way of asking than by a plain call, with a key of its own: what a token opens is shared with nobody. */
+/** A custom request with its own key, so that data behind a token is not shared. */
 export interface OwnSource<T> {
   readonly key: string;
-  /** As callPath. */
+  /** Like callPath. */
   readonly call: (signal: AbortSignal) => Promise<T | null>;
 }
 
 /**
- * What an endpoint answers, by stream or by asking again and again, while the component is mounted and the tab is visible
- * (§4, §7, product 2). Other
- * parameters are another query: its data starts at null. Whoever asks for the same at the same time asks once, as often as
- * the most eager of them wants (docs/decisions/0028-use-tanstack-query.md).
+ * The answer of an endpoint, streamed or polled while the component is mounted and the tab is visible. Other parameters
+ * are another query, whose data starts at null. Components with the same query share one poll, at the shortest of their
+ * intervals (docs/decisions/0028-use-tanstack-query.md).
  *
  * @param surroundings clock and tab; must stay the same object
  * @param source must stay the same object
@@ -77,7 +76,7 @@ export function useLive<Answer extends z.core.$ZodType, Path extends string>(
   return useMemo(() => ({ ...snapshot, lastAnswer, reload: live.reload }), [snapshot, lastAnswer, live]);
 }
 
-/** As useLive, for components that have much to draw: not drawn anew by an answer that says nothing new. */
+/** Like useLive, but without a re-render on unchanged answers, for large components. */
 export function useSteadyLive<Answer extends z.core.$ZodType, Path extends string>(
   ...poll: Parameters<typeof useLive<Answer, Path>>
 ): SteadyLive<z.infer<Answer>, z.infer<Answer>> {
@@ -87,10 +86,9 @@ export function useSteadyLive<Answer extends z.core.$ZodType, Path extends strin
 const wholeAnswer = <T>(answer: T): T => answer;
 
 /**
- * As useSteadyLive, for components that show a part of the answer.
+ * Like useSteadyLive, for components that show a part of the answer.
  *
- * @param choose gives that part: the object that it gave before, as long as nothing new is said; must stay the same
- * function
+ * @param choose returns that part, the previous object if equal; must stay the same function
  */
 export function useChosenLive<Answer extends z.core.$ZodType, Path extends string, Chosen>(
   choose: (answer: z.infer<Answer>, before: NoInfer<Chosen> | null) => Chosen,
@@ -170,5 +168,5 @@ export function useSubscription<T>(live: Pick<LiveQuery<T>, 'join'>, options: Us
   }, [live]);
 }
 
-/** A list as an answer gives it: id → entity. */
+/** A list in an answer: id → entity. */
 export type LiveList<T> = Readonly<Record<string, T>>;

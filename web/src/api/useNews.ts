@@ -9,10 +9,10 @@ import { agoText } from '@rollcall/game/durations';
 import type { NewsItem } from '@rollcall/game/site/news';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
-/** One message of the news, ready to read. */
+/** A formatted news message. */
 interface NewsLine {
   readonly id: number;
-  /** For machines, as it came. */
+  /** Machine-readable, as received. */
   readonly date: string;
   /** "3 days ago"; the day itself after a month. */
   readonly when: string;
@@ -22,19 +22,19 @@ interface NewsLine {
   readonly message: string;
 }
 
-/** How a reader writes moments, milliseconds since 1970. */
+/** Formatters for times, in milliseconds since 1970. */
 interface MomentFormats {
   readonly day: (atMs: number) => string;
   readonly minute: (atMs: number) => string;
 }
 
-/** From here on the day tells more than the number of days. */
+/** Maximum age shown relative to now, in ms; older items show their date. */
 const relativeForMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The news, newest first (§2.5, §3).
+ * The news, newest first.
  *
- * @param nowMs by the server's clock, which wrote the dates
+ * @param nowMs by the server's clock, which set the dates
  */
 export function newsLines(items: readonly NewsItem[], nowMs: number, formats: MomentFormats): NewsLine[] {
   return items
@@ -57,16 +57,16 @@ export function newsLines(items: readonly NewsItem[], nowMs: number, formats: Mo
     });
 }
 
-/** The news as `ui/NewsFeed` takes them. */
+/** The news for `ui/NewsFeed`. */
 export interface News {
-  /** Newest first; null = not there. */
+  /** Newest first; null = not loaded. */
   readonly lines: readonly NewsLine[] | null;
-  /** The last try failed; lines of earlier stay. */
+  /** True if the last try failed; earlier lines stay. */
   readonly hasFailed: boolean;
   readonly onRetry: () => void;
 }
 
-/** The messages of the operator, with times that stay true while the page is open. */
+/** The operator's news, with ages kept current. */
 export function useNews(): News {
   const { data, state, reload } = useRead(newsReads.news, {});
   const nowMs = useServerNow(60_000);

@@ -4,16 +4,16 @@ import { questWordOf } from '@rollcall/game/site/page-frame';
 import type { CallError } from './call-error.ts';
 import { useRead } from './useRead.ts';
 
-/** The quest that an address means. */
+/** The quest of an address. */
 export interface QuestAt {
-  /** null = there is none, undefined = it is on its way, or the address means no quest. */
+  /** null = there is none; undefined = loading, or not the address of a quest. */
   readonly quest: Quest | null | undefined;
-  /** Why it could not be had. */
+  /** Error of the last request; null = none. */
   readonly error: CallError | null;
   readonly reload: () => void;
 }
 
-/** Looks the quest of a path up; the page comes with it when the server has rendered it. */
+/** Finds the quest of a path; a server-rendered page contains it. */
 export function useQuestAt(path: string): QuestAt {
   const word = questWordOf(path);
   const isPossible = word !== null && word !== '' && word.length <= questNameLengthMaximum;

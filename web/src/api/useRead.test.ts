@@ -9,7 +9,7 @@ import { createPreloadedQueries, PreloadedQueriesContext } from './preloaded-que
 import { lastSeenCacheName } from './offline-answers.ts';
 import { type ReadResult, useRead } from './useRead.ts';
 
-/** What one reader saw last. */
+/** A reader and its last result. */
 interface Reader {
   readonly period?: Period;
   readonly activity?: string | undefined;
@@ -46,7 +46,7 @@ function RaceReader({ name, reader }: { readonly name: string; readonly reader: 
   return null;
 }
 
-/** One page; draw it again to change what its readers want. */
+/** A page with readers; render again to change their options. */
 function openPage(answers: Parameters<typeof createPreloadedQueries>[0] = null) {
   const given = createPreloadedQueries(answers);
   const page = (readers: Readonly<Record<string, Reader>>) =>
@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe('a read of a component', () => {
-  it('is asked for by its address, with what stands behind the "?"', async () => {
+  it('is requested by its address, with the query string', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ one: {}, two: { activity: 'active' }, three: { activity: 'a&b=c' } });
@@ -84,7 +84,7 @@ describe('a read of a component', () => {
     ]);
   });
 
-  it('is shared by all who ask the same, and each other question is another', async () => {
+  it('is shared by readers of the same address, and separate for others', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ one: { activity: 'active' }, two: { activity: 'active' }, three: {} });
@@ -94,7 +94,7 @@ describe('a read of a component', () => {
     expect([...seen.values()]).toEqual([asElf, asElf, asDwarf]);
   });
 
-  it('waits until it is wanted; what is known by then is given all the same', async () => {
+  it('waits until wanted, but returns known data before', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ far: { isWanted: false } });
@@ -106,7 +106,7 @@ describe('a read of a component', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('ends when its range changes, though one that is far away looks at the same', async () => {
+  it('is aborted when its range changes, even if an unwanted reader has the same', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ near: { period: 'quarter' }, far: { period: 'quarter', isWanted: false } });
@@ -118,7 +118,7 @@ describe('a read of a component', () => {
     expect(seen.get('near')).toBe('loading');
   });
 
-  it('goes on when its range changes while somebody else waits for the same', async () => {
+  it('continues when its range changes while another reader waits for it', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ one: { period: 'quarter' }, two: { period: 'quarter' } });
@@ -128,7 +128,7 @@ describe('a read of a component', () => {
     expect(seen.get('two')).toEqual(asElf);
   });
 
-  it('is kept for as long as a reader wants it', async () => {
+  it('is kept for as long as a reader asks', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const calls = holdFetch();
     const show = openPage();
@@ -145,7 +145,7 @@ describe('a read of a component', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is kept for five minutes, for going back and forth', async () => {
+  it('is kept for five minutes, for navigation back and forth', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const calls = holdFetch();
     const show = openPage();
@@ -159,11 +159,11 @@ describe('a read of a component', () => {
     expect([calls.length, seen.get('one')]).toEqual([2, asDwarf]);
     vi.advanceTimersByTime(2000);
     await show({ one: { period: 'quarter' } });
-    // What is old is shown until there is something newer.
+    // Old data is shown until newer data arrives.
     expect([calls.length, seen.get('one')]).toEqual([3, asElf]);
   });
 
-  it('begins with what the page came with, also behind a "?"', async () => {
+  it('starts with the answer in the page, also with a query string', async () => {
     const calls = holdFetch();
     const show = openPage({
       made_at_ms: 0,
@@ -177,7 +177,7 @@ describe('a read of a component', () => {
     expect(calls.map(({ url }) => url)).toEqual(['/v1/demographics/race/quarter']);
   });
 
-  it('is asked for again when the network is back', async () => {
+  it('is requested again when the network is back', async () => {
     vi.useFakeTimers();
     vi.spyOn(console, 'warn').mockReturnValue();
     const calls = holdFetch();
@@ -192,7 +192,7 @@ describe('a read of a component', () => {
 });
 
 describe('a read that fails', () => {
-  it('keeps its data beside the error, and while it is read anew', async () => {
+  it('keeps its data beside the error and during the next try', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ one: {} });
@@ -207,7 +207,7 @@ describe('a read that fails', () => {
     expect(resultOf()).toMatchObject({ state: 'loaded', data: asDwarf });
   });
 
-  it('is tried again by the next who comes, however young its data', async () => {
+  it('is retried by the next reader, however recent its data', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ one: {} });
@@ -224,7 +224,7 @@ describe('a read that fails', () => {
     expect(calls.filter(({ url }) => url.endsWith('year'))).toHaveLength(2);
   });
 
-  it('waits 1, 2, 4, 8 and 16 seconds for what may pass, or as long as the server says, and then gives up', async () => {
+  it('waits 1, 2, 4, 8 and 16 seconds after passing failures, or as the server says, and then gives up', async () => {
     vi.useFakeTimers();
     vi.spyOn(console, 'error').mockReturnValue();
     const calls = holdFetch();
@@ -257,7 +257,7 @@ describe('a read that fails', () => {
     expect([calls.length, resultOf().error?.failure]).toEqual([1, failure]);
   });
 
-  it('that was aborted is no error, and is read when somebody comes again', async () => {
+  it('that was aborted is not an error, and is repeated for the next reader', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ one: {} });
@@ -300,7 +300,7 @@ describe('a read that is refreshed', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is left alone when nobody wants it any more', async () => {
+  it('is not repeated without readers', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ one: { isRefreshed: true } });
@@ -325,7 +325,7 @@ describe('a read without a network', () => {
     vi.spyOn(console, 'error').mockReturnValue();
   });
 
-  it('shows what was seen last as soon as a try fails, with its age, and goes on trying', async () => {
+  it('shows the last seen answer with its age after the first failure, and keeps trying', async () => {
     await seenBefore();
     const calls = holdFetch();
     const show = openPage();
@@ -352,7 +352,7 @@ describe('a read without a network', () => {
     expect(resultOf()).toMatchObject({ state: 'loading', data: null });
   });
 
-  it('is read again when there is one, if it failed and somebody waits', async () => {
+  it('is repeated when the network is back, if it failed and has readers', async () => {
     vi.useFakeTimers();
     const calls = holdFetch();
     const show = openPage();
@@ -360,7 +360,7 @@ describe('a read without a network', () => {
     await show({ one: {}, two: {} });
     await online();
     expect(calls).toHaveLength(1);
-    // What the server says has nothing to do with the network.
+    // An answer of the server is not a network failure.
     await calls[0]?.refuse(503);
     await online();
     expect(calls).toHaveLength(1);

@@ -10,8 +10,8 @@ import { usePreloadedQueries } from './preloaded-queries.ts';
 import { isWorthRetry, retryWaitMs } from './with-retry.ts';
 
 /**
- * A one-off read as a component sees it. Data of earlier stays while it is read anew, and when that fails. Without a
- * network it may be that of an earlier visit: then `seenAtMs` says of when, milliseconds since 1970 by the server's clock.
+ * State of a one-off read. Earlier data stays during a new read, and if that fails. Offline it may be from an earlier
+ * visit: `seenAtMs` is then its time, milliseconds since 1970 by the server's clock.
  */
 export type ReadSnapshot<T> =
   | {
@@ -29,30 +29,30 @@ export type ReadSnapshot<T> =
     };
 
 export type ReadResult<T> = ReadSnapshot<T> & {
-  /** Reads, however fresh the answer. */
+  /** Reads again, however fresh the answer. */
   readonly reload: () => void;
 };
 
-/** Reports are made anew every few minutes at most: a range that was read is not read again before (§2.9). */
+/** How long an answer counts as fresh, in ms: the server updates reports every few minutes at most. */
 export const readFreshForMs = 5 * 60_000;
 
 export interface ReadOptions<Query extends string = string> {
-  /** What stands behind the `?` of the call; none for an endpoint without such names. */
+  /** Query parameters; none for an endpoint without any. */
   readonly query?: ReadQuery<Query> | undefined;
-  /** False = nothing is asked yet; what is known already is given all the same. */
+  /** False = no request yet, but known data is returned. */
   readonly isWanted?: boolean;
-  /** Is not read again before; five minutes when left out. */
+  /** How long an answer counts as fresh, in ms; left out = five minutes. */
   readonly freshForMs?: number;
-  /** Reads again every five minutes while the page is visible, or when it is visible again after that; false when left out. */
+  /** Reads every five minutes while the page is visible, and when it becomes visible after that; left out = false. */
   readonly isRefreshed?: boolean;
 }
 
-/** Values by the endpoint's own names; one that is undefined is not said. */
+/** Values by parameter name; undefined ones are left out. */
 export type ReadQuery<Query extends string> = [Query] extends [never]
   ? undefined
   : Readonly<Partial<Record<Query, string | undefined>>>;
 
-/** One address for one question: names stand in the order of the endpoint. */
+/** The address of a read, with parameters in the endpoint's order, so that equal reads have equal addresses. */
 function addressOf(endpoint: Endpoint, filledPath: string, query: ReadQuery<string> | undefined): string {
   const said = (endpoint.query ?? []).flatMap((name) => {
     const value = query?.[name];
@@ -62,8 +62,8 @@ function addressOf(endpoint: Endpoint, filledPath: string, query: ReadQuery<stri
 }
 
 /**
- * A one-off read of a GET, shared by all who ask for the same address, kept for five minutes, tried again for passing
- * reasons (§7), and aborted when nobody waits for it. Other parameters are another read: go through ranges freely.
+ * A one-off read of a GET: shared by address, kept for five minutes, retried after passing failures, and aborted
+ * without readers. Other parameters are another read.
  */
 export function useRead<Answer extends z.core.$ZodType, Path extends string, Query extends string>(
   endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,
@@ -83,7 +83,7 @@ export function useRead<Answer extends z.core.$ZodType, Path extends string, Que
       ...endpointQuery(endpoint, path, preloaded),
       enabled: isWanted,
       staleTime: freshForMs,
-      // What nobody looks at any more is there at once when somebody comes back. A timer would outlive a rendered page.
+      // Unused data stays available for returning readers. A timer would outlive a server-rendered page.
       gcTime: Infinity,
       refetchInterval: isRefreshed && readFreshForMs,
       refetchOnWindowFocus: (query) => isRefreshed && isDue(query.state) && 'always',
@@ -105,7 +105,7 @@ export function useRead<Answer extends z.core.$ZodType, Path extends string, Que
     if (!isWanted) return undefined;
     const query = find();
     return () => {
-      // One that only looks at what is known waits for nothing; the next reader comes in the same task.
+      // Readers that only use known data do not count; the next reader may mount in the same task.
       queueMicrotask(() => {
         if (query?.isActive() === false) void query.cancel({ revert: true });
       });
@@ -133,7 +133,7 @@ export function useRead<Answer extends z.core.$ZodType, Path extends string, Que
   }, [data, error, isFetching, failureReason, reload]);
 }
 
-/** A failed read is not tried more often than a good one. */
+/** Whether to read again; failed reads are repeated no more often than good ones. */
 function isDue({
   dataUpdatedAt,
   errorUpdatedAt,

@@ -12,7 +12,7 @@ describe('the status of all servers', () => {
   it.each([
     ['says the same', {}],
     ['was reported a few seconds later', { last_data_fetch: at(29), last_status_check: at(29) }],
-  ])('is no news when a server %s', (_what, change) => {
+  ])('is unchanged when a server %s', (_what, change) => {
     expect(keepInfos({ ...before, orien: { ...before.orien, ...change } }, before)).toBe(before);
   });
 
@@ -21,14 +21,14 @@ describe('the status of all servers', () => {
     ['was reported much later', { last_data_fetch: at(30) }],
     ['was checked much later', { last_status_check: at(30) }],
     ['is no longer known to have been reported', { last_data_fetch: null }],
-  ])('is news when a server %s, and keeps what it says of the others', (_what, change) => {
+  ])('changes when a server %s, and keeps the objects of the others', (_what, change) => {
     const now = { orien: { ...before.orien, ...change }, khyber: { ...before.khyber } };
     const kept = keepInfos(now, before);
     expect(kept['orien']).toBe(now.orien);
     expect(kept['khyber']).toBe(before.khyber);
   });
 
-  it('is news when a server comes, is reported for the first time, or goes', () => {
+  it('changes when a server appears, gets its first report, or disappears', () => {
     const { orien, khyber } = before;
     expect(keepInfos(before, null)).toEqual(before);
     expect(keepInfos(before, { orien })['khyber']).toBe(khyber);

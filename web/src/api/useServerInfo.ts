@@ -9,24 +9,23 @@ import { useCallback } from 'react';
 import { serverInfoStream } from './stream-sources.ts';
 import { type SteadyLive, useChosenLive } from './useLive.ts';
 
-/** Live data pauses when nobody has touched the page for this long (§9). */
+/** Live data pauses after this time without input, in ms. */
 export const liveLifespanMs = 12 * 60 * 60 * 1000;
 
-/** §9. */
 const usualIntervalMs = 10_000;
 
 /**
- * Every report and every ping of the stream moves the times in a status. What is judged by them is judged in minutes: less
- * than this is no news.
+ * Changes of times below this, in ms, are ignored: every report and every ping moves the times in a status, but they
+ * are only used in minutes.
  */
 const timesAreNewsAfterMs = 30_000;
 
-/** Status and counts of every server, by lower-case name (§9); the newest times of reports are in the last answer. */
+/** Status and counts of all servers, by lower-case name; the exact times of reports are in the last answer. */
 export function useServerInfo(intervalMs = usualIntervalMs): SteadyLive<ServerInfos, ServerInfos> {
   return useInfos(keepInfos, intervalMs);
 }
 
-/** Those of one server alone; null = nothing is known of it, or no server is asked for. */
+/** Status and counts of one server; null = unknown, or no server given. */
 export function useServerInfoOf(server: ServerFacts | null): SteadyLive<ServerInfo | null, ServerInfos> {
   const choose = useCallback(
     (infos: ServerInfos, before: ServerInfo | null) => {
@@ -46,7 +45,7 @@ function useInfos<Chosen>(
   return useChosenLive(choose, serverReads.serverInfo, {}, options);
 }
 
-/** The status of before as long as that of now says nothing new, server by server and as a whole. */
+/** Keeps the previous objects if nothing relevant changed, by server and as a whole. */
 export function keepInfos(now: ServerInfos, before: ServerInfos | null): ServerInfos {
   const kept = Object.fromEntries(
     Object.entries(now).map(([key, info]) => [key, keepInfo(info, before?.[key] ?? null)]),

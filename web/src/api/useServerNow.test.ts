@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('the time of a component', () => {
-  it('stands between its ticks', () => {
+  it('is constant between its ticks', () => {
     const { result } = renderHook(() => useServerNow(10_000));
     act(() => void vi.advanceTimersByTime(9999));
     expect(result.current).toBe(startMs);
@@ -23,13 +23,13 @@ describe('the time of a component', () => {
     expect(result.current).toBe(startMs + 10_000);
   });
 
-  it('is put right at once when an answer shows that the clock of the visitor is wrong', () => {
+  it("is corrected at once when an answer shows that the visitor's clock is wrong", () => {
     const { result } = renderHook(() => useServerNow(60_000));
     act(() => observeServerDate('Sat, 14 Mar 2026 21:15:00 GMT', startMs));
     expect(result.current).toBe(startMs + 3_600_000);
   });
 
-  it('stands while the page is hidden, also when the clock is put right, and is true when the page is seen again', () => {
+  it('stops while the page is hidden, even when the clock is corrected, and is right when visible again', () => {
     const { result } = renderHook(() => useServerNow(10_000));
     act(() => hidePage());
     act(() => void vi.advanceTimersByTime(60_000));
@@ -41,7 +41,7 @@ describe('the time of a component', () => {
     expect(result.current).toBe(startMs + 70_000 + 3_600_000);
   });
 
-  it('goes on in a hidden page for what is told there', () => {
+  it('continues in a hidden page if asked to', () => {
     const { result } = renderHook(() => useServerNow(10_000, true));
     act(() => hidePage());
     act(() => void vi.advanceTimersByTime(60_000));

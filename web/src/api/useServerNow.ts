@@ -3,15 +3,15 @@ import { onClockCorrected, renderedAtMs, serverNowMs } from './server-clock.ts';
 import { useHydrated } from './useHydrated.ts';
 import { whileSeen } from './while-seen.ts';
 
-/** Ages are told in minutes, and whatever shows one is drawn again with each look at the clock. */
+/** Interval for ages, in ms: they are shown in minutes, and each tick re-renders their components. */
 const agesEveryMs = 30_000;
 
 /**
- * The time by the server's clock, in milliseconds since 1970, new after every `everyMs`: to count ages from. It stands while
- * the page is hidden, and is right again as soon as the page is seen.
+ * The time by the server's clock, in milliseconds since 1970, updated every `everyMs`. It stops while the page is
+ * hidden, and is right as soon as the page is visible.
  *
- * @param everyMs left out = often enough for what is told in minutes
- * @param isKeptHidden it goes on in a hidden page, for what is told there
+ * @param everyMs left out = often enough for ages in minutes
+ * @param isKeptHidden true = also updated in a hidden page, as for alerts
  */
 export function useServerNow(everyMs = agesEveryMs, isKeptHidden = false): number {
   const isHydrated = useHydrated();

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A countdown as a page has it. */
+/** Renders a countdown. */
 function show(countdown = (nowMs: number) => countdownText(shownEndMs - nowMs)) {
   let drawnCount = 0;
   const { result } = renderHook(() => {
@@ -31,7 +31,7 @@ function show(countdown = (nowMs: number) => countdownText(shownEndMs - nowMs)) 
   return { text: () => result.current, drawnCount: () => drawnCount };
 }
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-/** `performance.now` of many browsers stands while the machine sleeps, and no timer rings. */
+/** In many browsers `performance.now` stops while the machine sleeps, and no timer fires. */
 const setClock = (epochMs: number) => vi.setSystemTime(epochMs);
 const seeAgain = (event = 'visibilitychange') => act(() => void document.dispatchEvent(new Event(event)));
 
@@ -45,7 +45,7 @@ describe('a countdown', () => {
     expect(text()).toBe('9:59:00');
   });
 
-  it('is drawn when its text changes, and at no other time', () => {
+  it('is rendered only when its text changes', () => {
     const { text, drawnCount } = show((nowMs) => countdownText(shownEndMs + 48 * hourMs - nowMs));
     expect(text()).toBe('2 d 10 h');
     pass(59 * 60_000);
@@ -66,7 +66,7 @@ describe('a countdown', () => {
     expect(text()).toBe('1:59:59');
   });
 
-  it('goes on when the clock of the visitor is set back by an hour', () => {
+  it("continues when the visitor's clock is set back by an hour", () => {
     const { text } = show();
     pass(1000);
     setClock(Date.now() - hourMs);
@@ -76,7 +76,7 @@ describe('a countdown', () => {
     expect(text()).toBe('9:59:57');
   });
 
-  it('is right again with the next answer when the clock of the visitor is set ahead by an hour', () => {
+  it("is corrected by the next answer when the visitor's clock is set ahead by an hour", () => {
     const { text } = show();
     pass(1000);
     setClock(Date.now() + hourMs);
@@ -86,7 +86,7 @@ describe('a countdown', () => {
     expect(text()).toBe('9:59:58');
   });
 
-  it("goes by the server's clock, not by a wrong one of the visitor", () => {
+  it("follows the server's clock, not a wrong one of the visitor", () => {
     const { text } = show();
     act(() => observeServerDate(new Date(startMs + 3 * hourMs).toUTCString(), Date.now()));
     expect(text()).toBe('7:00:00');
@@ -94,7 +94,7 @@ describe('a countdown', () => {
     expect(text()).toBe('6:59:59');
   });
 
-  it('stands while the page is hidden', () => {
+  it('stops while the page is hidden', () => {
     const { drawnCount } = show();
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     seeAgain();
@@ -141,8 +141,8 @@ function showText() {
 }
 const passTime = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-describe('a text that follows from the time', () => {
-  it('changes each second, and nothing is drawn for it', () => {
+describe('a text that depends on the time', () => {
+  it('changes each second without a re-render', () => {
     const { text, onDrawn } = showText();
     expect(text()).toBe('10:00:00');
     passTime(61_000);
@@ -150,7 +150,7 @@ describe('a text that follows from the time', () => {
     expect(onDrawn).toHaveBeenCalledOnce();
   });
 
-  it('is right when the component is drawn anew, with what it is about now', () => {
+  it('is right after a re-render with other content', () => {
     const { text, drawFor } = showText();
     passTime(1000);
     drawFor(2);

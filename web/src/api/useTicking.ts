@@ -4,11 +4,10 @@ import { renderedAtMs } from './server-clock.ts';
 import { useHydrated } from './useHydrated.ts';
 
 /**
- * Something that follows from the time by the server's clock: looked at every second while the page is seen, and drawn
- * anew when it has become another. Give a text or a number, and who shows a countdown is drawn only when its text
- * changes.
+ * A value that depends on the server's time: read every second while the page is visible. Re-renders only when the
+ * value changes, such as the text of a countdown.
  *
- * @param read cheap; gets milliseconds since 1970
+ * @param read cheap; receives milliseconds since 1970
  */
 export function useTicking<Shown extends string | number | boolean>(read: (nowMs: number) => Shown): Shown {
   const now = () => read(secondClock.nowMs());
@@ -16,11 +15,11 @@ export function useTicking<Shown extends string | number | boolean>(read: (nowMs
 }
 
 /**
- * As useTicking, for the text of an element that holds nothing else and changes every second: it is written into the
- * element, so that a hundred countdowns are a hundred texts and no drawing.
+ * Like useTicking, for an element with only a text that changes every second: writes it into the element, so that a
+ * hundred countdowns need no re-render.
  *
- * @param read gets milliseconds since 1970 by the server's clock; called every second while the page is seen
- * @returns what to put on the element, and the text to draw it with
+ * @param read receives milliseconds since 1970 by the server's clock; called every second while the page is visible
+ * @returns the ref of the element, and its text for rendering
  */
 export function useTickingText<Shown extends HTMLElement>(
   read: (nowMs: number) => string,
@@ -37,7 +36,7 @@ export function useTickingText<Shown extends HTMLElement>(
       if (element.current && element.current.textContent !== text) element.current.textContent = text;
     };
     const stop = secondClock.subscribe(write);
-    // What was drawn may be older than the moment at which somebody began to listen.
+    // The rendered text may be older than the subscription.
     write();
     return stop;
   }, []);

@@ -17,7 +17,7 @@ describe("the browser's own zone", () => {
 });
 
 describe('the zone in which times are shown', () => {
-  it("is the browser's until another is chosen, and again when that is taken back", () => {
+  it("is the browser's until another is chosen, and again when the choice is reset", () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { result } = renderHook(useTimeZone);
     expect(result.current).toBe(own);
@@ -27,7 +27,7 @@ describe('the zone in which times are shown', () => {
     expect(result.current).toBe(own);
   });
 
-  it("is the browser's new one when the page is seen again after a journey", () => {
+  it("follows a change of the browser's zone when the page is visible again", () => {
     const { result } = renderHook(useTimeZone);
     const options = Intl.DateTimeFormat().resolvedOptions();
     const format = vi

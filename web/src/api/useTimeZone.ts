@@ -3,7 +3,7 @@ import { isTimeZone } from '@rollcall/game/time-zone';
 import { timezoneStore } from '../storage/preference-stores.ts';
 import { useStored } from '../storage/local-store.ts';
 
-/** The browser's own zone; UTC where it has none (product 3). */
+/** The browser's zone; UTC if it has none. */
 export function browserTimeZone(
   zoneOf: () => string | undefined = () => Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): string {
@@ -14,7 +14,7 @@ export function browserTimeZone(
 let known: string | null = null;
 const knownBrowserZone = () => (known ??= browserTimeZone());
 
-/** Who travels sets the machine's zone, or the machine does: looked at whenever the page is seen again. */
+/** Checks whenever the page is visible again, because travelling can change the zone. */
 function watchBrowserZone(listener: () => void): () => void {
   const look = () => {
     known = browserTimeZone();
@@ -28,14 +28,14 @@ function watchBrowserZone(listener: () => void): () => void {
   };
 }
 
-/** The zone in which times are shown: what the visitor chose, else the browser's own. The server draws in UTC. */
+/** The displayed time zone: the visitor's choice, else the browser's own. The server renders in UTC. */
 export function useTimeZone(): string {
   const chosen = useStored(timezoneStore);
   const own = useSyncExternalStore(watchBrowserZone, knownBrowserZone, () => 'UTC');
   return chosen ?? own;
 }
 
-/** What a call asks with: UTC, in which pages are served, is not said. */
+/** Query parameter of a call; left out for UTC, which served pages use. */
 export function zoneParameter(timeZone: string): string | undefined {
   return timeZone === 'UTC' ? undefined : timeZone;
 }

@@ -34,7 +34,7 @@ describe('measuring', () => {
 });
 
 describe('the names of a browser', () => {
-  it('are random, kept, and those of browser and visit are two', () => {
+  it('are random, stored, and different for browser and visit', () => {
     const ids = readVisitorIds();
     expect(ids.user_id).toMatch(/^[0-9a-f]{32}$/);
     expect(ids.session_id).not.toBe(ids.user_id);
@@ -45,12 +45,12 @@ describe('the names of a browser', () => {
     expect(localStorage.getItem('v1-session-id')).toBeNull();
   });
 
-  it('tell from which browser the settings came', () => {
+  it('identify the browser that settings came from', () => {
     originatingUserIdStore.set('a'.repeat(32));
     expect(readVisitorIds().originating_user_id).toBe('a'.repeat(32));
   });
 
-  it('are made for settings that travel, where they may be', () => {
+  it('are created for transferred settings, if allowed', () => {
     const wishes = { doNotTrack: null };
     expect(originOfSettings(makePageSettings(), { doNotTrack: '1' })).toBeNull();
     const id = originOfSettings(makePageSettings(), wishes);
@@ -61,14 +61,14 @@ describe('the names of a browser', () => {
     ]);
   });
 
-  it('are made anew when what is kept is none', () => {
+  it('are created again if the stored ones are invalid', () => {
     expect(userIdStore.set('me')).toBe(false);
     expect(readVisitorIds().user_id).toMatch(/^[0-9a-f]{32}$/);
   });
 });
 
 describe('the draft of a message', () => {
-  it('is kept as long as the tab', () => {
+  it('is kept for the lifetime of the tab', () => {
     feedbackDraftStore.set({ message: 'half a', contact: '' });
     expect(JSON.parse(sessionStorage.getItem('v1-feedback-draft') ?? '')).toEqual({
       message: 'half a',

@@ -2,30 +2,29 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { LocalStore } from '../storage/local-store.ts';
 import { originatingUserIdStore, sessionIdStore, userIdStore } from '../storage/visitor-store.ts';
 
-/** Random names by which reports of one browser and of one visit are told from others; they lead to nobody. */
+/** Random ids that group the reports of a browser and of a visit; they identify no person. */
 export interface VisitorIds {
   readonly user_id: string;
   readonly session_id: string;
-  /** null = the settings of this browser are its own. */
+  /** Id of the browser that the settings were transferred from; null = none. */
   readonly originating_user_id: string | null;
 }
 
-/** What the browser says of being followed. */
+/** The browser's tracking preferences. */
 export type PrivacyWishes = Pick<Navigator, 'doNotTrack'> & { readonly globalPrivacyControl?: unknown };
 
 /**
- * Whether page views and web vitals may be sent, and random names with anything: not against Do Not Track or Global
- * Privacy Control, not when the operator has switched it off (product 5,
- * docs/decisions/0024-keep-the-browser-log-anonymous.md).
+ * Whether page views, web vitals and random ids may be sent: not against Do Not Track or Global Privacy Control, and
+ * not when the operator has switched it off (docs/decisions/0024-keep-the-browser-log-anonymous.md).
  *
- * @param settings null = the page came without any, as with the development server
+ * @param settings null = none in the page, as with the development server
  */
 export function mayMeasure(settings: PageSettings | null, wishes: PrivacyWishes): boolean {
   if (settings?.site.is_telemetry_on !== true) return false;
   return wishes.doNotTrack !== '1' && wishes.globalPrivacyControl !== true;
 }
 
-/** The names of this browser, made where there are none yet. Asked for only where `mayMeasure` says so. */
+/** The ids of this browser, created if missing. Call only if `mayMeasure` allows. */
 export function readVisitorIds(): VisitorIds {
   return {
     user_id: idOf(userIdStore),
@@ -34,7 +33,7 @@ export function readVisitorIds(): VisitorIds {
   };
 }
 
-/** The name that settings say they came from, made where it may be; null = this browser has none. */
+/** The id of this browser for transferred settings, created if allowed; null = none. */
 export function originOfSettings(settings: PageSettings, wishes: PrivacyWishes): string | null {
   return mayMeasure(settings, wishes) ? idOf(userIdStore) : userIdStore.get();
 }
@@ -47,7 +46,7 @@ function idOf(store: LocalStore<string | null>): string {
   return made;
 }
 
-/** 128 random bits. Not `randomUUID`, which a page without TLS does not have. */
+/** 128 random bits. Not by `randomUUID`, which pages without TLS lack. */
 function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

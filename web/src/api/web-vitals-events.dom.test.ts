@@ -26,7 +26,7 @@ const metric = (name: Metric['name'], value: number): Metric => ({
 });
 
 describe('a web vital', () => {
-  it('is told in whole milliseconds, a shift of the layout to four digits', () => {
+  it('is reported in whole milliseconds, layout shift with four digits', () => {
     expect(describeVital(metric('LCP', 640.4))).toEqual({
       name: 'LCP',
       value: 640,
@@ -36,7 +36,7 @@ describe('a web vital', () => {
     expect(describeVital(metric('CLS', 0.012345)).value).toBe(0.0123);
   });
 
-  it('is told of whatever the browser measures', () => {
+  it('is reported for each measure of the browser', () => {
     const told: unknown[] = [];
     tellVitals((vital) => told.push(vital.name));
     expect([...heard.keys()].toSorted()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']);

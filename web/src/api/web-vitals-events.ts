@@ -1,6 +1,6 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
 
-/** What is told of a measure: milliseconds, CLS without a unit. */
+/** Event data of a web vital: milliseconds; CLS without a unit. */
 export function describeVital({ name, value, rating, navigationType }: Metric) {
   return {
     name,
@@ -10,7 +10,7 @@ export function describeVital({ name, value, rating, navigationType }: Metric) {
   };
 }
 
-/** Tells of each web vital when it is final. */
+/** Calls with each web vital when it is final. */
 export function tellVitals(tell: (vital: ReturnType<typeof describeVital>) => void): void {
   for (const watch of [onTTFB, onFCP, onLCP, onCLS, onINP]) {
     watch((metric) => tell(describeVital(metric)));

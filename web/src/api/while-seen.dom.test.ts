@@ -13,7 +13,7 @@ function setUp() {
   return { heard, stop };
 }
 
-it('ends when the page is hidden, and begins again when it is seen', () => {
+it('ends when the page is hidden, and restarts when it is visible', () => {
   const { heard, stop } = setUp();
   hidePage();
   expect(heard).toEqual(['begins', 'ends']);

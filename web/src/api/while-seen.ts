@@ -1,7 +1,7 @@
 /**
- * Does something while the page is seen: a hidden one costs its reader nothing.
+ * Runs something only while the page is visible.
  *
- * @param begin is called now, unless the page is hidden, and whenever it is seen again; gives what ends it
+ * @param begin called now, unless the page is hidden, and whenever it is visible again; returns its end
  * @returns ends it for good
  */
 export function whileSeen(begin: (isSeenAgain: boolean) => () => void): () => void {

@@ -1,4 +1,4 @@
-/** A part of the app that does not arrive within this long counts as failed (§4). */
+/** Timeout for a part of the app, in ms. */
 export const chunkTimeoutMs = 120_000;
 
 /**

@@ -9,7 +9,7 @@ import { catchProblems } from '../testing/caught-problems.ts';
 const passing = (retryAfterMs: number | null = null) =>
   new CallError('status', 'Busy', { status: 503, retryAfterMs });
 
-/** Fails with these in turn, then gives "done". Counts the waits instead of waiting. */
+/** Fails with these in turn, then returns "done". Records the waits instead of waiting. */
 function setUp(...errors: readonly Error[]) {
   const waits: number[] = [];
   let attempts = 0;
@@ -37,8 +37,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a read that is tried again', () => {
-  it('does not wait when all is well', async () => {
+describe('a read with retries', () => {
+  it('does not wait on success', async () => {
     const { run, waits } = setUp();
     expect(await run()).toBe('done');
     expect(waits).toEqual([]);
@@ -57,7 +57,7 @@ describe('a read that is tried again', () => {
     expect(attempts()).toBe(6);
   });
 
-  it('waits as long as the server says', async () => {
+  it('waits as long as the server asks', async () => {
     const { run, waits } = setUp(passing(40_000), passing());
     await run();
     expect(waits).toEqual([40_000, 2000]);
@@ -73,7 +73,7 @@ describe('a read that is tried again', () => {
     expect(attempts()).toBe(1);
   });
 
-  it('is null when it was aborted while it waited', async () => {
+  it('is null if aborted while waiting', async () => {
     const abort = new AbortController();
     const { run, attempts } = setUp(passing());
     expect(await run(abort.signal, () => abort.abort())).toBeNull();
@@ -102,7 +102,7 @@ describe('reading an endpoint', () => {
     expect(problems).toEqual(['/v1/verification/7 was answered with 502']);
   });
 
-  it('waits by the clock of the browser, and no longer than until it is aborted', async () => {
+  it('waits by browser timers, or until aborted', async () => {
     vi.useFakeTimers();
     const problems = catchProblems();
     const abort = new AbortController();

@@ -3,22 +3,22 @@ import type { Endpoint, PathParams } from '@rollcall/game/api/endpoint';
 import { callEndpoint, type CallOptions } from './call-endpoint.ts';
 import { CallError } from './call-error.ts';
 
-/** How often a read is tried again, and the wait before the first time; each wait doubles (§7). */
+/** Maximum number of retries, and the wait before the first, in ms; each wait doubles. */
 const retryLimit = 5;
 const firstRetryAfterMs = 1000;
 
-/** Is an error worth another try, after so many retries? */
+/** Whether to retry after an error. */
 export function isWorthRetry(retryCount: number, error: unknown): boolean {
   return retryCount < retryLimit && error instanceof CallError && error.isPassing;
 }
 
-/** How long to wait before it. */
+/** Wait before a retry, in ms. */
 export function retryWaitMs(retryCount: number, error: unknown): number {
   const askedMs = error instanceof CallError ? error.retryAfterMs : null;
   return askedMs ?? firstRetryAfterMs * 2 ** retryCount;
 }
 
-/** @returns after `waitMs`, or at once when aborted */
+/** Resolves after `waitMs`, or at once when aborted. */
 export type Wait = (waitMs: number, signal?: AbortSignal) => Promise<void>;
 
 /** How a read is tried again. */
@@ -30,10 +30,10 @@ export interface RetryOptions {
 }
 
 /**
- * Tries again what failed for a passing reason: network, 5xx, 429. Waits 1, 2, 4, 8 and 16 seconds, or as long as
- * `Retry-After` says (§7, product 2).
+ * Retries after a passing failure: network, 5xx, 429. Waits 1, 2, 4, 8 and 16 seconds, or as long as `Retry-After`
+ * says.
  *
- * @returns what `attempt` gave, or null when aborted
+ * @returns the result of `attempt`, or null when aborted
  * @throws the last error
  */
 export async function withRetry<T>(
@@ -53,10 +53,9 @@ export async function withRetry<T>(
 }
 
 /**
- * A one-off read that survives passing trouble. Polls do not use it: one tick is one try. What is not a GET is sent
- * once, whatever happens (§7).
+ * A one-off read with retries. Polls do not use it: one tick is one try. Methods other than GET are never retried.
  *
- * @throws CallError as callEndpoint
+ * @throws CallError like callEndpoint
  */
 export function readEndpoint<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,

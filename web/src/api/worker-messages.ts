@@ -1,23 +1,23 @@
-/** Where the worker lies (§7). */
+/** Path of the service worker. */
 export const workerPath = '/service-worker.js';
 
-/** Every cache of ours begins with this: who turns the worker off deletes them all. */
+/** Prefix of all our caches, which are deleted when the worker is switched off. */
 export const cachePrefix = 'rollcall-';
 
-/** Asks a waiting worker to take over (§4). */
+/** Asks a waiting worker to take over. */
 export interface TakeOverMessage {
   readonly type: 'SKIP_WAITING';
 }
 
-/** Asks a worker to keep files for a visit without a network: hashed ones by their paths, or all that the build has. */
+/** Asks a worker to store files for offline visits: hashed ones by path, or all of the build. */
 export interface KeepMessage {
   readonly type: 'KEEP';
   readonly paths: readonly string[] | 'all';
 }
 
-/** What a page may say to its worker. */
+/** A message from a page to its worker. */
 export type MessageToWorker = TakeOverMessage | KeepMessage;
 
-/** Where the worker finds whose push subscription it is: `{ id, secret }`. */
+/** Cache with the owner of the push subscription: `{ id, secret }`. */
 export const pushCache = `${cachePrefix}alert-push`;
 export const pushHolderPath = '/alert-push';

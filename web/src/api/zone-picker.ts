@@ -1,4 +1,4 @@
 import { createOpener } from '../ui/opener.ts';
 
-/** The picker of the time zone belongs to the shell; whoever shows times may ask for it. */
+/** Opens the time zone picker of the shell. */
 export const zonePicker = createOpener();

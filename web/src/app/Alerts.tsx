@@ -10,7 +10,7 @@ import { useIsOpen } from '../ui/opener.ts';
 
 const PageAlerts = late(async () => (await import('../alerts/PageAlerts.tsx')).PageAlerts);
 
-/** The rules of the visitor are followed on every page, as soon as there are any and the page has come to rest. */
+/** Runs the visitor's alert rules on every page, once the page is idle and if there are any. */
 export function Alerts() {
   const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
   const isWanted = useIsOpen(alertsOpener);

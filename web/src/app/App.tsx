@@ -14,7 +14,7 @@ interface AppProps {
   readonly router: PageRouter;
 }
 
-/** The whole app, around the facts that it came with. */
+/** The whole app, with the facts in the served page. */
 export function App({ settings, preloaded, router }: AppProps) {
   return (
     <PageBoundary fallback={CrashScreen} onError={reportAppCrash}>

@@ -9,15 +9,15 @@ import styles from './banner.module.css';
 
 interface BannerProps {
   readonly frame: PageFrame;
-  /** In fullscreen mode the title stays for screen readers, and the picture goes. */
+  /** Hides the picture in fullscreen mode; the title stays for screen readers. */
   readonly isFullscreen: boolean;
 }
 
-/** The picture on top of every page, with the page's title (§2.4). */
+/** The picture at the top of a page, with its title. */
 export function Banner({ frame, isFullscreen }: BannerProps) {
   const { facts, bannerTitle, bannerSubtitle } = frame;
   const { size } = facts.banner;
-  // Its live figures stand on the foot of the picture.
+  // Its live figures overlap the lower edge of the picture.
   const hasFigures = facts.name === pageFacts.home.name;
   if (isFullscreen || size === 'none') {
     const room = isFullscreen ? hasFigures && styles['roomForFigures'] : styles['roomForNav'];
@@ -48,7 +48,7 @@ export function Banner({ frame, isFullscreen }: BannerProps) {
   );
 }
 
-/** Where most people want to go, a way to be heard, and the pages outside that the operator has (§2.2, §2.4). */
+/** Links to the main page, to the suggestion form, and to the operator's external pages. */
 function Actions({ banner: { action, hasSuggestion } }: { readonly banner: BannerFacts }) {
   const { source_url, donation_url } = usePageSettings().site;
   const outside = [

@@ -9,7 +9,7 @@ import { everyPage } from '@rollcall/game/site/page-facts';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { type PageTile, tileOf } from '@rollcall/game/site/tiles';
 
-/** In place of a page that the operator has announced and not opened (product 1): what it will do, and where to go meanwhile. */
+/** Shown for an announced page that is not open yet: what it will do, and links to other pages. */
 export function ComingSoon({ frame }: { readonly frame: PageFrame }) {
   const settings = usePageSettings();
   const { tile, description } = wordsOf(frame.facts);

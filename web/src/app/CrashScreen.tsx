@@ -4,11 +4,11 @@ import styles from './root-layout.module.css';
 
 interface CrashScreenProps {
   readonly onRetry: () => void;
-  /** The name under which the error was reported, when it was. */
+  /** Id of the error report; left out = not reported. */
   readonly errorId?: string;
 }
 
-/** When nothing else could be drawn (§2.10). Leans on nothing that may be broken: its link is a plain one. */
+/** Shown when rendering fails entirely. Uses a plain link, since the router may be broken. */
 export function CrashScreen({ onRetry, errorId }: CrashScreenProps) {
   return (
     <main className={`center ${styles['alone']}`}>

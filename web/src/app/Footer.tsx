@@ -4,7 +4,7 @@ import { usePageSettings } from '../api/usePageSettings.ts';
 import styles from './footer.module.css';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 
-/** Stands below the start page and /about; narrow screens have its words in the sheet of `Me` (§2.5). */
+/** Footer of the start page and /about; on narrow screens its text is in the sheet of `Me`. */
 export function Footer() {
   return (
     <footer className={`note hidden-to-768 ${styles['footer']}`}>
@@ -13,7 +13,7 @@ export function Footer() {
         <nav aria-label="Footer" className={`flex gap-5 ${styles['links']}`}>
           <Link to={pageFacts.about.path}>About</Link>
           <Link to={pageFacts.feedback.path}>Feedback</Link>
-          {/* Drawn by the server, not by the app. */}
+          {/* Rendered by the server, not by the app. */}
           <a href="/v1/reference">API reference</a>
         </nav>
       </div>
@@ -21,7 +21,7 @@ export function Footer() {
   );
 }
 
-/** Who made it, and what may be expected of it (§2.5); says when the world is a demonstration (product 6). */
+/** Credits and disclaimer, with a note if the data is a demonstration. */
 export function SiteWords() {
   const { site, game, build, is_demo, has_made_up_history } = usePageSettings();
   return (
@@ -41,7 +41,7 @@ export function SiteWords() {
   );
 }
 
-/** Which version this is, for a footer or a report. A commit is named by its first seven digits, a day is one in UTC. */
+/** The version, for the footer and reports: the first seven digits of the commit, and the day in UTC. */
 export function versionText({ commit_hash, built_at }: PageSettings['build']): string {
   const version = commit_hash === 'unknown' ? 'Version unknown' : `Version ${commit_hash.slice(0, 7)}`;
   return built_at === null ? version : `${version}, built on ${built_at.slice(0, 10)}`;

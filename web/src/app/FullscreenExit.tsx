@@ -5,7 +5,7 @@ import { pageToasts } from '../ui/toast-store.ts';
 import { isEscapeTaken } from './escape-use.ts';
 import styles from './root-layout.module.css';
 
-/** What Escape closes first: the top dialog, then the oldest toast (§4). A second screen goes together with its toasts. */
+/** Whether Escape closes something else first: a dialog or a toast. A second screen closes together with its toasts. */
 function hasSomethingToClose(mode: FullscreenMode): boolean {
   const hasToasts = pageToasts.toasts().length > 0 && mode !== 'second-screen';
   return hasToasts || document.querySelector('dialog[open], [role$="dialog"]') !== null;
@@ -16,11 +16,11 @@ interface FullscreenExitProps {
   readonly onLeave: () => void;
 }
 
-/** The way out of fullscreen mode: always in reach, and Escape does the same. */
+/** Button to leave fullscreen mode, always visible; Escape does the same. */
 export function FullscreenExit({ mode, onLeave }: FullscreenExitProps) {
   useEffect(() => {
     let isForUs = false;
-    // On its way down, before those that are nearer have acted.
+    // In the capture phase, before nearer listeners have acted.
     const look = ({ key }: KeyboardEvent) => {
       isForUs = key === 'Escape' && !hasSomethingToClose(mode);
     };

@@ -13,10 +13,10 @@ interface HeadProps {
   readonly query: string;
 }
 
-/** What the server wrote about the page that it served holds until the visitor goes on: then we write it. */
+/** Keeps the server's head until the first navigation, and then renders it. */
 export function HeadOfPage({ frame }: Pick<HeadProps, 'frame'>) {
   const isHydrated = useHydrated();
-  // Other words of an address change with every letter of a search, and the head with none of them.
+  // Other parameters change with every letter of a search, but do not affect the head.
   const query = useRouterState({
     select: ({ location: { searchStr } }) => (/[?&](?:compare|servers)=/.test(searchStr) ? searchStr : ''),
   });
@@ -25,12 +25,12 @@ export function HeadOfPage({ frame }: Pick<HeadProps, 'frame'>) {
   );
 }
 
-/** The page that is kept for offline has the head of another page. */
+/** Whether the served head is for this page; the shell that is stored for offline visits has another. */
 function isServedFor({ title }: PageFrame): boolean {
   return document.querySelector('title')?.dataset['served'] !== undefined && document.title === title;
 }
 
-/** Replaces the head that the server wrote: the title at once, the rest when its code has loaded. */
+/** Replaces the server's head: the title at once, the rest when its code has loaded. */
 export function NextHead({ frame, query }: HeadProps) {
   const [origin] = useState(() => removeServedHead(document.head));
   const title = <title>{frame.title}</title>;
@@ -45,9 +45,9 @@ export function NextHead({ frame, query }: HeadProps) {
 let toldOrigin = '';
 
 /**
- * Takes out of `<head>` what the server wrote about the page: a tab shows the first title that it finds.
+ * Removes the server's metadata from `<head>`, because tabs show the first of two titles.
  *
- * @returns where visitors find the site, without a slash at the end; '' = nobody said
+ * @returns origin of the site, without a trailing slash; '' = unknown
  */
 export function removeServedHead(head: ParentNode): string {
   const title = head.querySelector('title');

@@ -5,11 +5,11 @@ import { type Opener, useIsOpen } from '../ui/opener.ts';
 interface LateDialogProps {
   readonly opener: Opener;
   readonly Dialog: ComponentType<{ readonly onClose: () => void }>;
-  /** Said when it cannot be loaded or drawn. */
+  /** Message if it cannot be loaded or rendered. */
   readonly failure: string;
 }
 
-/** A dialog of the shell whose code comes when it is first opened. It is there in fullscreen too. */
+/** A dialog of the shell whose code is loaded on first opening. Also available in fullscreen. */
 export function LateDialog({ opener, Dialog, failure }: LateDialogProps) {
   if (!useIsOpen(opener)) return null;
   return (

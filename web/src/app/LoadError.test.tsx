@@ -11,7 +11,7 @@ interface Module {
 }
 const tavern: Module = { Tavern: () => <p>The tavern</p> };
 
-/** An import that fails as often as told, then succeeds. */
+/** An import that fails a number of times, then succeeds. */
 const failing = (times: number) => {
   let left = times;
   return vi.fn<() => Promise<Module>>(async () => {
@@ -38,7 +38,7 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 let reload: { readonly mock: { readonly calls: unknown[] } };
 
 beforeEach(() => {
-  // React reports what a boundary caught.
+  // React logs errors that a boundary caught.
   vi.spyOn(console, 'error').mockReturnValue();
   reload = vi.spyOn(chunkReloads, 'reload').mockReturnValue(true);
 });
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('a lazy page', () => {
-  it('is fetched once, whoever asks for it', async () => {
+  it('is loaded once for all callers', async () => {
     const load = failing(0);
     const Page = lazyPage(load, 'Tavern');
     await Promise.all([Page.preload?.(), Page.preload?.()]);
@@ -59,12 +59,12 @@ describe('a lazy page', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('comes when it is drawn without having been fetched ahead', async () => {
+  it('is loaded on render if it was not preloaded', async () => {
     await show(lazyPage(failing(0), 'Tavern'));
     expect(screen.getByText('The tavern')).toBeTruthy();
   });
 
-  it('may fail while it is only fetched ahead: the next try is a new import', async () => {
+  it('may fail to preload: the next try is a new import', async () => {
     const load = failing(1);
     const Page = lazyPage(load, 'Tavern');
     await expect(Page.preload?.()).resolves.toBeUndefined();
@@ -74,13 +74,13 @@ describe('a lazy page', () => {
     expect(reload.mock.calls).toHaveLength(0);
   });
 
-  it('reloads the page when it fails where it is needed, and has a way out where that does not happen', async () => {
+  it('reloads the page if it fails when needed, and offers a way out if that has no effect', async () => {
     await show(lazyPage(failing(9), 'Tavern'));
     expect(reload.mock.calls).toEqual([['Tavern']]);
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 
-  it('says so after the reload, and imports anew when told to try again', async () => {
+  it('shows the failure after the reload, and is imported again on retry', async () => {
     vi.spyOn(chunkReloads, 'mayReload').mockReturnValue(false);
     const load = failing(1);
     await show(lazyPage(load, 'Tavern'));
@@ -91,7 +91,7 @@ describe('a lazy page', () => {
     expect(screen.getByText('The tavern')).toBeTruthy();
   });
 
-  it('is loaded with the whole page when trying again was in vain', async () => {
+  it('reloads the whole page if the retry fails', async () => {
     vi.spyOn(chunkReloads, 'mayReload').mockReturnValue(false);
     const retriedInVain = vi.spyOn(chunkReloads, 'retriedInVain').mockReturnValue();
     await show(lazyPage(failing(9), 'Tavern'));
@@ -101,8 +101,8 @@ describe('a lazy page', () => {
   });
 });
 
-describe('a page that was drawn wrongly', () => {
-  it('is drawn anew by Try Again, and shows the id of its report', async () => {
+describe('a page that throws', () => {
+  it('is rendered again by Try Again, and shows the id of its report', async () => {
     let isBroken = true;
     const Broken = () => {
       if (isBroken) throw new Error('A beam came down');

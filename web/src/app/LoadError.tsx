@@ -6,7 +6,7 @@ import { Page } from '../ui/Page.tsx';
 import { ChunkError, chunkReloads } from './chunk-failure.ts';
 import styles from './root-layout.module.css';
 
-/** In place of a page that threw or did not come; nav and footer stay (§2.10). */
+/** Replaces a page that threw or failed to load; nav and footer stay. */
 export function PageError(props: FallbackProps) {
   return (
     <Page>
@@ -15,7 +15,7 @@ export function PageError(props: FallbackProps) {
   );
 }
 
-/** In place of a lazy part that threw or did not come. */
+/** Replaces a lazy part that threw or failed to load. */
 export function LoadError({ error, errorId, onRetry }: FallbackProps) {
   return error instanceof ChunkError ? (
     <ChunkScreen error={error} onRetry={onRetry} />
@@ -29,7 +29,7 @@ interface ChunkScreenProps {
   readonly onRetry: () => void;
 }
 
-/** Reloads the page where that has not been tried; else says so and tries again when told to (§4). */
+/** Reloads the page if not tried before, else shows the failure with a retry button. */
 function ChunkScreen({ error, onRetry }: ChunkScreenProps) {
   const [isToReload] = useState(() => chunkReloads.mayReload(error.chunk));
   const [isRetrying, setIsRetrying] = useState(false);
@@ -62,7 +62,7 @@ function ChunkScreen({ error, onRetry }: ChunkScreenProps) {
   );
 }
 
-/** A plain link: it works where the router does not, and takes the newest version with it. */
+/** A plain link: works without the router, and loads the newest version. */
 function HomeLink() {
   return (
     <a href="/" className={buttonClass('plain')}>

@@ -5,10 +5,10 @@ import { LateDialog } from './LateDialog.tsx';
 
 const MeSheet = late(async () => (await import('./MeSheet.tsx')).MeSheet);
 
-/** Opens what is the visitor's own, on narrow screens. */
+/** Opens the visitor's own pages and settings on narrow screens. */
 export const me = createOpener();
 
-/** The place of the sheet. */
+/** The sheet, loaded when first opened. */
 export function Me() {
   return <LateDialog opener={me} Dialog={MeSheet} failure="Couldn’t open this menu" />;
 }
@@ -18,7 +18,7 @@ interface MeButtonProps {
   readonly children: ReactNode;
 }
 
-/** The last entry of the bar at the bottom: a sheet, not a page. */
+/** The last entry of the bottom bar, which opens the sheet. */
 export function MeButton({ className, children }: MeButtonProps) {
   return (
     <button

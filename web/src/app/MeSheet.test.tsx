@@ -35,8 +35,8 @@ async function open(settings = makePageSettings({ is_demo: true })) {
   await screen.findByRole('dialog', { name: 'Me' });
 }
 
-describe('the sheet of what is mine', () => {
-  it('leads to my pages, and says what the footer says where there is room for one', async () => {
+describe("the sheet of the visitor's own pages", () => {
+  it("links to the visitor's pages, and contains the text of the footer", async () => {
     await open();
     const links = within(sheet().getByRole('navigation', { name: 'My pages' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -54,14 +54,14 @@ describe('the sheet of what is mine', () => {
     expect(sheet().getByRole('group', { name: 'Theme' })).toBeTruthy();
   });
 
-  it('leads to no page that is only announced', async () => {
+  it('does not link to pages that are only announced', async () => {
     const settings = makePageSettings();
     await open(makePageSettings({ site: { ...settings.site, stages: { guilds: 'soon' } } }));
     expect(sheet().queryByRole('link', { name: /Guilds/ })).toBeNull();
     expect(sheet().getByText(/coming soon/)).toBeTruthy();
   });
 
-  it('names the friends who are online with where they are, and counts those beyond the first five', async () => {
+  it('names five online friends with their places, and counts the others', async () => {
     const friends = Array.from({ length: 8 }, (_, place) =>
       makeCharacter({ id: place + 1, name: `Friend-${place}`, location_id: 501, is_online: place < 7 }),
     );
@@ -76,7 +76,7 @@ describe('the sheet of what is mine', () => {
     expect(sheet().getByText('7 of 8')).toBeTruthy();
   });
 
-  it('says when nobody is online, and how to have friends here', async () => {
+  it('says if nobody is online, and how to add friends', async () => {
     await open();
     expect(
       sheet()

@@ -16,7 +16,7 @@ import { me } from './Me.tsx';
 import styles from './me-sheet.module.css';
 import { PreferencesPanel } from './PreferencesPanel.tsx';
 
-/** What is the visitor's own, and what a narrow screen has no room for elsewhere (features 2). */
+/** The visitor's own pages, and other things that do not fit on narrow screens. */
 export function MeSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Me" placement="bottom" onClose={onClose}>
@@ -34,10 +34,10 @@ export function MeSheet({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** More are counted: all that the sheet is for stays in sight. */
+/** Maximum number of named friends; others are counted, so that the sheet fits the screen. */
 const namedFriends = 5;
 
-/** Which friends are online, and where. They stand above all else, so that what is below does not move when they come. */
+/** The online friends with their places. They are at the top, where their arrival moves nothing else. */
 function Friends() {
   const { friendCount, online, hasFailed, reload } = useOnlineFriends();
   return (
@@ -60,9 +60,9 @@ function Friends() {
 }
 
 interface FriendsTextProps {
-  /** Of all friends. */
+  /** Number of all friends. */
   readonly count: number;
-  /** Null = not known. */
+  /** Null = unknown. */
   readonly online: readonly OnlineFriend[] | null;
   readonly hasFailed: boolean;
   readonly onRetry: () => void;
@@ -77,7 +77,7 @@ function FriendsText({ count, online, hasFailed, onRetry }: FriendsTextProps): R
   );
   if (count === 0) return toFriends('Add friends to see who’s online');
   if (online === null && hasFailed) {
-    // The shell says that there is no network.
+    // The shell already shows that the browser is offline.
     if (!isOnline) return <p className="note">Not loaded</p>;
     return (
       <div className="row between gap-3">
@@ -126,7 +126,7 @@ function Friend({ friend: { name, server, place, way } }: { readonly friend: Onl
   );
 }
 
-/** The pages of the sheet, with names short enough to stand below their icons. */
+/** The pages of the sheet, with names short enough to fit below their icons. */
 const pages: readonly (readonly [name: PageName, label: string])[] = [
   ['registration', 'Characters'],
   ['timers', 'Timers'],

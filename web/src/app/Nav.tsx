@@ -13,9 +13,9 @@ import { Preferences } from './Preferences.tsx';
 import { UpdateMark } from './UpdateMark.tsx';
 import { useTheme } from './useTheme.ts';
 
-/** The bar on top; on narrow screens its entries stand in a bar at the bottom (§2.3). */
+/** The top bar; on narrow screens its entries are in a bar at the bottom. */
 export function Nav({ banner }: { readonly banner: BannerFacts }) {
-  // Where the visitor goes, also while that page is on its way: the click is answered at once.
+  // The target of a navigation, even while it loads, so that a click shows an effect at once.
   const path = useLocation({ select: ({ pathname }) => pathname });
   const isScrolled = useIsScrolled();
   const entries = navEntries(path, usePageSettings());
@@ -92,7 +92,7 @@ function Entry({ entry }: { readonly entry: NavEntry }) {
   );
 }
 
-/** The table says what is active (§2.3), not the router. */
+/** The page table decides which link is active, not the router. */
 const exactly = { exact: true };
 
 /** A candle above a roll: the name of the site, linked to the home page. */
@@ -120,8 +120,8 @@ function Brand() {
 const noProps = { 'aria-current': undefined };
 
 /**
- * Changes between dark and light; the choice stays (§4). Both faces are drawn and the theme on `<html>` shows one of
- * them: it is right in the page as served, which does not know the theme.
+ * Switches between dark and light, and stores the choice. Renders both icons, of which styles show one by the theme on
+ * `<html>`, because the server does not know the theme.
  */
 function ThemeSwitch() {
   const { theme, choose } = useTheme();
@@ -143,10 +143,10 @@ function ThemeSwitch() {
   );
 }
 
-/** The bar becomes solid once the page has moved this far. */
+/** Scroll distance from which the bar is solid, in px. */
 const scrolledFromPx = 8;
 
-/** As of the last scroll: asking the page in the midst of a change would make it work out its layout at once. */
+/** Value at the last scroll, since reading it during a change would force a layout. */
 let isScrolled = false;
 
 function subscribe(listener: () => void): () => void {
@@ -154,7 +154,7 @@ function subscribe(listener: () => void): () => void {
     isScrolled = scrollY > scrolledFromPx;
     listener();
   };
-  // A page may be scrolled already.
+  // The page may already be scrolled.
   const first = requestAnimationFrame(look);
   addEventListener('scroll', look, { passive: true });
   return () => {
@@ -163,7 +163,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** True once the page is scrolled down (§2.3). */
+/** True once the page is scrolled down. */
 function useIsScrolled(): boolean {
   return useSyncExternalStore(
     subscribe,

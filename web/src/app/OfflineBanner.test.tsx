@@ -14,7 +14,7 @@ function go(direction: 'online' | 'offline') {
 }
 
 describe('the offline banner', () => {
-  it('comes when the network goes, and goes when it comes back', () => {
+  it('appears when the network is lost, and disappears when it is back', () => {
     render(<OfflineBanner />);
     expect(screen.getByRole('alert').textContent).toBe('');
     go('offline');
@@ -23,13 +23,13 @@ describe('the offline banner', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 
-  it('is there from the beginning where there is no network', () => {
+  it('is shown from the beginning while offline', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     render(<OfflineBanner />);
     expect(screen.getByRole('alert').textContent).toContain("You're offline");
   });
 
-  it('is never drawn by the server', () => {
+  it('is never rendered by the server', () => {
     expect(renderToString(<OfflineBanner />)).not.toContain('offline');
   });
 });

@@ -3,7 +3,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { useRootMark } from '../ui/useRootMark.ts';
 import styles from './offline-banner.module.css';
 
-/** Says that there is no network, while there is none (§8). The place that is read out is always there. */
+/** Shown while offline. Its live region is always present, as screen readers require. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   useRootMark('offline', !isOnline);

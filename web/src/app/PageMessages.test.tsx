@@ -26,7 +26,7 @@ const close = () =>
   );
 
 beforeEach(() => {
-  // The next answer is a long time coming.
+  // The next request never ends.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 afterEach(() => {
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('messages of the operator', () => {
-  it('stand in the first drawing of the page, and stay closed once closed', async () => {
+  it('are in the first render of the page, and stay closed once closed', async () => {
     await open(given('Back at eight', 'New maps'));
     expect(said()).toEqual(['Back at eight', 'New maps']);
     await close();
@@ -58,7 +58,7 @@ describe('messages of the operator', () => {
     expect(flagsStore.get()).toMatchObject({ hideAlphaRelease: true, hide32BitServers: true });
   });
 
-  it('are folded when they are long, and told whole when that is asked for', async () => {
+  it('are shortened if long, and shown in full on request', async () => {
     await open(given('x'.repeat(5000)));
     const more = screen.getByRole('button', { name: 'Show all' });
     expect(more.getAttribute('aria-expanded')).toBe('false');
@@ -66,7 +66,7 @@ describe('messages of the operator', () => {
     expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('are text and nothing else, in the direction of their words', async () => {
+  it('are plain text, in the direction of their language', async () => {
     await open(given('<b onclick=alert(1)>Bold</b> \u202Eevil https://a.test'));
     const [output] = screen.getAllByRole('status');
     expect(output?.childElementCount).toBe(0);

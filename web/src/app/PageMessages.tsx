@@ -13,16 +13,16 @@ const intervalMs = 5 * 60_000;
 
 const none: readonly NewsItem[] = [];
 
-/** What the operator has to say on every page, newest first; given with the page, asked for anew every five minutes. */
+/** The operator's messages for every page, newest first: in the served page, then read every five minutes. */
 function usePageMessages(): readonly NewsItem[] {
   return useLive(newsReads.pageMessages, {}, { intervalMs }).data ?? none;
 }
 
 /**
- * What the operator has to say, above the page. It comes with the page, so that nothing moves; what was closed is hidden
- * before the first paint by its `data-page-notice` (public/theme.js).
+ * The operator's messages, above the page. They are in the served page, so that nothing moves; closed ones are hidden
+ * before the first paint by `data-page-notice` (public/theme.js).
  *
- * @param pageName as the page table names it
+ * @param pageName name in the page table
  */
 export function PageMessages({ pageName }: { readonly pageName: string }) {
   const { site } = usePageSettings();

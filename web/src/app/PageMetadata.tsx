@@ -7,11 +7,11 @@ interface PageMetadataProps {
   readonly frame: PageFrame;
   /** Query of the address; '' = none. */
   readonly query: string;
-  /** Where visitors find the site, without a slash at the end. */
+  /** Origin of the site, without a trailing slash. */
   readonly origin: string;
 }
 
-/** Title, description, canonical address and sharing tags of a page, which React puts into `<head>`. */
+/** Title, description, canonical address and sharing tags of a page, which React moves into `<head>`. */
 export function PageMetadata({ frame, query, origin }: PageMetadataProps) {
   const { title, metas, canonical, breadcrumbs } = headElements(
     headOf(frame, usePageSettings(), query),

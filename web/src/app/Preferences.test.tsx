@@ -9,7 +9,7 @@ import { sendSettings } from './SendSettings.tsx';
 
 vi.mock('../api/after-load.ts', () => ({ afterRest: async () => {} }));
 
-/** What the button opens. */
+/** The panel of the button. */
 function panel(): HTMLElement {
   const button = screen.getByRole('button', { name: 'Preferences' });
   const opened = document.getElementById(button.getAttribute('popovertarget') ?? '');
@@ -17,7 +17,7 @@ function panel(): HTMLElement {
   return opened;
 }
 
-/** As the browser tells when the panel is about to open; jsdom has no popovers. */
+/** Opens the panel by the browser's event, since jsdom has no popovers. */
 async function open() {
   fireEvent.focus(screen.getByRole('button', { name: 'Preferences' }));
   await act(async () => {
@@ -30,7 +30,7 @@ const theme = (label: string) => within(panel()).getByLabelText<HTMLInputElement
 
 let isWide = true;
 
-/** What is fetched when it is first needed. */
+/** Loads the lazy panel. */
 beforeAll(() => import('./PreferencesPanel.tsx'));
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('the preferences', () => {
-  it('load what stands in them when they open, and lead to it by the platform’s popover', async () => {
+  it('load their content when opened, in a native popover', async () => {
     render(<Preferences path="/" isBoard={false} />);
     expect(panel().getAttribute('popover')).toBe('auto');
     expect(panel().textContent).toBe('');
@@ -59,7 +59,7 @@ describe('the preferences', () => {
     expect(panel().textContent).toContain('Time zone');
   });
 
-  it('choose a theme, or leave it to the system again', async () => {
+  it('set a theme, or follow the system again', async () => {
     render(<Preferences path="/" isBoard={false} />);
     await open();
     expect(theme('System').checked).toBe(true);
@@ -73,7 +73,7 @@ describe('the preferences', () => {
   });
 });
 
-it('the preferences make way for the code that brings one’s settings to a phone', async () => {
+it('the preferences close when the code for a phone opens', async () => {
   const hide = vi.fn();
   render(<Preferences path="/" isBoard={false} />);
   await open();
@@ -94,7 +94,7 @@ describe('the note beside the preferences', () => {
 
   const preferences = (path = '/') => <Preferences path={path} isBoard={false} />;
 
-  it('comes when the page is at rest, on one page of one visit', async () => {
+  it('appears when the page is idle, on one page of one visit', async () => {
     vi.useFakeTimers();
     const { rerender, unmount } = render(preferences());
     expect(note()).toBeNull();
@@ -109,7 +109,7 @@ describe('the note beside the preferences', () => {
     expect(note()).toBeNull();
   });
 
-  it('goes when it is closed', async () => {
+  it('disappears when closed', async () => {
     vi.useFakeTimers();
     render(preferences());
     await wait();
@@ -117,14 +117,14 @@ describe('the note beside the preferences', () => {
     expect(note()).toBeNull();
   });
 
-  it('has done its work when the preferences are found', async () => {
+  it('disappears when the preferences are opened', async () => {
     calloutsStore.set(['another']);
     render(<PreferencesCallout isFound path="/" />);
     await vi.waitFor(() => expect(calloutsStore.get()).toEqual(['another', 'preferences']));
     expect(note()).toBeNull();
   });
 
-  it('stays away from narrow screens', async () => {
+  it('is not shown on narrow screens', async () => {
     isWide = false;
     vi.useFakeTimers();
     render(preferences());
@@ -170,7 +170,7 @@ describe('the way out of fullscreen', () => {
     pageToasts.dismiss(toast);
   });
 
-  it('goes with its listeners', () => {
+  it('removes its listeners when unmounted', () => {
     const onLeave = vi.fn<() => void>();
     render(<FullscreenExit mode="page" onLeave={onLeave} />).unmount();
     press('Escape');

@@ -12,11 +12,11 @@ const PreferencesCallout = late(async () => (await import('./PreferencesCallout.
 const panelId = 'preferences';
 
 /**
- * Theme, time zone, fullscreen and the way of one's settings to a phone, in one small place; loaded when a pointer comes
- * near. Narrow screens have it in the sheet of `Me`.
+ * Popover for theme, time zone, fullscreen and the transfer of settings to a phone; loaded when a pointer comes near.
+ * On narrow screens it is in the sheet of `Me`.
  *
- * @param path of the page that is shown
- * @param isBoard tools of a panel stand right below, which a note would cover
+ * @param path of the current page
+ * @param isBoard true = a panel's tools are right below, and the note would cover them
  */
 export function Preferences({ path, isBoard }: { readonly path: string; readonly isBoard: boolean }) {
   const panelRef = useRef<HTMLElement>(null);
@@ -62,7 +62,7 @@ export function Preferences({ path, isBoard }: { readonly path: string; readonly
   );
 }
 
-/** Only where the bar has the button, and once. */
+/** Whether to show the note: only if the bar has the button, and only once. */
 function isCalloutDue(): boolean {
   return !calloutsStore.get().includes('preferences') && matchMedia('(min-width: 769px)').matches;
 }

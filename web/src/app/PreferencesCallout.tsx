@@ -4,9 +4,9 @@ import { FeatureCallout } from '../ui/FeatureCallout.tsx';
 import styles from './preferences.module.css';
 
 interface PreferencesCalloutProps {
-  /** The visitor has opened the preferences. */
+  /** True once the visitor has opened the preferences. */
   readonly isFound: boolean;
-  /** Of the page that is shown. */
+  /** Path of the current page. */
   readonly path: string;
 }
 

@@ -12,11 +12,11 @@ const choices = [null, ...themes] as const;
 const labels = { dark: 'Dark', light: 'Light' } as const;
 
 interface PreferencesPanelProps {
-  /** Closes what the preferences stand in: what follows has the window, or part of it, for itself. */
+  /** Closes the container of the preferences before a dialog or fullscreen mode opens. */
   readonly close: () => void;
 }
 
-/** What stands in the preferences. */
+/** Content of the preferences. */
 export function PreferencesPanel({ close }: PreferencesPanelProps) {
   const { chosen, choose } = useTheme();
   const { enter } = useFullscreen();

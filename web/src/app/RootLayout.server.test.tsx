@@ -14,7 +14,7 @@ import { makePageSettings } from '../testing/page-settings.ts';
 import { lazyPage } from './lazy-page.ts';
 import { RootLayout } from './RootLayout.tsx';
 
-/** As the server draws it first, without a browser around it. */
+/** Renders on the server, without browser globals. */
 async function draw(path: string, stages: PageSettings['site']['stages'] = {}): Promise<string> {
   const rootRoute = createRootRoute({ component: RootLayout });
   const page = lazyPage(async () => ({ Tavern: () => <p>The tavern</p> }), 'Tavern');
@@ -32,8 +32,8 @@ async function draw(path: string, stages: PageSettings['site']['stages'] = {}): 
   );
 }
 
-describe('the shell as the server draws it', () => {
-  it('has the lazy page in it, and both faces of the theme', async () => {
+describe('the server-rendered shell', () => {
+  it('contains the lazy page, and both icons of the theme', async () => {
     const html = await draw('/live');
     expect(html).toContain('The tavern');
     expect(html).toContain('Switch to the light theme');
@@ -47,7 +47,7 @@ describe('the shell as the server draws it', () => {
     );
   });
 
-  it('has the page of what is only announced', async () => {
+  it('contains the replacement of a page that is only announced', async () => {
     expect(await draw('/trends', { trends: 'soon' })).toContain('Coming soon');
   });
 });

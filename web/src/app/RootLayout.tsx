@@ -27,7 +27,7 @@ import { ZonePicker } from './ZonePicker.tsx';
 
 const FullscreenExit = late(async () => (await import('./FullscreenExit.tsx')).FullscreenExit);
 
-/** What stands around every page. */
+/** The shell around every page. */
 export function RootLayout() {
   useVisit();
   const path = useShownPath();
@@ -89,8 +89,8 @@ export function RootLayout() {
 const reportPageCrash = reportCrash('The page could not be drawn');
 
 /**
- * A new page is read from its beginning: the focus goes there, as it would with a page that was loaded. It also goes
- * there when the control that had it left with the nav, or with the way out of fullscreen.
+ * Moves the focus to the start of a new page, as a page load does. Also when the focused control disappears with the
+ * nav or with the fullscreen button.
  */
 function useFocusOnArrival(path: string, isFullscreen: boolean) {
   const mainRef = useRef<HTMLElement>(null);
@@ -105,16 +105,16 @@ function useFocusOnArrival(path: string, isFullscreen: boolean) {
   return mainRef;
 }
 
-/** Past the bars of a panel, to the rows on their canvas or the headers of their table. */
+/** Skips the bars of a panel, to the rows on its canvas or the headers of its table. */
 function skipToList(event: MouseEvent): void {
   const list = document.querySelector<HTMLElement>('#main section[tabindex="0"], #main thead button');
-  // A panel without rows is read from its beginning.
+  // A panel without rows is focused at its start.
   if (list === null) return;
   event.preventDefault();
   list.focus();
 }
 
-/** A quiet line on top while a page is on its way. Its style sheet lets the first 300 ms pass before it shows. */
+/** A thin line at the top while a page loads, shown after 300 ms by its style sheet. */
 function RouteProgress() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
   return isLoading && <progress className={styles['progress']} aria-label="Loading the page" />;

@@ -4,10 +4,10 @@ import { LateDialog } from './LateDialog.tsx';
 
 const SendSettingsDialog = late(async () => (await import('./SendSettingsDialog.tsx')).SendSettingsDialog);
 
-/** Opens a window with a code for another device. */
+/** Opens the dialog with a code for another device. */
 export const sendSettings = createOpener();
 
-/** The place of that window. */
+/** The dialog, loaded when first opened. */
 export function SendSettings() {
   return <LateDialog opener={sendSettings} Dialog={SendSettingsDialog} failure="Couldn’t create the code" />;
 }

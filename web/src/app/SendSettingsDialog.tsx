@@ -4,7 +4,7 @@ import { SendCode } from '../pages/user-settings/SendCode.tsx';
 import { Dialog, useCloseDialog } from '../ui/Dialog.tsx';
 import styles from './preferences.module.css';
 
-/** A code for a phone, made at once: whoever opens this has asked for it. */
+/** Dialog with a code for a phone, created when it opens. */
 export function SendSettingsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog

@@ -13,10 +13,10 @@ import { themeStore } from '../storage/preference-stores.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { RootLayout } from './RootLayout.tsx';
 
-/** By name of the page: it breaks, or comes when the promise does. */
+/** By page name: the page throws, or loads with the promise. */
 type Oddities = Readonly<Record<string, 'broken' | Promise<void>>>;
 
-/** The shell around pages that say only where they are. */
+/** Renders the shell around pages with only their names. */
 async function openAt(path: string, settings = makePageSettings(), odd: Oddities = {}) {
   const rootRoute = createRootRoute({ component: RootLayout });
   const pages = Object.values(pageFacts).map((facts) => {
@@ -43,7 +43,7 @@ async function openAt(path: string, settings = makePageSettings(), odd: Oddities
 }
 
 beforeEach(() => {
-  // Nobody answers: the operator has nothing to say.
+  // Requests never end, as without messages of the operator.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 afterEach(() => {
@@ -57,14 +57,14 @@ afterEach(() => {
 const mainNav = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
 describe('the shell', () => {
-  it('begins with a way past itself', async () => {
+  it('begins with a skip link', async () => {
     await openAt('/');
     const [first] = screen.getAllByRole('link');
     expect(first?.textContent).toBe('Skip to content');
     expect(first?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
   });
 
-  it('marks the page that it is on', async () => {
+  it('marks the current page', async () => {
     await openAt('/grouping/orien');
     expect(mainNav().getByRole('link', { current: 'page' }).textContent).toMatch(/^Grouping/);
   });
@@ -77,14 +77,14 @@ describe('the shell', () => {
     await vi.waitFor(() => expect(canonical()).toContain('/grouping/orien'));
   });
 
-  it('keeps unknown servers away from search engines', async () => {
+  it('excludes unknown servers from search engines', async () => {
     await openAt('/grouping/nowhere');
     await vi.waitFor(() =>
       expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex'),
     );
   });
 
-  it('has its footer on the start page, with a word about the demo world', async () => {
+  it('has its footer on the start page, with a note about the demo data', async () => {
     await openAt('/', makePageSettings({ is_demo: true }));
     expect(screen.getByRole('contentinfo').textContent).toContain('subject to change without notice');
     expect(screen.getByText('Demo world')).toBeTruthy();
@@ -96,19 +96,19 @@ describe('the shell', () => {
     expect(screen.queryByText('Demo world')).toBeNull();
   });
 
-  it('has no footer elsewhere', async () => {
+  it('has no footer on other pages', async () => {
     await openAt('/grouping');
     expect(screen.queryByRole('contentinfo')).toBeNull();
   });
 
-  it('moves the focus to a page that was gone to', async () => {
+  it('moves the focus to a new page', async () => {
     await openAt('/');
     await act(async () => fireEvent.click(mainNav().getByRole('link', { name: /^Grouping/ })));
     expect(screen.getByText('grouping')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('follows the page, not the wish: banner and title change when the page is there', async () => {
+  it('changes banner and title when the new page has loaded', async () => {
     let arrive: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -123,7 +123,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('keeps nav and footer around a page that broke, until it is left or drawn anew', async () => {
+  it('keeps nav and footer around a page that threw, until it is left or retried', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     await openAt('/about', makePageSettings(), { about: 'broken' });
     expect(screen.getByRole('heading', { name: 'Component Error' })).toBeTruthy();
@@ -133,7 +133,7 @@ describe('the shell', () => {
     expect(screen.getByText('live')).toBeTruthy();
   });
 
-  it('says what is new and what comes, and leads to what is open only', async () => {
+  it('marks new and announced pages, and links only to open ones', async () => {
     const settings = makePageSettings();
     await openAt('/', { ...settings, site: { ...settings.site, stages: { about: 'soon', servers: 'new' } } });
     expect(mainNav().getByRole('link', { name: 'Servers New' })).toBeTruthy();
@@ -156,14 +156,14 @@ describe('the shell', () => {
     ).toEqual(buttons);
   });
 
-  it('tells in the footer which version this is, and leads to the reference', async () => {
+  it('shows the version in the footer, with a link to the reference', async () => {
     await openAt('/', makePageSettings({ build: { commit_hash: '0123456789', built_at: null } }));
     const footer = within(screen.getByRole('contentinfo'));
     expect(footer.getByText('Version 0123456')).toBeTruthy();
     expect(footer.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/v1/reference');
   });
 
-  it('links to source and donations where the operator has them', async () => {
+  it('links to source and donations if the operator has set them', async () => {
     const settings = makePageSettings();
     const site = { ...settings.site, source_url: 'https://x.test/source' };
     await openAt('/', { ...settings, site });
@@ -172,7 +172,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('link', { name: 'Donate' })).toBeNull();
   });
 
-  it('shows a short page in place of one that is only announced', async () => {
+  it('shows a short page instead of one that is only announced', async () => {
     const settings = makePageSettings();
     await openAt('/grouping', { ...settings, site: { ...settings.site, stages: { grouping: 'soon' } } });
     expect(screen.getByRole('heading', { name: 'Coming soon' })).toBeTruthy();

@@ -37,7 +37,7 @@ const toasts = () => pageToasts.toasts().map(({ message }) => message);
 
 beforeAll(() => import('../ui/DialogFrame.tsx'));
 beforeEach(() => {
-  // A short list: the browser's own takes long to draw here.
+  // A short list, because the full one takes long to render here.
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin', 'Asia/Calcutta', 'Asia/Katmandu']);
 });
 afterEach(() => {
@@ -58,7 +58,7 @@ describe('the time zone picker', () => {
     expect(lines().find((line) => line.startsWith('Kolkata'))).toMatch(/^KolkataUTC\+5:30\w{3}\W+\d+:\d\d/);
   });
 
-  it('is searched and chosen from by the keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     const field = await openPicker();
     await type(field, '+5:45');
     expect(lines()).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('the time zone picker', () => {
     expect(toasts()).toEqual(['Times are shown in the time zone of Kathmandu (UTC+5:45).']);
   });
 
-  it('is chosen from by a click, and marks what was chosen, also a zone that the list lacks', async () => {
+  it('can be used by click, and marks the chosen zone, even one that the list lacks', async () => {
     timezoneStore.set('America/St_Johns');
     await openPicker();
     expect(list().getByRole('option', { selected: true }).textContent).toContain('St Johns');
@@ -78,7 +78,7 @@ describe('the time zone picker', () => {
     expect(timezoneStore.get()).toBe('Europe/Berlin');
   });
 
-  it('says when nothing is found', async () => {
+  it('says if nothing is found', async () => {
     const field = await openPicker();
     await type(field, 'middle earth');
     expect(screen.getByText('No time zone matches “middle earth”.')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('the time zone picker', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("goes back to the browser's own", async () => {
+  it("resets to the browser's own zone", async () => {
     timezoneStore.set('Asia/Calcutta');
     await openPicker();
     await act(

@@ -13,7 +13,7 @@ import { pageToasts } from '../ui/toast-store.ts';
 import styles from './timezone-dialog.module.css';
 import { zoneClock, zoneSections, zoneToastText, type ZoneOption, type ZoneSection } from './zone-list.ts';
 
-/** Chooses the zone in which times are shown (§1, §4): every zone that the browser knows, by city, region or offset. */
+/** Dialog for the displayed time zone: all zones of the browser, searchable by city, region or offset. */
 export function TimezoneDialog({ onClose }: { readonly onClose: () => void }) {
   const searchRef = useRef<HTMLInputElement>(null);
   return (
@@ -56,7 +56,7 @@ function ResetButton() {
   );
 }
 
-/** The zones at the moment of the opening; what was chosen is among them, also under a name that the list lacks. */
+/** The zones with their offsets at opening time, including a chosen zone that the list lacks. */
 function useZones(chosen: string | null, openedMs: number) {
   return useMemo(() => {
     const own = browserTimeZone();
@@ -86,7 +86,7 @@ function ZonePicker({ searchRef }: { readonly searchRef: RefObject<HTMLInputElem
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || search === '') return;
-    // The first one is for the text, the second for the dialog.
+    // The first Escape clears the text, the second closes the dialog.
     event.preventDefault();
     event.stopPropagation();
     setSearch('');
@@ -101,7 +101,7 @@ function ZonePicker({ searchRef }: { readonly searchRef: RefObject<HTMLInputElem
       onValueChange={pick}
       isItemEqualToValue={isSame}
       inputValue={search}
-      // What is chosen is not what is searched for.
+      // Ignores the text that a selection sets.
       onInputValueChange={(text, { reason }) => reason === 'input-change' && setSearch(text)}
       autoHighlight
     >

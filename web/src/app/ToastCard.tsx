@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/Icon.tsx';
 import { pageToasts, type Toast, type ToastAction, type ToastType } from '../ui/toast-store.ts';
 import styles from './toasts.module.css';
 
-/** What a life needs of the page: a clock that only grows, and a timer that can be stopped. Milliseconds. */
+/** A monotonic clock and cancellable timers, in ms. */
 interface LifeClock {
   readonly nowMs: () => number;
   /** @returns stops it */
@@ -13,11 +13,11 @@ interface LifeClock {
 
 interface ToastLife {
   readonly run: () => void;
-  /** Keeps what is left. */
+  /** Pauses with the remaining time. */
   readonly hold: () => void;
 }
 
-/** The time that a toast is seen, which stands still while somebody is at it. It begins held. */
+/** Lifetime of a toast, which can be paused. Starts paused. */
 export function createToastLife(lifeMs: number, onEnd: () => void, clock: LifeClock = pageClock): ToastLife {
   let leftMs = lifeMs;
   let running: { readonly sinceMs: number; readonly stop: () => void } | null = null;
@@ -49,16 +49,16 @@ const icons = {
   error: 'alert',
 } as const satisfies Record<ToastType, IconName>;
 
-/** What the icon says to those who do not see it. */
+/** Text of the icon for screen readers. */
 const spoken: Partial<Record<ToastType, string>> = { warning: 'Warning: ', error: 'Error: ' };
 
 interface ToastCardProps {
   readonly toast: Toast;
-  /** Its life stands still. */
+  /** True while its lifetime is paused. */
   readonly isHeld: boolean;
 }
 
-/** One notice: what happened, what can be done, and a way to close it. */
+/** A toast: message, action and close button. */
 export function ToastCard({ toast, isHeld }: ToastCardProps) {
   useToastLife(toast, isHeld);
   return (
@@ -102,7 +102,7 @@ function act(id: number, { onClick, staysOpen = false }: ToastAction) {
   onClick();
 }
 
-/** A toast that is shown again lives anew. */
+/** Restarts the lifetime when a toast is shown again. */
 function useToastLife(toast: Toast, isHeld: boolean) {
   const life = useMemo(
     () =>

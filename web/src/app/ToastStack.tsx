@@ -12,12 +12,12 @@ import { isEscapeTaken } from './escape-use.ts';
 import { ToastCard } from './ToastCard.tsx';
 import styles from './toasts.module.css';
 
-/** The rest waits for its turn. */
+/** Maximum number of visible toasts; the others wait. */
 const visibleCount = 5;
 
 /**
- * The toasts that there is room for, oldest first. Their lives stand still while the pointer or the focus is at one of
- * them, or the page is not seen. F6 goes to them and back; Escape closes the oldest.
+ * The visible toasts, oldest first. Their lifetimes pause while one has the pointer or the focus, or the page is
+ * hidden. F6 moves the focus there and back; Escape closes the oldest.
  */
 export function ToastStack({ toasts }: { readonly toasts: readonly Toast[] }) {
   const stackRef = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function ToastStack({ toasts }: { readonly toasts: readonly Toast[] }) {
   const focus = useToastFocus(stackRef, toasts);
   useToastKeys(focus.toggle);
 
-  // A finger does not rest on anything: what it touched would stay for ever.
+  // Ignores touch, which has no hover and would keep the toast for ever.
   const point = (isOver: boolean) => (event: PointerEvent) =>
     event.pointerType !== 'touch' && setPointed(isOver);
   const onFocus = ({ target, relatedTarget }: FocusEvent) => {
@@ -82,8 +82,8 @@ function useToastKeys(toggleFocus: () => void) {
 }
 
 /**
- * The focus is not lost with the toast that has it: the next one gets it, and after the last the place where it came
- * from, else the page.
+ * Keeps the focus when its toast closes: it moves to the next toast, after the last one back to where it came from,
+ * else to the page.
  */
 function useToastFocus(stackRef: RefObject<HTMLDivElement | null>, toasts: readonly Toast[]) {
   const place = useRef<{ inside: Element | null; origin: Element | null }>({ inside: null, origin: null });
@@ -107,7 +107,7 @@ function useToastFocus(stackRef: RefObject<HTMLDivElement | null>, toasts: reado
     [stackRef],
   );
   const leave = useCallback(() => {
-    // What has gone with its toast was not left by the visitor.
+    // An element removed with its toast was not left by the visitor.
     if (place.current.inside?.isConnected) place.current.inside = null;
   }, []);
   const toggle = useCallback(() => {
@@ -123,7 +123,7 @@ function isLost(inside: Element | null): boolean {
   return inside !== null && !inside.isConnected && document.activeElement === document.body;
 }
 
-/** @returns false when there is nothing to focus any more */
+/** @returns false = the element is gone */
 function focusOn(element: Element | null): boolean {
   if (!(element instanceof HTMLElement) || !element.isConnected) return false;
   element.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ const button = (name: string) => within(log()).getAllByRole('button', { name })[
 const press = (key: string, on: Element = document.body) => fireEvent.keyDown(on, { key });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** One toast more, and what it takes to draw it. */
+/** Shows toasts and waits until they are rendered. */
 async function show(...contents: readonly ToastContent[]) {
   await act(async () => contents.forEach((content) => pageToasts.show(content)));
   await act(() => vi.dynamicImportSettled());
@@ -36,21 +36,21 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('have a live region from the beginning, and say what they have to say', async () => {
+  it('have a live region from the beginning, and announce their messages', async () => {
     expect(log().getAttribute('aria-live')).toBe('polite');
     expect(log().childElementCount).toBe(0);
     await show({ ...hello, type: 'error', subMessage: 'Below' });
     expect(log().textContent).toBe('Error: HelloYou thereBelow');
   });
 
-  it('tell what became of stored settings', async () => {
+  it('report problems of stored settings', async () => {
     await act(async () => storageNotices.raise({ type: 'unreadable', label: 'LFM settings' }));
     await act(() => vi.dynamicImportSettled());
     await act(() => vi.dynamicImportSettled());
     expect(log().textContent).toContain('Settings reset');
   });
 
-  it('go with their action, unless it says otherwise', async () => {
+  it('close on their action, unless it prevents that', async () => {
     const onClick = vi.fn();
     const actions = [
       { label: 'Undo', onClick },
@@ -64,7 +64,7 @@ describe('toasts', () => {
     expect(onClick).toHaveBeenCalledTimes(2);
   });
 
-  it('go by themselves, unless they have no end', async () => {
+  it('close by themselves, unless they are permanent', async () => {
     await show({ ...hello, lifeMs: 3000 }, { ...hello, title: 'Stays' });
     await pass(2999);
     expect(log().textContent).toContain('Hello');
@@ -74,7 +74,7 @@ describe('toasts', () => {
     expect(log().textContent).toContain('Stays');
   });
 
-  it('live anew when they are shown again', async () => {
+  it('restart their lifetime when shown again', async () => {
     await show({ ...hello, lifeMs: 3000 });
     await pass(2000);
     await show({ ...hello, lifeMs: 3000 });
@@ -84,7 +84,7 @@ describe('toasts', () => {
     expect(log().textContent).toBe('');
   });
 
-  it('stay while the pointer rests on them, a finger excepted', async () => {
+  it('stay while a pointer other than a finger hovers over them', async () => {
     await show({ ...hello, lifeMs: 3000 });
     const stack = log().firstElementChild ?? log();
     await pass(2000);
@@ -99,7 +99,7 @@ describe('toasts', () => {
     expect(log().textContent).toBe('');
   });
 
-  it('stay while one of them has the focus, which F6 gives and takes back', async () => {
+  it('stay while one has the focus, which F6 moves there and back', async () => {
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
     elsewhere.focus();
     await show({ ...hello, lifeMs: 3000 });
@@ -125,7 +125,7 @@ describe('toasts', () => {
     expect(document.activeElement).toBe(elsewhere);
   });
 
-  it('give the focus to the page when where it came from has gone', async () => {
+  it('move the focus to the page if its origin is gone', async () => {
     const gone = document.body.appendChild(document.createElement('button'));
     const main = document.body.appendChild(document.createElement('main'));
     Object.assign(main, { id: 'main', tabIndex: -1 });
@@ -138,7 +138,7 @@ describe('toasts', () => {
     main.remove();
   });
 
-  it('do not take the focus from whoever has left them', async () => {
+  it('do not take the focus once the visitor has left them', async () => {
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
     await show({ ...hello, lifeMs: 3000 });
     press('F6');
@@ -149,7 +149,7 @@ describe('toasts', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('are five at most; the rest waits, unaged', async () => {
+  it('are five at most; others wait with their full lifetime', async () => {
     await show(...[1, 2, 3, 4, 5].map(numbered), { ...numbered(6), lifeMs: 1000 });
     expect(within(log()).getAllByRole('button')).toHaveLength(5);
     expect(log().textContent).toContain('1 more');
@@ -161,7 +161,7 @@ describe('toasts', () => {
     expect(log().textContent).not.toContain('Toast 6.');
   });
 
-  it('go oldest first by Escape, and leave the key to a field that has a use for it', async () => {
+  it('close oldest first by Escape, unless a field uses the key', async () => {
     await show(numbered(1), numbered(2));
     press('Escape', screen.getByRole('searchbox'));
     expect(log().textContent).toContain('Toast 1.');

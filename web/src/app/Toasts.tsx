@@ -4,8 +4,8 @@ import { pageToasts, type Toast } from '../ui/toast-store.ts';
 import styles from './toasts.module.css';
 
 /**
- * The place of the notices that float over the page, read out politely (§2.10, §4). It stands from the beginning, as
- * screen readers want it; what is in it is loaded with the first toast.
+ * Polite live region of the toasts. Present from the beginning, as screen readers require; its content is loaded with
+ * the first toast.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(pageToasts.subscribe, pageToasts.toasts, pageToasts.toasts);
@@ -18,7 +18,7 @@ export function Toasts() {
       const { ToastStack } = await import('./ToastStack.tsx');
       if (isHere) setStack(() => ToastStack);
     };
-    // Without it nothing is told; the next toast tries again.
+    // If it fails to load, the next toast tries again.
     load().catch(() => {});
     return () => {
       isHere = false;

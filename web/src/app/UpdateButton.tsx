@@ -1,6 +1,6 @@
 import styles from './update-button.module.css';
 
-/** The mark of an update that waits: does what the toast's Refresh does. */
+/** Button for a waiting update, like the toast's Refresh. */
 export function UpdateButton({ onRefresh }: { readonly onRefresh: () => void }) {
   return (
     <button type="button" className={styles['mark']} title="Load the new version" onClick={onRefresh}>

@@ -7,7 +7,7 @@ import { UpdateMark } from './UpdateMark.tsx';
 afterEach(cleanup);
 
 describe('the update mark', () => {
-  it('is not there until an update waits, and then does what Refresh does', () => {
+  it('appears when an update waits, and then acts like Refresh', () => {
     const refresh = vi.fn<() => void>();
     render(<UpdateMark />);
     expect(screen.queryByRole('button')).toBeNull();

@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { updateMark } from './update-mark-store.ts';
 
 /**
- * Stands in the nav from when an update is offered, and stays after its toast has gone (product 2); what it looks like
- * comes with the update.
+ * Mark in the nav while an update is offered, even after its toast has closed; its button is loaded with the update.
  */
 export function UpdateMark() {
   return useSyncExternalStore(updateMark.subscribe, updateMark.get, () => null);

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('the place of the time zone picker', () => {
-  it('opens it for the note of a chart, and gives the focus back to its button', async () => {
+  it("opens it for a chart's note, and returns the focus to its button", async () => {
     await renderPage(
       <>
         <TimeZoneNote zone={zone} />
@@ -42,7 +42,7 @@ describe('the place of the time zone picker', () => {
 
   it('says so when it cannot be loaded, and tries again when asked again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    // React itself tells of what a boundary caught.
+    // React logs errors that a boundary caught.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.resetModules();
     vi.doMock('./TimezoneDialog.tsx', () => {

@@ -4,7 +4,7 @@ import { LateDialog } from './LateDialog.tsx';
 
 const TimezoneDialog = late(async () => (await import('./TimezoneDialog.tsx')).TimezoneDialog);
 
-/** The picker of the time zone, for whoever asks for it (`zonePicker`): the preferences, a chart. */
+/** The time zone picker, opened by `zonePicker` from the preferences or a chart. */
 export function ZonePicker() {
   return (
     <LateDialog

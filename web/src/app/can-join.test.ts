@@ -39,7 +39,7 @@ import { knownPages, knownPeople } from './ask/known-things.ts';
 import { planAnswer } from './ask/plan.ts';
 import { answersOf } from './ask/view.ts';
 
-/** One world, and what each part of the site says of who can join its groups. */
+/** Data with groups, to compare what each part of the site shows about who can join them. */
 
 const party = makeQuest({ id: 701, heroic_normal_cr: 18 });
 const raid = makeQuest({ id: 702, alt_id: 1702, name: 'The Hollow Throne', group_size: 'Raid' });
@@ -73,7 +73,7 @@ const groups = [
   group(22, 'Orien', { quest_id: 702, minimum_level: 28, maximum_level: 34, members: people(11) }),
   group(31, 'Cormyr'),
 ];
-/** By group, who can join it: every part of the site has to say the same. */
+/** Who can join, by group; every part of the site must agree. */
 const truth = {
   11: ['Brodebar'],
   13: ['Tosinas', 'Brodebar'],
@@ -300,7 +300,7 @@ describe('who can join is the same', () => {
     const told = watch
       .look([rule], sight(groups), context)
       .flatMap((match) => (match.kind === 'group' ? [match.group.lfm.id] : []));
-    // 12 is on timer, and 18 a group of one's own.
+    // 12 is on timer, and 18 is the visitor's own group.
     expect(new Set(told)).toEqual(new Set([...joinableGroups, 12, 18]));
   });
 

@@ -22,7 +22,7 @@ describe('when a chunk fails, the page', () => {
     expect(reloads.mayReload('LivePage')).toBe(false);
   });
 
-  it('may reload again once the chunk has come in between', () => {
+  it('may reload again after the chunk has loaded in between', () => {
     const { reloads, kept } = makeReloads();
     reloads.reload('LivePage');
     reloads.arrived('LivePage');
@@ -30,7 +30,7 @@ describe('when a chunk fails, the page', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('does not reload in an endless round because another chunk came', () => {
+  it('does not reload endlessly because another chunk loaded', () => {
     const { reloads } = makeReloads();
     reloads.reload('LivePage');
     reloads.arrived('HomePage');
@@ -38,21 +38,21 @@ describe('when a chunk fails, the page', () => {
     expect(reloads.mayReload('AboutPage')).toBe(true);
   });
 
-  it('stays where it is without a network: a reload would lose it', () => {
+  it('does not reload while offline, which would lose the page', () => {
     const { reloads, reload } = makeReloads({ isOnline: false });
     expect(reloads.mayReload('LivePage')).toBe(false);
     reloads.retriedInVain();
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('reloads at the wish of a visitor who tried again in vain', () => {
+  it('reloads on demand after a failed retry', () => {
     const { reloads, reload } = makeReloads();
     reloads.reload('LivePage');
     reloads.retriedInVain();
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('does not reload where the flag cannot be read or kept', () => {
+  it('does not reload if the flag cannot be read or stored', () => {
     const forbidden = makeReloads({ isForbidden: true });
     expect(forbidden.reloads.mayReload('LivePage')).toBe(false);
     expect(() => forbidden.reloads.arrived('LivePage')).not.toThrow();
@@ -63,7 +63,7 @@ describe('when a chunk fails, the page', () => {
   });
 });
 
-describe('a failure that the build tool tells of', () => {
+describe('a failure reported by the build tool', () => {
   /** As Vite does before the import rejects. */
   function fail(target: EventTarget, payload: Error) {
     target.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
@@ -92,7 +92,7 @@ describe('a failure that the build tool tells of', () => {
     expect(reloads.mayReload('Unable to preload /assets/dialog-1.css')).toBe(true);
   });
 
-  it('is left to the page that asked for it: perhaps a pointer only passed its link', async () => {
+  it('is left to the page that preloaded it, perhaps only on hover', async () => {
     const { reloads, reload } = makeReloads();
     const target = new EventTarget();
     listenForChunkFailures(reloads, target, async () => true);

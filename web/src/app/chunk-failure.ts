@@ -1,11 +1,11 @@
 import { isOwnedFailure } from '../api/owned-failures.ts';
 
-/** A lazily loaded part of the app that could not be fetched. */
+/** A lazy part of the app failed to load. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
-  /** Which part: the name of its component. */
+  /** Name of its component. */
   readonly chunk: string;
-  /** Fetches it anew. @returns whether it is there now; never rejects */
+  /** Loads it again. @returns whether it loaded; never rejects */
   readonly retry: () => Promise<boolean>;
 
   constructor(chunk: string, retry: () => Promise<boolean>, cause: unknown) {
@@ -17,31 +17,31 @@ export class ChunkError extends Error {
   }
 }
 
-/** What the rule needs of the browser; a test brings its own. */
+/** The used browser features; tests supply their own. */
 export interface ChunkSurroundings {
-  /** May throw: the browser can forbid storage altogether. */
+  /** May throw, because browsers can forbid storage. */
   readonly session: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly isOnline: () => boolean;
   readonly reload: () => void;
 }
 
 export interface ChunkReloads {
-  /** Whether a reload may help: it has not been tried in this session, and there is a network to load from. */
+  /** Whether a reload may help: not tried in this session, and online. */
   readonly mayReload: (chunk: string) => boolean;
-  /** Sets the flag and reloads. @returns false when the flag cannot be kept: then nothing happens */
+  /** Sets the flag and reloads. @returns false = the flag cannot be stored, so nothing happens */
   readonly reload: (chunk: string) => boolean;
   /**
-   * The visitor has tried again in vain. Some browsers remember that an import failed until the page is loaded anew: it
-   * reloads when there is a network to load from.
+   * Call after a failed retry. Reloads if online, because some browsers remember a failed import until the page is
+   * reloaded.
    */
   readonly retriedInVain: () => void;
-  /** The chunk came: should it fail again one day, a reload may help again. */
+  /** Call when the chunk has loaded, so that a later failure may reload again. */
   readonly arrived: (chunk: string) => void;
 }
 
 /**
- * The rule of §4: when a chunk fails to load, the page reloads once, and not again while the flag of the session is
- * set. The flag is kept per chunk, so that another chunk that comes does not allow an endless round
+ * When a chunk fails to load, the page reloads once, and not again while the flag of the session is set. The flag is
+ * kept per chunk, so that the success of another chunk cannot cause endless reloads
  * (docs/decisions/0027-load-routes-and-dialogs-lazily.md).
  */
 export function createChunkReloads(surroundings: ChunkSurroundings): ChunkReloads {
@@ -78,7 +78,7 @@ export const chunkReloads = createChunkReloads({
   reload: () => location.reload(),
 });
 
-/** A page that reloads while its server is away gives way to the browser's own page of errors, and does not come back. */
+/** Whether the server responds. A reload without it would replace the page by the browser's error page. */
 const isServerThere = () =>
   fetch('/health', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -92,9 +92,9 @@ export function listenForChunkFailures(
   mayLeave: () => Promise<boolean> = isServerThere,
 ): void {
   target.addEventListener('vite:preloadError', ({ payload }) => {
-    // The event comes before the import rejects: its owner has spoken a moment later.
+    // The event precedes the rejection of the import, so this waits until its owner has claimed the failure.
     setTimeout(async () => {
-      // The message names the address of the file, which changes with its content.
+      // The message contains the address of the file, which changes with its content.
       const chunk = payload.message;
       if (isOwnedFailure(payload) || !reloads.mayReload(chunk)) return;
       if ((await mayLeave()) && reloads.mayReload(chunk)) reloads.reload(chunk);

@@ -19,7 +19,7 @@ import { keepTranslatedTextsLive } from './translated-texts.ts';
 import { CrashScreen } from './CrashScreen.tsx';
 import { startUpdatesWhenIdle } from './update-start.ts';
 
-/** What the server rendered is painted before the app starts. A hidden tab paints nothing. */
+/** Resolves once the server-rendered page is painted, or at once in a hidden tab. */
 const painted = new Promise<unknown>((resolve) => {
   if (document.hidden) resolve(null);
   else requestAnimationFrame(() => setTimeout(resolve));
@@ -37,13 +37,13 @@ async function start(place: HTMLElement): Promise<void> {
   let isFirstView = true;
   const router = createPageRouter({
     scrollRestoration: () => {
-      // Whoever has begun to read before the scripts ran stays where they are.
+      // Keeps the scroll position of a visitor who scrolled before the scripts ran.
       const isReading = isFirstView && scrollY > 0;
       isFirstView = false;
       return !isReading;
     },
   });
-  // The server has awaited the same: nothing suspends in the first render of either side.
+  // The server awaits the same, so that the first render suspends on neither side.
   await router.load();
   keepTranslatedTextsLive(document.body);
   const served = [...place.childNodes];
@@ -57,7 +57,7 @@ async function start(place: HTMLElement): Promise<void> {
   if (served.length > 0) {
     appStart.begin();
     void afterRest().then(appStart.end);
-    // The served nodes belong to the page that is being left.
+    // The served nodes belong to the previous page.
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && appStart.end());
     // In a transition React hydrates in small pieces and lets the browser paint and answer in between.
     startTransition(() => {
@@ -86,7 +86,7 @@ function giveUp(error: unknown): void {
   dispatchEvent(new Event('rollcall:standstill'));
 }
 
-/** A part that did not come is reported by its boundary, where there is a network. */
+/** A part that failed to load is reported by its boundary, if online. */
 function onCaughtError(error: unknown): void {
   // oxlint-disable-next-line no-console -- As React does where nothing else is said.
   if (!(error instanceof ChunkError || error instanceof LateError)) console.error(error);

@@ -1,14 +1,14 @@
-/** What of a key press and its place decides. */
+/** The relevant facts of a key press. */
 export interface EscapePress {
   readonly defaultPrevented: boolean;
-  /** An input method is at work: the key is for its list. */
+  /** True while an input method composes, which uses the key itself. */
   readonly isComposing: boolean;
   readonly target: EventTarget | null;
 }
 
 /**
- * Has an Escape already got something to do: in a dialog, in a search field that it clears, in a list that it folds up?
- * Then the toasts stay (product 2).
+ * Whether Escape already has a use: in a dialog, in a search field that it clears, or in an open list. Then it closes
+ * no toast.
  */
 export function isEscapeTaken({ defaultPrevented, isComposing, target }: EscapePress): boolean {
   if (defaultPrevented || isComposing) return true;

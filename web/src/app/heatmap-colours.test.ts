@@ -30,8 +30,11 @@ describe('numbers in the cells of a heatmap', () => {
     expect(contrast(token(theme, 'on-ember'), over(theme, 1))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['dark', 'light'])('stand in marked cells that are told from the strongest others: %s', (theme) => {
-    expect(contrast(over(theme, 1), over(theme, strongest))).toBeGreaterThan(2);
-    expect(contrast(token(theme, 'text'), over(theme, strongest))).toBeGreaterThan(3);
-  });
+  it.each(['dark', 'light'])(
+    'are in marked cells that differ visibly from the strongest others: %s',
+    (theme) => {
+      expect(contrast(over(theme, 1), over(theme, strongest))).toBeGreaterThan(2);
+      expect(contrast(token(theme, 'text'), over(theme, strongest))).toBeGreaterThan(3);
+    },
+  );
 });

@@ -10,9 +10,9 @@ let lastFailure: ChunkError | null = null;
 export const pageFailure = (): ChunkError | null => lastFailure;
 
 /**
- * A component that is fetched when it is first needed. The router may fetch it ahead by `preload`, which never fails:
- * whether it came matters only once it is to be drawn. Then a failure is thrown as a {@link ChunkError}, whose screen
- * (LoadError) reloads once or offers to try again; unlike with `React.lazy`, each try is a new import.
+ * A component that is loaded when first needed. The router may load it ahead by `preload`, which never fails. A failure
+ * matters only on render: it is then thrown as a {@link ChunkError}, whose screen (LoadError) reloads once or offers a
+ * retry. Unlike `React.lazy`, each try is a new import.
  *
  * @param name the component's export in the module
  */
@@ -31,7 +31,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
       loaded = module[name];
       failure = null;
       lastFailure = null;
-      // Nothing to wait for any more: the router then changes pages at once.
+      // Once loaded, lets the router change pages without waiting.
       delete component.preload;
       chunkReloads.arrived(name);
     } catch (cause) {
@@ -50,7 +50,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
 
   const component: AsyncRouteComponent<Props> = function LazyPage(props) {
     if (loaded === null && failure === null) waitedFor = preload();
-    // Also once it has come: React wants to see again what it waited for.
+    // Also after loading, because React expects the same promise again.
     if (waitedFor !== null) use(waitedFor);
     if (loaded !== null) return createElement(loaded, props);
     if (failure !== null) throw failure;

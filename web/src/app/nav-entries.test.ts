@@ -17,7 +17,7 @@ describe('the entries of the bar', () => {
     expect(marked.map(({ label }) => label)).toEqual(active);
   });
 
-  it('are those of the table, in its order', () => {
+  it('are those of the page table, in its order', () => {
     expect(navEntries('/', settings).map(({ label, hiddenUpTo }) => [label, hiddenUpTo])).toEqual([
       ['Home', 'nothing'],
       ['Live', 'nothing'],
@@ -29,7 +29,7 @@ describe('the entries of the bar', () => {
     ]);
   });
 
-  it('have the stage that the operator gave their page, else that of the table', () => {
+  it('have the stage set by the operator, else that of the table', () => {
     const site = { ...settings.site, stages: { grouping: 'soon' as const, about: 'new' as const } };
     const stages = navEntries('/', makePageSettings({ site })).map(({ label, stage }) => [label, stage]);
     expect(stages).toContainEqual(['Grouping', 'soon']);

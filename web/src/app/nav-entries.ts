@@ -7,11 +7,11 @@ import type { Stage } from '@rollcall/game/site/site-settings';
 export interface NavEntry extends NavFacts {
   readonly path: string;
   readonly isActive: boolean;
-  /** new = lately opened; soon = announced, not there yet: no link. */
+  /** new = recently opened; soon = announced only, without a link. */
   readonly stage: Stage;
 }
 
-/** The entries of the bar, in the order of the page table (§2.3). */
+/** The entries of the bar, in the order of the page table. */
 export function navEntries(currentPath: string, settings: PageSettings): NavEntry[] {
   return everyPage.flatMap((page) =>
     page.nav === null
@@ -27,7 +27,7 @@ export function navEntries(currentPath: string, settings: PageSettings): NavEntr
   );
 }
 
-/** By whole steps: /grouping is above /grouping/orien, not above /groupings. Home is above itself only. */
+/** Compares whole segments: /grouping contains /grouping/orien, but not /groupings. Home contains only itself. */
 function isBelow(path: string, prefix: string): boolean {
   if (prefix === '/') return path === '/';
   return path === prefix || path.startsWith(`${prefix}/`);

@@ -9,13 +9,13 @@ const paths = (stages: typeof settings.site.stages) =>
     link.kind === 'page' ? link.path : link.kind,
   );
 
-describe('the pages that are open', () => {
-  it('are those with a tile that are not only announced', () => {
+describe('the open pages', () => {
+  it('are those with a tile, except announced ones', () => {
     expect(paths({})).toContain(pageFacts.grouping.path);
     expect(paths({ grouping: 'soon' })).not.toContain(pageFacts.grouping.path);
   });
 
-  it('say what is new', () => {
+  it('mark new ones', () => {
     const [live] = openPages({ ...settings, site: { ...settings.site, stages: { live: 'new' } } });
     expect(live).toMatchObject({ name: 'live', badge: 'New' });
   });

@@ -14,10 +14,10 @@ function servedHead(elements: string): HTMLHeadElement {
   return page.head;
 }
 
-describe('the head that the server wrote', () => {
+describe("the server's head", () => {
   afterEach(() => removeServedHead(servedHead('<title data-served="">x</title>')));
 
-  it('goes, and nothing else', () => {
+  it('is removed, and nothing else', () => {
     const head = servedHead(
       `<meta charset="utf-8"><title data-served="">x</title><meta name="description" content="x" data-served="">
        <meta name="robots" content="noindex" data-served=""><meta property="og:title" content="x" data-served="">
@@ -32,7 +32,7 @@ describe('the head that the server wrote', () => {
     expect(left).toEqual(['META', 'LINKicon', 'SCRIPTsettings']);
   });
 
-  it('takes the title away that nobody marked: two titles would show the first', () => {
+  it('includes an unmarked title, since of two titles the first would show', () => {
     const head = servedHead('<title>Rollcall</title>');
     removeServedHead(head);
     expect(head.children).toHaveLength(0);
@@ -41,13 +41,13 @@ describe('the head that the server wrote', () => {
   it.each([
     ['<title data-served="https://rollcall.example">x</title>', 'https://rollcall.example'],
     ['<title data-served="">x</title>', ''],
-  ])('says where visitors find the site, or not: %s', (elements, origin) => {
+  ])('contains the origin of the site or not: %s', (elements, origin) => {
     expect(removeServedHead(servedHead(elements))).toBe(origin);
     expect(removeServedHead(servedHead(''))).toBe(origin);
   });
 });
 
-describe('the head that the browser writes', () => {
+describe("the browser's head", () => {
   afterEach(cleanup);
 
   it.each([
@@ -58,7 +58,7 @@ describe('the head that the browser writes', () => {
     '/nowhere',
     '/servers?compare=orien,khyber',
     '/trends?servers=orien',
-  ])('says at %s what the server said', async (address) => {
+  ])("equals the server's at %s", async (address) => {
     const settings = makePageSettings();
     const [path = '', word] = address.split('?');
     const query = word === undefined ? '' : `?${word}`;

@@ -2,22 +2,22 @@ import type { NewsItem } from '@rollcall/game/site/news';
 import type { SiteSettings } from '@rollcall/game/site/site-settings';
 import type { Flags } from '../storage/preference-stores.ts';
 
-/** What closing a notice is remembered by. */
+/** The stored mark of a closed notice. */
 export type NoticeMark =
   | { readonly type: 'message'; readonly id: number }
   | { readonly type: 'flag'; readonly flag: 'hideAlphaRelease' | 'hideActivityDevelopmentNotice' };
 
 export interface PageNotice {
-  /** Of this notice alone; `message-12`, `hideAlphaRelease`. */
+  /** Unique key: `message-12`, `hideAlphaRelease`. */
   readonly key: string;
   readonly text: string;
   readonly mark: NoticeMark;
-  /** Too long for a strip: its beginning is shown until the rest is asked for. */
+  /** Too long for a strip, so that it is first shown shortened. */
   readonly isLong: boolean;
 }
 
 interface NoticeFacts {
-  /** As the page table names it. */
+  /** Name in the page table. */
   readonly pageName: string;
   readonly messages: readonly NewsItem[];
   readonly dismissedIds: readonly number[];
@@ -25,12 +25,12 @@ interface NoticeFacts {
   readonly flags: Flags;
 }
 
-/** More would push the page out of sight; closing one brings the next. */
+/** Maximum number of visible notices, so that the page stays in view; closing one shows the next. */
 const visibleCount = 3;
 const longFromCharacters = 280;
 const longFromLines = 4;
 
-/** The notices of the operator on a page: messages in force first, then the standing ones; closed ones are left out. */
+/** The operator's notices on a page: current messages first, then permanent ones, without closed ones. */
 export function pageNotices(facts: NoticeFacts): readonly PageNotice[] {
   const { pageName, messages, dismissedIds, site, flags } = facts;
   const closed = new Set(dismissedIds);

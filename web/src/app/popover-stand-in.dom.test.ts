@@ -15,7 +15,7 @@ const byId = (id: string) => {
 const press = (id: string) => fireEvent.click(byId(id));
 const openOnes = () => [...document.querySelectorAll('[data-popover-open]')].map(({ id }) => id);
 
-/** Two popovers with their buttons; the first has a button that closes it. jsdom would let nothing in it have the focus. */
+/** Renders two popovers with buttons; the first contains a close button. In jsdom nothing in it is focusable. */
 function show(): void {
   document.body.innerHTML = `
     <button id="one" popovertarget="first"><b id="sign"></b></button>
@@ -27,7 +27,7 @@ function show(): void {
     <section id="second" popover="auto"></section>`;
 }
 
-describe('a popover in a browser that has none', () => {
+describe('a popover in a browser without support', () => {
   it.each([
     [['one'], ['first']],
     [['sign'], ['first']],
@@ -42,7 +42,7 @@ describe('a popover in a browser that has none', () => {
     expect(openOnes()).toEqual(open);
   });
 
-  it('says that it opens before it does', () => {
+  it('fires an event before it opens', () => {
     show();
     const listener = vi.fn<(wasOpen: boolean) => void>();
     byId('first').addEventListener('beforetoggle', () => listener(openOnes().length > 0));
@@ -54,7 +54,7 @@ describe('a popover in a browser that has none', () => {
   it.each([
     ['Escape', () => fireEvent.keyDown(byId('inside'), { key: 'Escape' })],
     ['its own call', () => byId('first').hidePopover()],
-  ])('is closed by %s and gives the focus back to its button', (_by, act) => {
+  ])('is closed by %s and returns the focus to its button', (_by, act) => {
     show();
     press('one');
     byId('inside').focus();
@@ -62,7 +62,7 @@ describe('a popover in a browser that has none', () => {
     expect([openOnes(), document.activeElement?.id]).toEqual([[], 'one']);
   });
 
-  it('leaves the focus where it is when that is elsewhere', () => {
+  it('does not move the focus if it is elsewhere', () => {
     show();
     press('one');
     byId('two').focus();

@@ -1,6 +1,6 @@
 /**
- * Opens and closes popovers where the browser has none (Chrome before 114, Firefox before 125, Safari before 17): by their
- * buttons; Escape and a press elsewhere close them. `data-popover-open` marks one that is open (styles/base.css).
+ * Polyfill for popovers (Chrome before 114, Firefox before 125, Safari before 17): their buttons toggle them; Escape
+ * and a press elsewhere close them. `data-popover-open` marks an open one (styles/base.css).
  */
 export function standInForPopovers(): void {
   HTMLElement.prototype.hidePopover = function hidePopover() {
@@ -28,7 +28,7 @@ function onPress(target: Element): void {
   own.setAttribute(mark, '');
 }
 
-/** The focus does not go with what had it. */
+/** Returns the focus to the button, so that it is not lost. */
 function close(popover: HTMLElement): void {
   if (!popover.hasAttribute(mark)) return;
   const hasFocus = popover.contains(document.activeElement);

@@ -26,7 +26,7 @@ const draw = (groups: readonly Lfm[], isOnline = true, query = '') =>
   });
 
 describe('the groups of a server, before any script', () => {
-  it('stand in the page, with their quests', async () => {
+  it('are in the page, with their quests', async () => {
     const html = await draw([
       makeLfm({ id: 1, quest_id: 7, comment: 'Room for <b>two</b>' }),
       makeLfm({ id: 2, quest_id: 9, accepted_classes: ['Bard'] }),
@@ -54,7 +54,7 @@ describe('the groups of a server, before any script', () => {
     expect(html).not.toContain('The Cellar');
   });
 
-  it('give way to a word about the server when it is offline', async () => {
+  it('are replaced by a note if the server is offline', async () => {
     const html = await draw([], false);
     expect(html).toContain('Server Offline');
     expect(html).toContain('Load data anyway');

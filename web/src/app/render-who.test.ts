@@ -26,7 +26,7 @@ const draw = (characters: readonly Character[], isOnline = true) =>
   });
 
 describe('the characters of a server, before any script', () => {
-  it('stand in the page, with where they are and what is played there', async () => {
+  it('are in the page, with their places and quests', async () => {
     const html = await draw([
       makeCharacter({
         id: 1,
@@ -58,7 +58,7 @@ describe('the characters of a server, before any script', () => {
     expect(html.match(/<bdi>Somebody/g)).toHaveLength(firstRowsAtMost);
   });
 
-  it('give way to a word about the server when it is offline', async () => {
+  it('are replaced by a note if the server is offline', async () => {
     const html = await draw([], false);
     expect(html).toContain('Server Offline');
     expect(html).toContain('Load data anyway');

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
   stopHearing = hearOccurrences((occurrence) => heard.push(occurrence));
-  // What nobody has heard of before is told at once.
+  // A new listener receives earlier occurrences at once.
   heard = [];
 });
 afterEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what a boundary caught', () => {
+describe('an error that a boundary caught', () => {
   it('is reported with its stack and the id that the visitor sees', () => {
     const error = new Error('A beam came down');
     reportCrash('The page could not be drawn')(error, '\n at Tavern', 'abc1234');
@@ -33,14 +33,14 @@ describe('what a boundary caught', () => {
     ]);
   });
 
-  it('is a warning when a part could not be fetched: that is the network', () => {
+  it('is a warning if a part failed to load, since that is a network problem', () => {
     const error = new ChunkError('Tavern', async () => false, 'aborted');
     reportCrash('The page could not be drawn')(error, '', 'abc1234');
     expect(heard).toEqual([expect.objectContaining({ kind: 'problem', level: 'warn' })]);
     expect(error.message).toBe('Tavern could not be loaded: aborted');
   });
 
-  it('is nothing to report when a part could not be fetched without a network', () => {
+  it('is not reported if a part failed to load while offline', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     reportCrash('The page could not be drawn')(
       new ChunkError('Tavern', async () => false, ''),

@@ -3,8 +3,8 @@ import { isOnline } from '../api/online.ts';
 import { ChunkError } from './chunk-failure.ts';
 
 /**
- * What an error boundary does with what it caught: reports it with the id that the visitor sees (§7). A part that could
- * not be fetched is trouble of the network (§8), and nothing to report where there is none.
+ * Reports errors that a boundary caught, with the id that the visitor sees. A part that failed to load is a network
+ * problem, and is not reported while offline.
  */
 export function reportCrash(message: string) {
   return (error: Error, componentStack: string, errorId: string): void => {

@@ -39,7 +39,7 @@ const live = pageRoute(
 );
 const QuestPage = lazyPage(() => import('../pages/quest/QuestPage.tsx'), 'QuestPage');
 const quest = pageRoute(pageFacts.quest, QuestPage);
-/** An id or a name alone: it leads to the address with both. */
+/** An id or a name alone redirects to the address with both. */
 const questAlone = pageRoute({ path: '/quests/$quest' }, QuestPage);
 const grouping = pageRoute(
   pageFacts.grouping,
@@ -178,27 +178,27 @@ const routeTree = rootRoute.addChildren([
   notifications,
 ]);
 
-/** What differs where the server draws a page: the address comes from the request, and nothing scrolls. */
+/** What differs on the server: the address comes from the request, and nothing scrolls. */
 interface RouterSurroundings {
   readonly history?: RouterHistory;
-  /** Is a page that is shown scrolled to where it was left, or to its beginning? A function is asked each time. */
+  /** Whether navigation restores the scroll position; a function is called each time. */
   readonly scrollRestoration?: boolean | (() => boolean);
 }
 
-/** Every page of the table, each loaded when it is first asked for. */
+/** A router of all pages in the table, each loaded when first needed. */
 export function createPageRouter({ history, scrollRestoration = true }: RouterSurroundings = {}) {
   const router = createRouter({
     routeTree,
     defaultPreload: 'intent',
-    // An address below a page is no page: nothing of that page stands around it.
+    // An unknown address below a page is rendered without that page.
     notFoundMode: 'root',
     ...searchTexts,
     scrollRestoration,
-    // What a page throws is caught around it by the shell, and the rest around the app.
+    // Errors of a page are caught by the shell, and others around the app.
     disableGlobalCatchBoundary: true,
     ...(history !== undefined && { history }),
   });
-  // The server has rendered the same matches: without it the browser puts a Suspense boundary round them.
+  // The server rendered the same matches; otherwise the browser would wrap them in a Suspense boundary.
   router.ssr = { manifest: undefined };
   return router;
 }

@@ -2,13 +2,10 @@ import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 
 const stringify = stringifySearchWith(JSON.stringify);
 
-/** Lists are read by people too, and an address may hold both as they are. */
+/** Leaves these characters unescaped, which addresses allow, for readable lists. */
 const asRead = (search: string) => search.replaceAll('%2C', ',').replaceAll('%3A', ':');
 
-/**
- * How the router reads and writes search parameters: as texts. Read as JSON, "1.0" and quotation marks would not come
- * back as they were.
- */
+/** Makes the router treat search parameters as text. As JSON, "1.0" and quotation marks would change. */
 export const searchTexts = {
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: (search: Record<string, unknown>) => asRead(stringify(search)),

@@ -18,11 +18,11 @@ describe('a page that the server renders', () => {
     const html = await renderPage({ address: path, settings, answers: null });
     expect(html).toContain('<main');
     expect(html).toContain('<h1');
-    // React's mark for a part that failed, and that it leaves to the browser.
+    // React's marker of a failed part that it leaves to the browser.
     expect(html).not.toContain('<!--$!-->');
   });
 
-  it('has no style sheet of its own, which the policy of the site forbids', async () => {
+  it("has no inline style sheet, which the site's policy forbids", async () => {
     expect(await renderPage({ address: '/', settings, answers: null })).not.toContain('<style');
   });
 
@@ -30,13 +30,13 @@ describe('a page that the server renders', () => {
     expect(await renderPage({ address: '/', settings, answers: null })).not.toContain('<title');
   });
 
-  it('is that of its query', async () => {
+  it('depends on its query', async () => {
     const answers = { made_at_ms: 0, answers: {} };
     const html = await renderPage({ address: '/guilds?guild-name=Watch', settings, answers });
     expect(html).toContain('value="Watch"');
   });
 
-  it('writes numbers as the browser that asked does', async () => {
+  it("formats numbers for the requesting browser's locale", async () => {
     const body = { orien: makeServerInfo({ character_count: 1234 }) };
     const answers = {
       made_at_ms: 0,
@@ -46,7 +46,7 @@ describe('a page that the server renders', () => {
     expect(await renderPage({ address: '/', settings, answers })).toContain('1.234');
   });
 
-  it('has one kind of digits in every language', async () => {
+  it('uses the same digits in every language', async () => {
     const body = { orien: makeServerInfo({ character_count: 1234 }) };
     const answers = {
       made_at_ms: Date.UTC(2026, 2, 14),

@@ -18,6 +18,6 @@ it.each([
     { type: 'corrected', label: 'theme', isSingular: true },
     'Your saved theme was invalid and has been corrected to a safe default.',
   ],
-] as const)('%j is told in grammatical English', (notice, message) => {
+] as const)('%j is described in grammatical English', (notice, message) => {
   expect(storageToast(notice).message).toBe(message);
 });

@@ -3,7 +3,7 @@ import type { ToastContent } from '../ui/toast-store.ts';
 
 const has = ({ isSingular = false }: { readonly isSingular?: boolean }) => (isSingular ? 'has' : 'have');
 
-/** What a visitor is told about the browser's storage (§5, product 5). */
+/** The toast about a problem of the browser's storage. */
 export function storageToast(notice: StorageNotice): ToastContent {
   switch (notice.type) {
     case 'forgetful':

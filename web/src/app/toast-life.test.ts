@@ -19,7 +19,7 @@ describe('the life of a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('stands still while it is held, and goes on with what is left', () => {
+  it('pauses while held, and continues with the remaining time', () => {
     const { life, pass, onEnd } = setUp(3000);
     life.run();
     pass(2000);
@@ -34,7 +34,7 @@ describe('the life of a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('that is over when it is held ends as soon as it is let go', () => {
+  it('that is over when held ends as soon as it is released', () => {
     const { life, pass, onEnd } = setUp(0);
     life.run();
     life.hold();

@@ -22,7 +22,7 @@ describe('looking for a new version', () => {
     expect(check).toHaveBeenCalledTimes(2);
   });
 
-  it('happens when the tab is seen again, at most every ten minutes', () => {
+  it('happens when the tab is visible again, at most every ten minutes', () => {
     const { check, pass, setHidden } = setUp();
     const lookAway = () => {
       setHidden(true);

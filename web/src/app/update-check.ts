@@ -1,26 +1,25 @@
-/** A page that stays open asks so often whether there is a new version. */
+/** Interval between checks for a new version, in ms. */
 export const checkEveryMs = 60 * 60_000;
-/** A tab that is seen again asks too, but not more often than this. */
+/** Minimum interval between checks when the tab is visible again, in ms. */
 export const checkAgainAfterMs = 10 * 60_000;
 
-/** What checking needs of the browser; a test brings its own. */
+/** The used browser features; tests supply their own. */
 export interface CheckSurroundings {
-  /** Milliseconds that only ever grow. */
+  /** Monotonic clock, in ms. */
   readonly nowMs: () => number;
   readonly setTimer: (ring: () => void, waitMs: number) => void;
   readonly isHidden: () => boolean;
   readonly onVisibilityChange: (listener: () => void) => void;
-  /** Without a network there is nothing to be found. */
+  /** False = no check. */
   readonly isOnline: () => boolean;
   readonly log: (message: string, cause: unknown) => void;
 }
 
 /**
- * Looks for a new version now and then, for as long as the page is open. The page has just been loaded: the first look
- * is a while off.
+ * Checks for a new version from time to time while the page is open. The first check is one interval after the load.
  *
- * @param check asks the server
- * @returns looks at once
+ * @param check requests the version from the server
+ * @returns checks at once
  */
 export function checkNowAndThen(check: () => Promise<unknown>, surroundings: CheckSurroundings): () => void {
   const { nowMs, setTimer } = surroundings;

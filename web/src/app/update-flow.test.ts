@@ -22,7 +22,7 @@ const firstControl: UpdateEvent = { type: 'control-changed', hadController: fals
 const failed: UpdateEvent = { type: 'ask-failed' };
 const tooLong: UpdateEvent = { type: 'took-too-long' };
 
-/** A step in words: `offered: show-mark, show-toast, remember-shown`; `!` = nothing waits. */
+/** A step as text: `offered: show-mark, show-toast, remember-shown`; `!` = no worker waits. */
 function tell(before: UpdateState, event: UpdateEvent): string {
   const { next, effects } = stepUpdate(before, event);
   const mark = 'isWaiting' in next && !next.isWaiting ? '!' : '';
@@ -68,7 +68,7 @@ describe('one transition of the update flow', () => {
   });
 });
 
-describe('whatever happens to an update', () => {
+describe('an update under random events', () => {
   const eventArbitrary = fc.constantFrom(
     found(),
     found(nowMs),
@@ -80,7 +80,7 @@ describe('whatever happens to an update', () => {
     tooLong,
   );
 
-  it('loads the page at most once, and only after somebody asked', () => {
+  it('reloads the page at most once, and only on request', () => {
     fc.assert(
       fc.property(fc.array(eventArbitrary, { maxLength: 30 }), (events) => {
         let state = current;

@@ -1,26 +1,26 @@
 /**
- * Where the page stands with a newer version of itself (§2.10, §4).
+ * State of an update of the page.
  *
- * current: there is none. offered: the mark in the nav is on, and for a while perhaps the toast. asked: the waiting worker
- * was asked to take over. leaving: the page is loaded anew.
+ * current: no update. offered: the mark in the nav is shown, and perhaps the toast. asked: the waiting worker was asked
+ * to take over. leaving: the page is reloading.
  */
 export type UpdateState =
   | { readonly state: 'current' }
-  /** `isWaiting` false: the newer worker is in charge already, another tab asked it. */
+  /** `isWaiting` false: the newer worker is already active, at the request of another tab. */
   | { readonly state: 'offered'; readonly isWaiting: boolean }
   | { readonly state: 'asked' }
   | { readonly state: 'leaving' };
 
 export type UpdateEvent =
-  /** A newer worker waits. `quietSinceMs`: when a prompt was last shown or dismissed, by the visitor's clock; null = never. */
+  /** A newer worker waits. `quietSinceMs`: last prompt or dismissal by the visitor's clock; null = never. */
   | { readonly type: 'found'; readonly nowMs: number; readonly quietSinceMs: number | null }
   | { readonly type: 'refresh' }
   | { readonly type: 'later' }
-  /** Another worker is in charge of this page. `hadController`: one was before, so that this is no first visit. */
+  /** Another worker controls this page. `hadController`: one did before, so this is not a first visit. */
   | { readonly type: 'control-changed'; readonly hadController: boolean }
-  /** The waiting worker could not be asked. */
+  /** The message to the waiting worker failed. */
   | { readonly type: 'ask-failed' }
-  /** The waiting worker has had its time to take over. */
+  /** The waiting worker did not take over in time. */
   | { readonly type: 'took-too-long' };
 
 export type UpdateEffect =
@@ -32,7 +32,7 @@ export type UpdateEffect =
   | 'start-clock'
   | 'log-too-long'
   | 'reload'
-  /** A worker that hangs would hold up the page that is loaded anew: it goes first. */
+  /** Unregisters a hanging worker first, which would block the reload. */
   | 'reload-without-worker';
 
 export interface UpdateStep {
@@ -42,16 +42,16 @@ export interface UpdateStep {
 
 export const firstUpdateState: UpdateState = { state: 'current' };
 
-/** No second toast for so long after one was shown or dismissed (§4, product 2). */
+/** Minimum time between two toasts, in ms, since the last was shown or dismissed. */
 export const quietForMs = 2 * 24 * 60 * 60 * 1000;
-/** How long the toast stays (§9, product 2). */
+/** Lifetime of the toast, in ms. */
 export const toastLifeMs = 10_000;
-/** A worker that has not taken over by then is not waited for (§4). */
+/** Maximum wait for a worker to take over, in ms. */
 export const takeOverWithinMs = 5000;
 
-/** What one event makes of the update, and what is to be done: the update flow of §4 as a pure function. */
+/** The update flow as a pure function: the next state after an event, and its effects. */
 export function stepUpdate(before: UpdateState, event: UpdateEvent): UpdateStep {
-  // Nothing happens any more to a page that goes.
+  // Ignores all events once the page is reloading.
   if (before.state === 'leaving') return stay(before);
   switch (event.type) {
     case 'found':
@@ -81,10 +81,10 @@ function find(
   before: UpdateState,
   { nowMs, quietSinceMs }: Extract<UpdateEvent, { type: 'found' }>,
 ): UpdateStep {
-  // A worker newer still waits now: what is on stays on.
+  // An even newer worker is waiting; mark and toast stay.
   if (before.state === 'offered') return stay({ ...before, isWaiting: true });
   if (before.state !== 'current') return stay(before);
-  // A time that is still to come was written by a clock that was wrong.
+  // Ignores a time in the future, written by a wrong clock.
   const isQuiet = quietSinceMs !== null && quietSinceMs <= nowMs && nowMs - quietSinceMs < quietForMs;
   // The mark comes first and does not depend on the toast.
   const effects: readonly UpdateEffect[] = isQuiet
@@ -102,7 +102,7 @@ function refresh(before: UpdateState): UpdateStep {
 
 function changeControl(before: UpdateState, hadController: boolean): UpdateStep {
   if (before.state === 'asked') return leave('reload');
-  // The first worker of this browser took charge: the page is of its build.
+  // The browser's first worker took control; the page is of the same build.
   if (!hadController) return stay(before);
   // Another tab asked. Nobody asked here, so nothing that is being written is lost; the mark says what is to be done.
   const effects: readonly UpdateEffect[] = before.state === 'offered' ? [] : ['show-mark'];

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 let mark: ReactElement | null = null;
 const listeners = new Set<() => void>();
 
-/** The mark of this page, null = there is none: made by the update flow, which is loaded late, and placed by the nav. */
+/** The update mark, null = none. Set by the lazily loaded update flow, and rendered by the nav. */
 export const updateMark = {
   get: () => mark,
   show: (next: ReactElement): void => {

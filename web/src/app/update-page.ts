@@ -13,13 +13,13 @@ import { runUpdateFlow } from './update-run.ts';
 import { UpdateButton } from './UpdateButton.tsx';
 
 /**
- * Registers the worker and follows its updates, or takes it away where the operator has switched it off. Loaded when the
- * page has nothing else to do.
+ * Registers the worker and follows its updates, or removes it if the operator has switched it off. Loaded when the page
+ * is idle.
  *
- * @throws what the browser throws when it forbids workers
+ * @throws the browser's error if it forbids workers
  */
 export async function startUpdates(isWorkerOn: boolean): Promise<void> {
-  // Some browsers have none, and none on pages that are not secure.
+  // Missing in some browsers, and on insecure pages.
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (container === undefined) return;
   if (!isWorkerOn) {
@@ -55,8 +55,8 @@ const meteredSchema = z.object({
 });
 
 /**
- * Whether all pages may be loaded for a visit without a network: not where the browser says that data is to be saved, or
- * that it comes from a mobile network. Most browsers say neither.
+ * Whether all pages may be loaded for offline visits: not if the browser reports a data saver or a mobile network. Most
+ * browsers report neither.
  *
  * @param browser `navigator`
  */
@@ -64,7 +64,7 @@ export function mayLoadAhead(browser: unknown): boolean {
   return !meteredSchema.safeParse(browser).success;
 }
 
-/** What was loaded before there was a worker to see it: this page opens without a network too. */
+/** Files that were loaded before the worker, so that this page opens offline too. */
 function loadedPaths(): readonly string[] {
   return performance
     .getEntriesByType('resource')
@@ -74,8 +74,8 @@ function loadedPaths(): readonly string[] {
 }
 
 /**
- * Nothing of a worker stays behind; where there was none, nothing is touched. A page stays in the hands of its worker
- * until it is loaded anew, once: then there is none any more.
+ * Unregisters the worker and deletes its caches, if there is one. Reloads the page once, because a page keeps its
+ * worker until then.
  */
 async function leaveWorker(container: ServiceWorkerContainer): Promise<void> {
   const registrations = await container.getRegistrations();

@@ -10,7 +10,7 @@ class FakeWorker extends EventTarget implements WorkerLike {
   readonly postMessage = vi.fn<(message: object) => void>();
 }
 
-/** A browser with a page in it: the test plays the server, the other tabs and the visitor. */
+/** A browser with a page; the test acts as the server, the other tabs and the visitor. */
 function setUp({ isFirstVisit = false, storage = makeStorage() } = {}) {
   const container = Object.assign(new EventTarget(), { controller: isFirstVisit ? null : {} });
   const slots: { waiting: FakeWorker | null; installing: FakeWorker | null } = {
@@ -100,13 +100,13 @@ describe('the update of an open page', () => {
     ]);
   });
 
-  it('is offered when it was waiting before the page came', () => {
+  it('is offered if it was waiting before the page loaded', () => {
     page.registration.waiting = new FakeWorker();
     page.start();
     expect(page.titles()).toEqual(['Update Available']);
   });
 
-  it('takes over when it is asked, and the page is loaded once it has', () => {
+  it('takes over on request, and then the page reloads', () => {
     page.start();
     const worker = page.install();
     page.click('Refresh');
@@ -131,7 +131,7 @@ describe('the update of an open page', () => {
     );
   });
 
-  it('that hangs is taken away before the page is loaded anew: it would hang too', async () => {
+  it('that hangs is removed before the reload, which would hang too', async () => {
     page.start();
     page.install();
     page.click('Refresh');
@@ -143,7 +143,7 @@ describe('the update of an open page', () => {
     expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('that cannot be taken away is not waited for either', () => {
+  it('that cannot be removed is not waited for either', () => {
     page.start();
     page.install();
     page.click('Refresh');
@@ -153,7 +153,7 @@ describe('the update of an open page', () => {
     expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('that cannot be asked is logged, and the page is loaded', () => {
+  it('that cannot be messaged is logged, and the page reloads', () => {
     page.start();
     page.install();
     page.registration.waiting = null;
@@ -199,7 +199,7 @@ describe('the update of an open page', () => {
     expect(later.titles()).toEqual(['Update Available']);
   });
 
-  it('logs that its times could not be kept, and goes on', () => {
+  it('logs that its times could not be stored, and continues', () => {
     page = setUp({ storage: makeStorage({}, { isFull: true }) });
     page.start();
     page.install();

@@ -11,26 +11,26 @@ import {
   type UpdateEvent,
 } from './update-flow.ts';
 
-/** What the flow needs of a worker; the browser's own is one. */
+/** The used part of a service worker. */
 export interface WorkerLike extends EventTarget {
   readonly state: string;
   readonly postMessage: (message: TakeOverMessage) => void;
 }
 
-/** What the flow needs of a registration. */
+/** The used part of a registration. */
 export interface RegistrationLike extends EventTarget {
   readonly waiting: WorkerLike | null;
   readonly installing: WorkerLike | null;
   readonly unregister: () => Promise<boolean>;
 }
 
-/** What the flow needs of `navigator.serviceWorker`. */
+/** The used part of `navigator.serviceWorker`. */
 export interface ContainerLike extends EventTarget {
-  /** null = no worker is in charge of this page. */
+  /** null = no worker controls this page. */
   readonly controller: object | null;
 }
 
-/** The rest of the world, as far as the flow touches it; a test brings its own. */
+/** Other dependencies of the flow; tests supply their own. */
 export interface UpdateSurroundings {
   readonly container: ContainerLike;
   readonly toasts: ToastStore;
@@ -43,10 +43,10 @@ export interface UpdateSurroundings {
   readonly log: (level: 'warn' | 'error', message: string, cause: unknown) => void;
 }
 
-/** What cannot even be unregistered is loaded anew as it is. */
+/** Maximum wait for unregistering before the reload, in ms. */
 const unregisterWithinMs = 1000;
 
-/** Joins the update flow to a registration, for as long as the page is open (§4). */
+/** Runs the update flow for a registration while the page is open. */
 export function runUpdateFlow(registration: RegistrationLike, surroundings: UpdateSurroundings): void {
   const { container, toasts, times, nowMs } = surroundings;
   let state = firstUpdateState;
@@ -91,8 +91,8 @@ export function runUpdateFlow(registration: RegistrationLike, surroundings: Upda
         new Error(`${takeOverWithinMs} ms`),
       ),
     reload: surroundings.reload,
-    // Chromium can wait half a minute for the old worker when a request wakes it in the middle of its going; a page that is
-    // loaded anew then never arrives. Without a registration it comes from the network, and registers the new one.
+    // Chromium can wait half a minute for an old worker that a request wakes while it stops, which blocks the reload.
+    // Without a registration the page comes from the network, and registers the new worker.
     'reload-without-worker': () => {
       let isGone = false;
       const go = () => {

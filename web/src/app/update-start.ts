@@ -3,10 +3,10 @@ import { logProblem } from '../api/browser-log.ts';
 import { isOnline } from '../api/online.ts';
 
 /**
- * Sees to the worker and to updates once the page has been loaded and the browser is idle; never throws. In development
+ * Starts the worker and its updates once the page has loaded and the browser is idle; never throws. In development
  * there is no worker.
  *
- * @param isWorkerOn the operator's word
+ * @param isWorkerOn the operator's setting
  */
 export function startUpdatesWhenIdle(isWorkerOn: boolean): void {
   if (!import.meta.env.PROD) return;
@@ -14,7 +14,7 @@ export function startUpdatesWhenIdle(isWorkerOn: boolean): void {
     .then(() => import('./update-page.ts'))
     .then(({ startUpdates }) => startUpdates(isWorkerOn))
     .catch((cause: unknown) => {
-      // Without a network the next visit sees to it.
+      // If offline, the next visit tries again.
       if (isOnline()) logProblem('error', 'Service worker registration error', cause);
     });
 }

@@ -1,8 +1,8 @@
 import { rootRouteId, useRouterState } from '@tanstack/react-router';
 
 /**
- * The path of the page that is drawn. While the next page is on its way the router's location is already the new one;
- * banner and title change together with the page, at one stroke. Addresses that are none have no match of their own.
+ * The path of the rendered page. While the next page loads, the router's location is already the new one, but banner
+ * and title change together with the page. Unknown addresses have no match of their own.
  */
 export function useShownPath(): string {
   return useRouterState({

@@ -12,7 +12,7 @@ function subscribeToSystem(listener: () => void): () => void {
 
 interface ThemeChoice {
   readonly theme: Theme;
-  /** null = as the system has it. */
+  /** null = follow the system. */
   readonly chosen: Theme | null;
   readonly choose: (theme: Theme | null) => void;
 }

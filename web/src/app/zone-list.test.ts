@@ -16,14 +16,14 @@ describe('the lines of the picker', () => {
     expect(rest.map(({ value }) => value)).toEqual(['Universal time', 'Asia', 'Europe']);
   });
 
-  it('are only what was searched for', () => {
+  it('are filtered by a search', () => {
     expect(zoneSections(groups, own, 'kol')).toEqual([
       { value: 'Asia', items: [{ value: 'Asia/Kolkata', label: 'Kolkata', offsetMinutes: 330 }] },
     ]);
   });
 });
 
-describe('what is told of a choice', () => {
+describe('the toast about a choice', () => {
   it.each([
     ['Asia/Kathmandu', 345, 'Times are shown in the time zone of Kathmandu (UTC+5:45).'],
     ['UTC', 0, 'Times are shown in the time zone of UTC.'],

@@ -3,20 +3,20 @@ import { findZones, formatZoneOffset, zonePlace, type ZoneGroup } from '@rollcal
 
 /** One line of the picker. */
 export interface ZoneOption {
-  /** The zone, or '' for whatever the browser has. */
+  /** The zone, or '' for the browser's. */
   readonly value: string;
   readonly label: string;
   readonly offsetMinutes: number;
 }
 
-/** A type, not an interface: the list of the picker wants to know that it has no other fields. */
+/** A type, not an interface, because the picker's list requires that it has no other fields. */
 export type ZoneSection = {
-  /** '' stands above all others, without a heading. */
+  /** '' = the first section, without a heading. */
   readonly value: string;
   readonly items: readonly ZoneOption[];
 };
 
-/** What the picker lists for a search; the browser's own zone on top while nothing is searched for. */
+/** The picker's sections for a search; without one, the browser's own zone comes first. */
 export function zoneSections(
   groups: readonly ZoneGroup[],
   own: { readonly name: string; readonly offsetMinutes: number },
@@ -31,7 +31,7 @@ export function zoneSections(
   return [{ value: '', items: [{ value: '', label, offsetMinutes: own.offsetMinutes }] }, ...found];
 }
 
-/** What is told of a choice; '' = the browser's own zone. */
+/** The toast about a choice; '' = the browser's own zone. */
 export function zoneToastText(value: string, own: string, offsetMinutes: number): string {
   const zone = value === '' ? own : value;
   const { city } = zonePlace(zone);

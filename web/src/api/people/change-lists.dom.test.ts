@@ -23,7 +23,7 @@ afterEach(() => {
   accessTokensStore.reset();
 });
 
-describe('somebody newly registered', () => {
+describe('a newly registered character', () => {
   it('is tracked for the group list, and no longer when removed', () => {
     expect([outcome('registered', 1), outcome('registered', 2)]).toEqual(['added', 'added']);
     expect(tracked()).toEqual([1, 2]);
@@ -31,7 +31,7 @@ describe('somebody newly registered', () => {
     expect([idsOn('registered'), tracked()]).toEqual([[2], [2]]);
   });
 
-  it('comes back at its place, tracked as before, when the removal is undone', () => {
+  it('returns to its place, tracked as before, when the removal is undone', () => {
     [1, 2, 3].forEach((id) => add('registered', id));
     settings.set({ ...settings.get(), trackedCharacterIds: [1, 2] });
     const removals = [remove('registered', 2), remove('registered', 3)];
@@ -40,7 +40,7 @@ describe('somebody newly registered', () => {
     expect(tracked()).toEqual([1, 2]);
   });
 
-  it('takes its token along, and brings it back when the removal is undone', () => {
+  it('loses its token, and regains it when the removal is undone', () => {
     [1, 2].forEach((id) => add('registered', id));
     const tokens = [1, 2].map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: 'n' }));
     accessTokensStore.set({ ...emptyList(), data: tokens });
@@ -53,7 +53,7 @@ describe('somebody newly registered', () => {
     expect(heldFor()).toEqual([1, 2]);
   });
 
-  it('decides which groups fit as the first one, until the last one is removed; undone, again', () => {
+  it('switches on "My characters" as the first one, and off as the last one, unless undone', () => {
     [1, 2].forEach((id) => add('registered', id));
     second.set(lfmFiltersOf(settings.get()));
     const isOn = () => [settings.get(), second.get()].map((filters) => filters?.filterByMyCharacters);
@@ -68,7 +68,7 @@ describe('somebody newly registered', () => {
     expect(isOn()).toEqual([false, true]);
   });
 
-  it('is not tracked anew when there already', () => {
+  it('is not tracked again if already on the list', () => {
     add('registered', 1);
     settings.set({ ...settings.get(), trackedCharacterIds: [] });
     expect(outcome('registered', 1)).toBe('present');
@@ -76,14 +76,14 @@ describe('somebody newly registered', () => {
   });
 });
 
-describe('somebody ignored', () => {
+describe('an ignored character', () => {
   const hiding = () => {
     const { hideGroupsPostedByIgnoredCharacters, hideGroupsContainingIgnoredCharacters } = settings.get();
     return [hideGroupsPostedByIgnoredCharacters, hideGroupsContainingIgnoredCharacters];
   };
   const undo = (addition: ReturnType<typeof add>) => addition.outcome === 'added' && addition.undo();
 
-  it('as the first one hides groups, and undone shows them again', () => {
+  it('hides groups as the first one, until undone', () => {
     const addition = add('ignored', 1);
     expect(addition).toMatchObject({ outcome: 'added', hidesGroups: true });
     expect(hiding()).toEqual([true, true]);
@@ -91,7 +91,7 @@ describe('somebody ignored', () => {
     expect([hiding(), idsOn('ignored')]).toEqual([[false, false], []]);
   });
 
-  it('leaves a switch that was on before on when undone', () => {
+  it('leaves an earlier switch on when undone', () => {
     settings.set({ ...settings.get(), hideGroupsContainingIgnoredCharacters: true });
     const addition = add('ignored', 1);
     expect(hiding()).toEqual([true, true]);
@@ -99,7 +99,7 @@ describe('somebody ignored', () => {
     expect(hiding()).toEqual([false, true]);
   });
 
-  it('as a later one changes no settings', () => {
+  it('changes no settings as a later one', () => {
     add('ignored', 1);
     settings.set({ ...settings.get(), hideGroupsPostedByIgnoredCharacters: false });
     expect(add('ignored', 2)).toMatchObject({ hidesGroups: false });
@@ -113,7 +113,7 @@ describe('somebody ignored', () => {
     expect([hiding(), idsOn('ignored')]).toEqual([[true, true], [2]]);
   });
 
-  it('hides nothing more where both switches are on', () => {
+  it('changes nothing if both switches are on', () => {
     settings.set({
       ...settings.get(),
       hideGroupsPostedByIgnoredCharacters: true,
@@ -143,7 +143,7 @@ describe.each(['friends', 'ignored'] as const)('%s', (name) => {
     expect(tracked()).toEqual([]);
   });
 
-  it('has nothing to remove when somebody is not on it', () => {
+  it('is not changed by removing a character that it lacks', () => {
     expect(remove(name, 1)).toBeNull();
     expect(characterLists[name].store.get()).toEqual(emptyList());
   });

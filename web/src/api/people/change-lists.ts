@@ -12,7 +12,7 @@ type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 const nowText = () => new Date().toISOString();
 
 /**
- * Says whether a character of one's own lights groups that it could join (§3).
+ * Sets whether a registered character highlights groups that it could join.
  *
  * @returns whether it did before
  */
@@ -27,7 +27,7 @@ export function setTracked(id: number, isTracked: boolean, levels: Levels): bool
   return wasTracked;
 }
 
-/** Hides groups with ignored characters. @returns shows them again; null when they were hidden already */
+/** Hides groups with ignored characters. @returns undoes it; null = already hidden */
 function hideIgnoredGroups(levels: Levels): (() => void) | null {
   const settings = lfmSettingsStore(levels);
   const { hideGroupsPostedByIgnoredCharacters, hideGroupsContainingIgnoredCharacters } = settings.get();
@@ -46,18 +46,18 @@ export type Addition =
   | { readonly outcome: Exclude<AddOutcome, 'added'> }
   | {
       readonly outcome: 'added';
-      /** Groups with ignored characters are hidden from now on. */
+      /** True if this hid the groups with ignored characters. */
       readonly hidesGroups: boolean;
-      /** Takes the character off the list again and puts the settings back. */
+      /** Removes the character again and restores the settings. */
       readonly undo: () => void;
     };
 
 /**
- * Puts a character on one of the visitor's lists. A newly registered character is tracked for the group list, which
- * begins with groups for one's own characters from the first of them on. The first ignored character hides the groups
- * that it leads or has joined: an ignore list that hides nothing looks broken.
+ * Adds a character to one of the visitor's lists. A newly registered character is tracked for the group list; the first
+ * one switches on "My characters" there. The first ignored character hides the groups that it leads or has joined,
+ * because an ignore list without effect looks broken.
  *
- * @param levels the bounds that the page came with: the settings are kept within them
+ * @param levels the level limits, which the settings are kept within
  */
 export function addCharacter(name: CharacterListName, character: Character, levels: Levels): Addition {
   const { store, kind } = characterLists[name];
@@ -85,14 +85,14 @@ export function addCharacter(name: CharacterListName, character: Character, leve
 
 export interface RemovedCharacter {
   readonly entry: ListedCharacter;
-  /** Puts it back at its place, tracked and verified as it was. */
+  /** Restores it to its place, tracked and verified as before. */
   readonly undo: () => void;
 }
 
 /**
- * "My characters" of the group lists goes off with the last character: nobody could be meant by it.
+ * Switches "My characters" of the group lists off, when no character is left.
  *
- * @returns puts it back where it was on
+ * @returns restores the previous setting
  */
 function leaveMyCharacters(levels: Levels): () => void {
   const [first, second] = [lfmSettingsStore(levels), secondLfmFiltersStore(levels)];
@@ -107,7 +107,7 @@ function leaveMyCharacters(levels: Levels): () => void {
   return () => set(true);
 }
 
-/** @returns puts the token back */
+/** @returns restores the token */
 function dropToken(id: number): () => void {
   const { list, removed } = removeEntry(accessTokensStore.get(), id, accessTokensKind, nowText());
   if (removed === null) return () => {};
@@ -118,10 +118,10 @@ function dropToken(id: number): () => void {
 }
 
 /**
- * Takes a character off a list. One's own is tracked no longer, and this browser forgets its token (§4); with the last
- * of them "My characters" goes off.
+ * Removes a character from a list. A registered one is no longer tracked, and this browser forgets its token; removing
+ * the last one switches "My characters" off.
  *
- * @returns null when it is not on the list
+ * @returns null = not on the list
  */
 export function removeCharacter(
   name: CharacterListName,

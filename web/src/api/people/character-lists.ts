@@ -20,7 +20,7 @@ type ListPoll = IdsPoll<Readonly<Record<string, Character>>>;
 
 const listPolls = new WeakMap<TabSurroundings, Map<CharacterListName, ListPoll>>();
 
-/** The poll about one of the visitor's lists: whoever shows the same list at the same time asks once. */
+/** The poll of one of the visitor's lists, shared by all components that show it. */
 export function listPoll(name: CharacterListName, surroundings: TabSurroundings): ListPoll {
   const polls = listPolls.get(surroundings) ?? new Map<CharacterListName, ListPoll>();
   listPolls.set(surroundings, polls);
@@ -30,30 +30,29 @@ export function listPoll(name: CharacterListName, surroundings: TabSurroundings)
   return poll;
 }
 
-/** The lists of characters that belong to a visitor. */
+/** The visitor's lists of characters. */
 export type CharacterListName = 'registered' | 'friends' | 'ignored';
 
 interface CharacterListFacts {
   readonly store: LocalStore<CharacterList>;
   readonly kind: StoredListKind<ListedCharacter>;
-  /** How the characters on it are kept up to date while somebody looks. */
+  /** How often its characters are polled while shown. */
   readonly pace: Pace;
   readonly makeRead: (epochMs: () => number) => ReadIds<Readonly<Record<string, Character>>>;
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** §9. */
 export const registeredPace: Pace = { intervalMs: minuteMs, lifespanMs: 8 * hourMs };
 
-/** Reads who is on a list and writes what the server says into it. */
+/** Reads the characters of a list and updates the list. */
 function refreshing(store: LocalStore<CharacterList>): CharacterListFacts['makeRead'] {
   return (epochMs) => {
     const read = createCharactersReader();
     return async (ids, signal) => {
       const answer = await read(ids, signal);
       if (answer === null) return null;
-      // The list of now: it may have changed while the answer was under way.
+      // Reads the current list, which may have changed during the request.
       const list = store.get();
       const refreshed = refreshCharacters(list, answer, new Date(epochMs()).toISOString());
       if (refreshed !== list) store.set(refreshed);
@@ -62,7 +61,7 @@ function refreshing(store: LocalStore<CharacterList>): CharacterListFacts['makeR
   };
 }
 
-/** Every list with its store, its limit and its pace (§9, product 4). */
+/** The lists with their stores, limits and polling rates. */
 export const characterLists: Readonly<Record<CharacterListName, CharacterListFacts>> = {
   registered: {
     store: registeredCharactersStore,

@@ -26,7 +26,7 @@ it.each([
 });
 
 describe('looking for a name', () => {
-  it('gives everybody of that name, online first, then by server', async () => {
+  it('returns all characters of that name, online first, then by server', async () => {
     const all = [
       makeCharacter({ id: 1, is_online: false, server_name: 'Cannith' }),
       makeCharacter({ id: 2, server_name: 'Orien' }),
@@ -38,12 +38,12 @@ describe('looking for a name', () => {
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/v1/characters/any/Torvald']);
   });
 
-  it('gives nobody when the server knows none', async () => {
+  it('returns nobody if the server knows none', async () => {
     answerFetch({ status: 404, body: {} });
     expect(await findCharacters('Torvald')).toEqual([]);
   });
 
-  it('tries again what may pass, and tells of each failure', async () => {
+  it('retries passing failures, and reports each one', async () => {
     const problems = catchProblems();
     const fetched = answerFetch({ status: 503, body: {} }, { body: { data: {} } });
     const onFailure = vi.fn();
@@ -53,12 +53,12 @@ describe('looking for a name', () => {
     expect(problems).toEqual(['/v1/characters/any/Torvald was answered with 503']);
   });
 
-  it('fails for what does not pass', async () => {
+  it('fails on a lasting failure', async () => {
     answerFetch({ status: 400, body: {} });
     await expect(findCharacters('Torvald')).rejects.toBeInstanceOf(CallError);
   });
 
-  it('gives null when nobody waits any more', async () => {
+  it('returns null when aborted', async () => {
     answerFetch({ body: { data: {} } });
     expect(await findCharacters('Torvald', { signal: AbortSignal.abort() })).toBeNull();
   });

@@ -6,10 +6,10 @@ import { callEndpoint } from '../call-endpoint.ts';
 import { CallError } from '../call-error.ts';
 import { withRetry, type RetryOptions } from '../with-retry.ts';
 
-/** What the game allows in a name (product 4, Registration). */
+/** The characters and length that the game allows in a name. */
 const namePattern = /^[A-Za-z0-9-]{1,30}$/;
 
-/** May this be somebody's name? Blanks around it and invisible characters are not looked at. */
+/** Whether a text may be a character's name; ignores surrounding blanks and invisible characters. */
 export function isCharacterName(text: string): boolean {
   return namePattern.test(typedText(text));
 }
@@ -21,11 +21,11 @@ const inOrder = chain<Character>(
 );
 
 /**
- * Characters of a name on all servers, in any case: online first, then by server. Anonymous ones are never found. Passing
- * trouble is tried again (§7).
+ * Characters of a name on all servers, case-insensitive: online first, then by server. Anonymous ones are never found.
+ * Passing failures are retried.
  *
- * @param name as isCharacterName wants it
- * @returns none when the server knows none; null when aborted
+ * @param name valid by isCharacterName
+ * @returns empty = the server knows none; null = aborted
  * @throws CallError
  */
 export async function findCharacters(

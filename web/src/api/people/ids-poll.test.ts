@@ -31,13 +31,13 @@ function setUp(...ids: number[]) {
   return { ...world, poll, asked, answer, pass };
 }
 
-/** An answer is there a few turns of the microtask queue after it was asked for. */
+/** Resolves after the microtasks that an answer takes. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 }
 
-describe('a poll about a list of ids', () => {
-  it('asks for nothing while the list is empty', async () => {
+describe('a poll of a list of ids', () => {
+  it('sends nothing while the list is empty', async () => {
     const { asked, pass, setHidden } = setUp();
     await pass(hourMs);
     setHidden(true);
@@ -45,7 +45,7 @@ describe('a poll about a list of ids', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks at once, and again every minute', async () => {
+  it('polls at once, and then every minute', async () => {
     const { asked, pass } = setUp(1, 2);
     await settle();
     expect(asked).toEqual([[1, 2]]);
@@ -67,7 +67,7 @@ describe('a poll about a list of ids', () => {
     expect(asked).toHaveLength(length);
   });
 
-  it('asks at once about somebody new, and not when somebody has gone', async () => {
+  it('polls at once for a new id, but not for a removed one', async () => {
     const { asked, poll } = setUp(1, 2);
     await settle();
     poll.follow([1]);
@@ -79,7 +79,7 @@ describe('a poll about a list of ids', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('begins with the first of a list and ends with the last, asking once', async () => {
+  it('starts with the first user of a list and ends with the last, with one request for all', async () => {
     const { asked, poll, pass } = setUp();
     poll.follow([1]);
     expect(asked).toEqual([[1]]);
@@ -90,7 +90,7 @@ describe('a poll about a list of ids', () => {
     expect(poll.snapshot().data).toBe('answer');
   });
 
-  it('makes one try each time, and waits longer after errors', async () => {
+  it('tries once each time, and waits longer after errors', async () => {
     const { asked, answer, pass, poll } = setUp();
     answer.mockRejectedValue(new CallError('status', 'No', { status: 503, retryAfterMs: null }));
     poll.follow([1]);
@@ -103,7 +103,7 @@ describe('a poll about a list of ids', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('rests while the tab is hidden', async () => {
+  it('pauses while the tab is hidden', async () => {
     const { asked, pass, setHidden } = setUp(1);
     await settle();
     setHidden(true);

@@ -4,10 +4,10 @@ import { LiveQuery, type Subscription } from '../live-query.ts';
 import { pageQueryClient } from '../query-client.ts';
 import type { TabSurroundings } from '../tab-surroundings.ts';
 
-/** Asks about ids, once; null when aborted. @throws CallError of the first chunk that failed */
+/** Requests ids once; null = aborted. @throws CallError of the first failed chunk */
 export type ReadIds<T> = (ids: readonly number[], signal: AbortSignal) => Promise<T | null>;
 
-/** How often, and for how long, in milliseconds. */
+/** Interval and lifespan of polling, in ms. */
 export interface Pace {
   readonly intervalMs: number;
   readonly lifespanMs: number;
@@ -17,17 +17,17 @@ export interface IdsPoll<T> extends Pick<
   LiveQuery<T>,
   'reload' | 'snapshot' | 'subscribe' | 'preloadedSnapshot'
 > {
-  /** Begins to ask with the first who joins. @returns leaves; with the last who does it ends */
+  /** Adds a user: polling starts with the first and ends with the last. @returns leaves */
   readonly join: () => () => void;
-  /** Whom to ask about from now on: somebody new is asked about at once, and nobody asks about nobody. */
+  /** Replaces the ids: polls at once for new ones, and not at all for none. */
   readonly follow: (ids: readonly number[]) => void;
 }
 
 let createdCount = 0;
 
 /**
- * Polls about a list of ids that may change in between. All chunks of a list are one try (product 2); interval, back-off,
- * lifespan and the hidden tab are those of every live query.
+ * Polls a list of ids that may change. All chunks of a list count as one try; interval, back-off, lifespan and hidden
+ * tabs work as in every live query.
  */
 export function createIdsPoll<T>(
   read: ReadIds<T>,

@@ -12,8 +12,8 @@ const put = (list: CharacterListName, ...characters: ReturnType<typeof makeChara
 
 afterEach(() => Object.values(characterLists).forEach(({ store }) => store.reset()));
 
-describe('the ids of those on a list', () => {
-  it('are there at once, as the browser keeps them', () => {
+describe("the ids of a visitor's lists", () => {
+  it('are available at once from the browser', () => {
     put(
       'registered',
       makeCharacter({ id: 1, guild_name: 'Oak', server_name: 'Orien' }),
@@ -29,7 +29,7 @@ describe('the ids of those on a list', () => {
     });
   });
 
-  it('are the same objects when those on it were seen anew, and what did not change stays the same', () => {
+  it('stay the same objects if only other facts change, and unchanged parts stay the same', () => {
     put('registered', makeCharacter({ id: 1 }));
     put('friends', makeCharacter({ id: 2 }));
     const before = knownIds.now();
@@ -41,16 +41,13 @@ describe('the ids of those on a list', () => {
     expect(after.friendIds).toBe(before.friendIds);
   });
 
-  it.each(['registered', 'friends', 'ignored'] as const)(
-    'are told of when %s change, until nobody listens',
-    (list) => {
-      const listener = vi.fn();
-      const stop = knownIds.subscribe(listener);
-      put(list, makeCharacter({ id: 1 }));
-      expect(listener).toHaveBeenCalledOnce();
-      stop();
-      put(list);
-      expect(listener).toHaveBeenCalledOnce();
-    },
-  );
+  it.each(['registered', 'friends', 'ignored'] as const)('notify listeners when %s change', (list) => {
+    const listener = vi.fn();
+    const stop = knownIds.subscribe(listener);
+    put(list, makeCharacter({ id: 1 }));
+    expect(listener).toHaveBeenCalledOnce();
+    stop();
+    put(list);
+    expect(listener).toHaveBeenCalledOnce();
+  });
 });

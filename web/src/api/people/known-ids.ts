@@ -10,20 +10,20 @@ import {
 import type { LocalStore } from '../../storage/local-store.ts';
 import { groupBy } from '@rollcall/game/group-by';
 
-/** Whom a visitor has on a list, by id, and the guilds that are theirs. */
+/** The ids on the visitor's lists, and the guilds of their own characters. */
 export interface KnownIds {
   readonly registeredIds: ReadonlySet<number>;
   readonly friendIds: ReadonlySet<number>;
   readonly ignoredIds: ReadonlySet<number>;
-  /** Guilds of one's own characters, as last seen: key of the server → names as `foldGuildName` has them. */
+  /** Guilds of the visitor's characters, as last seen: server key → names folded by `foldGuildName`. */
   readonly ownGuilds: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** The ids as they are now. They lie in the browser, and nobody is asked about them. */
+/** The current ids. They are stored in the browser, so nothing is requested. */
 export interface KnownIdsSource {
-  /** The same objects as long as the ids are the same. */
+  /** The same objects while the ids are equal. */
   readonly now: () => KnownIds;
-  /** Also told of when something else about those on a list changes. @returns unsubscribes */
+  /** Also called on other changes of the lists. @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -76,5 +76,5 @@ function createKnownIds(): KnownIdsSource {
   };
 }
 
-/** Those of this browser. */
+/** The ids of this browser. */
 export const knownIds = createKnownIds();

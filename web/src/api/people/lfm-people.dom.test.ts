@@ -20,7 +20,7 @@ const listOf = (...ids: number[]) => ({
   data: ids.map((id) => ({ id, character: makeCharacter({ id }) })),
 });
 
-/** Answers for nobody. @returns the addresses that are asked, as they come */
+/** Answers every request with no characters. @returns the requested addresses */
 function noteAsked(): readonly string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -31,7 +31,7 @@ function noteAsked(): readonly string[] {
 }
 
 describe('the people of a group list', () => {
-  it('are there at once, as the browser keeps them', () => {
+  it('are available at once from the browser', () => {
     friendsStore.set(listOf(1, 2));
     registeredCharactersStore.set(listOf(3));
     const { viewer } = createLfmPeople(makeSurroundings().surroundings).now();
@@ -39,12 +39,12 @@ describe('the people of a group list', () => {
     expect(viewer.registeredCharacters).toEqual([makeCharacter({ id: 3 })]);
   });
 
-  it('are the same objects until one of them changes, and what did not change stays the same', () => {
+  it('are the same objects until one changes, and unchanged parts stay the same', () => {
     friendsStore.set(listOf(1));
     const people = createLfmPeople(makeSurroundings().surroundings);
     const before = people.now();
     expect(people.now()).toBe(before);
-    // The same friends, seen anew.
+    // The same friends, with new facts.
     friendsStore.set(listOf(1));
     expect(people.now()).toBe(before);
     registeredCharactersStore.set(listOf(3));
@@ -53,7 +53,7 @@ describe('the people of a group list', () => {
     expect(after.viewer.friendIds).toBe(before.viewer.friendIds);
   });
 
-  it('are told of when a list changes, until nobody listens', () => {
+  it('notify listeners when a list changes', () => {
     const people = createLfmPeople(makeSurroundings().surroundings);
     const listener = vi.fn();
     const stop = people.subscribe(listener);
@@ -65,7 +65,7 @@ describe('the people of a group list', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('are asked about once for all who listen, until the last has left', async () => {
+  it('are polled once for all listeners, until the last has left', async () => {
     registeredCharactersStore.set(listOf(3));
     const { surroundings } = makeSurroundings();
     const asked = noteAsked();
@@ -83,7 +83,7 @@ describe('the people of a group list', () => {
     expect(asked).toHaveLength(count);
   });
 
-  it('are asked about together with whoever shows the same list', async () => {
+  it('share a poll with components that show the same list', async () => {
     registeredCharactersStore.set(listOf(3));
     const { surroundings } = makeSurroundings();
     const people = createLfmPeople(surroundings);
@@ -98,7 +98,7 @@ describe('the people of a group list', () => {
     leave();
   });
 
-  it('say of whom no raids are told, and which token is worth nothing', async () => {
+  it('report whose raids are withheld, and which token is invalid', async () => {
     const hush = { id: 4, character: makeCharacter({ id: 4, is_anonymous: true }) };
     registeredCharactersStore.set({ ...emptyList(), data: [...listOf(3).data, hush] });
     accessTokensStore.set({ ...emptyList(), data: [{ characterId: 4, token: 'four', tokenId: 'n' }] });
@@ -116,7 +116,7 @@ describe('the people of a group list', () => {
     accessTokensStore.reset();
   });
 
-  describe('whose raids were left', () => {
+  describe('with raid timers', () => {
     const timestamp = '2026-03-14T20:15:00Z';
     const row = makeRaidActivity({ character_id: 3, timestamp });
     const key = `3:702:${Date.parse(timestamp)}`;
@@ -136,7 +136,7 @@ describe('the people of a group list', () => {
       return { people, listener, stop };
     }
 
-    it('are free of the timers that were dismissed, at once, until those are restored', async () => {
+    it('lose dismissed timers at once, until those are restored', async () => {
       const { people, listener, stop } = await openPeople();
       dismiss(key);
       expect(listener).toHaveBeenCalledOnce();
@@ -146,7 +146,7 @@ describe('the people of a group list', () => {
       stop();
     });
 
-    it('are the same object when a timer of somebody else is dismissed', async () => {
+    it('stay the same object when a timer of another character is dismissed', async () => {
       const { people, stop } = await openPeople();
       const before = people.now();
       dismiss('4:702:5');

@@ -12,28 +12,28 @@ import { createIdsPoll } from './ids-poll.ts';
 import { knownIds } from './known-ids.ts';
 import { createDismissal, makeRaidsRead } from './raids-source.ts';
 
-/** Whom the viewer of a group list knows, and what went wrong in asking about them. */
+/** The characters that the viewer of a group list knows, and errors in requesting them. */
 export interface LfmPeople {
-  /** What `arrangeLfms` wants to know; the same objects as long as nothing changed. */
+  /** The input of `arrangeLfms`; the same objects while nothing changes. */
   readonly viewer: Pick<
     LfmViewer,
     'registeredCharacters' | 'friendIds' | 'ignoredIds' | 'ignoredWords' | 'raidActivity' | 'raidsWithheldIds'
   >;
-  /** Whom the last answer about raids told of; null = there was none. */
+  /** Ids in the last answer about raids; null = none yet. */
   readonly raidAnsweredIds: ReadonlySet<number> | null;
-  /** Of the last request for the registered characters; those kept in the browser are used. */
+  /** Error of the last request for the registered characters; the stored ones are used. */
   readonly registeredError: CallError | null;
-  /** Of the last requests for their raids, some or all; what was known before is used. */
+  /** Error of some or all of the last requests for their raids; earlier answers are used. */
   readonly raidError: CallError | null;
-  /** Tokens that are worth nothing, by the last answer about raids: to be forgotten. */
+  /** Invalid tokens by the last answer about raids, to be forgotten. */
   readonly refusedTokens: RaidsAnswer['refusedTokens'];
-  /** Asks about characters and raids anew. */
+  /** Requests characters and raids again. */
   readonly reload: () => void;
 }
 
-/** People as they are now. Whoever listens makes it ask, and the last who leaves lets it rest. */
+/** The current people. Polls while anybody listens. */
 export interface LfmPeopleSource {
-  /** The same object as long as nothing changed. */
+  /** The same object while nothing changes. */
   readonly now: () => LfmPeople;
   /** @returns stops listening */
   readonly subscribe: (listener: () => void) => () => void;
@@ -44,12 +44,12 @@ const nobody: ReadonlySet<number> = new Set();
 const noTokens: RaidsAnswer['refusedTokens'] = [];
 
 /**
- * Everybody that the visitor has on a list, for the group list. Registered characters and their raids are asked for
- * every minute, for 8 hours (§9); friends and ignores are known by their ids alone, so nothing is asked about them.
+ * The characters on the visitor's lists, for the group list. Registered characters and their raids are polled every
+ * minute, for 8 hours; friends and ignored ones are matched by id alone, without requests.
  */
 export function createLfmPeople(surroundings: TabSurroundings): LfmPeopleSource {
   const { store, pace } = characterLists.registered;
-  // Shared with a page or dialog that shows the list.
+  // Shared with pages and dialogs that show the list.
   const characters = listPoll('registered', surroundings);
   const raids = createIdsPoll(makeRaidsRead(), pace, surroundings);
   const polls = [characters, raids];
@@ -73,7 +73,7 @@ export function createLfmPeople(surroundings: TabSurroundings): LfmPeopleSource 
       friendIds,
       ignoredIds,
       ignoredWords: recallWords({ words }, () => ({ patterns: compileIgnoredWords(words) })).patterns,
-      // Who has dismissed a timer is free of that raid here, too.
+      // Dismissed timers do not count here either.
       raidActivity: withoutDismissed(
         raids.snapshot().data?.activity ?? noRaids,
         dismissedTimersStore.get().data,

@@ -4,12 +4,12 @@ import { createRecall } from '@rollcall/game/remember';
 import type { ReadIds } from './ids-poll.ts';
 import { createRaidsReader, type RaidsAnswer } from './read-raids.ts';
 
-/** Reads the raids that characters have left lately. */
+/** Reads the recent raids of characters. */
 export function makeRaidsRead(): ReadIds<RaidsAnswer> {
   return createRaidsReader();
 }
 
-/** As `withoutDismissedTimers`, with the names in a list; remembers what it said last. */
+/** Like `withoutDismissedTimers`, with the names in a list; memoizes the last result. */
 export function createDismissal(): (
   activity: readonly RaidActivity[],
   dismissed: readonly string[],

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 const never = new AbortController().signal;
 
-/** A server that knows everybody, and says by ETag whether it says anything new. */
+/** A server that knows every id and supports ETags. */
 function answerAll(level = { now: 20 }) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -39,7 +39,7 @@ it.each([
   expect(chunk(idsUpTo(count), size).map(({ length }) => length)).toEqual(lengths);
 });
 
-it('chunks hold everybody once, in order', () => {
+it('chunks contain every id once, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 50 }), (ids, size) => {
       const chunks = chunk(ids, size);
@@ -54,7 +54,7 @@ describe('characters by id', () => {
     [100, 1],
     [101, 2],
     [500, 5],
-  ])('%i are asked for in %i requests', async (count, requests) => {
+  ])('%i are requested in %i requests', async (count, requests) => {
     const asked = answerAll();
     const answer = await createCharactersReader()(idsUpTo(count), never);
     expect(asked).toHaveLength(requests);
@@ -62,7 +62,7 @@ describe('characters by id', () => {
     expect(asked.every((url) => url.startsWith('/v1/characters/ids/') && url.length < 8000)).toBe(true);
   });
 
-  it('are the very same object while nothing changed, chunk by chunk', async () => {
+  it('are the same object while nothing changes, chunk by chunk', async () => {
     const level = { now: 20 };
     answerAll(level);
     const read = createCharactersReader();
@@ -72,7 +72,7 @@ describe('characters by id', () => {
     expect(await read(idsUpTo(101), never)).not.toBe(first);
   });
 
-  it('are read as the schema says: what is more in them is left out, and wrong ones are refused', async () => {
+  it('are read by the schema: extra fields are dropped, and invalid characters rejected', async () => {
     const answer = answerFetch({ body: { data: { 1: { ...makeCharacter({ id: 1 }), title: 'the Bold' } } } });
     const read = createCharactersReader();
     expect(await read([1], never)).toEqual({ 1: makeCharacter({ id: 1 }) });
@@ -82,7 +82,7 @@ describe('characters by id', () => {
     expect(problems).toEqual(['The answer of /v1/characters/ids/2 is not of the agreed shape']);
   });
 
-  it('fail all together, with one try for each chunk', async () => {
+  it('fail together, with one try for each chunk', async () => {
     const problems = catchProblems();
     const fetched = vi.fn(async (url: string) =>
       url.includes('101') ? Response.json({}, { status: 503 }) : new Promise<Response>(() => {}),
@@ -93,7 +93,7 @@ describe('characters by id', () => {
     expect(problems).toEqual(['/v1/characters/ids/101 was answered with 503']);
   });
 
-  it('are null when nobody waits any more', async () => {
+  it('are null when aborted', async () => {
     vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
       signal?.throwIfAborted();
       return Response.json({ data: {} });

@@ -7,7 +7,7 @@ import { callPath, type AnswerMemory } from '../call-endpoint.ts';
 import type { ReadIds } from './ids-poll.ts';
 import { anySignal } from '../any-signal.ts';
 
-/** At most this many ids in one `characters/ids` request (product 2). */
+/** Maximum ids of a `characters/ids` request. */
 const charactersPerRequest = 100;
 
 /** A hundred of them at a time. */
@@ -20,7 +20,7 @@ export function chunk<T>(items: readonly T[], size: number): readonly (readonly 
   );
 }
 
-/** All chunks at once; one that fails ends the others. */
+/** Reads all chunks at once; a failure aborts the others. */
 async function readAll<Chunk, Answer>(
   chunks: readonly Chunk[],
   signal: AbortSignal,
@@ -43,8 +43,8 @@ const merge = (parts: readonly CharactersById[]): CharactersById =>
   Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 
 /**
- * Reads characters by id, whoever of them the server knows. A chunk that did not change is not parsed again, and when
- * none did the answer is the very same object.
+ * Reads the characters with these ids that the server knows. An unchanged chunk is not parsed again, and if all are
+ * unchanged, so is the answer object.
  */
 export function createCharactersReader(): ReadIds<CharactersById> {
   let memories = new Map<string, AnswerMemory<Record<string, Character>>>();

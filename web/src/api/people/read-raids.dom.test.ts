@@ -14,7 +14,7 @@ interface Call {
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 const never = new AbortController().signal;
 
-/** A server that knows a raid of everybody, and fails when it is asked about one of these. */
+/** A server that knows a raid of every character, and fails for some ids. */
 function answerAll() {
   const world = { calls: [] as Call[], failing: new Set<number>(), quest: 702 };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -47,7 +47,7 @@ describe('raids', () => {
     [30, 1],
     [31, 2],
     [50, 2],
-  ])('of %i characters are asked for in %i requests', async (count, requests) => {
+  ])('of %i characters are requested in %i requests', async (count, requests) => {
     const { calls } = answerAll();
     const answer = await createRaidsReader(nobodyVerified)(idsUpTo(count), never);
     expect(calls).toHaveLength(requests);
@@ -55,7 +55,7 @@ describe('raids', () => {
     expect(answer).toMatchObject({ answeredIds: new Set(idsUpTo(count)), error: null });
   });
 
-  it('are the very same object while nothing changed', async () => {
+  it('are the same object while nothing changes', async () => {
     answerAll();
     const read = createRaidsReader(nobodyVerified);
     const first = await read([1, 2], never);
@@ -63,7 +63,7 @@ describe('raids', () => {
     expect(await read([1], never)).not.toBe(first);
   });
 
-  it('of whoever needs a token are asked for alone, with that token and no other', async () => {
+  it('of a character that needs a token are requested alone, with that token only', async () => {
     const { calls } = answerAll();
     const tokens = new Map([
       [2, 'two'],
@@ -78,7 +78,7 @@ describe('raids', () => {
     expect(charactersOf(answer)?.toSorted()).toEqual([1, 2, 3, 4]);
   });
 
-  it('that are known stay when some cannot be asked for, and it is said whose', async () => {
+  it('stay as known if a request fails, and the answer names whose were read', async () => {
     const world = answerAll();
     const read = createRaidsReader(nobodyVerified);
     const first = await read(idsUpTo(31), never);
@@ -97,7 +97,7 @@ describe('raids', () => {
     });
   });
 
-  it('that say the same are the same list, whoever could not be asked about', async () => {
+  it('are the same list if equal, whichever requests failed', async () => {
     const world = answerAll();
     const read = createRaidsReader(nobodyVerified);
     const first = await read(idsUpTo(31), never);
@@ -105,20 +105,20 @@ describe('raids', () => {
     expect((await read(idsUpTo(31), never))?.activity).toBe(first?.activity);
   });
 
-  it('fail when nobody could be asked about', async () => {
+  it('fail if every request failed', async () => {
     const world = answerAll();
     world.failing.add(1).add(31);
     await expect(createRaidsReader(nobodyVerified)(idsUpTo(31), never)).rejects.toBeInstanceOf(CallError);
     expect(world.calls).toHaveLength(2);
   });
 
-  it('are null when nobody waits any more', async () => {
+  it('are null when aborted', async () => {
     answerAll();
     expect(await createRaidsReader(nobodyVerified)([1], AbortSignal.abort())).toBeNull();
   });
 });
 
-describe('raids that the server does not tell of', () => {
+describe('withheld raids', () => {
   const tell = (answerOf: (ids: readonly number[], token: string | null) => object) =>
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       const ids = new URL(url, 'http://localhost').searchParams.get('character_ids') ?? '';
@@ -128,7 +128,7 @@ describe('raids that the server does not tell of', () => {
   const tokens = new Map([[2, 'two']]);
   const open = () => createRaidsReader((id) => tokens.get(id));
 
-  it('are not an answer: nobody is said to have none', async () => {
+  it('do not count as an answer without raids', async () => {
     tell((ids) => ({ unanswered_ids: ids.filter((id) => id !== 1), is_token_refused: false }));
     const answer = await open()([1, 2, 3], never);
     expect(answer?.answeredIds).toEqual(new Set([1]));
@@ -136,14 +136,14 @@ describe('raids that the server does not tell of', () => {
     expect(answer).toMatchObject({ refusedTokens: [], error: null });
   });
 
-  it('tell which token is worth nothing, and of whom it was', async () => {
+  it('report an invalid token and its character', async () => {
     tell((ids, token) => ({ unanswered_ids: token === null ? [] : ids, is_token_refused: token !== null }));
     const answer = await open()([1, 2, 3], never);
     expect(answer?.refusedTokens).toEqual([{ characterId: 2, token: 'two' }]);
     expect(answer?.withheldIds).toEqual(new Set([2]));
   });
 
-  it('are the same set, and the same answer, while they are the same', async () => {
+  it('are the same set, and the same answer, while equal', async () => {
     let unanswered = [2];
     tell((ids, token) => ({
       unanswered_ids: unanswered.filter((id) => ids.includes(id)),
@@ -157,7 +157,7 @@ describe('raids that the server does not tell of', () => {
     expect((await read([1, 2], never))?.withheldIds).toEqual(new Set([1, 2]));
   });
 
-  it('are told again when the token is good again', async () => {
+  it('are known again when the token is valid again', async () => {
     let isTold = false;
     tell((ids, token) => (isTold || token === null ? {} : { unanswered_ids: ids }));
     const read = open();

@@ -8,26 +8,26 @@ import { CallError } from '../call-error.ts';
 import type { ReadIds } from './ids-poll.ts';
 import { chunk } from './read-in-chunks.ts';
 
-/** What is known of the raids that characters have left lately. */
+/** The known recent raids of characters. */
 export interface RaidsAnswer {
-  /** The same array as long as it says the same. */
+  /** The same array while equal. */
   readonly activity: readonly RaidActivity[];
-  /** Who was asked about and answered for this time. */
+  /** Ids that this answer covers. */
   readonly answeredIds: ReadonlySet<number>;
   /**
-   * Of whom the server tells nothing, this time: they are hidden from this browser, or not known. The same set as long as
-   * it is the same. Of all others that were not answered for, `activity` says what the last answer did.
+   * Ids that the server withholds this time: hidden from this browser, or unknown. The same set while equal. For other
+   * ids without an answer, `activity` repeats the previous one.
    */
   readonly withheldIds: ReadonlySet<number>;
-  /** Tokens that were sent this time, and that the server says are worth nothing: to be forgotten. */
+  /** Sent tokens that the server says are invalid, to be forgotten. */
   readonly refusedTokens: readonly SentToken[];
-  /** Why; null when everybody could be asked about. */
+  /** Error of a failed request; null = none. */
   readonly error: CallError | null;
 }
 
 type SentToken = Pick<AccessToken, 'characterId' | 'token'>;
 
-/** At most this many ids in one request (product 2). */
+/** Maximum ids of a request. */
 const charactersPerRequest = 30;
 
 interface RaidsRequest {
@@ -35,10 +35,7 @@ interface RaidsRequest {
   readonly credential: string | undefined;
 }
 
-/**
- * The token to send when a character is asked about: only of whoever is anonymous is it wanted (wire: History reads), and
- * whoever was never seen may be that.
- */
+/** The token to send for a character. Needed only for anonymous ones, which unseen ones may be. */
 export function raidsCredential(id: number): string | undefined {
   const token = tokenOf(accessTokensStore.get(), id)?.token;
   if (token === undefined) return undefined;
@@ -46,7 +43,7 @@ export function raidsCredential(id: number): string | undefined {
   return entry?.character?.is_anonymous === false ? undefined : token;
 }
 
-/** A header holds one token, and one token opens one character: whoever needs its own is asked about alone. */
+/** A request has one token, and a token is for one character: each character with a token gets its own request. */
 function requestsFor(ids: readonly number[], credentialOf: typeof raidsCredential): readonly RaidsRequest[] {
   const asked = ids.map((id) => ({ id, credential: credentialOf(id) }));
   const together = asked.flatMap(({ id, credential }) => (credential === undefined ? [id] : []));
@@ -74,14 +71,14 @@ async function ask({ ids, credential }: RaidsRequest, signal: AbortSignal) {
   }
 }
 
-/** Whoever's token was sent was asked about alone. */
+/** The sent tokens: a request with a token is about one character. */
 function sentTokens(ids: readonly number[], credential: string | undefined): readonly SentToken[] {
   return credential === undefined ? [] : ids.map((characterId) => ({ characterId, token: credential }));
 }
 
 /**
- * Reads the raids that characters have left lately. All requests are one try; of those that fail, what was known before
- * stands. An answer like the last one is the very same object.
+ * Reads the recent raids of characters. All requests count as one try; for failed ones the previous answer is kept. An
+ * equal answer is the same object.
  *
  * @throws CallError when every request failed
  */

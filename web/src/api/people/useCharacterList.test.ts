@@ -31,14 +31,14 @@ function show(surroundings = makeSurroundings().surroundings) {
 const asked = () => fetched.mock.calls.map(([url]) => url);
 
 describe('one of the visitor’s lists', () => {
-  it('is there at once as last seen, and then as the server says', async () => {
+  it('is shown at once as last seen, and then as the server answers', async () => {
     const { result } = show();
     expect(result.current).toMatchObject({ entries: [friend(1)], answer: null, receivedAtMs: null });
     await waitFor(() => expect(result.current.entries[0]?.character?.is_online).toBe(true));
     expect(Object.keys(result.current.answer ?? {})).toEqual(['1']);
   });
 
-  it('is asked about once, however many show it', async () => {
+  it('is requested once for all components', async () => {
     const { surroundings } = makeSurroundings();
     const first = show(surroundings);
     const second = show(surroundings);
@@ -47,7 +47,7 @@ describe('one of the visitor’s lists', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('is asked about once by two that are drawn at the same time', async () => {
+  it('is requested once for two components that mount together', async () => {
     const { surroundings } = makeSurroundings();
     const { result } = renderHook(() => [
       useCharacterList('friends', surroundings),
@@ -58,7 +58,7 @@ describe('one of the visitor’s lists', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('is asked about once when somebody new is on it', async () => {
+  it('is requested once for a new character', async () => {
     const { surroundings } = makeSurroundings();
     show(surroundings);
     const { result } = show(surroundings);
@@ -68,7 +68,7 @@ describe('one of the visitor’s lists', () => {
     expect(asked().at(-1)).toContain('/v1/characters/ids/1%2C2');
   });
 
-  it('is asked about as long as one of them shows it, and no longer', async () => {
+  it('is polled while any component shows it', async () => {
     const { surroundings, pass, isWatched } = makeSurroundings();
     const first = show(surroundings);
     const second = show(surroundings);
@@ -83,7 +83,7 @@ describe('one of the visitor’s lists', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('does not take what was said on an earlier visit for an answer of this one', async () => {
+  it('does not treat the stored list as an answer of this visit', async () => {
     const { surroundings } = makeSurroundings();
     const before = show(surroundings);
     await waitFor(() => expect(before.result.current.receivedAtMs).not.toBeNull());

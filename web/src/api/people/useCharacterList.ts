@@ -9,21 +9,21 @@ import { useSteadyIds } from './useIdsPoll.ts';
 import type { LiveSnapshot } from '../live-query.ts';
 
 export interface LiveCharacterList extends Pick<LiveSnapshot<unknown>, 'state' | 'error' | 'receivedAtMs'> {
-  /** As last seen at the least; the same array as long as nothing changed. */
+  /** At least as last seen; the same array while nothing changes. */
   readonly entries: readonly ListedCharacter[];
-  /** Whom the server knew when it answered last, by id; null = it has not answered on this visit. */
+  /** The last answer of this visit, by id; null = none yet. */
   readonly answer: Readonly<Record<string, Character>> | null;
   readonly reload: () => void;
 }
 
-/** Who is on a list, by id; the same array as long as they are the same. */
+/** The ids of a list; the same array while equal. */
 export function useListedIds(entries: readonly ListedCharacter[]): readonly number[] {
   return useSteadyIds(useMemo(() => entries.map(({ id }) => id), [entries]));
 }
 
 /**
- * One of the visitor's lists: from the browser at once, then kept up to date by the server, by id (§4). However many
- * components show a list, the server is asked once.
+ * One of the visitor's lists: at once from the browser, then updated from the server by id. All components that show a
+ * list share its requests.
  */
 export function useCharacterList(
   name: CharacterListName,

@@ -4,10 +4,10 @@ import type { Live } from '../useLive.ts';
 import { createIdsPoll, type Pace, type ReadIds } from './ids-poll.ts';
 
 /**
- * Asks about a list of ids again and again while the component is mounted and the tab is seen; about nobody, nothing.
+ * Polls a list of ids while the component is mounted and the tab is visible; sends nothing for no ids.
  *
  * @param makeRead must stay the same function
- * @param ids the same array as long as they are the same
+ * @param ids the same array while equal
  * @param pace must stay the same object
  * @param surroundings clock and tab; must stay the same object
  */
@@ -27,10 +27,10 @@ export function useIdsPoll<T>(
   return useMemo(() => ({ ...snapshot, reload: poll.reload }), [snapshot, poll]);
 }
 
-/** Ids; the very same array as long as they are the same, in the same order. */
+/** The same array of ids while equal and in the same order. */
 export function useSteadyIds(ids: readonly number[]): readonly number[] {
   const text = ids.join();
-  // The ids follow from the text, and only another text makes another array.
+  // The ids follow from the text, so only a changed text makes a new array.
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => ids, [text]);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A list shows that it is loading after this long, and no sooner (§4, §9). */
+/** Delay before a list shows that it is loading, in ms. */
 const slowAfterMs = 500;
 
-/** True once somebody has waited for so long; false as soon as nobody waits. @param afterMs the same on every call */
+/** True once waiting has lasted this long; false as soon as it ends. @param afterMs the same on every call */
 export function useIsSlow(isWaiting: boolean, afterMs = slowAfterMs): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { createDismissal, makeRaidsRead } from './raids-source.ts';
 import { useListedIds } from './useCharacterList.ts';
 import { useIdsPoll } from './useIdsPoll.ts';
 
-/** What is known of raid timers. */
+/** The known raid timers. */
 export interface KnownTimers {
   readonly timers: readonly RaidTimer[];
   readonly answeredIds: ReadonlySet<number>;
@@ -18,9 +18,9 @@ export interface KnownTimers {
 const nobody: readonly ListedCharacter[] = [];
 
 /**
- * The running raid timers of the visitor's characters, without those that were dismissed; null = nobody has answered yet.
+ * The running raid timers of the visitor's characters, without dismissed ones; null = no answer yet.
  *
- * @param isNeeded false = nobody is asked, as where no raid is in sight
+ * @param isNeeded false = nothing is requested, as without raids in view
  * @param nowMs in whole minutes, by the server's clock
  */
 export function useOwnTimers(

@@ -12,7 +12,8 @@ import { callEndpoint } from '../call-endpoint.ts';
 import { CallError } from '../call-error.ts';
 
 /**
- * Asks for words. Once: what is lost on the way has begun a claim that nobody knows the secret of, and those are few.
+ * Requests the words of a new claim. Never retried: a lost answer leaves a claim whose secret is unknown, and their
+ * number is limited.
  *
  * @returns null when aborted
  * @throws CallError
@@ -25,7 +26,7 @@ export async function startClaim(characterId: number, signal: AbortSignal): Prom
 }
 
 /**
- * How a claim stands.
+ * Reads the state of a claim.
  *
  * @returns null when aborted
  * @throws CallError
@@ -35,14 +36,14 @@ export function readClaim(claim: OpenClaim, signal: AbortSignal): Promise<ClaimS
   return callEndpoint(visitorCalls.claimStatus, { id }, { signal, credential: claim.secret });
 }
 
-/** Tells the server that nobody waits for a claim any more. Where that fails, it notices by itself within a minute. */
+/** Cancels a claim. If that fails, the server notices by itself within a minute. */
 export async function cancelClaim({ characterId, secret }: OpenClaim): Promise<void> {
   const id = String(characterId);
   await callEndpoint(visitorCalls.cancelClaim, { id }, { credential: secret }).catch(() => null);
 }
 
 /**
- * The token of a claim that was met: the same one, however often it is asked for.
+ * Takes the token of a fulfilled claim; repeated calls return the same one.
  *
  * @returns null when aborted
  * @throws CallError
@@ -55,9 +56,9 @@ export async function takeToken(claim: OpenClaim, signal: AbortSignal): Promise<
 }
 
 /**
- * Makes it the token of this browser, in place of one before.
+ * Stores the token in this browser, replacing an earlier one.
  *
- * @throws CallError for a token that could not be sent again
+ * @throws CallError for a token that is not a valid header value
  */
 export function keepToken(token: AccessToken, atMs: number): void {
   const tokens = accessTokensStore.get();

@@ -42,7 +42,7 @@ const notStarted = (why: string, retryAtMs: number | null = null) => ({
   retryAtMs,
 });
 
-describe('the proof of a character', () => {
+describe('the verification of a character', () => {
   it.each<[what: string, before: ClaimState, event: ClaimEvent, after: unknown, nowMs?: number]>([
     ['begins when asked', idle, { type: 'begin' }, starting],
     ['begins again after the time is up', expired, { type: 'begin' }, starting],
@@ -151,16 +151,16 @@ describe('the proof of a character', () => {
     expect(nextClaimState(before, event, nowMs)).toBe(before);
   });
 
-  it('is shown as done where the browser holds a token', () => {
+  it('is done if the browser has a token', () => {
     expect([firstClaimState(true), firstClaimState(false)]).toEqual([verified, idle]);
   });
 });
 
-it('a failure that nobody has a word for is a failure', () => {
+it('an unknown failure counts as "failed"', () => {
   expect([refusal(500), refusal(418), strange].map(hindranceOf)).toEqual(['failed', 'failed', 'failed']);
 });
 
-describe('whatever happens in whatever order', () => {
+describe('random events in any order', () => {
   const error = fc.constantFrom(
     cutOff,
     strange,
@@ -184,7 +184,7 @@ describe('whatever happens in whatever order', () => {
   );
   const story = fc.array(fc.tuple(event, fc.nat({ max: expiresAtMs * 2 })), { maxLength: 40 });
 
-  it('only a token verifies, only a claim waits, and no claim outlives its time', () => {
+  it('verify only with a token, wait only with a claim, and keep no expired claim', () => {
     fc.assert(
       fc.property(story, (events) => {
         let state: ClaimState = idle;

@@ -3,65 +3,65 @@ import type { OpenClaim } from '../../storage/access-tokens-store.ts';
 import type { CallError } from '../call-error.ts';
 
 /**
- * Why something did not come through. `network` no answer; `store-away` the server cannot look it up for now; `too-many`
- * this address asked too often; `unknown` there is no such character; `failed` anything else.
+ * Why a call failed. `network`: no answer; `store-away`: the server's storage is unavailable; `too-many`: rate limit of
+ * this address; `unknown`: no such character; `failed`: anything else.
  */
 export type Hindrance = 'network' | 'store-away' | 'too-many' | 'unknown' | 'failed';
 
-/** Where the proof of one character stands, in this tab. */
+/** State of a character's verification in this tab. */
 export type ClaimState =
-  /** Nothing has begun. */
+  /** Not started. */
   | { readonly state: 'idle' }
-  /** The server has been asked for words. */
+  /** The words were requested. */
   | { readonly state: 'starting' }
-  /** It gave none. `retryAtMs`: when to ask again, as far as it said so. */
+  /** The request failed. `retryAtMs`: when to retry, if the server said so. */
   | { readonly state: 'not-started'; readonly why: Hindrance; readonly retryAtMs: number | null }
-  /** The words are to be written into the game. `seen` = what the server last said, null = nothing yet. */
+  /** Waiting for the words in the game. `seen` = the last answer of the server, null = none yet. */
   | {
       readonly state: 'waiting';
       readonly claim: OpenClaim;
       readonly seen: ClaimStatus | null;
-      /** Why the last question had no answer; null = it had one. It is asked again and again all the same. */
+      /** Failure of the last poll; null = none. Polling continues all the same. */
       readonly trouble: Hindrance | null;
     }
-  /** They were seen; the token is being taken, again and again until it is here. */
+  /** The words were seen; the token is requested until it arrives. */
   | { readonly state: 'granting'; readonly claim: OpenClaim; readonly trouble: Hindrance | null }
-  /** The token is in this browser. `isNew`: it came while somebody looked on, so the words may still be in the game. */
+  /** This browser has the token. `isNew`: it arrived just now, so the words may still be in the game. */
   | { readonly state: 'verified'; readonly isNew: boolean }
-  /** No token came of it. `refused`: the server does not know the claim, though it should still be open. */
+  /** Ended without a token. `refused`: the server does not know the claim, though it should still be open. */
   | { readonly state: 'over'; readonly why: 'expired' | 'refused' };
 
 export type ClaimEvent =
-  /** The visitor asks for words. */
+  /** The visitor starts. */
   | { readonly type: 'begin' }
   | { readonly type: 'started'; readonly claim: OpenClaim }
   | { readonly type: 'not-started'; readonly error: CallError }
-  /** The page was loaded anew in the middle. */
+  /** The page was reloaded meanwhile. */
   | { readonly type: 'resumed'; readonly claim: OpenClaim }
   | { readonly type: 'told'; readonly status: ClaimStatus }
-  /** A question of a claim, or the taking of its token, had no good answer. */
+  /** A poll of the claim, or the request for its token, failed. */
   | { readonly type: 'failed'; readonly error: CallError }
-  /** A token has come: by this claim, or by that of another tab. */
+  /** A token arrived, from this claim or that of another tab. */
   | { readonly type: 'held' }
-  /** The token of this browser has gone. */
+  /** The token was removed from this browser. */
   | { readonly type: 'lost' }
-  /** The visitor would rather not. */
+  /** The visitor cancelled. */
   | { readonly type: 'cancelled'; readonly isHeld: boolean }
   /** Time has passed. */
   | { readonly type: 'time' };
 
 /**
- * The clocks of browser and server are compared to five seconds: until then the server's word counts, and a refusal so
- * close to the end is the end.
+ * Tolerance between the clocks of browser and server, in ms. Within it the server decides, and a refusal counts as
+ * expiry.
  */
 export const clockSlackMs = 5000;
 
-/** Nothing has begun; or the browser holds a token already. */
+/** The initial state: verified if the browser has a token, else idle. */
 export function firstClaimState(isHeld: boolean): ClaimState {
   return isHeld ? { state: 'verified', isNew: false } : { state: 'idle' };
 }
 
-/** What a failed call means. */
+/** The hindrance of a failed call. */
 export function hindranceOf({ failure, status }: CallError): Hindrance {
   if (failure === 'network') return 'network';
   if (status === 404) return 'unknown';
@@ -70,8 +70,8 @@ export function hindranceOf({ failure, status }: CallError): Hindrance {
 }
 
 /**
- * The proof of §4 of the product as a pure function: what one event makes of it. What does not fit the state changes
- * nothing, so an answer that comes late does no harm.
+ * The verification of a character as a pure function: the next state after an event. An event that does not fit the
+ * state changes nothing, so late answers are harmless.
  *
  * @param nowMs milliseconds since 1970 by the server's clock
  * @returns the same object when nothing changes
@@ -98,11 +98,11 @@ export function nextClaimState(before: ClaimState, event: ClaimEvent, nowMs: num
   }
 }
 
-/** There are words for it. */
+/** States with a claim. */
 export type ClaimWithWords = Extract<ClaimState, { readonly claim: OpenClaim }>;
 type Waiting = Extract<ClaimState, { state: 'waiting' }>;
 
-/** Is there a claim at the server that this tab knows the secret of? */
+/** Whether this tab has an open claim. */
 export function hasClaim(state: ClaimState): state is ClaimWithWords {
   return state.state === 'waiting' || state.state === 'granting';
 }
@@ -131,7 +131,7 @@ function afterAnswer(before: ClaimState, event: EventOf<'told' | 'failed'>, nowM
   return before.state === 'waiting' ? afterStatus(before, event.status) : before;
 }
 
-/** Whatever was under way: the token is there, so nothing is left to prove. */
+/** A token ends the verification in any state. */
 function afterToken(before: ClaimState, isHeld: boolean): ClaimState {
   if (isHeld) return before.state === 'verified' ? before : { state: 'verified', isNew: hasClaim(before) };
   return before.state === 'verified' ? { state: 'idle' } : before;
@@ -148,14 +148,14 @@ function afterStatus(before: Waiting, status: ClaimStatus): ClaimState {
   return isSame ? before : { ...before, seen: status, trouble: null };
 }
 
-/** A claim that the server does not accept any more is over; everything else passes, and is tried again. */
+/** A claim that the server no longer accepts is over; other failures are retried. */
 function afterFailure(before: ClaimWithWords, error: CallError, nowMs: number): ClaimState {
   const { status } = error;
   if (status === 401 || status === 403 || status === 404) {
     const isEnd = nowMs >= before.claim.expiresAtMs - clockSlackMs;
     return { state: 'over', why: isEnd ? 'expired' : 'refused' };
   }
-  // "Not matched yet": the server has seen less than it said, so that is what is waited for.
+  // "Not matched yet": the server has not seen all words after all, so waiting continues.
   if (status === 409) return waitingFor(before.claim);
   const trouble = hindranceOf(error);
   return trouble === before.trouble ? before : { ...before, trouble };

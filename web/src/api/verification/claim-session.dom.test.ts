@@ -50,7 +50,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An answer is there a few turns of the microtask queue after it was asked for. */
+/** Resolves after the microtasks that an answer takes. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 }
@@ -70,7 +70,7 @@ function open(...answers: readonly (Answered | Error)[]) {
         const secret = new Headers(init?.headers).get('Authorization');
         return `${init?.method} ${JSON.stringify(url).slice(1, -1)}${secret === null ? '' : ` ${secret}`}`;
       }),
-    /** Lets time go by in steps of a second, each with its answers. */
+    /** Lets time pass in steps of a second, each with its answers. */
     async pass(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         world.pass(1000);
@@ -88,7 +88,7 @@ const stateOf = (session: ClaimSession) => session.snapshot().state;
 const heldToken = () => tokenOf(accessTokensStore.get(), 7);
 
 describe('the way to a token', () => {
-  it('goes through words, questions every second, and the token as soon as the words were seen', async () => {
+  it('goes through words, polls every second, and the token as soon as the words were seen', async () => {
     const { session, asked, pass } = open(started, told({ is_online: false }), told(), met, granted);
     expect(stateOf(session)).toBe('idle');
     await begin(session);
@@ -110,7 +110,7 @@ describe('the way to a token', () => {
     ]);
   });
 
-  it('asks for the token again when its answer is lost, and for nothing else', async () => {
+  it('requests only the token again when its answer is lost', async () => {
     const { session, asked, pass } = open(started, met, cutOff, refused(503), granted);
     await begin(session);
     expect(session.snapshot()).toMatchObject({ state: 'granting', trouble: 'network' });
@@ -121,7 +121,7 @@ describe('the way to a token', () => {
     expect(asked().slice(2)).toEqual(Array(3).fill('POST /v1/verification/7/token Bearer s3cret'));
   });
 
-  it('keeps asking without a network, ever less often, and at once when asked to', async () => {
+  it('keeps polling while offline, ever less often, and at once on request', async () => {
     const { session, asked, pass } = open(started, cutOff);
     await begin(session);
     expect(session.snapshot()).toMatchObject({ state: 'waiting', trouble: 'network' });
@@ -133,7 +133,7 @@ describe('the way to a token', () => {
     expect(stateOf(session)).toBe('waiting');
   });
 
-  it('rests in a hidden tab, and catches up when it is seen again', async () => {
+  it('pauses in a hidden tab, and catches up when visible again', async () => {
     const { session, asked, pass, setHidden } = open(started, told(), told(), met, granted);
     await begin(session);
     setHidden(true);
@@ -144,7 +144,7 @@ describe('the way to a token', () => {
     expect(stateOf(session)).toBe('verified');
   });
 
-  it('says that a token that cannot be sent again is a failure', async () => {
+  it('fails with a token that is not a valid header value', async () => {
     const { session } = open(started, met, { body: { data: { token_id: 'x', token: 'a\r\nb' } } });
     await begin(session);
     expect(session.snapshot()).toMatchObject({ state: 'granting', trouble: 'failed' });
@@ -152,7 +152,7 @@ describe('the way to a token', () => {
   });
 });
 
-describe('a proof that does not begin', () => {
+describe('a verification that does not start', () => {
   it.each([
     ['for nobody', refused(404), { why: 'unknown', retryAtMs: null }],
     [
@@ -163,7 +163,7 @@ describe('a proof that does not begin', () => {
     ['without a store', refused(503, { 'Retry-After': '5' }), { why: 'store-away', retryAtMs: 5000 }],
     ['without a network', cutOff, { why: 'network', retryAtMs: null }],
     ['by a fault', { body: { data: {} } }, { why: 'failed', retryAtMs: null }],
-  ])('%s says why, and can be tried again', async (_, answer, said) => {
+  ])('%s shows why, and can be retried', async (_, answer, said) => {
     const { session } = open(answer, started, told());
     await begin(session);
     expect(session.snapshot()).toEqual({ state: 'not-started', ...said });
@@ -172,8 +172,8 @@ describe('a proof that does not begin', () => {
   });
 });
 
-describe('a proof that ends', () => {
-  it('when the server does not know it any more', async () => {
+describe('a verification that ends', () => {
+  it('when the server no longer knows it', async () => {
     const { session, pass } = open(started, told(), refused(403));
     await begin(session);
     await pass(1);
@@ -208,7 +208,7 @@ describe('a proof that ends', () => {
 });
 
 describe('a page that was left', () => {
-  it('goes on with the same words, and asks nothing meanwhile', async () => {
+  it('continues with the same words, without requests meanwhile', async () => {
     const first = open(started, told());
     await begin(first.session);
     first.end();
@@ -221,7 +221,7 @@ describe('a page that was left', () => {
     expect(second.asked()[0]).toBe('GET /v1/verification/7 Bearer s3cret');
   });
 
-  it('does not go on when the time has passed', async () => {
+  it('does not continue after the time is up', async () => {
     const first = open(started, told());
     await begin(first.session);
     first.end();
@@ -237,7 +237,7 @@ describe('another tab', () => {
   const hold = (token: string) =>
     accessTokensStore.set({ ...emptyList(), data: [{ characterId: 7, token, tokenId: 'n' }] });
 
-  it('that has verified the character ends the waiting here', async () => {
+  it('that verified the character ends the verification here', async () => {
     const { session, asked, pass } = open(started, told());
     await begin(session);
     hold('theirs');
@@ -246,7 +246,7 @@ describe('another tab', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('that has forgotten the token leaves nothing verified here', () => {
+  it('that forgot the token resets the verification here', () => {
     hold('mine');
     const { session } = open(told());
     expect(stateOf(session)).toBe('verified');
@@ -254,7 +254,7 @@ describe('another tab', () => {
     expect(stateOf(session)).toBe('idle');
   });
 
-  it('does not disturb somebody who verifies again', async () => {
+  it('does not disturb a repeated verification', async () => {
     hold('mine');
     const { session, pass } = open(started, told(), met, granted);
     await begin(session);

@@ -19,27 +19,27 @@ import {
 import { type ClaimWatch, watchClaim } from './watch-claim.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
-/** The proof of one character in this tab: carries out what the machine asks for. */
+/** The verification of a character in this tab: carries out the state machine's effects. */
 export interface ClaimSession {
-  /** Goes on with what a reload interrupted, and follows the token of this browser. @returns ends it */
+  /** Resumes after a reload, and follows the token of this browser. @returns ends it */
   readonly open: () => () => void;
-  /** Asks for words. */
+  /** Requests words. */
   readonly begin: () => void;
   readonly cancel: () => void;
-  /** Does not wait any longer after trouble. */
+  /** Ends the wait after a failure. */
   readonly tryNow: () => void;
   readonly snapshot: () => ClaimState;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A proof that asks for nothing before it is opened. */
+/** Creates a verification, which sends nothing before it is opened. */
 export function createClaimSession(characterId: number, surroundings: TabSurroundings): ClaimSession {
   const listeners = new Set<() => void>();
   const heldToken = () => heldTokenOf(characterId);
   const restored = () => restoredState(characterId, surroundings.epochMs());
   let state = restored();
   let starting: AbortController | null = null;
-  /** The claim that is asked about. */
+  /** The polled claim. */
   let watched: OpenClaim | null = null;
   let watch: ClaimWatch | null = null;
   let knownToken: string | null = null;
@@ -53,7 +53,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
   };
   const dispatch = (event: ClaimEvent) => show(nextClaimState(state, event, surroundings.epochMs()));
 
-  /** What the new state wants: words, a claim that is asked about and kept through reloads, or nothing. */
+  /** Acts on a new state: requests words, polls and stores a claim, or stops. */
   const follow = (before: ClaimState) => {
     if (before.state === 'starting') starting?.abort();
     if (state.state === 'starting') void start();
@@ -90,7 +90,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
     }
   };
 
-  /** One question: how does it stand? And as soon as the words were seen, and from then on: the token. */
+  /** One poll: reads the claim until the words were seen, then takes the token. */
   const ask = async (claim: OpenClaim, signal: AbortSignal) => {
     try {
       if (state.state === 'waiting') {
@@ -100,7 +100,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
         if (!status.challenge_word_match) return status;
       }
       const token = await takeToken(claim, signal);
-      // The session hears of it like everybody else who follows the tokens.
+      // The session is notified like every other subscriber of the tokens.
       if (token !== null && !signal.aborted) keepToken(token, surroundings.epochMs());
       return null;
     } catch (error) {
@@ -120,7 +120,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
     open() {
       knownToken = heldToken();
       show(restored());
-      // One that ended while nobody looked.
+      // It ended in the meantime.
       if (!hasClaim(state)) dropOpenClaim(characterId);
       const unfollow = accessTokensStore.subscribe(followToken);
       return () => {
@@ -145,14 +145,14 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
 
 const heldTokenOf = (characterId: number) => tokenOf(accessTokensStore.get(), characterId)?.token ?? null;
 
-/** What the browser has kept: a token, and a claim that a reload interrupted. */
+/** The state from the browser's storage: a token, or a claim interrupted by a reload. */
 function restoredState(characterId: number, nowMs: number): ClaimState {
   const first = firstClaimState(heldTokenOf(characterId) !== null);
   const claim = openClaimOf(characterId);
   return claim === null ? first : nextClaimState(first, { type: 'resumed', claim }, nowMs);
 }
 
-/** What is no failure of a call is one of ours: it must not end the proof without a word. */
+/** Converts unexpected errors, so that they are shown instead of ending the verification silently. */
 function asCallError(cause: unknown): CallError {
   if (cause instanceof CallError) return cause;
   return new CallError('shape', 'The proof failed', { status: null, retryAfterMs: null, cause });
@@ -163,8 +163,8 @@ export interface Claim extends Pick<ClaimSession, 'begin' | 'cancel' | 'tryNow'>
 }
 
 /**
- * The proof of one character in this tab (product 4, Verification), live while the component is mounted. Another
- * character is another proof; one that was begun goes on when it is looked at again.
+ * The verification of a character in this tab, live while the component is mounted. A started one continues when its
+ * component is mounted again.
  *
  * @param surroundings clock and tab; must stay the same object
  */

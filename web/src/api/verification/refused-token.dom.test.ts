@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a token that the server refuses', () => {
-  it('is forgotten, and the visitor is told of whom', () => {
+  it('is forgotten, with a toast that names the character', () => {
     accessTokensStore.set({ ...emptyList(), data: [own, other] });
     const character = makeCharacter({ id: 7, name: 'Torvald' });
     registeredCharactersStore.set({ ...emptyList(), data: [{ id: 7, character }] });
@@ -29,7 +29,7 @@ describe('a token that the server refuses', () => {
     expect(JSON.stringify(told)).not.toContain('abc');
   });
 
-  it('is told of once, however many calls it was sent with', () => {
+  it('causes one toast, however many calls it was sent with', () => {
     accessTokensStore.set({ ...emptyList(), data: [own] });
     const show = vi.fn();
     const refused = [1, 2, 3].map(() => forgetRefusedToken(own, refusal(403, 'token-refused'), show));
@@ -37,7 +37,7 @@ describe('a token that the server refuses', () => {
     expect(show).toHaveBeenCalledOnce();
   });
 
-  it('is forgotten also when a good answer says so, and told of once', () => {
+  it('is also forgotten when a good answer reports it, with one toast', () => {
     accessTokensStore.set({ ...emptyList(), data: [own, other] });
     const show = vi.fn();
     expect([1, 2].map(() => forgetWorthlessToken(own, show))).toEqual([true, false]);
@@ -45,7 +45,7 @@ describe('a token that the server refuses', () => {
     expect(show).toHaveBeenCalledOnce();
   });
 
-  it('does not take the one that has come in its place', () => {
+  it('does not remove its replacement', () => {
     accessTokensStore.set({ ...emptyList(), data: [{ ...own, token: 'newer' }] });
     expect(forgetRefusedToken(own, refusal(403, 'token-refused'), vi.fn())).toBe(false);
     expect(heldFor()).toEqual([7]);

@@ -8,7 +8,7 @@ import { removeEntry } from '../../storage/stored-list.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { CallError } from '../call-error.ts';
 
-/** The notice that a token is worth nothing; who shows it is not the matter of this folder. */
+/** The toast about an invalid token, which the app shows. */
 export interface RefusedTokenToast {
   readonly type: 'warning';
   readonly title: string;
@@ -16,14 +16,14 @@ export interface RefusedTokenToast {
 }
 
 /**
- * Does the server say that a token is worth nothing: revoked on another device, or never one of this character? Only the
- * server's own word counts: a proxy that forbids something, or that took the header away, says nothing about the token.
+ * Whether the server rejected a token: revoked on another device, or never valid for this character. Only the server's
+ * own error code counts, because a proxy may forbid a call or drop the header.
  */
 export function isTokenRefusal(error: unknown): boolean {
   return error instanceof CallError && error.status === 403 && error.code === 'token-refused';
 }
 
-/** What the visitor is told. @param name null = the character has none that is known here */
+/** The toast for the visitor. @param name null = unknown */
 export function refusedTokenToast(name: string | null): RefusedTokenToast {
   return {
     type: 'warning',
@@ -33,9 +33,9 @@ export function refusedTokenToast(name: string | null): RefusedTokenToast {
 }
 
 /**
- * Forgets a token that the server refuses, and tells so. For whoever called with it:
- * `catch (error) { forgetRefusedToken(token, error, pageToasts.show); … }`. A token that has taken its place meanwhile,
- * in this tab or another, stays.
+ * Forgets a token that the server refuses, and shows a toast. For callers that sent it: `catch (error) {
+ * forgetRefusedToken(token, error, pageToasts.show); … }`. A token that has taken its place meanwhile, in this tab or
+ * another, stays.
  *
  * @param refused the one that was sent
  * @param error what the call threw; anything that is no refusal of the token changes nothing

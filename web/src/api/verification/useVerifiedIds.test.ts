@@ -15,7 +15,7 @@ const hold = (...ids: number[]) =>
     data: ids.map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: 'n' })),
   });
 
-it('follows the tokens, and is another set only when other characters are verified', () => {
+it('follows the tokens, and is a new set only when other characters are verified', () => {
   const { result } = renderHook(() => useVerifiedIds());
   const none = result.current;
   expect([...none]).toEqual([]);
@@ -26,7 +26,7 @@ it('follows the tokens, and is another set only when other characters are verifi
   expect(result.current).toBe(two);
 });
 
-it('gives the token of one', () => {
+it('returns the token of a character', () => {
   const initialProps: { readonly id: number | null } = { id: 7 };
   const { result, rerender } = renderHook(({ id }) => useTokenOf(id)?.token, { initialProps });
   expect(result.current).toBeUndefined();

@@ -8,12 +8,12 @@ import {
 import { useStored } from '../../storage/local-store.ts';
 import { useSteadyIds } from '../people/useIdsPoll.ts';
 
-/** Whom this browser holds a token of, live: nobody while the server draws. The same set as long as it is the same. */
+/** Ids of the characters with a token in this browser, live; empty on the server. The same set while equal. */
 export function useVerifiedIds(): ReadonlySet<number> {
   return useIdsWith(isOwnToken);
 }
 
-/** Characters whose token in this browser is of another site, live: they have to be verified again. */
+/** Ids of the characters whose token belongs to another site, live; they must be verified again. */
 export function useVerifiedElsewhereIds(): ReadonlySet<number> {
   return useIdsWith(isForeignToken);
 }

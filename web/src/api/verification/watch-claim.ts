@@ -6,7 +6,7 @@ import { LiveQuery } from '../live-query.ts';
 import { createQueryClient } from '../query-client.ts';
 import { clockSlackMs } from './claim-machine.ts';
 
-/** Product 4, Verification. A game that fills the screen hides the tab, and the words must be seen all the same. */
+/** Also polls in a hidden tab, because a fullscreen game hides it. */
 const pace = {
   intervalMs: 1000,
   hiddenIntervalMs: 5000,
@@ -15,29 +15,29 @@ const pace = {
   stopOnError: false,
 };
 
-/** A claim that is asked about. */
+/** The polling of a claim. */
 export interface ClaimWatch {
   readonly stop: () => void;
-  /** Does not wait any longer after trouble. */
+  /** Ends the wait after a failure. */
   readonly askNow: () => void;
 }
 
 interface WatchParts {
   readonly claim: OpenClaim;
   readonly surroundings: TabSurroundings;
-  /** One question. Throws CallError: then it is asked again after a wait that grows. */
+  /** One poll. After a CallError it is repeated with a growing wait. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
-  /** The claim should be over by now. */
+  /** Called when the claim has expired. */
   readonly onTime: () => void;
 }
 
-/** Asks at once and then every second, as polls do (§4), and tells when the time is up. */
+/** Polls at once and then every second, and calls when the claim expires. */
 export function watchClaim({ claim, surroundings, ask, onTime }: WatchParts): ClaimWatch {
   const askOnce = async (signal: AbortSignal) => {
     await ask(signal);
     return true;
   };
-  // A client of its own: the answer to a secret is kept nowhere else.
+  // Its own client, so that the answer to a secret is not shared.
   const live = new LiveQuery(createQueryClient(), ownQuery(['claim'], askOnce), surroundings);
   let cancelAlarm = () => {};
   let isOver = false;
@@ -47,7 +47,7 @@ export function watchClaim({ claim, surroundings, ask, onTime }: WatchParts): Cl
   };
   const ring = () => {
     onTime();
-    // A clock that was set back meanwhile: not yet.
+    // Not yet, if the clock was set back meanwhile.
     if (!isOver) setAlarm();
   };
   setAlarm();

@@ -17,7 +17,7 @@ import styles from './ask.module.css';
 import { useAsk } from './useAsk.ts';
 import { heldBlocks, offeredBlocks } from './view.ts';
 
-/** One field for questions of all kinds, answered in place (features 2). */
+/** One field for questions of all kinds, answered in place. */
 export function AskDialog({ onClose }: { readonly onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (

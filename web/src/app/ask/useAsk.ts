@@ -101,7 +101,7 @@ function useLiveAnswers({ asked }: AskPlan): LiveAnswers {
 function useFacts(): AskFacts {
   const settings = usePageSettings();
   const { data } = useServerInfo();
-  // An empty answer counts as loading (§4).
+  // An empty answer counts as loading.
   const infos = data !== null && Object.keys(data).length > 0 ? data : null;
   const { quests: questsById, areas: areasById } = useCatalogue();
   const registered = useCharacterList('registered');
