@@ -33,7 +33,7 @@ interface PanelPairProps {
   readonly children: ReactNode;
 }
 
-/** A panel, and the second one beside it that the address tells of (§2.7). */
+/** A panel, and the second one beside it that the address tells of. */
 export function PanelPair({ type, server, children }: PanelPairProps) {
   const { game } = usePageSettings();
   const query = useLocation({ select: ({ searchStr }) => searchStr });

@@ -32,7 +32,7 @@ export interface PanelToolbarProps {
   readonly onReload: () => void;
 }
 
-/** The title bar of a live panel: what it shows, how fresh that is, and its tools (§2.7). */
+/** The title bar of a live panel: what it shows, how fresh that is, and its tools. */
 export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps) {
   const { title, kind, back, onlineCount, lastAnswer, reported, tools, onReload } = props;
   const { place } = usePanelSlot();

@@ -21,7 +21,7 @@ interface ServerViewerProps {
   readonly children: (server: ServerFacts) => ReactNode;
 }
 
-/** The page of one server of a viewer: its panel, or why it has none (§2.7, §2.8). */
+/** The page of one server of a viewer: its panel, or why it has none. */
 export function ServerViewer({ name, type, failure, children }: ServerViewerProps) {
   const paths = viewerPaths[type];
   const { game } = usePageSettings();

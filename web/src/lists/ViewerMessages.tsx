@@ -20,7 +20,7 @@ const unfetched = /failed to fetch|networkerror|load failed|dynamically imported
 const nothingThere =
   /cannot read propert|undefined is not an object|null is not an object|is (undefined|null)$/i;
 
-/** Which of the hints of §8 fits the error. */
+/** Which hint fits the error. */
 export function errorHint(error: Error): string {
   if (error instanceof CallError) return error.failure === 'network' ? network : missing;
   if (unfetched.test(error.message)) return network;
@@ -38,7 +38,7 @@ interface ServerNotFoundProps {
   readonly allLabel?: string;
 }
 
-/** A server that nobody knows, with the one that was probably meant (§2.7, §2.8, §2.9). */
+/** A server that nobody knows, with the one that was probably meant. */
 export function ServerNotFound({
   name,
   paths,
@@ -78,7 +78,7 @@ interface GhostWorldsProps {
   readonly wayOn?: ReactNode;
 }
 
-/** The 32-bit servers have no viewer any more (§2.7, §2.8). */
+/** The 32-bit servers have no viewer any more. */
 export function GhostWorlds({ paths, wayOn }: GhostWorldsProps) {
   const guide = usePageSettings().site.transfer_guide_url;
   return (
@@ -110,7 +110,7 @@ export function GhostWorlds({ paths, wayOn }: GhostWorldsProps) {
   );
 }
 
-/** In place of a viewer that could not be drawn (§2.7). */
+/** In place of a viewer that could not be drawn. */
 export function ViewerError({ error, onRetry }: FallbackProps) {
   return (
     <MessageCard

@@ -13,13 +13,13 @@ export interface SecondPanel {
   readonly server: ServerFacts;
 }
 
-/** Groups may stand beside anything; two lists of who is online may not stand beside each other (§2.7). */
+/** Groups may stand beside anything; two lists of who is online may not stand beside each other. */
 export function canStandBeside(first: PanelType, second: PanelType): boolean {
   return first === 'grouping' || second === 'grouping';
 }
 
 /**
- * The second panel that an address tells of; null = none, or none that there could be (§5).
+ * The second panel that an address tells of; null = none, or none that there could be.
  *
  * @param query with or without its question mark
  * @param first what the first panel lists

@@ -32,7 +32,7 @@ const noQuest: QuestSummary = {
   isReaper: false,
 };
 
-/** In place of a name that comes with the catalogue: nothing is called unknown that is only loading (§5). */
+/** In place of a name that comes with the catalogue: nothing is called unknown that is only loading. */
 export const awaitedText = 'Loading...';
 
 /** The group has a quest, and which one that is comes with the catalogue. */
@@ -50,7 +50,7 @@ interface SummaryFacts {
   readonly isCatalogueLoaded: boolean;
 }
 
-/** A guessed quest is none for those who do not want guesses, as in the row (§3 showQuestGuesses). */
+/** A guessed quest is none for those who do not want guesses, as in the row. */
 export function questSummary(
   listed: LfmQuest & { readonly lfm: Pick<Lfm, 'is_quest_guess'> },
   facts: SummaryFacts,

@@ -30,7 +30,7 @@ import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';
 import { useSettingsForm } from '../settings/useSettingsForm.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 
-/** How groups count as eligible: by a level range, or by own characters, never both (§2.7). */
+/** How groups count as eligible: by a level range, or by own characters, never both. */
 export function EligibilityPart({ server, form }: PartProps<EligibilitySettings>) {
   const { settings, change, textOf } = form;
   return (
@@ -242,7 +242,7 @@ function adviceFor(count: number, here: readonly CharacterLine[], server: string
 
 const eligibility: SettingPart<EligibilitySettings> = { name: 'eligibility', Part: EligibilityPart };
 
-/** The eligibility settings, for the dialog and for the filter bar (§2.7). */
+/** The eligibility settings, for the dialog and for the filter bar. */
 export const eligibilityTable = {
   filterByMyCharacters: {
     group: 'eligibility',

@@ -49,7 +49,7 @@ interface FilterBarProps {
   readonly unfound: LiveList<Lfm> | null;
 }
 
-/** The filters that are used most, each a chip that shows its state (look: The two live panels). */
+/** The filters that are used most, each a chip that shows its state. */
 export const FilterBar = memo(function FilterBar({
   server,
   view: typedView,

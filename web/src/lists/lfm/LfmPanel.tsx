@@ -34,7 +34,7 @@ export const lfmParts = {
   screenshot: lfmScreenshot,
 };
 
-/** The groups of a server looking for members, live (§2.7). */
+/** The groups of a server looking for members, live. */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const view = useShownLfmView();
   const source = useServerGroups(server, view.settings.isSoundOn);
@@ -173,7 +173,7 @@ function LinkedGroup({ link, list, view }: LinkedGroupProps) {
   );
 }
 
-/** Rings when a group appears that the visitor can join, while its sound is on (product 3). Loaded when it is. */
+/** Rings when a group appears that the visitor can join, while its sound is on. Loaded when it is. */
 export function useJoinableAlert({ facts, arranged, filter }: LfmList, isSoundOn: boolean): void {
   const [watch, setWatch] = useState<JoinableWatch | null>(null);
 
@@ -225,7 +225,7 @@ interface Guarded {
   readonly filters: LfmFilters | null;
 }
 
-/** Resets the LFM settings when the list cannot render with them (§4, §5): tracked characters and owned packs last. */
+/** Resets the LFM settings when the list cannot render with them: tracked characters and owned packs last. */
 export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
   const { place } = usePanelSlot();
   const first = lfmSettingsStore(levels);

@@ -45,7 +45,7 @@ export interface LfmTarget {
   readonly part: LfmPart;
 }
 
-/** A row → boxes and hit zones. Source: §2.7, look: LFM row. */
+/** A row → boxes and hit zones. */
 export function layoutLfmRow(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): RowLayout<LfmTarget> {
   const draw = createRowDrawing(measure);
   const draft = startRow(draw, row, metrics);
@@ -187,8 +187,7 @@ function layoutWideClasses(draft: RowDraft, cell: Box): void {
 }
 
 /**
- * A row on a small screen: leader and comment above; quest, classes and levels below. Nothing is scaled down to fit
- * (look: The two live panels).
+ * A row on a small screen: leader and comment above; quest, classes and levels below. Nothing is scaled down to fit.
  */
 function layoutNarrow(draft: RowDraft): PartBox[] {
   const { draw, row, metrics, tone } = draft;
@@ -276,7 +275,7 @@ function layoutClassesAtEnd(draft: RowDraft, line: Box): number {
 const lineUnits = 20;
 
 /**
- * A compact row in four columns of two lines, one for the comment (look: density). The age is below classes and levels, so
+ * A compact row in four columns of two lines, one for the comment. The age is below classes and levels, so
  * that the comment has a line of its own.
  */
 function layoutCompactWide(draft: RowDraft): PartBox[] {

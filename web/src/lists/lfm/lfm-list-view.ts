@@ -66,7 +66,7 @@ export function allServersView(levels: Levels): ListView {
   return { ...plainView(levels), sortBy: { type: 'server_name', ascending: true } };
 }
 
-/** The filters of the bar above the list (look: The two live panels). */
+/** The filters of the bar above the list. */
 type BarFilters = Pick<
   LfmSettings,
   | 'minLevel'

@@ -384,13 +384,13 @@ export function drawClasses(
   if (more !== null) draw.line(more.text, small, tone.soft, more.box);
 }
 
-/** Shares of the width: server, main, quest, classes, level (§2.7); a list of one server has no column for it. */
+/** Shares of the width: server, main, quest, classes, level; a list of one server has no column for it. */
 const columnShares = {
   one: [0, 0.42, 0.32, 0.16, 0.1],
   all: [0.13, 0.36, 0.28, 0.14, 0.09],
 } as const;
 
-/** Class icons in one line of a row (§2.7). */
+/** Class icons in one line of a row. */
 export const iconsPerLine = 5;
 
 /** How large and how dense rows are. */
@@ -400,7 +400,7 @@ export interface LfmDensity extends Pick<LfmSettings, 'fontSize'> {
   readonly hasServers?: boolean | undefined;
 }
 
-/** CSS pixels at a font size of 14: of columns, and of parts that are stacked (look: The two live panels). */
+/** CSS pixels at a font size of 14: of columns, and of parts that are stacked. */
 const rowHeightAt14 = { comfortable: { wide: 90, narrow: 96 }, compact: { wide: 48, narrow: 48 } };
 /** CSS pixels. */
 export const defaultFontSize = 14;
@@ -437,7 +437,7 @@ export interface LfmMetrics extends ListMetrics {
   };
 }
 
-/** Height of every row (product 2: 90, compact 48, × size / 14), CSS pixels. */
+/** Height of every row, CSS pixels: grows with the font size. */
 export function lfmRowHeight(width: number, { fontSize, isCompact }: LfmDensity): number {
   const heights = rowHeightAt14[isCompact ? 'compact' : 'comfortable'];
   return (heights[isStacked(width, fontSize) ? 'narrow' : 'wide'] * fontSize) / defaultFontSize;

@@ -91,7 +91,7 @@ export const guessedText = 'guessed';
 const noQuestText = 'No quest';
 const goneForms: TextForms = ['No longer posted', 'Gone'];
 
-/** Listed groups → rows, in the same order. Source: §2.7, §3 LFM display settings, look: The two live panels. */
+/** Listed groups → rows, in the same order. */
 export function lfmRows(shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts): LfmRow[] {
   const dividers = new Set(
     facts.settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],

@@ -32,7 +32,7 @@ export interface PackChoice {
 const asQuest = (pack: string) => ({ required_adventure_pack: pack });
 const keyOf = (pack: string) => typedText(pack).toLowerCase();
 
-/** The packs of the catalogue and of the visitor (product 4, Owned content). */
+/** The packs of the catalogue and of the visitor. */
 export function packChoice(
   quests: readonly PackQuest[],
   ownedContent: readonly string[],

@@ -31,7 +31,7 @@ export interface Packs {
 
 const states = { loading: 'loading', partial: 'loading', loaded: 'loaded', error: 'failed' } as const;
 
-/** Which adventure packs there are and which the visitor owns (product 4, Owned content). */
+/** Which adventure packs there are and which the visitor owns. */
 export function usePacks(): Packs {
   const { game } = usePageSettings();
   const { quests, state } = useCatalogue();

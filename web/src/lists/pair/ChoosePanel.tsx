@@ -73,7 +73,7 @@ const types = [
   { type: 'who', icon: 'search', name: 'Who', text: 'Everyone who is online' },
 ] as const;
 
-/** Chooses the second panel: what it lists, and of which server (§2.7). */
+/** Chooses the second panel: what it lists, and of which server. */
 export function ChoosePanel({ first, current, onChoose, onClose }: ChoosePanelProps) {
   const [type, setType] = useState<PanelType | null>(null);
   return (

@@ -106,7 +106,7 @@ export interface ScreenshotKind<Row extends PicturedRow, Look> {
   readonly countText: (rowCount: number) => string;
   /** What the file is called before the time: "orien". */
   readonly fileName: (serverKey: string) => string;
-  /** What the log says when the browser gives no canvas (§8). */
+  /** What the log says when the browser gives no canvas. */
   readonly noCanvas: string;
   /** How the list can be made shorter: "Filter the list." */
   readonly remedy: string;

@@ -81,7 +81,7 @@ interface ScreenshotOrder<Row extends PicturedRow, Look> extends Pick<
  * Draws the whole list, in the theme in force, as a PNG.
  *
  * @throws RangeError when the list is too long for one picture; its message is for the reader
- * @throws Error when the browser gives no canvas or no file, in the words of §8
+ * @throws Error when the browser gives no canvas or no file
  */
 async function paintScreenshot<Row extends PicturedRow, Look>(
   order: ScreenshotOrder<Row, Look>,

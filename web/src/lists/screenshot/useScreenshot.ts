@@ -44,7 +44,7 @@ export function useScreenshot<Row extends PicturedRow, Look>(
 const savedToastLife = 5000;
 const failedToastLife = 8000;
 
-/** Never rejects. What fails is logged in its own words (§8), and told in short. */
+/** Never rejects. What fails is logged in its own words, and told in short. */
 async function takeAndTell<Row extends PicturedRow, Look>(
   kind: ScreenshotKind<Row, Look>,
   shown: ShownList<Row, Look>,

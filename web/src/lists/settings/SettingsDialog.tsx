@@ -37,7 +37,7 @@ interface SettingsDialogProps<Settings extends object, Section extends string, G
 }
 
 /**
- * All settings of a list in tabs, with a search over all of them (§2.7, §2.8). Stands beside the list, which shows each
+ * All settings of a list in tabs, with a search over all of them. Stands beside the list, which shows each
  * change as it is made.
  */
 export function SettingsDialog<Settings extends object, Section extends string, Group extends string>(
@@ -87,7 +87,7 @@ interface ResetSectionProps<Settings extends object, Section extends string> {
   readonly form: SettingsForm<Settings>;
 }
 
-/** "Reset all" of a section, which asks first (§2.7). */
+/** "Reset all" of a section, which asks first. */
 function ResetSection<Settings extends object, Section extends string>(
   props: ResetSectionProps<Settings, Section>,
 ) {

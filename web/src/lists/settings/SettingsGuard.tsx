@@ -33,7 +33,7 @@ interface Trial<Settings> {
 }
 
 /**
- * Settings that the list cannot be drawn with are reset, and the visitor is told (§4, §5). Whether it is the settings is
+ * Settings that the list cannot be drawn with are reset, and the visitor is told. Whether it is the settings is
  * found out by drawing with the defaults: when that fails too the settings come back, and the error goes on to the page.
  */
 export class SettingsGuard<Settings> extends Component<SettingsGuardProps<Settings>, GuardState> {

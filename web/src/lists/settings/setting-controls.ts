@@ -95,7 +95,7 @@ interface PanelSize {
 }
 
 /**
- * How wide a panel is (§9): rows for the table of every list that stands in one.
+ * How wide a panel is: rows for the table of every list that stands in one.
  *
  * @param bounds CSS pixels
  */

@@ -36,7 +36,7 @@ export interface SettingText {
 /** What a list is shown by now, and what changes that. */
 export interface ShownSettings<Settings> {
   readonly settings: Settings;
-  /** Stored at once, and shown by every panel of the page; values that are invalid are not kept (§4). */
+  /** Stored at once, and shown by every panel of the page; values that are invalid are not kept. */
   readonly change: (patch: Partial<Settings>) => void;
 }
 

@@ -155,7 +155,7 @@ export function resetNote(changed: readonly string[]): string {
     : `${changed.length} options differ from their defaults.`;
 }
 
-/** What is asked before a section goes back to its defaults (§2.7): it names what will change. */
+/** What is asked before a section goes back to its defaults: it names what will change. */
 export function resetQuestion<S extends object, Section extends string>(
   { sections, table, kept }: Pick<SettingsFacts<S, Section>, 'sections' | 'table' | 'kept'>,
   section: Section,

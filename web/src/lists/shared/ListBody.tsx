@@ -36,7 +36,7 @@ interface ListBodyProps {
   readonly onLoadAnyway: () => void;
 }
 
-/** A list, or what stands in its place; either fills the panel (§4). */
+/** A list, or what stands in its place; either fills the panel. */
 export function ListBody(props: ListBodyProps) {
   const { server, list, view, awaited, empty, children, onLoadAnyway } = props;
   switch (view) {
@@ -143,7 +143,7 @@ interface ServerOfflineProps {
   readonly onLoadAnyway: () => void;
 }
 
-/** In place of the list of a server that is offline: where to look, and what to do when it is not (§4). */
+/** In place of the list of a server that is offline: where to look, and what to do when it is not. */
 function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflineProps) {
   const down = downSinceText(info?.offline_since ?? null, useServerNow(), useTimeZone());
   return (

@@ -1,4 +1,4 @@
-/** What has been announced of a list to those who do not see it, and what is still to be announced (look). */
+/** What has been announced of a list to those who do not see it, and what is still to be announced. */
 export interface Announcement {
   /** Row → how it is named, as the reader knows the list. */
   readonly known: () => ReadonlyMap<number, string>;

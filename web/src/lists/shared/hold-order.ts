@@ -1,4 +1,4 @@
-/** How long the order may wait for a pointer that rests on the list (product 3). */
+/** How long the order may wait for a pointer that rests on the list. */
 export const holdForMs = 8000;
 
 export interface HeldRow<Item> {
@@ -27,7 +27,7 @@ export interface Hold {
 /**
  * The list to show. Nothing moves under the pointer: while it is held, rows get their new content in their places, new
  * ones stand at the end and gone ones stay as they were. The order settles when the hold ends, after 8 seconds, or when
- * the reader asks for another one. Source: product 3.
+ * the reader asks for another one.
  *
  * @param before the list shown until now; null = nothing was shown
  * @param idOf what makes two items the same row

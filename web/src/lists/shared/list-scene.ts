@@ -8,7 +8,7 @@ import type { IconName } from '../../people/icons.gen.ts';
 import type { PanelColor } from '../panel-colors.ts';
 import type { MeasureText } from '../../canvas/measure-text.ts';
 
-/** At this width of a list and below, its rows stack their parts (look: The two live panels). CSS pixels. */
+/** At this width of a list and below, its rows stack their parts. CSS pixels. */
 export const narrowUpTo = 600;
 
 /** One line of a list. */

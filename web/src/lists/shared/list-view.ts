@@ -3,7 +3,7 @@ import type { Catalogue } from '../../api/catalogue.ts';
 import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
 import type { LiveState } from '../../api/live-query.ts';
 
-/** What stands in the place of a list (§2.7, §2.8, §4). */
+/** What stands in the place of a list. */
 export type ListViewState = 'loading' | 'offline' | 'unreported' | 'error' | 'empty' | 'list';
 
 /** What that depends on. */
@@ -24,9 +24,9 @@ export interface ListFacts {
 
 /**
  * A list waits for quests and areas, so that nothing is drawn as unknown that is only still loading; when they cannot be
- * had, it is shown without them (look, §8 Grouping errors).
+ * had, it is shown without them.
  *
- * @param isLoadedAnyway the visitor wants to see the list of a server that is offline (§4)
+ * @param isLoadedAnyway the visitor wants to see the list of a server that is offline
  */
 export function listViewState(facts: ListFacts, isLoadedAnyway: boolean): ListViewState {
   if (facts.isOffline && !isLoadedAnyway) return 'offline';
@@ -46,7 +46,7 @@ export interface ListNotices {
 }
 
 /**
- * The notice below a list, the most important one (§4, §8); null = none. The error view has its own text.
+ * The notice below a list, the most important one; null = none. The error view has its own text.
  *
  * @param view as `listViewState` tells
  */
@@ -65,7 +65,7 @@ export function delayText({ poll, isStale }: Pick<ListFacts, 'poll' | 'isStale'>
   return isStale ? 'Stale' : '';
 }
 
-/** "1 group was hidden by your filter settings" (§2.7, §2.8); empty when none was. */
+/** "1 group was hidden by your filter settings"; empty when none was. */
 export function hiddenText(count: number, noun: string): string {
   if (count <= 0) return '';
   return `${formatCount(count, noun)} ${count === 1 ? 'was' : 'were'} hidden by your filter settings`;

@@ -20,12 +20,12 @@ export function sortedText<Type extends string>(
   return `Sorted by ${labels[type].toLowerCase()}, ${ascending ? 'ascending' : 'descending'}`;
 }
 
-/** A click on a header: another column starts ascending, the same one turns round (§2.7, §4). */
+/** A click on a header: another column starts ascending, the same one turns round. */
 export function sortByColumn<Type extends string>(sortBy: SortBy<Type>, type: Type): SortBy<Type> {
   return { type, ascending: sortBy.type === type ? !sortBy.ascending : true };
 }
 
-/** The key `s`: the next column, ascending; from none of them the first (look: Keyboard). */
+/** The key `s`: the next column, ascending; from none of them the first. */
 export function sortByNextColumn<Type extends string>(
   sortBy: SortBy<Type>,
   { types }: ListColumns<Type>,
@@ -46,7 +46,7 @@ export function ariaSort<Type extends string>(
 interface ColumnSort<Type extends string> {
   /** A header was pressed. Another function when the order is another. */
   readonly sort: (type: Type) => void;
-  /** By the next column (look: Keyboard). */
+  /** By the next column. */
   readonly sortNext: () => void;
 }
 

@@ -52,7 +52,7 @@ export function useListPanel<Settings, Row extends PicturedRow, Look>(
   return { tools, isTable, view, loadAnyway, dialog: settings.dialog };
 }
 
-/** The tools of a panel with a list (§2.7, §2.8); the same array until one of them changes. */
+/** The tools of a panel with a list; the same array until one of them changes. */
 function useListTools(
   isTable: boolean,
   onTable: (isTable: boolean) => void,
@@ -84,7 +84,7 @@ function useListTools(
 }
 
 /**
- * Whether the visitor wants to see the list of a server that is offline (§4). Forgotten when the outage ends.
+ * Whether the visitor wants to see the list of a server that is offline. Forgotten when the outage ends.
  *
  * @returns whether that is so, and what asks for it
  */

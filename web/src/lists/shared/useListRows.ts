@@ -102,7 +102,7 @@ export interface ShownRows<Row> {
 
 /**
  * The rows of a list to show now: in an order that does not move while it is held, and the very same objects as long as
- * they say the same (product 3).
+ * they say the same.
  *
  * @param kind must stay the same object
  */
@@ -128,7 +128,7 @@ function createHeldOrder<Item, Id>(idOf: (item: Item) => Id) {
 }
 
 /**
- * Items in an order that does not move while it is held (product 3).
+ * Items in an order that does not move while it is held.
  *
  * @param idOf what makes two items the same row
  */

@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, (page: number) => number>> = {
   End: () => Number.POSITIVE_INFINITY,
 };
 
-/** The row that a key moves the focus to, or null for a key that moves none (look: Keyboard). */
+/** The row that a key moves the focus to, or null for a key that moves none. */
 export function rowAfterKey(
   key: string,
   { focused, firstInView, rowCount, pageRows }: FocusFacts,
@@ -45,7 +45,7 @@ interface RowFocus<Row> {
 }
 
 /**
- * A row chosen by keyboard, always kept in view (look: Keyboard).
+ * A row chosen by keyboard, always kept in view.
  *
  * @param rowHeightOf height of a row at a width of the list, both CSS pixels
  */

@@ -102,7 +102,7 @@ type Hit = ListHit<WhoRow, WhoTarget>;
 
 const isLink = ({ target }: Hit) => target !== null && target.part !== 'row';
 
-/** The rows on a canvas, with pointer, touch and keyboard (§2.8). */
+/** The rows on a canvas, with pointer, touch and keyboard. */
 export function WhoCanvas({ label, rows, onHold, onSortNext, ...actions }: WhoCanvasProps) {
   const list = useListCanvas(whoKind, { rows, settings: null, onHold });
   const { focused, mark } = list;

@@ -319,7 +319,7 @@ export function Posted({ posted }: { readonly posted: PostedContent }) {
   );
 }
 
-/** Poll interval of one server's groups (§9). */
+/** Poll interval of one server's groups. */
 const intervalMs = 3000;
 
 /** The group that the members have posted, live; null = none, or no answer yet. */

@@ -46,7 +46,7 @@ interface WhoFilterZoneProps {
   readonly correction: CorrectedSearch | null;
 }
 
-/** The filters above the list (§2.8). */
+/** The filters above the list. */
 export const WhoFilters = memo(function WhoFilters({ view, correction }: WhoFilterZoneProps) {
   const { game } = usePageSettings();
   const defaults = useMemo(() => defaultWhoSettings(game), [game]);
@@ -276,7 +276,7 @@ interface ClassFilterProps {
   readonly change: ShownWhoView['change'];
 }
 
-/** "Any", and a button for each class (§2.8). */
+/** "Any", and a button for each class. */
 const ClassFilter = memo(function ClassFilter({ classNames, change }: ClassFilterProps) {
   const { classes } = usePageSettings().game;
   const chosen = chosenClasses(classNames, classes);

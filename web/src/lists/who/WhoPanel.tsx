@@ -117,7 +117,7 @@ interface WhoTruncationProps {
   readonly change: (patch: Pick<WhoSettings, 'showAllCharacters'>) => void;
 }
 
-/** Beside the count: "Show all", or only the first again, and a warning about long lists (§2.8). */
+/** Beside the count: "Show all", or only the first again, and a warning about long lists. */
 export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoTruncationProps) {
   const { showAllCharacters, maximumRenderedCharacterCount: maximum } = settings;
   const isTooMany = matchCount > maximum;
@@ -157,7 +157,7 @@ interface WhoSettingsGuardProps {
   readonly children: ReactNode;
 }
 
-/** Resets the Who settings when the list cannot render with them (§4, §5). */
+/** Resets the Who settings when the list cannot render with them. */
 export function WhoSettingsGuard({ game, children }: WhoSettingsGuardProps) {
   return (
     <SettingsGuard

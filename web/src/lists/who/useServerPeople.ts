@@ -25,7 +25,7 @@ export interface ServerPeople {
 
 const usualRefresh = { refreshInterval: null };
 
-/** By stream, unless the visitor has set an interval: then the list is asked for at that interval (product 2). */
+/** By stream, unless the visitor has set an interval: then the list is asked for at that interval. */
 export function whoRefresh(settings: Pick<WhoSettings, 'refreshInterval'>, key: string) {
   return {
     intervalMs: whoRefreshSeconds(settings) * 1000,

@@ -95,7 +95,7 @@ function rowOf(character: Character, { definition, people, shouldIncludeRegion }
   return { row, item };
 }
 
-/** The details of a character. Source: §2.8, §5, look: Who row. */
+/** The details of a character. */
 export function characterContent(character: Character, facts: DetailsFacts): CharacterContent {
   const { row, item } = rowOf(character, facts);
   const { isAnonymous, isFriend, isRegistered } = row;

@@ -99,7 +99,7 @@ export function chosenClasses(
   return names.length === classes.length ? null : names;
 }
 
-/** The "Any" box goes from all to none, and from anything else to all (§4). */
+/** The "Any" box goes from all to none, and from anything else to all. */
 export function toggleAny(chosen: readonly string[] | null, classes: readonly string[]): readonly string[] {
   return chosen === null ? [] : classes;
 }

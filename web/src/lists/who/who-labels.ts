@@ -16,7 +16,7 @@ import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns, SortBy } from '../shared/sort-columns.ts';
 import type { CounterFigures } from './who-filters.ts';
 
-/** Notices below a list of characters (§8). */
+/** Notices below a list of characters. */
 export const whoNotices: ListNotices = {
   offlineAnyway: {
     tone: 'warning',
@@ -42,7 +42,7 @@ export function whoPanelStyle(settings: PanelWidth): Record<string, string> {
 
 export type WhoCounts = Pick<ArrangedWho, 'matchCount' | 'onlineCount' | 'anonymousCount'> & {
   readonly shownCount: number;
-  /** In group view anonymous characters may be shown, too (§5). */
+  /** In group view anonymous characters may be shown, too. */
   readonly isGroupView: boolean;
 };
 
@@ -65,7 +65,7 @@ export function charactersText(count: number): string {
   return formatCount(count, 'character');
 }
 
-/** "Showing the first 100 of 312 characters" (§2.8); plain when all of them are shown. */
+/** "Showing the first 100 of 312 characters"; plain when all of them are shown. */
 function shownCharactersText({ shownCount, matchCount }: WhoCounts): string {
   if (shownCount >= matchCount) return charactersText(shownCount);
   return `Showing the first ${formatNumber(shownCount)} of ${charactersText(matchCount)}`;
@@ -77,7 +77,7 @@ export function whoSummary({ anonymousCount, shownCount }: CounterFigures): stri
   return `${formatNumber(anonymousCount)} anonymous, ${formatNumber(shownCount)} displayed`;
 }
 
-/** The status line below the list (look: shown, hidden by filters, paused, stale). */
+/** The status line below the list. */
 export function whoStatusText({ view, facts, counts }: WhoStatusFacts): ListStatusText {
   if (view !== 'list' && view !== 'empty') return noStatus;
   return {
@@ -118,7 +118,7 @@ interface NobodyFacts {
 
 const later = 'Characters appear here as they come online.';
 
-/** What an empty list says (§2.8): the first reason that applies. */
+/** What an empty list says: the first reason that applies. */
 export function whyNobody({ serverName, counts, ...asked }: NobodyFacts): WhyNobody {
   const { classes, isAnyoneOfAnyClass } = asked;
   const searched = asked.searched.trim();
@@ -171,7 +171,7 @@ const groupColumns: ListColumns<WhoSortType> = {
 };
 
 /**
- * The headers of the list, in order (§2.8). In group view the first column sorts by the group, else by being in one.
+ * The headers of the list, in order. In group view the first column sorts by the group, else by being in one.
  */
 export function whoColumns({ isGroupView }: Pick<WhoSettings, 'isGroupView'>): ListColumns<WhoSortType> {
   return isGroupView ? groupColumns : columns;
@@ -186,5 +186,5 @@ export function shownSortBy({ isGroupView, sortBy }: Viewed): SortBy<WhoSortType
   return { type: isGroupView ? 'group' : 'lfm', ascending: true };
 }
 
-/** Shown beside a setting or list of more rows than `manyRenderedCharacters` (§2.8). */
+/** Shown beside a setting or list of more rows than `manyRenderedCharacters`. */
 export const manyCharactersWarning = 'This can slow down or crash your browser!';

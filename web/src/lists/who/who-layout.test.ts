@@ -121,7 +121,7 @@ describe('a row of a character', () => {
     expect([848, 601, 600, 366].map(whoRowHeight)).toEqual([42, 42, 54, 54]);
   });
 
-  it('has the parts of the specification in their order', () => {
+  it('has its parts in order', () => {
     const row = rowOf();
     const places_ = [row.name, row.level, row.guild].map((text) => boxOf(layout(row), text).x);
     expect(places_).toEqual(places_.toSorted((a, b) => a - b));

@@ -36,7 +36,7 @@ export interface WhoTarget {
   readonly part: WhoPart;
 }
 
-/** A row → boxes and hit zones. Source: §2.8, look: Who row. */
+/** A row → boxes and hit zones. */
 export function layoutWhoRow(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): RowLayout<WhoTarget> {
   const draw = createRowDrawing(measure);
   const draft = startRow(draw, row, metrics);
@@ -58,7 +58,7 @@ const grounds = { registered: 'skyTint', friend: 'leafTint' } as const satisfies
 const glowWidth = 120;
 const glowOpacity = 0.16;
 
-/** Band and glow of a group lie above the tint: friends keep their colour in group view (product 3). */
+/** Band and glow of a group lie above the tint: friends keep their colour in group view. */
 function layoutGround(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): readonly PanelMark[] {
   const draw = createRowDrawing(measure);
   const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
@@ -73,7 +73,7 @@ function layoutGround(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): r
   return draw.marks;
 }
 
-/** A row in five columns, the name above the place (look: Who row). */
+/** A row in five columns, the name above the place. */
 function layoutWide(draft: RowDraft): PartBox[] {
   const { draw, row, metrics, tone } = draft;
   const { party, name, classes, level, guild } = metrics.cells;
@@ -138,7 +138,7 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   });
 }
 
-/** No setting says how these rows look (§3, Who settings). */
+/** No setting says how these rows look. */
 export type WhoLook = null;
 
 /** What is special about a list of characters. */

@@ -37,7 +37,7 @@ export const cellMargin = 12;
 /** Gap between neighbours in a line. */
 export const gap = 8;
 
-/** Smallest touch target (look: The two live panels). */
+/** Smallest touch target. */
 export const touchSize = 44;
 
 /** At the left edge of a row in group view. */
@@ -204,8 +204,7 @@ export function partBoxes(
 }
 
 /**
- * CSS pixels. A row on a small screen holds a touch target of 44 pixels; there is no font size setting (§3, Who
- * settings).
+ * CSS pixels. A row on a small screen holds a touch target of 44 pixels; there is no font size setting.
  */
 const rowHeights = { wide: 42, narrow: 54 };
 

@@ -36,7 +36,7 @@ export interface WhoRow {
   readonly party: { readonly groupId: number; readonly number: string; readonly hue: number | null } | null;
   readonly race: Named;
   readonly gender: 'male' | 'female' | null;
-  /** "???" for somebody who is anonymous (§5). */
+  /** "???" for somebody who is anonymous. */
   readonly name: string;
   /** With its region if that is on; "Somewhere in the Aether" when unknown, "???" for somebody who is anonymous. */
   readonly place: string;
@@ -62,7 +62,7 @@ export interface WhoRowFacts {
   readonly isCatalogueLoaded?: boolean;
 }
 
-/** Listed characters → rows, in the same order. Source: §2.8, §5, look: Who row. */
+/** Listed characters → rows, in the same order. */
 export function whoRows(shown: readonly HeldRow<ListedCharacter>[], facts: WhoRowFacts): WhoRow[] {
   const prepared = prepare(facts);
   return shown.map((row) => whoRow(row, prepared));

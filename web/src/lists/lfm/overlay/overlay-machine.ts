@@ -38,7 +38,7 @@ export type OverlayEvent =
 
 export interface OverlayMoment {
   readonly nowMs: number;
-  /** How long a pointer rests, or a row has the focus, before the card comes (§3 mouseOverDelay). */
+  /** How long a pointer rests, or a row has the focus, before the card comes. */
   readonly delayMs: number;
 }
 
@@ -59,7 +59,7 @@ const isSame = (a: OverlaySubject | null, b: OverlaySubject | null) =>
 /** What the card is about, or will be. */
 const subjectOf = ({ shown, next }: OverlayState) => shown ?? next?.subject ?? null;
 
-/** The next state; the same object when nothing changes. Source: §2.7 Hovering, look: Overlay. */
+/** The next state; the same object when nothing changes. */
 export function stepOverlay(state: OverlayState, event: OverlayEvent, moment: OverlayMoment): OverlayState {
   switch (event.type) {
     case 'point':
