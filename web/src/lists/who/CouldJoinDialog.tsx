@@ -33,7 +33,7 @@ import { useHeldOrder } from '../shared/useListRows.ts';
 import { QuestLinks } from '../QuestLine.tsx';
 
 export interface CouldJoinDialogProps {
-  /** As it is now, or was last. */
+  /** The current or last known state of the group. */
   readonly group: DescribedGroup;
   /** It is no longer posted. */
   readonly isGone: boolean;
@@ -133,7 +133,7 @@ function Loading() {
 interface CandidateListProps {
   readonly candidates: readonly JoinCandidate[];
   readonly people: ServerPeople;
-  /** Another text is another list, shown from its top. */
+  /** A new search scrolls the list to its top. */
   readonly search: string;
 }
 
@@ -228,7 +228,7 @@ export async function copyName(name: string): Promise<void> {
   );
 }
 
-/** The quests behind the place. */
+/** The quests of the place. */
 export function PlayedQuest({ quest }: Pick<WhoRow, 'quest'>) {
   if (quest === null || quest.name === '') return null;
   return (

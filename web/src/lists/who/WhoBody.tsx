@@ -19,7 +19,7 @@ import styles from './who-table.module.css';
 
 // The component above is dropped from the browser build, which needs its styles.
 
-/** In place of a list without rows. */
+/** Shown when the list has no rows. */
 export function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
   const { game } = usePageSettings();
   const { arranged, filter, settings, changeSettings } = list;

@@ -42,7 +42,7 @@ export function whoPanelStyle(settings: PanelWidth): Record<string, string> {
 
 export type WhoCounts = Pick<ArrangedWho, 'matchCount' | 'onlineCount' | 'anonymousCount'> & {
   readonly shownCount: number;
-  /** In group view anonymous characters may be shown, too. */
+  /** In group view anonymous characters may also be shown. */
   readonly isGroupView: boolean;
 };
 
@@ -71,7 +71,7 @@ function shownCharactersText({ shownCount, matchCount }: WhoCounts): string {
   return `Showing the first ${formatNumber(shownCount)} of ${charactersText(matchCount)}`;
 }
 
-/** The counters above the list, beside that of the title bar; empty while they are unknown. */
+/** The counters above the list, in addition to that of the title bar; empty while unknown. */
 export function whoSummary({ anonymousCount, shownCount }: CounterFigures): string {
   if (anonymousCount === null || shownCount === null) return '';
   return `${formatNumber(anonymousCount)} anonymous, ${formatNumber(shownCount)} displayed`;
@@ -99,9 +99,9 @@ function listableCount({ onlineCount, anonymousCount, isGroupView }: WhoCounts):
 /** Why a list is empty. */
 export interface WhyNobody {
   readonly text: string;
-  /** What may be expected, or done. */
+  /** What the visitor can expect or do. */
   readonly hint: string;
-  /** With any class there may be somebody. */
+  /** With all classes there may be matches. */
   readonly isByClasses: boolean;
 }
 
@@ -112,13 +112,13 @@ interface NobodyFacts {
   readonly searched: string;
   /** Null = any. */
   readonly classes: readonly string[] | null;
-  /** Whether somebody would be listed if every class were chosen. */
+  /** Whether any character would be listed if all classes were chosen. */
   readonly isAnyoneOfAnyClass: boolean;
 }
 
 const later = 'Characters appear here as they come online.';
 
-/** What an empty list says: the first reason that applies. */
+/** The text of an empty list: the first reason that applies. */
 export function whyNobody({ serverName, counts, ...asked }: NobodyFacts): WhyNobody {
   const { classes, isAnyoneOfAnyClass } = asked;
   const searched = asked.searched.trim();
@@ -170,21 +170,19 @@ const groupColumns: ListColumns<WhoSortType> = {
   labels,
 };
 
-/**
- * The headers of the list, in order. In group view the first column sorts by the group, else by being in one.
- */
+/** The headers of the list, in order. In group view the first column sorts by group, otherwise by being in one. */
 export function whoColumns({ isGroupView }: Pick<WhoSettings, 'isGroupView'>): ListColumns<WhoSortType> {
   return isGroupView ? groupColumns : columns;
 }
 
 /**
- * The order as the headers show it. One chosen in the other view is shown as its equivalent: groups from first to last,
- * and characters in a group before all others.
+ * The order shown by the headers. An order chosen in the other view is shown as its equivalent: groups from first to
+ * last, or characters in a group before all others.
  */
 export function shownSortBy({ isGroupView, sortBy }: Viewed): SortBy<WhoSortType> {
   if (whoColumns({ isGroupView }).types.includes(sortBy.type)) return sortBy;
   return { type: isGroupView ? 'group' : 'lfm', ascending: true };
 }
 
-/** Shown beside a setting or list of more rows than `manyRenderedCharacters`. */
+/** Shown next to a setting or list with more rows than `manyRenderedCharacters`. */
 export const manyCharactersWarning = 'This can slow down or crash your browser!';
