@@ -19,7 +19,7 @@ import {
 import { keepRows, type MakeRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
 
-/** Everything that one character shows: each string, icon and emphasis is decided here, for the canvas and the table. */
+/** The full content of one row: decides each string, icon and emphasis for the canvas and the table. */
 export interface WhoRow {
   readonly id: number;
   /** Its character has gone; the row stays while the order is held. */
