@@ -161,7 +161,7 @@ export function difficultiesText({
 }
 
 /**
- * For whom the groups of a list are.
+ * Determines for whom a list looks for groups.
  *
  * @param registered the visitor's characters
  * @param server whose groups are listed; null = those of all servers

@@ -69,7 +69,7 @@ export interface LfmList extends ListSource, Pick<LfmSource, 'server' | 'serverN
   readonly changeSettings: ShownLfmView['change'];
   /** A new object when the filter or the order changes. Its search is the corrected one. */
   readonly filter: LfmFilter;
-  /** What is searched for in place of what was typed; null = just that. */
+  /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
   /** All groups of the source by id, shown or not. */
   readonly groups: LiveList<Lfm>;

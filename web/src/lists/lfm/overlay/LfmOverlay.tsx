@@ -64,7 +64,7 @@ export function LfmOverlay({ channel, source, listRef, rowBoxOf, onShown }: LfmO
 
 type Send = (event: OverlayEvent) => void;
 
-/** What the card is about, by what the list tells, time and Escape; null = no card. */
+/** The subject of the card, from events of the list, time and Escape; null = no card. */
 function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void) {
   const { game } = usePageSettings();
   const { mouseOverDelay } = useStored(lfmSettingsStore(game));

@@ -1,7 +1,7 @@
-/** Which card a part of a row opens: that of the group, or of the quest. */
+/** The kind of card that a part of a row opens. */
 export type OverlayPart = 'group' | 'quest';
 
-/** What a card is about, and what opened it. */
+/** The subject of a card, and the input that opened it. */
 export interface OverlaySubject {
   readonly lfmId: number;
   readonly part: OverlayPart;
@@ -56,7 +56,7 @@ export const closedOverlay: OverlayState = { shown: null, next: null, dismissed:
 const isSame = (a: OverlaySubject | null, b: OverlaySubject | null) =>
   a !== null && b !== null && a.lfmId === b.lfmId && a.part === b.part;
 
-/** What the card is about, or will be. */
+/** The subject of the current or next card. */
 const subjectOf = ({ shown, next }: OverlayState) => shown ?? next?.subject ?? null;
 
 /** The next state; the same object when nothing changes. */
