@@ -110,7 +110,7 @@ function countRoom({ draw, row, metrics }: RowDraft): number {
 }
 
 /**
- * Race, name and member count, with a heart before the name of a friend, or before the count of those among whom one is.
+ * Race, name and member count. A heart is before the name of a friend, or before the count if a member is a friend.
  * Where there is no room the race yields first, then the heart, then the count.
  *
  * @returns the width used, CSS pixels
