@@ -16,7 +16,7 @@ export type Reported = Pick<ServerInfo, 'is_online' | 'last_data_fetch'> | null;
 interface DataAgeFacts {
   /** When the list was last answered; null = never. */
   readonly receivedAtMs: number | null;
-  /** As told by an answer of a while ago. */
+  /** From the latest answer, which may be some time old. */
   readonly reported: Reported;
   readonly nowMs: number;
 }
@@ -63,7 +63,7 @@ export function shownAge(facts: DataAgeFacts): ShownAge {
 
 interface DataAgeProps {
   readonly lastAnswer: LastAnswer;
-  /** As told by an answer of a while ago. */
+  /** From the latest answer, which may be some time old. */
   readonly reported: () => Reported;
 }
 

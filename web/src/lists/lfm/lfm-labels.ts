@@ -89,7 +89,7 @@ export type Seeker = 'anybody' | 'chosen' | { readonly problem: string };
 interface CountFacts extends Pick<LfmStatusFacts, 'view' | 'groupCount' | 'hiddenCount' | 'searchText'> {
   /** Groups that are shown. */
   readonly shown: readonly Pick<ListedLfm, 'answer'>[];
-  /** For whom groups are looked for. */
+  /** The characters that the list looks for groups for. */
   readonly seeker: Seeker;
 }
 

@@ -235,7 +235,7 @@ describe('the lists of the visitor, on the groups of a server', () => {
     expect(one(5)?.raidTimers).toEqual([]);
     act(() => dismissedTimersStore.reset());
     expect(one(5)?.raidTimers).toHaveLength(1);
-    // What is dismissed for somebody else changes nothing, and nothing is worked out anew.
+    // A timer dismissed for another character changes nothing and recomputes nothing.
     const before = result.current.arranged;
     act(() => void dismissedTimersStore.set({ ...emptyList(), data: ['9:702:5'] }));
     expect(result.current.arranged).toBe(before);

@@ -42,7 +42,7 @@ export interface CouldJoinDialogProps {
 
 const collator = wordOrder();
 
-/** Who could join a group, live while it is open. */
+/** The dialog of characters that could join a group, live while open. */
 export function CouldJoinDialog({ group, isGone, onClose }: CouldJoinDialogProps) {
   const { game } = usePageSettings();
   const { lfm } = group;

@@ -178,7 +178,7 @@ function savedFieldEffects(): Record<(typeof savedWhoFields)[number]['flag'], ()
   };
 }
 
-it('starts from a world in which the defaults hide nobody but whom the visitor ignores', () => {
+it('starts from a list in which the defaults hide only ignored characters', () => {
   expect(shown()).toEqual(everybody);
 });
 

@@ -110,7 +110,7 @@ export function usualText(
 /** Cards show minutes. */
 const renewMs = 5000;
 
-/** Of hundreds of quests, and made anew each night. */
+/** Long, since the server computes these figures once a night. */
 const metricsFreshForMs = 3_600_000;
 
 export function useOverlayFacts(): OverlayFacts {

@@ -16,7 +16,7 @@ interface OnlineWorld {
   posted: readonly Lfm[];
 }
 
-/** Who plays on Thelanis, and what is posted there. */
+/** The characters and posted groups on Thelanis. */
 export const world: OnlineWorld = { online: [], posted: [] };
 
 const byId = (all: readonly { readonly id: number }[]) =>
