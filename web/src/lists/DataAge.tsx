@@ -9,24 +9,24 @@ import { dataStaleAfterMs } from '@rollcall/game/population/server-status';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import styles from './data-age.module.css';
 
-/** What is known of the reports behind the data; null = nothing yet. */
+/** The state of the reports behind the data; null = not known yet. */
 export type Reported = Pick<ServerInfo, 'is_online' | 'last_data_fetch'> | null;
 
-/** What tells how old the data of a panel is. Times in ms since 1970, by the server's clock. */
+/** The facts that determine the age of a panel's data. Times in ms since 1970, by the server's clock. */
 interface DataAgeFacts {
-  /** When the list was last asked for and answered; null = never. */
+  /** When the list was last answered; null = never. */
   readonly receivedAtMs: number | null;
-  /** As told by an answer of a while ago. */
+  /** From the latest answer, which may be some time old. */
   readonly reported: Reported;
   readonly nowMs: number;
 }
 
-/** Answers come every few seconds: when the last one is as old as this, no more come. */
+/** Answers come every few seconds: once the last one is this old, they have stopped. */
 const answersStopAfterMs = 30_000;
 
 /**
- * How old what is shown is, in ms; null while nothing is: the time since the last report, however often the same is
- * answered; since the last answer where nobody knows of reports, or answers have stopped for longer.
+ * The age of the shown data, ms; null = no data. Counted from the last report, even if the same data is answered again;
+ * from the last answer when reports are unknown or when answers stopped earlier.
  */
 export function dataAgeMs({ receivedAtMs, reported, nowMs }: DataAgeFacts): number | null {
   if (receivedAtMs === null) return null;
@@ -39,7 +39,7 @@ export function dataAgeMs({ receivedAtMs, reported, nowMs }: DataAgeFacts): numb
 
 const minuteMs = 60_000;
 
-/** Under a minute an age is shown in such steps, so that the text is still. */
+/** Step of ages under a minute, so that the text does not change constantly. */
 const stepMs = 5000;
 
 const justNow = 'just now';
@@ -49,7 +49,7 @@ interface ShownAge {
   readonly tone: LiveTone;
 }
 
-/** "just now" (under 5 s), "10 s", "3 min", "Offline · 3 min", "No data yet"; "–" = nobody knows yet. */
+/** "just now" (under 5 s), "10 s", "3 min", "Offline · 3 min", "No data yet"; "–" = not known yet. */
 export function shownAge(facts: DataAgeFacts): ShownAge {
   const { receivedAtMs, reported } = facts;
   const ageMs = dataAgeMs(facts);
@@ -63,11 +63,11 @@ export function shownAge(facts: DataAgeFacts): ShownAge {
 
 interface DataAgeProps {
   readonly lastAnswer: LastAnswer;
-  /** As told by an answer of a while ago. */
+  /** From the latest answer, which may be some time old. */
   readonly reported: () => Reported;
 }
 
-/** How old the data of a panel is. It looks by itself, and no component is drawn when only the age has changed. */
+/** The age of a panel's data. Updates by itself, so that nothing else renders when only the age changes. */
 export function DataAge({ lastAnswer, reported }: DataAgeProps) {
   const shownAt = (nowMs: number) =>
     shownAge({ receivedAtMs: lastAnswer.receivedAtMs(), reported: reported(), nowMs });
@@ -91,7 +91,7 @@ function meaningOf({ text, tone }: ShownAge): string {
   return text === justNow ? 'updated' : 'since the last update';
 }
 
-/** The age of the data at the end of a heading's line, of a fixed width. */
+/** The age of the data at the end of a heading, with a fixed width. */
 export function PageAge(props: ComponentProps<typeof DataAge>) {
   return (
     <p className={`small-note tabular text-end ${styles['age']}`}>

@@ -13,7 +13,7 @@ import { PanelPair } from './PanelPair.tsx';
 import type { PanelType } from './panel-url.ts';
 import { GuardedWhoPanel } from './who/WhoPanel.tsx';
 
-/** Its panel of groups cannot be drawn. */
+/** A server whose group panel fails to render. */
 const broken = 'Sarlona';
 vi.mock('./lfm/LfmPanel.tsx', async (loadReal) => {
   const real = await loadReal<typeof lfmModule>();
@@ -33,9 +33,9 @@ const orien = defaultDefinition.servers.find(({ name }) => name === 'Orien') ?? 
 
 const listed = (data: unknown) => Response.json({ data, source: 'cache', timestamp: toWireTime(Date.now()) });
 
-/** Paths that were asked for. */
+/** Requested paths. */
 let asked: string[];
-/** Does a media query hold? */
+/** Whether media queries for a small window match. */
 let isPhone: boolean;
 
 function answer(path: string): Response {
@@ -58,7 +58,7 @@ function answer(path: string): Response {
   return new Response(null, { status: 204 });
 }
 
-// What is imported late is there: a first import takes as long as it takes.
+// Loads the lazy modules, since a first import may take long.
 beforeAll(async () => {
   await Promise.all([
     import('./lfm/LfmPanel.tsx'),
@@ -94,7 +94,7 @@ afterEach(async () => {
 });
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
-/** What is imported comes in turns of its own. */
+/** Waits for lazy modules, which need several turns of the event loop. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await pass(20);
 };
@@ -150,7 +150,7 @@ const pairOf = (type: PanelType, server = 'orien') =>
   `?secondary-panel-type=${type}&secondary-panel-server=${server}`;
 
 describe('a second panel', () => {
-  it('is chosen by kind and server, and stands in the address', async () => {
+  it('is chosen by kind and server, and is written to the address', async () => {
     const page = await open('grouping');
     expect(panels()).toEqual([groups]);
     await press('Add a second panel');
@@ -165,7 +165,7 @@ describe('a second panel', () => {
     expect(screen.getByText('Orien who opened')).toBeTruthy();
   });
 
-  it('may be of every server, by name; the current one, VIP and 32-bit ones are marked, and counts told', async () => {
+  it('can be any server, by name; the current one, VIP and 32-bit servers are marked, with counts', async () => {
     await open('grouping');
     await press('Add a second panel');
     await press(/^Grouping/);
@@ -188,7 +188,7 @@ describe('a second panel', () => {
     expect(screen.getByRole('dialog', { name: 'Choose Secondary Panel' })).toBeTruthy();
   });
 
-  it('does not list who is online beside the same, and says why', async () => {
+  it('cannot be a second Who list, and says why', async () => {
     await open('who');
     await press('Add a second panel');
     const who = screen.getByRole('button', { name: /^Who/ });
@@ -217,12 +217,12 @@ describe('a second panel', () => {
     expect(panels()).toEqual(expected);
   });
 
-  it('has the search of the address when it lists who is online', async () => {
+  it('takes its search from the address when it is a Who list', async () => {
     await open('grouping', `${pairOf('who')}&initial-search-query=bran`);
     expect(second().getByRole<HTMLInputElement>('searchbox').value).toBe('bran');
   });
 
-  it('goes with all that was its own in the address, and the focus goes back to its button', async () => {
+  it('closes with its part of the address, and the focus returns to its button', async () => {
     const page = await open(
       'grouping',
       `${pairOf('who')}&initial-search-query=bran&secondary-raids=only&raids=only`,
@@ -234,7 +234,7 @@ describe('a second panel', () => {
     expect(screen.getByText('Orien who closed')).toBeTruthy();
   });
 
-  it('comes and goes with the history, past the dialog that opened it', async () => {
+  it('opens and closes with the history, skipping the dialog that opened it', async () => {
     const page = await open('grouping');
     await press('Add a second panel');
     await press(/^Grouping/);
@@ -249,7 +249,7 @@ describe('a second panel', () => {
     expect(panels()).toHaveLength(2);
   });
 
-  it('is a notice for a 32-bit server, with a way to another and to none', async () => {
+  it('is a notice for a 32-bit server, with buttons to choose another panel or close it', async () => {
     await open('grouping', pairOf('grouping', 'thrane'));
     expect(second().getByRole('heading').textContent).toBe('32-bit Servers - "Ghost Worlds"');
     fireEvent.click(second().getByRole('button', { name: 'Choose another server' }));
@@ -259,7 +259,7 @@ describe('a second panel', () => {
     expect(panels()).toEqual([groups, 'secondary: Groups on Khyber']);
   });
 
-  it('keeps the first as it was', async () => {
+  it('leaves the first panel as it was', async () => {
     await open('grouping');
     const first = document.querySelector('section[data-place="primary"]');
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'shroud' } });
@@ -273,7 +273,7 @@ describe('a second panel', () => {
     ]);
   });
 
-  it('of the same server asks for nothing more', async () => {
+  it('sends no further requests for the same server', async () => {
     await open('grouping');
     asked = [];
     await pass(30_000);
@@ -288,7 +288,7 @@ describe('a second panel', () => {
     expect(both).toBe(alone);
   });
 
-  it('fails without the first, says what is wrong, and can be closed', async () => {
+  it('can fail without affecting the first, explains the error, and can be closed', async () => {
     await open('grouping', pairOf('grouping', broken.toLowerCase()));
     expect(panels()).toEqual([groups, 'secondary: Sarlona groups']);
     expect(second().getByRole('heading').textContent).toBe('Oops! Something went wrong');
@@ -297,7 +297,7 @@ describe('a second panel', () => {
     expect(panels()).toEqual([groups]);
   });
 
-  it('has the search key of its own panel; from elsewhere the key goes to the first', async () => {
+  it('gets the search key within its panel; elsewhere the key goes to the first panel', async () => {
     await open('grouping', pairOf('grouping', 'khyber'));
     const [first, other] = screen.getAllByRole('searchbox');
     second().getByRole('button', { name: 'Close panel' }).focus();
@@ -319,7 +319,7 @@ describe('a pair on a small window', () => {
       .filter(({ style }) => style.display !== 'none')
       .map((panel) => panel.getAttribute('data-place'));
 
-  it('shows one, which alone asks, and switches by tabs', async () => {
+  it('shows one panel, which alone sends requests, and switches by tabs', async () => {
     await open('grouping', pairOf('who', 'khyber'));
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Orien groups',
@@ -340,7 +340,7 @@ describe('a pair on a small window', () => {
     expect(asked.some((path) => path === '/v1/characters/khyber')).toBe(true);
   });
 
-  it('keeps what was typed behind the other tab, and its list with its age', async () => {
+  it('keeps typed text in the hidden panel, and its list with its age', async () => {
     await open('grouping', pairOf('grouping', 'khyber'));
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'sunken' } });
     fireEvent.click(screen.getByRole('tab', { name: 'Khyber groups' }));
@@ -352,7 +352,7 @@ describe('a pair on a small window', () => {
     expect(screen.queryByText('Content loading...')).toBeNull();
   });
 
-  it('goes from tab to tab by the arrow keys', async () => {
+  it('switches tabs by the arrow keys', async () => {
     await open('grouping', pairOf('who'));
     const [first, other] = screen.getAllByRole('tab');
     first?.focus();
@@ -365,7 +365,7 @@ describe('a pair on a small window', () => {
     expect(first?.getAttribute('aria-selected')).toBe('true');
   });
 
-  it('has the search key where it is, and in the first once both are seen again', async () => {
+  it('sends the search key to the visible panel, and to the first once both are visible again', async () => {
     await open('grouping', pairOf('grouping', 'khyber'));
     fireEvent.click(screen.getByRole('tab', { name: 'Khyber groups' }));
     await settle();
@@ -378,7 +378,7 @@ describe('a pair on a small window', () => {
     expect(document.activeElement?.closest('section')?.dataset['place']).toBe('primary');
   });
 
-  it('is one panel again when the second is closed', async () => {
+  it('becomes one panel when the second is closed', async () => {
     await open('grouping', pairOf('who'));
     fireEvent.click(screen.getByRole('tab', { name: 'Orien who' }));
     await settle();

@@ -16,7 +16,7 @@ import panelStyles from './panel.module.css';
 import { type PanelType, readSecondPanel } from './panel-url.ts';
 import { useMedia } from './useMedia.ts';
 
-/** A panel that stands alone carries none of it. */
+/** Lazy, since a single panel needs none of it. */
 const load = () => import('./pair/SecondaryPanel.tsx');
 const SecondaryPanel = late(async () => (await load()).SecondaryPanel);
 const PanelSwitch = late(async () => (await load()).PanelSwitch);
@@ -26,21 +26,21 @@ const failure = 'The second panel couldn’t load';
 const noTools: readonly PanelTool[] = [];
 
 interface PanelPairProps {
-  /** Of the panel in the first place. */
+  /** Kind of the first panel. */
   readonly type: PanelType;
   readonly server: ServerFacts;
-  /** The panel in the first place. */
+  /** The first panel. */
   readonly children: ReactNode;
 }
 
-/** A panel, and the second one beside it that the address tells of (§2.7). */
+/** A panel, and next to it the second one from the address. */
 export function PanelPair({ type, server, children }: PanelPairProps) {
   const { game } = usePageSettings();
   const query = useLocation({ select: ({ searchStr }) => searchStr });
   const second = useMemo(() => readSecondPanel(query, type, game), [query, type, game]);
   const isPaired = second !== null;
   const [isChoosing, setIsChoosing] = useState(false);
-  // Once there, it stays: it announces that the second panel was closed, and moves the focus.
+  // Stays mounted: it announces that the second panel was closed, and moves the focus.
   const [isWanted, setIsWanted] = useState(false);
   if (!isWanted && (isPaired || isChoosing)) setIsWanted(true);
   const slot = useMemo<PanelSlot>(
@@ -51,13 +51,13 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
     setIsChoosing(false);
     setIsWanted(false);
   };
-  // The smallest windows show one of two at a time; only that one asks for anything.
+  // Small windows show one of two panels at a time; only that one sends requests.
   const isPhone = useMedia('(max-width: 768px)');
   const [front, setFront] = useState<PanelPlace>('primary');
   const modeOf = (place: PanelPlace) => (isPaired && isPhone && front !== place ? 'hidden' : 'visible');
 
   useLayoutEffect(() => {
-    // What public/theme.js has guessed from the address is known now.
+    // Replaces the guess that public/theme.js made from the address.
     delete document.documentElement.dataset['pair'];
   }, []);
 

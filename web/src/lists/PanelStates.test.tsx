@@ -52,14 +52,14 @@ describe.each([
   const open = () => openPanel(<Panel server={orien} />);
   const frame = () => screen.getByRole('region', { name });
 
-  it('says that it is on its way', async () => {
+  it('says that it is loading', async () => {
     world[listed] = 'pending';
     await open();
     expect(screen.getByText('Content loading...')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('takes the whole window in fullscreen, and gives it back', async () => {
+  it('fills the window in fullscreen, and returns to its size', async () => {
     await open();
     const tool = () => screen.getByRole('button', { name: 'Fullscreen', hidden: true });
     expect(tool().getAttribute('aria-pressed')).toBe('false');
@@ -70,7 +70,7 @@ describe.each([
     expect(frame().hasAttribute('data-fullscreen')).toBe(false);
   });
 
-  it('asks for everything anew when reloaded, and rests five seconds', async () => {
+  it('requests everything again when reloaded, and pauses the button for five seconds', async () => {
     await open();
     world.asked = [];
     await press('Reload');
@@ -89,7 +89,7 @@ describe.each([
       world.info = { ...freshInfo(), is_online: false, offline_since };
     });
 
-    it('says for how long, and first offers to tell when it comes back', async () => {
+    it('says for how long, and first offers a notification when it is back', async () => {
       await open();
       expect(text()).toMatch(/Down for 42 min, since \d/);
       const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
@@ -97,7 +97,7 @@ describe.each([
       expect(buttons.slice(first, first + 2)).toEqual(['Tell me when it comes back', 'Load data anyway']);
     });
 
-    it('has no rows, no count, and the way to the Live page', async () => {
+    it('has no rows and no count, and links to the Live page', async () => {
       await open();
       expect(screen.getByRole('heading', { name: 'Server Offline' })).toBeTruthy();
       expect(screen.queryByRole('table')).toBeNull();
@@ -105,7 +105,7 @@ describe.each([
       expect(screen.getByRole('link', { name: 'Live page' }).getAttribute('href')).toBe('/live');
     });
 
-    it('has its rows when they are loaded anyway, with a word about it, until it is offline again', async () => {
+    it('shows its rows with a notice when loaded anyway, until the next outage', async () => {
       await open();
       await press('Load data anyway');
       expect(screen.getByRole('table')).toBeTruthy();
@@ -119,12 +119,12 @@ describe.each([
       expect(screen.getByRole('button', { name: 'Load data anyway' })).toBeTruthy();
     });
 
-    it('can be reported as a bug, once, with what was seen', async () => {
+    it('can be reported as a bug once, with the shown state', async () => {
       await open();
       const heard: Occurrence[] = [];
       const stop = hearOccurrences((occurrence) => heard.push(occurrence));
       const problems = catchProblems();
-      // What was heard before is told again.
+      // Clears earlier announcements.
       heard.length = 0;
       await press('Report bug');
       const thanks = screen.getByRole('button', { name: 'Thanks!' });
@@ -143,7 +143,7 @@ describe.each([
     });
   });
 
-  it('tells a failure before anything came in its place and by a toast, once', async () => {
+  it('reports an error before the first data in the panel and by one toast', async () => {
     world[listed] = null;
     await open();
     expect(screen.getByRole('heading', { name: 'Failed to load data' })).toBeTruthy();
@@ -165,7 +165,7 @@ describe.each([
     expect(text()).not.toContain('Failed to load data');
   });
 
-  it('keeps the last good rows when a later answer fails, and says so below them', async () => {
+  it('keeps the last good rows when a later request fails, and says so below them', async () => {
     await open();
     world[listed] = null;
     await pass(3100);
@@ -177,7 +177,7 @@ describe.each([
     expect(text()).not.toContain('Failed to load data');
   });
 
-  it('is called stale after five minutes without a report, not before', async () => {
+  it('is marked stale after five minutes without a report, not before', async () => {
     world.info = makeServerInfo({ last_data_fetch: toWireTime(Date.now() - 4 * 60_000) });
     await open();
     expect(text()).not.toContain('Stale data');
@@ -188,7 +188,7 @@ describe.each([
     expect(screen.getByRole('table')).toBeTruthy();
   });
 
-  it('is called halted when nobody has touched the page for its life, and goes on when asked', async () => {
+  it('is marked halted when the visitor has been inactive too long, and resumes on demand', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
     await open();

@@ -42,24 +42,24 @@ async function show(tools: readonly PanelTool[], facts: Facts = {}, slot: PanelS
 }
 
 describe('the title bar of a panel', () => {
-  it('says what is shown, who is there, and leads back', async () => {
+  it('shows the title, the number online, and a link back', async () => {
     await show([]);
     expect(screen.getByRole('heading', { name: 'Orien' })).toBeTruthy();
     expect(document.body.textContent).toContain('1,234 online');
     expect(screen.getByRole('link', { name: 'All servers' }).getAttribute('href')).toBe('/grouping');
   });
 
-  it('leaves out a count that nobody knows', async () => {
+  it('leaves out an unknown count', async () => {
     await show([], { onlineCount: null });
     expect(document.body.textContent).not.toContain('online');
   });
 
-  it('says what is listed where that needs a word', async () => {
+  it('names the kind of list where needed', async () => {
     await show([], { kind: 'Rollcall Who List' });
     expect(screen.getByRole('heading', { name: 'Orien Rollcall Who List' })).toBeTruthy();
   });
 
-  it('tells the age of the data in steps, and draws no tool anew for it', async () => {
+  it('shows the age of the data in steps, without rendering the tools again', async () => {
     const drawn = vi.fn(() => 'Settings');
     const tool = {
       get label() {
@@ -78,7 +78,7 @@ describe('the title bar of a panel', () => {
 });
 
 describe('a tool', () => {
-  it('is prepared by a pointer that comes near, and by the focus', async () => {
+  it('is prepared when the pointer or the focus reaches it', async () => {
     const onPrepare = vi.fn();
     const onPress = vi.fn();
     await show([{ label: 'Settings', icon: 'settings', onPress, onPrepare }]);
@@ -90,7 +90,7 @@ describe('a tool', () => {
     expect(onPress).toHaveBeenCalledOnce();
   });
 
-  it('tells whether it is on, if it can be', async () => {
+  it('shows whether it is pressed, if it is a toggle', async () => {
     await show([
       { label: 'Fullscreen', icon: 'expand', isPressed: true, onPress() {} },
       { label: 'Settings', icon: 'settings', onPress() {} },
@@ -99,7 +99,7 @@ describe('a tool', () => {
     expect(button('Settings').hasAttribute('aria-pressed')).toBe(false);
   });
 
-  it('that is an extra stands in what "More tools" opens, which goes when it is pressed', async () => {
+  it('that is an extra is in the "More tools" menu, which closes when the tool is pressed', async () => {
     await show([
       { label: 'Screenshot', icon: 'camera', isExtra: true, onPress() {} },
       { label: 'Settings', icon: 'settings', onPress() {} },
@@ -113,7 +113,7 @@ describe('a tool', () => {
     expect(button('Screenshot').getAttribute('popovertargetaction')).toBe('hide');
   });
 
-  it('called Reload rests for 5 seconds after use', async () => {
+  it('named Reload is disabled for 5 seconds after use', async () => {
     const onReload = await show([]);
     fireEvent.click(button('Reload'));
     fireEvent.click(button('Reload'));
@@ -125,13 +125,13 @@ describe('a tool', () => {
   });
 });
 
-describe('the place of a panel', () => {
+describe('the position of a panel', () => {
   const back = { path: '/who', label: 'All servers', closeLabel: 'Close' };
   const onPress = vi.fn();
   const tools: readonly PanelTool[] = [{ label: 'Second panel', icon: 'expand', onPress }];
   const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('aria-label'));
 
-  it('brings its tools, after the own ones', async () => {
+  it("adds its tools after the panel's own", async () => {
     await show([{ label: 'Settings', icon: 'settings', onPress() {} }], {}, { ...alone, tools });
     const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent);
     expect(names.slice(0, 3)).toEqual(['Settings', 'Reload', 'Second panel']);
@@ -139,18 +139,18 @@ describe('the place of a panel', () => {
     expect(onPress).toHaveBeenCalledOnce();
   });
 
-  it('alone: the way back closes it, too, if that is said', async () => {
+  it('alone: a close button leads back as well, if labelled', async () => {
     await show([], { back });
     expect(links()).toEqual(['All servers', 'Close']);
     expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/who');
   });
 
-  it('first of two: the page is left by the way back alone', async () => {
+  it('first of two: only the link back leaves the page', async () => {
     await show([], { back }, { ...alone, isPaired: true });
     expect(links()).toEqual(['All servers']);
   });
 
-  it('second of two: it came from no page', async () => {
+  it('second of two: it has no link back', async () => {
     await show([], { back }, { place: 'secondary', isPaired: true, tools });
     expect(links()).toEqual([]);
   });

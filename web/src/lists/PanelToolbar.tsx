@@ -13,32 +13,32 @@ import { type PanelTool, usePanelSlot } from './panel-slot.ts';
 export interface PanelBack {
   readonly path: string;
   readonly label: string;
-  /** A panel that stands alone is also closed by going there: what that is called; left out = it has no such button. */
+  /** Label of the button that closes a single panel by going there; omitted = no such button. */
   readonly closeLabel?: string;
 }
 
 export interface PanelToolbarProps {
   readonly title: string;
-  /** What is listed, after the title; a list that needs no word has none. */
+  /** The kind of list, after the title; omitted where not needed. */
   readonly kind?: string | undefined;
-  /** Left out = the panel is a part of a page. */
+  /** Omitted = the panel is part of a page. */
   readonly back?: PanelBack | undefined;
   /** Null = not known. */
   readonly onlineCount: number | null;
   readonly lastAnswer: LastAnswer;
   readonly reported: () => Reported;
-  /** From left to right; reload stands after them. A new array renders them again. */
+  /** From left to right, before the reload button. A new array renders them again. */
   readonly tools: readonly PanelTool[];
   readonly onReload: () => void;
 }
 
-/** The title bar of a live panel: what it shows, how fresh that is, and its tools (§2.7). */
+/** The title bar of a live panel: title, age of the data, and tools. */
 export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps) {
   const { title, kind, back, onlineCount, lastAnswer, reported, tools, onReload } = props;
   const { place } = usePanelSlot();
   return (
     <header className={`row gap-2 ${styles['toolbar']}`}>
-      {/* A second panel came from the first, not from a page. */}
+      {/* A second panel was opened from the first, not from a page. */}
       {place === 'primary' && back !== undefined && (
         <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
           <Icon name="arrowLeft" size={18} />
@@ -69,7 +69,7 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
   );
 });
 
-/** How fresh the data is changes with every answer; the tools do not. */
+/** Memoized: the age of the data changes with every answer, the tools do not. */
 const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onReload' | 'back'>) {
   const { tools, onReload, back } = props;
   const moreId = useId();
@@ -109,7 +109,7 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
   );
 });
 
-/** @param closes id of what it stands in, which goes when it is pressed */
+/** @param closes id of the menu that closes when the tool is pressed */
 function Tool(props: PanelTool & { readonly closes?: string }) {
   const {
     label,
@@ -128,7 +128,7 @@ function Tool(props: PanelTool & { readonly closes?: string }) {
       popoverTargetAction={closes === undefined ? undefined : 'hide'}
       className={isWideOnly ? `${styles['tool']} hidden-to-768` : styles['tool']}
       aria-pressed={isPressed}
-      // Not `disabled`, which would lose the focus of whoever has just pressed it.
+      // Not `disabled`: the pressed button would lose the focus.
       aria-disabled={isDisabled || undefined}
       title={label}
       onPointerEnter={onPrepare}

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('the name of a quest', () => {
-  it('leads to its page without loading the site anew, also of one among several', async () => {
+  it('links to its page without reloading the site, also for one of several quests', async () => {
     const address = await open();
     expect(document.body.textContent).toBe('The Shroud / Legendary Shroud');
     const link = screen.getByRole('link', { name: 'Legendary Shroud' });
@@ -34,26 +34,26 @@ describe('the name of a quest', () => {
   });
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
-    'is left to the browser when it is pressed with %j',
+    'leaves the click to the browser with %j',
     async (how) => {
       const address = await open();
       const link = screen.getByRole('link', { name: 'The Shroud' });
-      // The browser of the test opens no tabs.
+      // Keeps the test browser from opening tabs.
       addEventListener('click', (event) => event.preventDefault(), { once: true });
       await act(async () => fireEvent.click(link, how));
       expect(address()).toBe('/');
     },
   );
 
-  it('is plain text where the catalogue does not know it', async () => {
+  it('is plain text if the catalogue does not have it', async () => {
     await open('/unknown');
     expect(screen.getByText('Unknown Quest')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 });
 
-describe('quests that cannot be told apart', () => {
-  it('are named once each, and one without a visible name is unknown', () => {
+describe('ambiguous quests', () => {
+  it('are each named once, and one without a visible name is unknown', () => {
     const quests = [shroud, { id: 9, name: 'The Shroud' }, { id: 10, name: '\u202e' }];
     expect(linkedQuests(quests)).toEqual([
       { id: 7, name: 'The Shroud', path: '/quests/7/the-shroud' },

@@ -6,13 +6,13 @@ import styles from './quest-line.module.css';
 interface QuestLinkProps {
   readonly quest: Pick<QuestSummary, 'name' | 'path'>;
   readonly className?: string | undefined;
-  /** All of what a narrow place cuts. */
+  /** The full text, where the place is narrow and cuts it. */
   readonly title?: string | undefined;
   /** -1 = the Tab key skips it; screen readers still reach it. */
   readonly tabIndex?: number | undefined;
 }
 
-/** The name of a quest, and the way to its page; a quest that the catalogue does not know has none. */
+/** The name of a quest, with a link to its page if the catalogue has the quest. */
 export function QuestLink({ quest: { name, path }, className, title, tabIndex }: QuestLinkProps) {
   const follow = useFollowLinks();
   if (path === null) {
@@ -39,7 +39,7 @@ interface QuestLinksProps extends Pick<QuestLinkProps, 'tabIndex'> {
   readonly quests: readonly LinkedQuest[];
 }
 
-/** Quests that cannot be told apart, each with its page. */
+/** Ambiguous quests, each with a link to its page. */
 export function QuestLinks({ quests, tabIndex }: QuestLinksProps) {
   return quests.map((quest, place) => (
     <span key={quest.id}>
@@ -49,7 +49,7 @@ export function QuestLinks({ quests, tabIndex }: QuestLinksProps) {
   ));
 }
 
-/** Beside the name of a quest: what others have written about it. */
+/** A link to the wiki, next to the name of a quest. */
 export function WikiLink({
   quest: { name, wikiUrl },
 }: {
@@ -69,7 +69,7 @@ export function WikiLink({
   );
 }
 
-/** Raid, difficulty and how sure they are. */
+/** Tags for raid, difficulty, and whether the quest is guessed. */
 export function QuestTags({ quest }: { readonly quest: QuestSummary }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { usePageSettings } from '../api/usePageSettings.ts';
 import { Section } from '../ui/Page.tsx';
 import { TileGrid } from '../ui/TileGrid.tsx';
 
-/** The end of a page: where else to go from here. */
+/** Links to related pages at the end of a page. */
 export function SeeAlso({ pages }: { readonly pages: readonly PageName[] }) {
   return (
     <Section id="see-also" title="See Also">

@@ -24,7 +24,7 @@ function Hopeless(): never {
   throw new Error('Nothing fits.');
 }
 
-it('shows the panel of a server, however its name is written', async () => {
+it('shows the panel of a server, in any spelling of its name', async () => {
   await show('oRiEn');
   expect(screen.getByText('The panel of Orien')).toBeTruthy();
 });
@@ -38,7 +38,7 @@ it.each([
   expect(document.body.textContent).not.toContain('The panel of');
 });
 
-it('says that a panel could not be drawn, and tells the log', async () => {
+it('says that a panel could not be rendered, and logs it', async () => {
   const heard: Occurrence[] = [];
   const stop = hearOccurrences((occurrence) => heard.push(occurrence));
   await show('orien', () => <Hopeless />);

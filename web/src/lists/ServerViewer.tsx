@@ -11,17 +11,17 @@ import { type PanelType } from './panel-url.ts';
 import { viewerPaths } from '../api/site-paths.ts';
 
 interface ServerViewerProps {
-  /** Of a server, as it stands in the address. */
+  /** Name of a server, as in the address. */
   readonly name: string;
-  /** What its panel lists. */
+  /** Kind of panel. */
   readonly type: PanelType;
-  /** What the log says when the panel cannot be drawn. */
+  /** Log message when the panel cannot be rendered. */
   readonly failure: string;
-  /** The panel of a server that has one. */
+  /** Renders the panel of a known 64-bit server. */
   readonly children: (server: ServerFacts) => ReactNode;
 }
 
-/** The page of one server of a viewer: its panel, or why it has none (§2.7, §2.8). */
+/** The page of one server in a viewer: its panel, or the reason why it has none. */
 export function ServerViewer({ name, type, failure, children }: ServerViewerProps) {
   const paths = viewerPaths[type];
   const { game } = usePageSettings();

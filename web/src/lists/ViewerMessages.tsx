@@ -13,14 +13,14 @@ import { CallError } from '../api/call-error.ts';
 const network = 'Unable to connect to the server. Please check your internet connection.';
 const missing = "Some data wasn't loaded properly. This might be a temporary network issue.";
 
-/** How browsers say that something could not be fetched: a call, or a part of the site. */
+/** Browsers' error messages for a failed fetch of data or of a part of the site. */
 const unfetched = /failed to fetch|networkerror|load failed|dynamically imported module|importing a module/i;
 
-/** How they say that there was nothing where something had to be: Chromium, Safari, Firefox. */
+/** Error messages about missing values in Chromium, Safari and Firefox. */
 const nothingThere =
   /cannot read propert|undefined is not an object|null is not an object|is (undefined|null)$/i;
 
-/** Which of the hints of §8 fits the error. */
+/** The hint for an error. */
 export function errorHint(error: Error): string {
   if (error instanceof CallError) return error.failure === 'network' ? network : missing;
   if (unfetched.test(error.message)) return network;
@@ -29,16 +29,16 @@ export function errorHint(error: Error): string {
 }
 
 interface ServerNotFoundProps {
-  /** As it stands in the address. */
+  /** The server name as in the address. */
   readonly name: string;
   readonly paths: ViewerPaths | typeof statisticsPaths | typeof guildPaths;
-  /** What the page is about beside its server; left out = the server alone. */
+  /** The guild that the page is about; omitted = only the server. */
   readonly guildName?: string;
-  /** Where the way back leads; left out = to all servers. */
+  /** Label of the link back; omitted = all servers. */
   readonly allLabel?: string;
 }
 
-/** A server that nobody knows, with the one that was probably meant (§2.7, §2.8, §2.9). */
+/** The page for an unknown server, with a suggestion of the one probably meant. */
 export function ServerNotFound({
   name,
   paths,
@@ -74,11 +74,11 @@ export function ServerNotFound({
 
 interface GhostWorldsProps {
   readonly paths: ViewerPaths;
-  /** In place of the link to all servers: buttons. */
+  /** Buttons that replace the link to all servers. */
   readonly wayOn?: ReactNode;
 }
 
-/** The 32-bit servers have no viewer any more (§2.7, §2.8). */
+/** The message for 32-bit servers, which no longer have a viewer. */
 export function GhostWorlds({ paths, wayOn }: GhostWorldsProps) {
   const guide = usePageSettings().site.transfer_guide_url;
   return (
@@ -110,7 +110,7 @@ export function GhostWorlds({ paths, wayOn }: GhostWorldsProps) {
   );
 }
 
-/** In place of a viewer that could not be drawn (§2.7). */
+/** Shown instead of a viewer that could not be rendered. */
 export function ViewerError({ error, onRetry }: FallbackProps) {
   return (
     <MessageCard

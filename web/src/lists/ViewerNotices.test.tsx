@@ -12,10 +12,10 @@ afterEach(() => {
 
 const text = () => document.body.textContent;
 
-describe.each(['grouping', 'who'] as const)('a server that nobody knows, at /%s', (viewer) => {
+describe.each(['grouping', 'who'] as const)('an unknown server, at /%s', (viewer) => {
   const paths = viewerPaths[viewer];
 
-  it('is named, with the one that was probably meant', async () => {
+  it('is named, with the server probably meant', async () => {
     await renderPage(<ServerNotFound name="argonesen" paths={paths} />);
     expect(screen.getByRole('heading', { name: 'Server Not Found' })).toBeTruthy();
     expect(text()).toContain('We don\'t recognize the server "argonesen".');
@@ -25,7 +25,7 @@ describe.each(['grouping', 'who'] as const)('a server that nobody knows, at /%s'
     );
   });
 
-  it('is sent back to the list when nothing is close', async () => {
+  it('links back to the list when no name is similar', async () => {
     await renderPage(<ServerNotFound name="<b>zzzzzz</b>" paths={paths} />);
     expect(text()).toContain('"<b>zzzzzz</b>"');
     expect(text()).toContain('Check the spelling');
@@ -36,7 +36,7 @@ describe.each(['grouping', 'who'] as const)('a server that nobody knows, at /%s'
 describe.each(['grouping', 'who'] as const)('a 32-bit server, at /%s', (viewer) => {
   const paths = viewerPaths[viewer];
 
-  it('has no viewer, and says where to go', async () => {
+  it('has no viewer, and offers other pages', async () => {
     await renderPage(<GhostWorlds paths={paths} />);
     expect(screen.getByRole('heading').textContent).toBe('32-bit Servers - "Ghost Worlds"');
     expect(text()).toContain('The LFM Viewer and Who List are no longer offered for the 32-bit servers.');
@@ -57,8 +57,8 @@ describe.each(['grouping', 'who'] as const)('a 32-bit server, at /%s', (viewer) 
   });
 });
 
-describe('a viewer that could not be drawn', () => {
-  it('offers three ways out', async () => {
+describe('a viewer that could not be rendered', () => {
+  it('offers three remedies', async () => {
     const onRetry = vi.fn();
     await renderPage(<ViewerError error={new TypeError('x is not a function')} onRetry={onRetry} />);
     expect(screen.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeTruthy();

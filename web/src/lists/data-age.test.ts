@@ -20,7 +20,7 @@ it.each([
   ['answers have stopped', nowMs - 90_000, reportedAt('14:00'), 90_000],
   ['the answer is from the future', nowMs + 500, null, 0],
   ['the report is from the future', nowMs - 2000, reportedAt('15:01', false), 0],
-])('the data is as old as it really is when %s', (_what, receivedAtMs, reported, age) => {
+])('the age of the data is correct when %s', (_what, receivedAtMs, reported, age) => {
   expect(dataAgeMs({ receivedAtMs, reported, nowMs })).toBe(age);
 });
 

@@ -15,7 +15,7 @@ it.each([
   [['Mirelle'], 'Mirelle can join'],
   [['Mirelle', 'Bo'], 'Mirelle and Bo can join'],
   [['Mirelle', 'Bo', 'Cy', 'Di', 'Ed'], 'Mirelle, Bo, Cy and 2 more can join'],
-])('of %j it is said: %s', (names, text) => {
+])('%j gives "%s"', (names, text) => {
   expect(canJoinText(names)).toBe(text);
 });
 
@@ -25,7 +25,7 @@ it.each([
   [['on timer'], { text: 'On timer', isLit: false }],
   [['on timer', 'yes'], { text: 'Own 2 can join', isLit: true }],
   [['member', 'full'], { text: 'Your group', isLit: true }],
-] as const)('a group is to own characters of %j what the best of them may do', (answers, said) => {
+] as const)('own characters with %j give the best of their answers', (answers, said) => {
   const own = answers.map((answer, place) => ({ name: `Own ${place + 1}`, answer }));
   expect(ownGroupText(own)).toEqual(said);
 });

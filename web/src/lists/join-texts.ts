@@ -1,7 +1,7 @@
 import { bestJoinAnswer, type JoinAnswer, type JoinCounts } from '@rollcall/game/lfm/can-join';
 import { formatNames, formatNumber } from '../ui/format.ts';
 
-/** Sentences about groups that somebody can join, the same on every page. */
+/** Sentences about joinable groups, the same on every page. */
 
 interface OwnAnswer {
   readonly name: string;
@@ -18,15 +18,18 @@ export function joinCountsText({ canJoin, full, onTimer }: JoinCounts): string {
   return parts.filter((part) => part !== false).join(' · ');
 }
 
-/** Names that a sentence holds before it counts the rest. */
+/** Up to this many names in a sentence; the rest are counted. */
 const namedAtMost = 3;
 
-/** "Parrot-One and Mirelle can join"; empty = nobody can. */
+/** "Parrot-One and Mirelle can join"; empty = none can. */
 export function canJoinText(names: readonly string[]): string {
   return names.length === 0 ? '' : `${formatNames(names, namedAtMost)} can join`;
 }
 
-/** What a group is to the visitor: "Parrot-One and Mirelle can join"; empty = nothing to say, as of a full one. */
+/**
+ * Whether the visitor's characters can join a group: "Parrot-One and Mirelle can join"; empty = nothing to say, as for
+ * a full group.
+ */
 export function ownGroupText(own: readonly OwnAnswer[]): { readonly text: string; readonly isLit: boolean } {
   const best = bestJoinAnswer(own.map(({ answer }) => answer));
   if (best === 'member') return { text: 'Your group', isLit: true };

@@ -4,15 +4,15 @@ import { groupColor, readPanelColors } from './panel-colors.ts';
 
 const colors = readPanelColors({ getPropertyValue: (name) => ` ${name} ` });
 
-it('every color has a colour of its own', () => {
+it('every named color has its own CSS colour', () => {
   expect(new Set(Object.values(colors)).size).toBe(Object.keys(colors).length);
 });
 
-it('every hue of group view has its color', () => {
+it('every hue of group view has a color', () => {
   const hues = Array.from({ length: groupHueCount }, (_, hue) => hue);
   expect(hues.map((hue) => colors[groupColor(hue)])).toEqual(hues.map((hue) => `--color-group-${hue}`));
 });
 
-it('a hue that is not known is still seen', () => {
+it('an unknown hue still gets a color', () => {
   expect(groupColor(groupHueCount)).toBe('strong');
 });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Palette } from '../canvas/marks.ts';
 
-/** Each colour of a panel in the colour of its custom property (styles/tokens.css), in either theme. */
+/** The colours of a panel, from their custom properties (styles/tokens.css), in either theme. */
 const colorsOf = (colour: (name: string) => string) => ({
   surface: colour('surface'),
   raised: colour('raised'),

@@ -1,47 +1,47 @@
 import { createContext, useContext } from 'react';
 import type { IconName } from '../ui/Icon.tsx';
 
-/** Of the button that opens a second panel. */
+/** Label of the button that opens a second panel. */
 export const addPanelLabel = 'Add a second panel';
 
-/** Where a panel stands: alone or first, or beside another. */
+/** The position of a panel: primary = alone or first, secondary = second. */
 export type PanelPlace = 'primary' | 'secondary';
 
-/** What comes with the place that a panel stands in (docs/decisions/0036-share-list-views-by-address.md). */
+/** The settings that a panel gets from its position (docs/decisions/0036-share-list-views-by-address.md). */
 export interface PanelSlot {
   readonly place: PanelPlace;
-  /** Another panel stands beside this one. */
+  /** There is another panel next to this one. */
   readonly isPaired: boolean;
-  /** Stand after the panel's own tools: a second panel, or closing this one. The same array until one of them changes. */
+  /** Tools after the panel's own: open a second panel, or close this one. The same array until one of them changes. */
   readonly tools: readonly PanelTool[];
 }
 
 const alone: PanelSlot = { place: 'primary', isPaired: false, tools: [] };
 
-/** Filled round each panel of a pair; a panel that nobody gave a place stands alone. */
+/** Provided around each panel of a pair; without a provider a panel is alone. */
 export const PanelSlotContext = createContext<PanelSlot>(alone);
 
-/** The place of the panel that asks. */
+/** The position of the current panel. */
 export function usePanelSlot(): PanelSlot {
   return useContext(PanelSlotContext);
 }
 
-/** What the parameters of a panel's view begin with in the address. */
+/** Prefix of a panel's view parameters in the address. */
 export const viewPrefixes: Readonly<Record<PanelPlace, string>> = { primary: '', secondary: 'secondary-' };
 
 /** A button in the title bar of a panel. */
 export interface PanelTool {
-  /** Names it: written beside the icon on wide screens, read out on all. */
+  /** Its name: next to the icon on wide screens, for screen readers on all. */
   readonly label: string;
   readonly icon: IconName;
-  /** For one that stays on; left out for one that does something at once. */
+  /** State of a toggle; omitted for a tool that acts at once. */
   readonly isPressed?: boolean;
   readonly isDisabled?: boolean;
-  /** On a narrow panel it stands behind "More tools". */
+  /** On a narrow panel it is in the "More tools" menu. */
   readonly isExtra?: boolean;
-  /** What it opens needs a wide screen. */
+  /** Shown only on wide screens. */
   readonly isWideOnly?: boolean;
   readonly onPress: () => void;
-  /** A pointer comes near or the focus is on it: what it opens may be fetched now. */
+  /** Called when the pointer or the focus reaches it, to preload what it opens. */
   readonly onPrepare?: () => void;
 }

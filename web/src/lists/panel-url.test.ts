@@ -81,7 +81,7 @@ describe('the second panel of an address', () => {
     expect(read(query, first)).toBe(panel);
   });
 
-  it('never fails to be read', () => {
+  it('is read without errors from any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (query) => {
         expect(() => read(query)).not.toThrow();
@@ -89,7 +89,7 @@ describe('the second panel of an address', () => {
     );
   });
 
-  it('is read as it was written, whatever else stands there', () => {
+  it('is read as written, with any other parameters', () => {
     fc.assert(
       fc.property(panelArbitrary, searchArbitrary, ({ type, server }, search) => {
         const written = withSecondPanel(search, { type, server });
@@ -100,7 +100,7 @@ describe('the second panel of an address', () => {
     );
   });
 
-  it('goes with all that was its own, and nothing else', () => {
+  it('is removed with its own parameters only', () => {
     fc.assert(
       fc.property(panelArbitrary, searchArbitrary, (panel, search) => {
         const own = { ...search, [pairKeys.search]: 'abc', 'secondary-raids': 'only' };
@@ -109,7 +109,7 @@ describe('the second panel of an address', () => {
     );
   });
 
-  it('takes the place of another with what belonged to that', () => {
+  it('replaces another one with its parameters', () => {
     const before = {
       'secondary-panel-type': 'who',
       'secondary-panel-server': 'orien',
@@ -124,7 +124,7 @@ describe('the second panel of an address', () => {
     });
   });
 
-  it('may be anything but a second list of who is online', () => {
+  it('can be anything but a second Who list', () => {
     const types: readonly PanelType[] = ['grouping', 'who'];
     const pairs = types.flatMap((first) => types.map((second) => [first, second] as const));
     expect(pairs.filter(([first, second]) => !canStandBeside(first, second))).toEqual([['who', 'who']]);

@@ -3,26 +3,26 @@ import { findServer, serverKey } from '@rollcall/game/servers';
 import { viewPrefixes } from './panel-slot.ts';
 import { pairKeys, type viewerPaths } from '../api/site-paths.ts';
 
-/** What a panel lists: groups, or who is online. */
+/** Kind of panel: groups, or who is online. */
 export type PanelType = keyof typeof viewerPaths;
 
-/** A panel beside the first. */
+/** The panel next to the first. */
 export interface SecondPanel {
   readonly type: PanelType;
-  /** Of any kind: one of the 32-bit servers has a notice in place of its list. */
+  /** Any server: a 32-bit server shows a notice instead of its list. */
   readonly server: ServerFacts;
 }
 
-/** Groups may stand beside anything; two lists of who is online may not stand beside each other (§2.7). */
+/** Whether two kinds of panel can be combined: two Who lists cannot. */
 export function canStandBeside(first: PanelType, second: PanelType): boolean {
   return first === 'grouping' || second === 'grouping';
 }
 
 /**
- * The second panel that an address tells of; null = none, or none that there could be (§5).
+ * Reads the second panel from an address; null = none, or an invalid one.
  *
  * @param query with or without its question mark
- * @param first what the first panel lists
+ * @param first kind of the first panel
  */
 export function readSecondPanel(
   query: string,
@@ -36,7 +36,7 @@ export function readSecondPanel(
   return { type, server };
 }
 
-/** Search parameters with a second panel, in place of another that they may tell of; those of others stay as they are. */
+/** Sets the second panel in search parameters, and keeps unrelated parameters. */
 export function withSecondPanel(
   search: object,
   { type, server }: SecondPanel,
@@ -48,7 +48,7 @@ export function withSecondPanel(
   };
 }
 
-/** Search parameters without a second panel and what it was shown by; those of others stay as they are. */
+/** Removes the second panel and its view from search parameters, and keeps unrelated parameters. */
 export function withoutSecondPanel(search: object): Readonly<Record<string, unknown>> {
   return keep(search, (name) => name !== pairKeys.search && !name.startsWith(viewPrefixes.secondary));
 }

@@ -9,11 +9,11 @@ import { anyClassText } from '../people/character-labels.ts';
 
 /** A group's quest in one line. */
 export interface QuestSummary {
-  /** Null = the group has chosen none, or a guess that is not wanted; `awaitedText` = its name is on its way. */
+  /** Null = none chosen, or a guess while guesses are off; `awaitedText` = still loading. */
   readonly name: string | null;
-  /** Of its page; null when nothing is known of the quest. */
+  /** Path of its page; null = unknown quest. */
   readonly path: string | null;
-  /** Null likewise. */
+  /** Null = unknown quest. */
   readonly wikiUrl: string | null;
   readonly isGuess: boolean;
   readonly isRaid: boolean;
@@ -32,10 +32,10 @@ const noQuest: QuestSummary = {
   isReaper: false,
 };
 
-/** In place of a name that comes with the catalogue: nothing is called unknown that is only loading (§5). */
+/** Shown until the catalogue has loaded, so that a quest still loading is not called unknown. */
 export const awaitedText = 'Loading...';
 
-/** The group has a quest, and which one that is comes with the catalogue. */
+/** Whether the group has a quest whose name is still loading with the catalogue. */
 export function isQuestAwaited(
   { quest, questName }: Pick<LfmQuest, 'quest' | 'questName'>,
   { isCatalogueLoaded }: Pick<SummaryFacts, 'isCatalogueLoaded'>,
@@ -46,11 +46,11 @@ export function isQuestAwaited(
 interface SummaryFacts {
   readonly definition: Pick<GameDefinition, 'wiki_url'>;
   readonly settings: { readonly showQuestGuesses: boolean };
-  /** What the catalogue does not know by now is unknown. */
+  /** True = quests missing in the catalogue are unknown. */
   readonly isCatalogueLoaded: boolean;
 }
 
-/** A guessed quest is none for those who do not want guesses, as in the row (§3 showQuestGuesses). */
+/** Describes a group's quest. A guess is left out while guesses are off, as in the row. */
 export function questSummary(
   listed: LfmQuest & { readonly lfm: Pick<Lfm, 'is_quest_guess'> },
   facts: SummaryFacts,
@@ -82,14 +82,14 @@ export function classesText(
   return wantedClasses(lfm, classes).map(cleanText).join(', ') || anyClassText;
 }
 
-/** A quest by name, with its page. */
+/** The name of a quest, with its page. */
 export interface LinkedQuest {
   readonly id: number;
   readonly name: string;
   readonly path: string;
 }
 
-/** Quests that may be meant, ready to be shown; in the same order, of equal names the first. */
+/** The possible quests, ready to show, in the same order; of equal names only the first. */
 export function linkedQuests(quests: readonly Pick<Quest, 'id' | 'name'>[]): readonly LinkedQuest[] {
   const byName = new Map<string, LinkedQuest>();
   for (const quest of quests) {

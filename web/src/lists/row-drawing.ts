@@ -15,23 +15,23 @@ export interface Type {
 }
 
 /**
- * Puts down the parts of one row, as marks. Nothing it puts down leaves the box that it was given: a text that is too
- * long ends with an ellipsis, what does not fit at all is left out.
+ * Draws the parts of one row as marks. No mark leaves its box: a text that is too long ends with an ellipsis, and
+ * anything that does not fit at all is left out.
  */
 export interface RowDrawing {
   readonly marks: readonly PanelMark[];
-  /** CSS pixels that a text would take. */
+  /** Width of a text, CSS pixels. */
   readonly widthOf: (text: string, type: Type) => number;
-  /** The longest of several forms of a text, the longest first, that is not cut at this width; empty = none. */
+  /** The longest of several forms of a text, given longest first, that fits a width uncut; empty = none. */
   readonly form: (forms: readonly string[], type: Type, width: number) => string;
-  /** One line of text at the left of a box. @returns the width used, CSS pixels */
+  /** One line of text, left-aligned in a box. @returns the width used, CSS pixels */
   readonly line: (text: string, type: Type, color: PanelColor, box: Box) => number;
-  /** One line of text at the right of a box. @returns the width used */
+  /** One line of text, right-aligned in a box. @returns the width used */
   readonly lineAtEnd: (text: string, type: Type, color: PanelColor, box: Box) => number;
   /** As many lines of `lineHeight` as fit into the box. @returns how many were used */
   readonly lines: (text: string, type: Type, color: PanelColor, box: Box, lineHeight: number) => number;
   /**
-   * A square icon at the left of a box, in the middle of its height, with the name that pointers and fingers find.
+   * A square icon at the left of a box, vertically centred, with the name shown on hover and long press.
    *
    * @returns the width used, 0 if it does not fit
    */
@@ -45,10 +45,10 @@ export interface RowDrawing {
   readonly rule: (color: PanelColor, box: Box, isDashed: boolean) => void;
 }
 
-/** From the middle of a line down to where letters stand, in parts of the font size: half the height of a capital. */
+/** Distance from the middle of a line to its baseline, as a share of the font size: half the height of a capital. */
 const halfCapital = 0.364;
 
-/** CSS pixels; below this a picture is a smudge. */
+/** CSS pixels; smaller icons are unreadable. */
 const smallestIcon = 6;
 
 /** Draws one row. */
@@ -101,13 +101,13 @@ export function createRowDrawing(measure: MeasureText): RowDrawing {
   };
 }
 
-/** What is left of a box after `used` at its left. */
+/** The rest of a box after `used` at its left. */
 export function after(box: Box, used: number): Box {
   const taken = Math.min(used, box.width);
   return { ...box, x: box.x + taken, width: box.width - taken };
 }
 
-/** What is left of a box before `used` at its right. */
+/** The rest of a box before `used` at its right. */
 export function before(box: Box, used: number): Box {
   return { ...box, width: Math.max(0, box.width - used) };
 }
@@ -122,7 +122,7 @@ export function strip(box: Box, top: number, height: number): Box {
   return { ...box, y: box.y + top, height };
 }
 
-/** What is left of a box below `used` at its top. */
+/** The rest of a box below `used` at its top. */
 export function below(box: Box, used: number): Box {
   const taken = Math.min(used, box.height);
   return { ...box, y: box.y + taken, height: box.height - taken };

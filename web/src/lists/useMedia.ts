@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Asking for a list makes the browser look at all styles of the page: each query is asked once. */
+/** Cached, since `matchMedia` makes the browser recalculate the page's styles. */
 const lists = new Map<string, MediaQueryList>();
 
 function listOf(query: string): MediaQueryList {

@@ -4,14 +4,14 @@ import { Chip } from './FilterBarParts.tsx';
 import styles from './class-buttons.module.css';
 
 interface ClassButtonsProps {
-  /** Of the game, in its order. */
+  /** All classes, in the game's order. */
   readonly classes: readonly string[];
-  /** Null = any class: none of them stands out. */
+  /** Null = any class: no button stands out. */
   readonly chosen: readonly string[] | null;
   readonly onPress: (name: string) => void;
 }
 
-/** A button for each class, with its drawing and its name; those that are left out recede. */
+/** One button per class, with icon and name; excluded classes are dimmed. */
 export function ClassButtons({ classes, chosen, onPress }: ClassButtonsProps) {
   return classes.map((name) => {
     const icon = classIcon(name);

@@ -17,17 +17,17 @@ import { bringSlashTo } from './slash-key.ts';
 
 interface BarPopoverProps {
   readonly label: string;
-  /** What stands on the chip. */
+  /** Content of the chip. */
   readonly face: ReactNode;
   readonly isOn?: boolean;
   readonly className?: string | undefined;
   /** Preloads the content; called when the pointer or the focus comes near. */
   readonly prepare: () => void;
-  /** May be lazy: it is drawn when the window opens for the first time. */
+  /** May be lazy: rendered when the popover opens for the first time. */
   readonly children: ReactNode;
 }
 
-/** A chip that opens a small window below itself; what stands in it is loaded on demand. */
+/** A chip that opens a popover below itself; the content is loaded on demand. */
 export function BarPopover({
   label,
   face,
@@ -65,15 +65,15 @@ export function BarPopover({
 
 interface ChipProps {
   readonly isOn: boolean;
-  /** Of a chip that shows a drawing alone. */
+  /** Accessible name of a chip that shows only an icon. */
   readonly label?: string;
-  /** In place of the looks of a chip. */
+  /** Replaces the style of a chip. */
   readonly className?: string | undefined;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
 
-/** A button that shows whether what it stands for is on. */
+/** A toggle button. */
 export function Chip({ isOn, label, className = styles['chip'], onPress, children }: ChipProps) {
   return (
     <button
@@ -90,13 +90,13 @@ export function Chip({ isOn, label, className = styles['chip'], onPress, childre
 }
 
 interface LinkFiltersChipProps {
-  /** What the filters say; none = there are none. */
+  /** Descriptions of the filters; empty = no filters. */
   readonly texts: readonly string[];
   readonly className?: string | undefined;
   readonly onRemove: () => void;
 }
 
-/** Filters without a control of their own, which only a link sets; a press takes them away. */
+/** Filters that only a link can set, since they have no control; a press removes them. */
 export function LinkFiltersChip({ texts, className = '', onRemove }: LinkFiltersChipProps) {
   if (texts.length === 0) return null;
   return (
@@ -114,31 +114,34 @@ export function LinkFiltersChip({ texts, className = '', onRemove }: LinkFilters
 }
 
 interface BarSearchProps {
-  /** Its name for those who do not see it. Left out where a label stands beside it, which has `id` for its field. */
+  /** Accessible name. Omitted when a visible label refers to `id`. */
   readonly label?: string;
   readonly id?: string;
-  /** A few words about what can be looked for. */
+  /** Placeholder: a few words about possible searches. */
   readonly hint: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** The visitor goes on to the list. */
+  /** Called when the visitor moves on to the list. */
   readonly onLeave: () => void;
-  /** The field has lost the focus, wherever it went. */
+  /** Called when the field loses focus. */
   readonly onBlur?: () => void;
 }
 
-/** Looks for a text as it is typed. `/` comes here from anywhere; Escape empties it and goes back to the list. */
+/**
+ * A search field that filters while the visitor types. `/` focuses it from anywhere; Escape clears it and returns to
+ * the list.
+ */
 export function BarSearch({ label, id, hint, text, onChange, onLeave, onBlur }: BarSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => (input.current === null ? undefined : bringSlashTo(input.current)), []);
   const takeOver = useEffectEvent((typed: string) => typed !== text && onChange(typed));
-  // What was typed before the page was hydrated.
+  // Takes over text typed before hydration.
   useEffect(() => void takeOver(input.current?.value ?? ''), []);
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return;
     event.preventDefault();
-    // At once: a list that had nothing to show has rows again when the focus comes.
+    // Synchronous, so that an empty list has rows again before it gets the focus.
     if (event.key === 'Escape') flushSync(() => onChange(''));
     onLeave();
   };

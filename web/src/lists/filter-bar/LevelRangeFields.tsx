@@ -9,12 +9,12 @@ import styles from './level-range.module.css';
 /** How long a typed number waits for its next digit, ms. */
 const typingMs = 100;
 
-/** What a range is of. */
+/** Bounds and wording of a range. */
 interface RangeWords {
   readonly range: string;
   readonly first: string;
   readonly last: string;
-  /** What is counted, in a sentence about its highest and lowest. */
+  /** Noun for sentences about the highest and lowest value. */
   readonly noun: string;
 }
 
@@ -22,17 +22,20 @@ interface RangeFieldsProps {
   readonly value: LevelRange;
   readonly limits: NumberBounds;
   readonly words: RangeWords;
-  /** slim = labels above the fields; inline = "Levels … to …", among other controls in a row. */
+  /** slim = labels above the fields; inline = "Levels … to …" in a row with other controls. */
   readonly shape: 'slim' | 'inline';
   readonly className?: string | undefined;
   readonly onChange: (value: LevelRange) => void;
-  /** The range while a field is empty, which counts as 0. Without it it stays as it is until the field is left. */
+  /**
+   * Called with the range while a field is empty, which counts as 0. If omitted, the range stays unchanged until the
+   * field loses focus.
+   */
   readonly onEmpty?: ((value: LevelRange) => void) | undefined;
 }
 
 /**
- * A range of numbers, wherever one is chosen: digits only, arrow keys count, and what is out of bounds is put right when a
- * field is left or Enter is pressed, which a sentence says.
+ * Two fields for a range of numbers. They take digits only, and the arrow keys step. Leaving a field or pressing Enter
+ * corrects a value out of bounds, and a note says so.
  */
 export function RangeFields(props: RangeFieldsProps) {
   const { value: range, limits, words, shape, className = '', onChange, onEmpty } = props;
@@ -46,7 +49,7 @@ export function RangeFields(props: RangeFieldsProps) {
   const set = (end: keyof LevelRange) => (value: number, isSettled: boolean) => {
     const next = setRangeEnd(range, end, value, words.noun);
     if (!isSettled) {
-      // A digit that another one follows moves nothing along.
+      // A digit followed by another one must not adjust the other field.
       later(() => next.note === null && onChange(next.range));
       return null;
     }
@@ -71,7 +74,7 @@ export function RangeFields(props: RangeFieldsProps) {
       fallback={end === 'first' ? minimum : maximum}
       onChange={set(end)}
       onDraft={(text) => {
-        // What waits is older than this text.
+        // The pending change is older than this text.
         clearTimeout(timer.current);
         if (text === '' && onEmpty !== undefined) later(() => onEmpty({ ...range, [end]: 0 }));
       }}
@@ -104,7 +107,7 @@ interface LevelRangeFieldsProps extends Pick<
   readonly levels: LevelRange;
 }
 
-/** A range of the levels of the game. */
+/** Fields for a range of character levels. */
 export function LevelRangeFields({ levels, ...props }: LevelRangeFieldsProps) {
   const { level_minimum: minimum, level_cap: maximum } = usePageSettings().game;
   return <RangeFields {...props} value={levels} limits={{ minimum, maximum }} words={levelWords} />;

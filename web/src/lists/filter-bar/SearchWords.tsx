@@ -15,23 +15,23 @@ import styles from './filter-bar.module.css';
 
 interface SearchWordsProps {
   readonly list: SearchedKind;
-  /** What is searched for. */
+  /** Search text. */
   readonly text: string;
-  /** What was typed in its place; null = just that. */
+  /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
   readonly onChange: (text: string) => void;
 }
 
 /**
- * What a misspelt search was taken for, a chip that takes that back, and what the words of a search were understood as, each
- * a chip that takes them away; all others are named as text.
+ * Shows how a search was read: a chip that undoes the spelling correction, and one chip per recognized term, which
+ * removes it. The remaining words are shown as text.
  */
 export function SearchWords({ list, text, correction, onChange }: SearchWordsProps) {
   const { game } = usePageSettings();
   const said = understandSearch(text, game, list);
   return (
     <>
-      {/* There before it says anything, so that it is read out. */}
+      {/* Rendered while still empty, so that screen readers announce its text. */}
       <output className="visually-hidden">{correction === null ? '' : correctedText(correction)}</output>
       {(correction !== null || said.length > 0) && (
         <Words said={said} correction={correction} onChange={onChange} />

@@ -17,7 +17,7 @@ interface SkullRangeFieldsProps {
   readonly onChange: (choice: SkullChoice) => void;
 }
 
-/** How many skulls a Reaper group has to announce. */
+/** Fields for the range of skulls of a Reaper group. */
 export function SkullRangeFields({ choice, onChange }: SkullRangeFieldsProps) {
   return (
     <RangeFields

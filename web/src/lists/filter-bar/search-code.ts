@@ -1,4 +1,4 @@
-/** All that understands a search, loaded together: 7 KB that most visits do without. */
+/** The code that interprets a search, loaded together: 7 KB that most visits do not need. */
 export {
   characterTerms,
   filterOfAlert,

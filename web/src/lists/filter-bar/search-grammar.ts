@@ -7,10 +7,10 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 
 export const searchCode = lazyModule(() => import('./search-code.ts'));
 
-/** What a search was understood as, below it. */
+/** How a search was read, shown below the field. */
 export const SearchWords = late(async () => (await import('./SearchWords.tsx')).SearchWords);
 
-/** How the words of a search are understood: as text alone until the grammar has come. */
+/** The parser of a search; reads every word as plain text until the grammar has loaded. */
 export function useReadTerm(list: 'groups' | 'characters', search: string): ReadTerm {
   const { game } = usePageSettings();
   const code = useLazyModule(searchCode);
@@ -22,18 +22,18 @@ export function useReadTerm(list: 'groups' | 'characters', search: string): Read
   return list === 'groups' ? code.groupTerms(game) : code.characterTerms(game);
 }
 
-/** What a search is made in, and how. */
+/** The items to search, and how to read them. */
 interface Searched<T> {
-  /** All that is listed; the same array as long as it is the same. */
+  /** All listed items; the same array until they change. */
   readonly things: readonly T[];
-  /** The same function as long as it says the same. */
+  /** The same function until its results change. */
   readonly documentOf: (thing: T) => SearchDocument;
   readonly readTerm: ReadTerm;
 }
 
 /**
- * What is searched for in place of a misspelt search; null = the search as it is. It still says so once the field has
- * taken the corrected words, until others are typed.
+ * The correction of a misspelt search; null = none. Stays after the field has taken the corrected words, until the
+ * visitor types something else.
  */
 export function useCorrectedSearch<T>(
   typed: string,
@@ -52,7 +52,7 @@ export function useCorrectedSearch<T>(
   );
   const [last, setLast] = useState<CorrectedSearch | null>(null);
   const now = found ?? (last?.search === typed ? last : null);
-  // State that follows from what was shown before: React takes it up before it paints.
+  // State derived from the previous render: React applies it before it paints.
   if (now !== last) setLast(now);
   return now;
 }

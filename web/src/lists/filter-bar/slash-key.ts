@@ -1,16 +1,16 @@
 const typedInto = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
-/** Those that can be seen: a panel that is hidden has taken its own back. */
+/** Visible search fields: a hidden panel removes its own. */
 const searches = new Set<HTMLInputElement>();
 
-/** The search of the panel in which something stands; of what stands in none, the first of the page. */
+/** The search field of the panel that contains an element; outside of panels, the first one on the page. */
 function searchNear(element: Element): HTMLInputElement | undefined {
-  // One that was hidden for a while has come last and may stand first.
+  // A search that was hidden for a while was added last, but may come first on the page.
   const inOrder = [...document.querySelectorAll('input')].filter((input) => searches.has(input));
   const within = inOrder.find((search) => element.contains(search));
   return within ?? (element.parentElement === null ? undefined : searchNear(element.parentElement));
 }
 
-/** Is this key pressed for a command, not for its character? Windows reports AltGr as Ctrl and Alt together. */
+/** Whether a key press is a command rather than a character. Windows reports AltGr as Ctrl and Alt together. */
 export const isCommand = ({
   ctrlKey,
   altKey,
@@ -18,25 +18,25 @@ export const isCommand = ({
 }: Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey'>) => metaKey || ctrlKey !== altKey;
 
 /**
- * Is this press of `/` meant for a search? Not where somebody types, not while a dialog is open, and not when it has
- * already got something to do.
+ * Whether a press of `/` is meant for a search: not in a text field, not while a dialog is open, and not when already
+ * handled.
  */
 function isSearchKey(event: KeyboardEvent): boolean {
   const { key, target } = event;
-  // Shift or AltGr is part of the stroke on some keyboards.
+  // Some keyboards need Shift or AltGr for `/`.
   if (key !== '/' || isCommand(event)) return false;
   if (event.defaultPrevented || event.isComposing) return false;
   if (target instanceof Element && target.closest(typedInto) !== null) return false;
   return document.querySelector('[aria-modal="true"]') === null;
 }
 
-/** What `/` does on a page without a search; null = nothing. */
+/** Action of `/` on a page without a search; null = none. */
 let elsewhere: (() => void) | null = null;
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!isSearchKey(event)) return;
   const near = searchNear(event.target instanceof Element ? event.target : document.body);
-  // The server drew it, and it is not hydrated yet.
+  // Falls back to the search that the server rendered, which is not hydrated yet.
   const search = near ?? document.querySelector<HTMLInputElement>('input[aria-keyshortcuts="/"]');
   if (search === null && elsewhere === null) return;
   event.preventDefault();
@@ -45,13 +45,13 @@ function onKeyDown(event: KeyboardEvent): void {
   search?.select();
 }
 
-/** The same listener is added once, however often. */
+/** Adding the same listener again has no effect. */
 const listen = () => document.addEventListener('keydown', onKeyDown);
 
 /**
- * `/` comes to this search, from anywhere but the panel of another one.
+ * Makes `/` focus this search from anywhere but the panel of another search.
  *
- * @returns takes it back
+ * @returns undoes it
  */
 export function bringSlashTo(search: HTMLInputElement): () => void {
   searches.add(search);
@@ -60,9 +60,9 @@ export function bringSlashTo(search: HTMLInputElement): () => void {
 }
 
 /**
- * `/` does this where no search is on the page.
+ * Sets the action of `/` on a page without a search.
  *
- * @returns takes it back
+ * @returns undoes it
  */
 export function bringSlashElsewhere(action: () => void): () => void {
   elsewhere = action;
@@ -72,10 +72,10 @@ export function bringSlashElsewhere(action: () => void): () => void {
   };
 }
 
-/** Gives the focus to the list below the bar: its rows on a canvas, else the first header of a table. */
+/** Focuses the list below the bar: the canvas with its rows, or the first header of a table. */
 export function focusListBelow(bar: Element): void {
   const stops = [...(bar.parentElement?.querySelectorAll('[tabindex="0"], thead button') ?? [])];
-  // What the bar's own menus hold takes no focus while they are closed.
+  // Controls in the closed menus of the bar cannot take the focus.
   const list = stops.find((stop) => !bar.contains(stop));
   if (list instanceof HTMLElement) list.focus({ preventScroll: true });
   else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

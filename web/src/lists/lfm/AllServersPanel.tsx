@@ -56,7 +56,7 @@ function Board() {
   );
 }
 
-/** How many groups are no raids, while raids alone are listed; null = not known yet. */
+/** The number of groups that are not raids, while only raids are listed; null = not known yet. */
 function useOtherCount(groups: LfmSource['poll']['data'], onlyShowRaids: boolean): number | null {
   const { state, quests } = useCatalogue();
   return useMemo(() => {
@@ -83,7 +83,7 @@ function useAllGroups(isSoundOn: boolean, nowMs: number): LfmSource {
   );
   const [recallNotes] = useState(() => createRecall<ReadonlyMap<string, string>>());
   const notes = oldDataNotes(game.servers, infos, nowMs);
-  // The same object until it says something else: only then are all rows made again.
+  // The same object until its content changes, since a change makes all rows again.
   const serverNotes = recallNotes(Object.fromEntries(notes), () => notes);
   const reported = useCallback(() => newestReport(lastInfos.data()), [lastInfos]);
   const age = { isStale: isAllDataStale(game.servers, infos, nowMs), reported };

@@ -25,7 +25,7 @@ const evening = byId(
   ),
 );
 
-// As the page does whose address names a group.
+// As on a page whose address names a group.
 beforeEach(() => {
   startPanelWorld();
   settings.reset();
@@ -52,20 +52,20 @@ const press = async (name: string) => {
 const foundRow = () => document.activeElement?.closest('tr')?.textContent ?? null;
 
 describe('a link to a group, in the table', () => {
-  it('brings the list there, and says nothing of it', async () => {
+  it('scrolls the list to the group, without a message', async () => {
     await openAt('?group=30');
     expect(foundRow()).toContain('1–30');
     expect(scrollIntoView.mock.contexts).toEqual([document.activeElement]);
     expect(strip()).toBeNull();
   });
 
-  it('does so once: the list is left alone by the answers that follow', async () => {
+  it('does so once: later answers do not scroll the list', async () => {
     await openAt('?group=30');
     await pass(9000);
     expect(scrollIntoView).toHaveBeenCalledOnce();
   });
 
-  it('leaves the address when the visitor moves on', async () => {
+  it('is removed from the address when the visitor moves on', async () => {
     const { query } = await openAt('?group=30&levels=1-34');
     expect(query()).toBe('?group=30&levels=1-34');
     await act(async () => screen.getByRole('searchbox').focus());
@@ -74,7 +74,7 @@ describe('a link to a group, in the table', () => {
     expect(strip()).toBeNull();
   });
 
-  it('brings the list to another group when the address names another', async () => {
+  it('scrolls the list to another group when the address changes', async () => {
     const { go } = await openAt('?group=30');
     await go('?group=12');
     await pass(100);
@@ -82,7 +82,7 @@ describe('a link to a group, in the table', () => {
   });
 
   it.each(['?group=x', '?group=0', '?secondary-group=30', ''])(
-    'that is none, does nothing: "%s"',
+    'that is invalid has no effect: "%s"',
     async (query) => {
       await openAt(query);
       await pass(4000);
@@ -94,7 +94,7 @@ describe('a link to a group, in the table', () => {
 describe('a link to a group that the filter hides', () => {
   beforeEach(() => settings.set({ ...settings.get(), onlyShowRaids: true }));
 
-  it('says so, and shows it on demand, beside what the filter shows', async () => {
+  it('says so, and shows it on demand, in addition to the filtered groups', async () => {
     await openAt('?group=30');
     expect(strip()?.textContent).toContain(
       'The group you followed a link to is hidden by your filter settings.',
@@ -117,7 +117,7 @@ describe('a link to a group that the filter hides', () => {
     expect(screen.getAllByText('40 groups were hidden by your filter settings').length).toBeGreaterThan(0);
   });
 
-  it('brings the list there when the filter does not hide it any more', async () => {
+  it('scrolls the list there once the filter no longer hides it', async () => {
     await openAt('?group=30');
     await act(async () => settings.set({ ...settings.get(), onlyShowRaids: false }));
     await pass(100);
@@ -140,13 +140,13 @@ describe('a link to a group that is gone', () => {
     expect([strip(), query()]).toEqual([null, '']);
   });
 
-  it('says so of a list that has nothing else to show', async () => {
+  it('says so in an empty list as well', async () => {
     world.groups = {};
     await openAt('?group=77');
     expect(strip()?.textContent).toContain('This group has closed.');
   });
 
-  it('brings the list there when it comes after all', async () => {
+  it('scrolls the list there if the group appears later', async () => {
     await openAt('?group=77');
     world.groups = { ...evening, ...byId(group(77, { minimum_level: 33, maximum_level: 33 })) };
     await pass(3100);
@@ -154,14 +154,14 @@ describe('a link to a group that is gone', () => {
     expect(foundRow()).toContain('33');
   });
 
-  it('says nothing while the server cannot be asked', async () => {
+  it('says nothing while the server cannot be reached', async () => {
     world.groups = null;
     await openAt('?group=77');
     await pass(20_000);
     expect(strip()).toBeNull();
   });
 
-  it('says nothing by groups that may be older than the link', () => {
+  it('says nothing while the groups may be older than the link', () => {
     const list = makeLfmList([group(1)]);
     const answered = (receivedAtMs: number, poll: 'loaded' | 'error' = 'loaded') => ({
       ...list,

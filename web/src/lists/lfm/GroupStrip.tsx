@@ -13,12 +13,12 @@ interface GroupStripProps {
   readonly view: ListViewState;
 }
 
-/** Why the group that somebody has come for is not to be seen, and what can be done; nothing when it is. */
+/** Explains why the linked group is not visible, with a remedy; empty when it is visible. */
 export function GroupStrip({ id, link, list, view }: GroupStripProps) {
   const { subscribe, receivedAtMs } = list.lastAnswer;
   const [cameAtMs] = useState(receivedAtMs);
   const isAnswered = useSyncExternalStore(subscribe, receivedAtMs, receivedAtMs) !== cameAtMs;
-  // What is shown because the server does not answer may be of any time.
+  // Data shown while the server does not answer may be of any age.
   const isAsked = isAnswered && list.facts.poll === 'loaded';
   const { shown } = list.arranged;
   const standing = groupStanding(id, { shown, groups: list.groups, isAsked });

@@ -24,12 +24,12 @@ import styles from './lfm-table.module.css';
 
 interface NoGroupsProps {
   readonly list: LfmList;
-  /** Why there is nothing. */
+  /** Why the list is empty. */
   readonly text: string;
   readonly hint: string;
 }
 
-/** In place of a list without rows. */
+/** Shown when the list has no rows. */
 export function NoGroups({ list, text, hint }: NoGroupsProps) {
   const { game } = usePageSettings();
   const { settings, changeSettings, filter, groupCount } = list;

@@ -25,7 +25,7 @@ vi.mock('../../canvas/page-text-widths.ts', () => ({
 const rowHeight = 90;
 const height = 540;
 
-// As the page does whose address names a group.
+// As on a page whose address names a group.
 beforeEach(() => {
   startPanelWorld();
   world.groups = byId(
@@ -58,19 +58,19 @@ async function openAt(query: string) {
   return page;
 }
 const list = () => screen.getByRole('region', { name: /Arrow keys choose a group/ });
-/** What those are told of the chosen row who do not see the canvas. */
+/** The announcement of the focused row for screen readers. */
 const said = () =>
   Array.from(document.querySelectorAll('p[aria-live]'), ({ textContent }) => textContent).join('');
 
 describe('a link to a group, on the canvas', () => {
-  it('brings the list there, in the middle of the view, and tells which row it is', async () => {
+  it('scrolls the list to the group, in the middle of the view, and announces the row', async () => {
     await openAt('?group=30');
     expect(document.activeElement).toBe(list());
     expect(list().scrollTop).toBe(29 * rowHeight - (height - rowHeight) / 2);
     expect(said()).toContain('1–30');
   });
 
-  it('leaves the address when another row is chosen, and the list where it is', async () => {
+  it('is removed from the address when another row is focused, without scrolling', async () => {
     const { query } = await openAt('?group=30');
     fireEvent.keyDown(list(), { key: 'ArrowDown' });
     await pass(100);
@@ -80,7 +80,7 @@ describe('a link to a group, on the canvas', () => {
     expect(said()).toContain('1–31');
   });
 
-  it('leaves the address when the focus goes elsewhere', async () => {
+  it('is removed from the address when the focus moves elsewhere', async () => {
     const { query } = await openAt('?group=30');
     fireEvent.blur(list());
     await pass(1);
@@ -96,7 +96,7 @@ describe('the table beside the canvas', () => {
   const first = () => screen.getAllByRole('rowheader')[0]?.parentElement?.lastChild?.textContent;
   afterEach(() => store.reset());
 
-  it('changes in the same commit as the order, and as a filter that is pressed', async () => {
+  it('changes in the same commit as the order and as a pressed filter', async () => {
     await openAt('');
     expect(first()).toBe('1');
     choose({ minLevel: 30 });
@@ -110,7 +110,7 @@ describe('the table beside the canvas', () => {
   });
 });
 
-it('begins at its first row for those who skip to it by keyboard, and nowhere for others', async () => {
+it('focuses its first row when skipped to by keyboard, and no row otherwise', async () => {
   await openAt('');
   const link = document.createElement('a');
   link.href = '#list';

@@ -30,7 +30,7 @@ import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';
 import { useSettingsForm } from '../settings/useSettingsForm.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 
-/** How groups count as eligible: by a level range, or by own characters, never both (§2.7). */
+/** How groups count as eligible: by a level range, or by own characters, never both. */
 export function EligibilityPart({ server, form }: PartProps<EligibilitySettings>) {
   const { settings, change, textOf } = form;
   return (
@@ -169,7 +169,7 @@ function LevelRange({ form: { settings, change } }: LevelRangeProps) {
 export interface CharacterLine {
   readonly id: number;
   readonly name: string;
-  /** Level and classes; on another server that too. */
+  /** Level and classes; also the server if it is another one. */
   readonly note: string;
   readonly isTracked: boolean;
 }
@@ -212,7 +212,7 @@ export function characterChoice(
   return { here, elsewhere, advice: adviceFor(registered.length, here, server) };
 }
 
-/** The tracked ids with some added or taken away. */
+/** Adds ids to or removes them from the tracked ones. */
 export function changeTracked(
   trackedIds: readonly number[],
   ids: readonly number[],
@@ -242,7 +242,7 @@ function adviceFor(count: number, here: readonly CharacterLine[], server: string
 
 const eligibility: SettingPart<EligibilitySettings> = { name: 'eligibility', Part: EligibilityPart };
 
-/** The eligibility settings, for the dialog and for the filter bar (§2.7). */
+/** The eligibility settings, for the dialog and for the filter bar. */
 export const eligibilityTable = {
   filterByMyCharacters: {
     group: 'eligibility',
@@ -282,7 +282,7 @@ const facts: Pick<SettingsFacts<EligibilitySettings>, 'table' | 'defaults'> = {
   defaults: defaultLfmSettings,
 };
 
-/** The level range in the filter bar; who sets it asks for levels and no longer for own characters. */
+/** The level range in the filter bar; setting it turns off the filter by own characters. */
 export function LevelsChoice({ view: { settings, change } }: ChoiceProps) {
   const form = useSettingsForm(facts, {
     settings,
@@ -296,7 +296,7 @@ export function LevelsChoice({ view: { settings, change } }: ChoiceProps) {
   );
 }
 
-/** The classes in the filter bar: a group fits that accepts one of them. */
+/** The classes in the filter bar: a group fits if it accepts one of them. */
 export function ClassesChoice({ view: { settings, change } }: ChoiceProps) {
   const { classes: all } = usePageSettings().game;
   const { classes } = settings;
@@ -326,7 +326,7 @@ export function ClassesChoice({ view: { settings, change } }: ChoiceProps) {
   );
 }
 
-/** Chooses the difficulties that the list shows, and of Reaper the skulls. */
+/** Chooses the difficulties that the list shows, and for Reaper the skulls. */
 export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
   const { difficulties, skulls } = settings;
   return (
@@ -362,7 +362,7 @@ export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
   );
 }
 
-/** In the filter bar of somebody without characters: how to have some. */
+/** Invites a visitor without characters to register one. */
 export function CharactersChoice() {
   const people = usePeopleDialogs();
   return (

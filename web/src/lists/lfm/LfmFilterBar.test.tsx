@@ -15,7 +15,7 @@ import {
   resetStores,
 } from './testing/RenderBar.tsx';
 
-// Fetched on demand, which a busy machine takes its time for.
+// Loads the lazy modules, which may take long on a busy machine.
 beforeAll(async () => {
   await import('./LfmEligibility.tsx');
   await import('../filter-bar/SearchWords.tsx');
@@ -106,7 +106,7 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     expect(settingsStore.get().classes).toEqual([]);
   });
 
-  it('filterByMyCharacters, which levels and classes take the place of', async () => {
+  it('filterByMyCharacters, which is replaced by levels and classes', async () => {
     addCharacter('registered', makeCharacter({ id: 1 }), defaultDefinition);
     await renderBar();
     expect(isPressed('My characters')).toBe(true);
@@ -125,7 +125,7 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     expect(settingsStore.get().filterByMyCharacters).toBe(false);
   });
 
-  it('skulls, a range of what Reaper has', async () => {
+  it('skulls, a range within those of Reaper', async () => {
     await renderBar();
     const popover = await openPopover('Any difficulty');
     const skulls = within(popover).getByRole('group', { name: 'Reaper skulls' });
@@ -149,7 +149,7 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     expect(screen.getAllByRole('button', { name: 'Any difficulty' })[0]?.dataset['on']).toBeUndefined();
   });
 
-  it('skulls of Reaper alone: another difficulty takes them away, and they take away the others', async () => {
+  it('skulls only for Reaper: another difficulty removes them, and they remove the others', async () => {
     settingsStore.set({ ...settingsStore.get(), difficulties: ['Reaper'], skulls: { first: 4, last: 10 } });
     await renderBar();
     const popover = await openPopover('Reaper 4–10');
@@ -169,7 +169,7 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     expect(fewest()).toBeNull();
   });
 
-  it('skulls of a link beside a difficulty that has none, which can be seen and taken away', async () => {
+  it('skulls of a link with a difficulty that has none, visible and removable', async () => {
     settingsStore.set({ ...settingsStore.get(), difficulties: ['Elite'], skulls: { first: 4, last: 10 } });
     await renderBar();
     const popover = await openPopover('Reaper 4–10');
@@ -180,7 +180,7 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     expect(settingsStore.get()).toMatchObject({ difficulties: [], skulls: null });
   });
 
-  it('filters of a link, which one press takes away', async () => {
+  it('filters of a link, removed by one press', async () => {
     settingsStore.set({ ...settingsStore.get(), difficulties: ['Reaper'], room: 2 });
     await renderBar();
     await screen.findByTitle('Remove this filter');
@@ -198,14 +198,14 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
 });
 
 describe('the search', () => {
-  it('takes effect as it is typed, and is no setting', async () => {
+  it('takes effect during typing, and is not stored', async () => {
     const { view } = await renderBar();
     await type('shroud');
     expect(view().searchText).toBe('shroud');
     expect(localStorage.getItem('v1-lfm-settings')).toBeNull();
   });
 
-  it('is reached by / from anywhere', async () => {
+  it('is focused by / from anywhere', async () => {
     await renderBar();
     await key(list(), '/');
     expect(document.activeElement).toBe(search());
@@ -236,7 +236,7 @@ describe('the search', () => {
     expect(document.activeElement).not.toBe(search());
   });
 
-  it('is emptied by Escape, and the list has the focus again', async () => {
+  it('is cleared by Escape, and the list gets the focus', async () => {
     const { view } = await renderBar();
     await type('shroud');
     search().focus();
@@ -247,7 +247,7 @@ describe('the search', () => {
     expect(event.defaultPrevented).toBe(true);
   });
 
-  it.each(['Enter', 'ArrowDown'])('stays when %s goes on to the list', async (pressed) => {
+  it.each(['Enter', 'ArrowDown'])('stays when %s moves on to the list', async (pressed) => {
     const { view } = await renderBar();
     await type('shroud');
     search().focus();
@@ -256,7 +256,7 @@ describe('the search', () => {
     expect(document.activeElement).toBe(list());
   });
 
-  it('leaves keys to an input method at work', async () => {
+  it('ignores keys during input method composition', async () => {
     const { view } = await renderBar();
     await type('し');
     await key(search(), 'Escape', { isComposing: true });
@@ -267,7 +267,7 @@ describe('the search', () => {
 describe('Clear', () => {
   const isIdle = () => button('Clear').dataset['idle'] === 'true';
 
-  it('comes when anything filters, and takes all of the bar back at once', async () => {
+  it('appears when a filter is set, and clears the whole bar', async () => {
     settingsStore.set({
       ...settingsStore.get(),
       minLevel: 5,
@@ -290,7 +290,7 @@ describe('Clear', () => {
       filterByMyCharacters: false,
       onlyShowRaids: false,
       onlyShowJoinable: false,
-      // Not of the bar, or no filter.
+      // Not in the bar, or not a filter.
       hideFullGroups: true,
       density: 'compact',
       sortBy: { type: 'quest_name', ascending: false },
@@ -298,7 +298,7 @@ describe('Clear', () => {
     expect(document.activeElement).toBe(list());
   });
 
-  it('goes on to the list, not to what a menu of the bar holds', async () => {
+  it('focuses the list, not a control in a menu of the bar', async () => {
     await renderBar();
     await openPopover(/^Any level/);
     await press('Raids only');
@@ -306,7 +306,7 @@ describe('Clear', () => {
     expect(document.activeElement).toBe(list());
   });
 
-  it('is not there for what does not filter', async () => {
+  it('is not shown for settings that are not filters', async () => {
     await renderBar();
     expect(isIdle()).toBe(true);
     await type('  ');
@@ -319,7 +319,7 @@ describe('a search', () => {
   const words = () => screen.queryAllByRole('button', { name: /\. Remove$/ }).map((chip) => chip.textContent);
   const tellMe = () => screen.queryByRole('button', { name: 'Tell me about groups like these' });
 
-  it('shows what its words were understood as; a press takes a word away', async () => {
+  it('shows how its words were read; a press removes a word', async () => {
     const bar = await renderBar();
     await type('12 paladin reaper pls');
     await vi.waitFor(() => expect(words()).toEqual(['Level 12', 'Paladin', 'Reaper', 'Text “pls”']));
@@ -337,14 +337,14 @@ describe('a search', () => {
     ['reaper raid', true],
     ['reaper xyzzy', true],
     ['xyzzy', false],
-  ])('for %j without any group can be told of later: %s', async (text, isOffered) => {
+  ])('for %j without results offers a notification: %s', async (text, isOffered) => {
     await renderBar('', ['primary'], {});
     await type(text);
     await vi.waitFor(() => expect(tellMe() !== null).toBe(isOffered));
   });
 });
 
-it('what an address says and cannot mean is named above the list, until something is changed', async () => {
+it('invalid parts of an address are named above the list until the visitor changes a filter', async () => {
   const bar = await renderBar('?classes=Bard,Nope&raids=yes');
   await vi.waitFor(() =>
     expect(screen.getByText(/^Not understood: /).textContent).toContain('not "Nope"; raids must be "only"'),

@@ -43,13 +43,13 @@ interface FilterBarProps {
   /** Name of the server whose groups are shown; null = those of all servers. */
   readonly server: string | null;
   readonly view: ShownLfmView;
-  /** What is searched for in place of what was typed; null = just that. */
+  /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
   /** All groups by id while the search finds none of them; null = it finds some, or there is no search. */
   readonly unfound: LiveList<Lfm> | null;
 }
 
-/** The filters that are used most, each a chip that shows its state (look: The two live panels). */
+/** The most used filters, each a chip that shows its state. */
 export const FilterBar = memo(function FilterBar({
   server,
   view: typedView,
@@ -79,7 +79,7 @@ export const FilterBar = memo(function FilterBar({
         text={typed}
         onChange={search}
         onLeave={goToList}
-        // From now on the address has the words that everybody finds the same with.
+        // Stores the corrected words, so that a link gives everybody the same result.
         onBlur={() => typed !== searchText && search(searchText)}
       />
       {searchText.trim() !== '' && (
@@ -143,14 +143,14 @@ export const FilterBar = memo(function FilterBar({
 
 interface ChoiceChipProps {
   readonly label: string;
-  /** What is chosen. */
+  /** The current choice. */
   readonly text: string;
   readonly isOn: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A chip that says what is chosen and opens the choice. */
+/** A chip that shows the current choice and opens its controls. */
 function ChoiceChip({ text, ...props }: ChoiceChipProps) {
   const face = (
     <>
@@ -161,7 +161,7 @@ function ChoiceChip({ text, ...props }: ChoiceChipProps) {
   return <BarPopover {...props} prepare={LevelsChoice.prepare} face={face} />;
 }
 
-/** What is no filter: the looks of the list, a rule of what it is set to, and named views. */
+/** Tools that are not filters: density, a notification rule from the filters, and named views. */
 function BarTools({ server, view, unfound }: Omit<FilterBarProps, 'correction'>) {
   const { isCompact, change } = view;
   return (
@@ -209,7 +209,7 @@ function MyCharacters({ view: { settings, change } }: Pick<FilterBarProps, 'view
   );
 }
 
-/** A rule of what the list is set to, on this server. */
+/** Makes a notification rule from the current filters, for this server. */
 function TellAboutThese({
   server,
   view: { settings, searchText },
@@ -221,7 +221,7 @@ function TellAboutThese({
   const { quests } = useCatalogue();
   const draft = useMemo((): AlertDraft | null => {
     const filter = groupFilterOf({ ...settings, searchText }, { registeredCharacters, definition });
-    // For characters only groups with a place left: groups that they can join.
+    // With own characters only groups with a free place, which they can join.
     const room = filter.fits === null ? filter.room : Math.max(1, filter.room);
     const asked =
       grammar === null

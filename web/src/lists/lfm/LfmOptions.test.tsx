@@ -19,8 +19,8 @@ import { LfmTable } from './LfmTable.tsx';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
 
 /*
- * Every option that changes how rows look, one test each: the same groups with the option on and off, as they come out
- * at the far end: on the canvas and in its table.
+ * One test for each option that changes the appearance of rows: the same groups with the option on and off, on the
+ * canvas and in its table.
  */
 
 afterEach(cleanup);
@@ -60,7 +60,7 @@ const groups = [
 ];
 const others = { maxLevel: 25, isMixedOrder: true, ownedContent: ['Tales of the Deep'] };
 
-/** What a visitor with these settings sees. */
+/** The canvas and table for these settings. */
 function see(option: Partial<LfmSettings>) {
   const settings = { ...defaultSettings, ...others, ...option, isCompact: option.density === 'compact' };
   const rows = rowsOf(groups, { ...others, ...option }, viewer);
@@ -175,7 +175,7 @@ describe('options of the group list', () => {
       see({
         showIndicationForGroupsPostedByFriends: false,
         showIndicationForGroupsContainingFriends: isShown,
-        // Of a row that recedes only the beginning has a colour.
+        // Only the start of a dimmed row has a colour.
         maxLevel: 34,
       });
     expect(only(true).icons.filter((icon) => icon === 'friend')).toHaveLength(1);

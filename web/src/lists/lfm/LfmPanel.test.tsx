@@ -17,7 +17,7 @@ import { searchCode } from '../filter-bar/search-grammar.ts';
 import { LfmPanel } from './LfmPanel.tsx';
 import { lfmSearchStores } from '../../storage/lfm-stores.ts';
 
-/** Another tab has chosen so. */
+/** Stores settings, as if from another tab. */
 const settle = (settings: object | null) => {
   localStorage.clear();
   if (settings !== null) localStorage.setItem('v1-lfm-settings', JSON.stringify(settings));
@@ -39,7 +39,7 @@ describe('the panel of a server', () => {
     world.groups = byId(group(1), group(2, { minimum_level: 2, maximum_level: 5, quest_id: 0 }));
   });
 
-  it('shows its groups, how many play, and how fresh that is', async () => {
+  it('shows its groups, the number online, and the age of the data', async () => {
     await open();
     expect(leaders()).toEqual(['2–5', '15–25']);
     expect(screen.getByRole('heading', { name: 'Orien' })).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the panel of a server', () => {
     expect(screen.getByText('2 groups')).toBeTruthy();
   });
 
-  it('follows the world every 3 seconds, and tells of news after 15', async () => {
+  it('updates every 3 seconds, and announces changes after 15', async () => {
     await open();
     world.groups = byId(group(1), group(3, { minimum_level: 30, maximum_level: 34 }));
     await pass(3000);
@@ -76,7 +76,7 @@ describe('the panel of a server', () => {
     expect(posted()).not.toEqual(before);
   });
 
-  it('sorts by its headers, turns round on the second click, and remembers', async () => {
+  it('sorts by its headers, reverses on the second click, and stores the order', async () => {
     await open();
     const sort = () => fireEvent.click(screen.getByRole('button', { name: 'Level' }));
     sort();
@@ -88,7 +88,7 @@ describe('the panel of a server', () => {
     expect(localStorage.getItem('v1-lfm-settings')).toContain('quest_name');
   });
 
-  it('says what it hides', async () => {
+  it('says how many groups it hides', async () => {
     settle({ maxLevel: 6, showNotEligible: false });
     await open();
     expect(screen.getByText('1 group · 1 you can join')).toBeTruthy();
@@ -107,13 +107,13 @@ describe('the panel of a server', () => {
 });
 
 describe('a list without groups', () => {
-  it('says whose it is', async () => {
+  it('names the server', async () => {
     world.groups = {};
     await open();
     expect(screen.getByText('Nobody on Orien is looking for members.')).toBeTruthy();
   });
 
-  it('says how many the filter hides', async () => {
+  it('says how many groups the filter hides', async () => {
     world.groups = byId(group(1), group(2));
     settle({ onlyShowRaids: true });
     await open();
@@ -127,7 +127,7 @@ describe('a list without groups', () => {
 describe('the frame of the panel', () => {
   const frame = () => screen.getByRole('region', { name: 'Groups on Orien' });
 
-  it('panelWidth: is as wide as the visitor wants it', async () => {
+  it('panelWidth: is as wide as set', async () => {
     settle({ panelWidth: 1200 });
     await open();
     expect(frame().style.getPropertyValue('--panel-width')).toBe('1200px');
@@ -139,7 +139,7 @@ describe('the frame of the panel', () => {
     expect(frame().style.getPropertyValue('--panel-width')).toBe('100%');
   });
 
-  it('density: keeps room for six rows of that height, also while they are loading', async () => {
+  it('density: reserves room for six rows of that height, also while loading', async () => {
     settle({ density: 'compact' });
     world.groups = 'pending';
     await open();
@@ -169,7 +169,7 @@ describe('a misspelt search', () => {
           .map(({ textContent }) => textContent);
   };
 
-  it('finds what was meant, says so, and leaves the field alone while somebody types', async () => {
+  it('finds what was meant, says so, and does not change the field during typing', async () => {
     await open();
     await type('suken stair');
     expect(leaders()).toEqual(['15–25']);
@@ -179,7 +179,7 @@ describe('a misspelt search', () => {
     expect(screen.getByText(/^1 of 2 groups match/)).toBeTruthy();
   });
 
-  it('is put right in the field when it is left, so that a link has the words that everybody finds it with', async () => {
+  it('is corrected when the field is left, so that a link gives everybody the same result', async () => {
     await open();
     await type('suken');
     fireEvent.blur(field());
@@ -193,7 +193,7 @@ describe('a misspelt search', () => {
   });
 
   it.each([false, true])(
-    'is searched for as typed on a press (after leaving the field: %s)',
+    'is searched for as typed after a press (after leaving the field: %s)',
     async (isLeft) => {
       await open();
       await type('suken');
@@ -210,7 +210,7 @@ describe('a misspelt search', () => {
     },
   );
 
-  it('is forgotten with Escape', async () => {
+  it('is cleared by Escape', async () => {
     await open();
     await type('suken');
     act(() => field().focus());

@@ -34,7 +34,7 @@ export const lfmParts = {
   screenshot: lfmScreenshot,
 };
 
-/** The groups of a server looking for members, live (§2.7). */
+/** The groups of a server looking for members, live. */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const view = useShownLfmView();
   const source = useServerGroups(server, view.settings.isSoundOn);
@@ -43,15 +43,15 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
 
 const serverTexts = ({ name }: ServerFacts): PanelTexts => ({ title: name, where: name, down: '' });
 
-/** What a panel of groups says of itself. */
+/** The texts of a group panel. */
 interface PanelTexts {
   readonly title: string;
-  /** What the groups are on: "Orien", "all servers". */
+  /** Where the groups are: "Orien", "all servers". */
   readonly where: string;
   readonly loading?: string;
-  /** Which servers are left out: "Orien is down". */
+  /** Servers that are left out: "Orien is down". */
   readonly down: string;
-  /** What the status line says of as many groups that are not listed; left out = that filters hide them. */
+  /** Text of the status line about hidden groups; omitted = that filters hide them. */
   readonly hidden?: (count: number) => string;
 }
 
@@ -59,9 +59,9 @@ interface GroupsPanelProps {
   readonly source: LfmSource;
   readonly view: ShownLfmView;
   readonly texts: PanelTexts;
-  /** Left out = the panel is a part of a page. */
+  /** Omitted = the panel is part of a page. */
   readonly back?: PanelBack;
-  /** In place of a list without rows; left out = why that is, in general words. */
+  /** Shown when the list has no rows; omitted = a general explanation. */
   readonly renderEmpty?: (list: LfmList) => ReactNode;
 }
 
@@ -69,7 +69,7 @@ interface GroupsPanelProps {
 export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty }: GroupsPanelProps) {
   const { server } = source;
   const serverName = server?.name ?? null;
-  // For ages in minutes: nothing here re-renders each second. The sound may wait for a raid timer that ends in a hidden tab.
+  // For ages in minutes, without a render each second. The sound may wait for a raid timer in a hidden tab.
   const nowMs = useServerNow(undefined, shownView.settings.isSoundOn);
   const link = useGroupLink(shownView);
   const listed = useLfmList(source, nowMs, shownView, link.shownAnywayId);
@@ -164,7 +164,7 @@ interface LinkedGroupProps {
   readonly view: ListViewState;
 }
 
-/** What a link to one group has become of: its row, or that it has closed. */
+/** Handles a link to one group: scrolls to its row, or says that it has closed. */
 function LinkedGroup({ link, list, view }: LinkedGroupProps) {
   return (
     <div aria-live="polite">
@@ -173,7 +173,7 @@ function LinkedGroup({ link, list, view }: LinkedGroupProps) {
   );
 }
 
-/** Rings when a group appears that the visitor can join, while its sound is on (product 3). Loaded when it is. */
+/** Plays a sound when a group appears that the visitor can join. Loaded when the sound is on. */
 export function useJoinableAlert({ facts, arranged, filter }: LfmList, isSoundOn: boolean): void {
   const [watch, setWatch] = useState<JoinableWatch | null>(null);
 
@@ -225,7 +225,7 @@ interface Guarded {
   readonly filters: LfmFilters | null;
 }
 
-/** Resets the LFM settings when the list cannot render with them (§4, §5): tracked characters and owned packs last. */
+/** Resets the LFM settings when the list cannot render with them: tracked characters and owned packs last. */
 export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
   const { place } = usePanelSlot();
   const first = lfmSettingsStore(levels);

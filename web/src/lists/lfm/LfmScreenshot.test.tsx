@@ -36,7 +36,7 @@ const toasts = () => pageToasts.toasts().map(({ type, message }) => [type, messa
 let painted: ReturnType<typeof createRecordingContext>;
 let heard: Occurrence[];
 let stop: () => void;
-/** What the browser makes of the canvas. */
+/** The image made from the canvas. */
 let blob: Blob | null;
 
 beforeEach(() => {
@@ -82,7 +82,7 @@ async function take(): Promise<void> {
 }
 
 describe('the Screenshot button', () => {
-  it('answers at once, rests while it draws, and saves a file named after server and local time', async () => {
+  it('responds at once, is disabled while drawing, and saves a file named after server and local time', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
@@ -100,14 +100,14 @@ describe('the Screenshot button', () => {
     expect(texts).toContain(makePageSettings().site.product_name);
   });
 
-  it('leaves out a group that is gone and stands there only because nothing may move', async () => {
+  it('leaves out a gone group that is only kept in place', async () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     show(rows.map((row, index) => ({ ...row, isGone: index === 0 })));
     await take();
     expect(painted.texts().join('\n')).toContain('1 group ·');
   });
 
-  it('has nothing to do for an empty list', () => {
+  it('is disabled for an empty list', () => {
     show([]);
     expect(button().hasAttribute('disabled')).toBe(true);
   });
@@ -125,7 +125,7 @@ describe('the Screenshot button', () => {
       },
       'Failed to create blob from canvas.',
     ],
-  ])('logs it when %s, and says so in short', async (_what, breakIt, message) => {
+  ])('logs the error when %s, with a short message', async (_what, breakIt, message) => {
     breakIt();
     show();
     await take();
@@ -133,7 +133,7 @@ describe('the Screenshot button', () => {
     expect(toasts()).toEqual([['error', 'The screenshot could not be created.']]);
   });
 
-  it('makes a picture larger than every browser can hold, where this one can', async () => {
+  it('makes a larger screenshot if this browser supports it', async () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const many = Array.from({ length: 350 }, () => rows).flat();
     for (const [alpha, type] of [
@@ -150,7 +150,7 @@ describe('the Screenshot button', () => {
     expect(toasts()[0]?.[1]).toContain('700 groups are too many for one screenshot.');
   });
 
-  it('says what to do when the list is too long for one picture', async () => {
+  it('says what to do when the list is too long for one screenshot', async () => {
     show(Array.from({ length: 1000 }, () => rows).flat());
     await take();
     expect(toasts()).toEqual([

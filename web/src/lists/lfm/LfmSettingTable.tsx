@@ -20,7 +20,7 @@ import styles from './lfm-settings.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { playChime } from '../../alerts/chime.ts';
 
-/** The tabs of the dialog, in order (§2.7). */
+/** The tabs of the dialog, in order. */
 const sections: Record<LfmSettingSection, string> = {
   filters: 'Filters',
   display: 'Display',
@@ -45,7 +45,7 @@ const groups = {
 
 type Group = keyof typeof groups;
 
-/** The settings of the dialog (§2.7, §3): label, explanation and control of each. */
+/** The settings of the dialog: label, explanation and control of each. */
 const table: SettingTable<LfmSettings, Group> = {
   ...eligibilityTable,
   showNotEligible: {
@@ -285,7 +285,7 @@ export const lfmSettingsFacts: SettingsFacts<LfmSettings, LfmSettingSection, Gro
   ],
 };
 
-/** Which adventure packs the visitor owns (product 4, Owned content). */
+/** Which adventure packs the visitor owns. */
 export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
   const packs = usePacks();
   return (

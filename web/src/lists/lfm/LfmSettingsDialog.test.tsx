@@ -29,7 +29,7 @@ const store = lfmSettingsStore(defaultDefinition);
 const defaults = defaultLfmSettings(defaultDefinition);
 const packs = ['Ravenloft', 'Sharn', 'Soul Splitter'];
 
-/** Something that shows settings, with a button for them. */
+/** Content that depends on settings, with a button for their dialog. */
 function Panel() {
   const view = useShownLfmView();
   return (
@@ -70,19 +70,19 @@ function register(...characters: ReturnType<typeof makeCharacter>[]) {
 }
 
 describe('the settings', () => {
-  it('stand beside the list and do not shut it off', async () => {
+  it('are next to the list, which stays usable', async () => {
     const dialog = await open();
     expect(dialog.getAttribute('aria-modal')).toBe('false');
     await click(screen.getByRole('button', { name: 'Settings' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('are no stop themselves between their tabs and their controls', async () => {
+  it('add no Tab stop between their tabs and their controls', async () => {
     await open();
     expect(screen.getByRole('tabpanel').getAttribute('tabindex')).toBe('-1');
   });
 
-  it('begin at their tabs, through which the arrow keys go', async () => {
+  it('start at their tabs, switched by the arrow keys', async () => {
     await open();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Filters'));
     for (const name of ['Display', 'Social', 'Tools', 'Filters']) {
@@ -93,7 +93,7 @@ describe('the settings', () => {
     }
   });
 
-  it('are seen in the list and kept at once', async () => {
+  it('take effect in the list and are stored at once', async () => {
     await open();
     await toTab('Display');
     const slider = screen.getByRole('slider', { name: 'Font size' });
@@ -129,7 +129,7 @@ describe('the settings', () => {
     expect(store.get().mouseOverDelay).toBe(50);
   });
 
-  it('let the panel width rest, with the reason, while the width is dynamic', async () => {
+  it('disable the panel width, with the reason, while the width is dynamic', async () => {
     await open();
     await toTab('Display');
     expect(number('Panel width').disabled).toBe(true);
@@ -147,7 +147,7 @@ describe('a number', () => {
     ['Highest level', '', { maxLevel: 34 }, 'Nothing entered: reset to 34.'],
     ['Lowest level', '25', { minLevel: 25, maxLevel: 25 }, 'The highest level is now 25 too.'],
     ['Highest level', '5', { maxLevel: 10 }, 'Set to 10: the highest level is not below the lowest.'],
-  ])('%s left with "%s" is put right, and says so', async (name, text, expected, word) => {
+  ])('%s left with "%s" is corrected, and says so', async (name, text, expected, word) => {
     await open({ minLevel: 10, maxLevel: 20 });
     typeInto(number(name), text);
     await act(async () => void fireEvent.blur(number(name)));
@@ -156,7 +156,7 @@ describe('a number', () => {
     expect(number(name).value).toBe(String(Object.values(expected)[0]));
   });
 
-  it('is kept while it is typed when it can be, and takes nothing but digits', async () => {
+  it('is stored during typing when valid, and accepts only digits', async () => {
     await open({ minLevel: 10, maxLevel: 20 });
     typeInto(number('Lowest level'), '12');
     await vi.waitFor(() => expect(store.get().minLevel).toBe(12));
@@ -169,7 +169,7 @@ describe('a number', () => {
     expect(store.get()).toMatchObject({ minLevel: 30, maxLevel: 30 });
   });
 
-  it('counts by arrow keys, not beyond its bounds', async () => {
+  it('steps by arrow keys, within its bounds', async () => {
     await open({ minLevel: 33 });
     await press(number('Lowest level'), 'ArrowUp');
     await press(number('Lowest level'), 'ArrowUp');
@@ -196,7 +196,7 @@ describe('level range and own characters', () => {
     expect(number('Lowest level').value).toBe('1');
   });
 
-  it('have the characters of the server first, the others folded', async () => {
+  it('list the characters of the server first, the others folded', async () => {
     register(
       makeCharacter({ id: 1, name: 'Abe' }),
       makeCharacter({ id: 2, name: 'Zed' }),
@@ -219,7 +219,7 @@ describe('level range and own characters', () => {
 });
 
 describe('owned packs', () => {
-  it('are filtered, chosen one by one, and all that are shown at once', async () => {
+  it('are filtered, chosen one by one, or all shown ones together', async () => {
     await open();
     await screen.findByRole('checkbox', { name: 'Sharn' });
     expect(screen.getByText('Nothing chosen: all 3 packs count as owned.')).toBeTruthy();
@@ -250,7 +250,7 @@ describe('a search', () => {
     expect(store.get().highlightRaids).toBe(true);
   });
 
-  it('stays while the focus passes the tabs, until one of them is chosen', async () => {
+  it('stays while the focus passes the tabs, until one is selected', async () => {
     await open();
     await act(async () => void typeInto(field(), 'raid'));
     await act(async () => screen.getByRole('tab', { name: 'Filters' }).focus());
@@ -260,7 +260,7 @@ describe('a search', () => {
     expect(chosenTab()).toBe('Filters');
   });
 
-  it('says when it finds nothing; Escape empties it and leaves the dialog', async () => {
+  it('says when it finds nothing; Escape clears it and keeps the dialog open', async () => {
     await open();
     await toTab('Social');
     await act(async () => void typeInto(field(), 'zebra'));
@@ -270,7 +270,7 @@ describe('a search', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('ends with its cross, and with a tab', async () => {
+  it('ends with its clear button, or with a tab', async () => {
     await open();
     await act(async () => void typeInto(field(), 'sound'));
     await click(screen.getByRole('button', { name: 'Clear the search' }));
@@ -286,7 +286,7 @@ describe('a search', () => {
 describe('"Reset all"', () => {
   const button = () => screen.getByRole('button', { name: 'Reset all' });
 
-  it('has nothing to do at the defaults', async () => {
+  it('is disabled at the defaults', async () => {
     await open({ fontSize: 18 });
     expect(button().getAttribute('aria-disabled')).toBe('true');
     await click(button());
@@ -303,7 +303,7 @@ describe('"Reset all"', () => {
     ['Display', 'Reset Display', { fontSize: 18 }, {}],
     ['Social', 'Reset Social', { hideGroupsPostedByIgnoredCharacters: true }, {}],
     ['Tools', 'Reset Tools', { mouseOverDelay: 700 }, {}],
-  ])('of %s asks, and puts them back', async (tab, title, settings, kept) => {
+  ])('of %s asks, and restores the defaults', async (tab, title, settings, kept) => {
     await open({ ...settings, sortBy: { type: 'quest_name', ascending: false } });
     await toTab(tab);
     expect(screen.getByText('1 option differs from its default.')).toBeTruthy();
@@ -315,7 +315,7 @@ describe('"Reset all"', () => {
     expect(screen.getByText('Everything here is at its default.')).toBeTruthy();
   });
 
-  it('leaves everything when the answer is no', async () => {
+  it('changes nothing when cancelled', async () => {
     await open({ minLevel: 7 });
     await click(button());
     const question = await screen.findByRole('alertdialog', { name: 'Reset Filters' });

@@ -16,7 +16,7 @@ const secondStore = secondLfmFiltersStore(defaultDefinition);
 const defaults = defaultLfmSettings(defaultDefinition);
 const mine: LfmSettings = { ...defaults, fontSize: 18, trackedCharacterIds: [7], ownedContent: ['A Pack'] };
 
-/** A list that some settings are too much for, while it is drawn or after. */
+/** A list that fails with some settings, during rendering or after it. */
 function List({
   isTooMuch,
   when,
@@ -73,29 +73,32 @@ function draw(
 }
 
 describe('settings that cannot be applied', () => {
-  it.each(['draw', 'effect'] as const)('are reset, told of and logged when they fail at %s', (when) => {
-    draw(({ fontSize }) => fontSize === 18, when);
-    expect(screen.getByText('Groups')).toBeTruthy();
-    expect(store.get()).toEqual({ ...defaults, trackedCharacterIds: [7], ownedContent: ['A Pack'] });
-    expect(pageToasts.toasts()).toMatchObject([
-      {
-        type: 'error',
-        message:
-          'An unexpected error occurred while applying your settings. They have been reset to defaults.',
-        subMessage: 'This error has been logged.',
-      },
-    ]);
-    expect(logged).toEqual(['The LFM settings could not be applied']);
-  });
+  it.each(['draw', 'effect'] as const)(
+    'are reset, with a message and a log entry, when they fail at %s',
+    (when) => {
+      draw(({ fontSize }) => fontSize === 18, when);
+      expect(screen.getByText('Groups')).toBeTruthy();
+      expect(store.get()).toEqual({ ...defaults, trackedCharacterIds: [7], ownedContent: ['A Pack'] });
+      expect(pageToasts.toasts()).toMatchObject([
+        {
+          type: 'error',
+          message:
+            'An unexpected error occurred while applying your settings. They have been reset to defaults.',
+          subMessage: 'This error has been logged.',
+        },
+      ]);
+      expect(logged).toEqual(['The LFM settings could not be applied']);
+    },
+  );
 
-  it('go altogether when the lists in them are what fails', () => {
+  it('are all reset when the lists in them are the cause', () => {
     draw(({ ownedContent }) => ownedContent.length > 0);
     expect(screen.getByText('Groups')).toBeTruthy();
     expect(store.get()).toEqual(defaults);
     expect(pageToasts.toasts()).toHaveLength(1);
   });
 
-  it('stay as they are when it is not they that fail; the error goes on', () => {
+  it('stay unchanged when they are not the cause; the error propagates', () => {
     draw(() => true);
     expect(screen.getByText('Oops')).toBeTruthy();
     expect(store.get()).toEqual(mine);
@@ -103,7 +106,7 @@ describe('settings that cannot be applied', () => {
     expect(logged).toEqual([]);
   });
 
-  it('of a second list are its own filters too', () => {
+  it('include the filters of a second list', () => {
     secondStore.set(lfmFiltersOf({ ...defaults, minLevel: 9 }));
     draw(({ minLevel }) => minLevel === 9, 'draw', 'secondary');
     expect(screen.getByText('Groups')).toBeTruthy();
@@ -111,7 +114,7 @@ describe('settings that cannot be applied', () => {
     expect(pageToasts.toasts()).toHaveLength(1);
   });
 
-  it('that can be applied are left alone', () => {
+  it('stay unchanged when they can be applied', () => {
     draw(() => false);
     expect(store.get()).toEqual(mine);
     expect(pageToasts.toasts()).toEqual([]);

@@ -9,7 +9,7 @@ import {
   settingsStore,
 } from './testing/RenderBar.tsx';
 
-// As the page does whose address has a view.
+// As on a page whose address has a view.
 afterEach(() => {
   cleanup();
   resetStores();
@@ -26,7 +26,7 @@ const type = (place: PanelPlace, text: string) =>
   act(async () => void fireEvent.change(search(place), { target: { value: text } }));
 
 describe('two group lists beside each other', () => {
-  it('have each its own filters, order and search, also after a reload', async () => {
+  it('each have their own filters, order and search, also after a reload', async () => {
     const before = await renderBar('', both);
     await press('primary', 'Raids only');
     await press('secondary', 'Joinable only');
@@ -40,7 +40,7 @@ describe('two group lists beside each other', () => {
       }),
     );
     cleanup();
-    // Everything is read anew.
+    // Makes the stores read everything again.
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
     expect(sessionStorage.getItem('v1-lfm-search')).toBe('"shroud"');
     expect(sessionStorage.getItem('v1-secondary-lfm-search')).toBe('"vault"');
@@ -72,7 +72,7 @@ describe('two group lists beside each other', () => {
     expect(view('secondary').settings).toMatchObject({ density: 'comfortable', onlyShowJoinable: true });
   });
 
-  it('begin alike, when there is a second one for the first time', async () => {
+  it('start alike when a second one opens for the first time', async () => {
     settingsStore.set({ ...settingsStore.get(), onlyShowRaids: true, fontSize: 18 });
     const { view } = await renderBar('', both);
     expect(view('secondary').settings).toEqual(settingsStore.get());
@@ -81,7 +81,7 @@ describe('two group lists beside each other', () => {
     expect(localStorage.getItem('v1-secondary-lfm-view')).toContain('"onlyShowRaids":true');
   });
 
-  it('begin alike after stored filters that nobody can read', async () => {
+  it('start alike when the stored filters are unreadable', async () => {
     localStorage.setItem('v1-secondary-lfm-view', '[1]');
     secondFiltersStore.reset();
     localStorage.setItem('v1-secondary-lfm-view', '{"minLevel":99}');
@@ -120,7 +120,7 @@ describe('two views in the address', () => {
   const pair = 'secondary-panel-type=grouping&secondary-panel-server=khyber';
   const query = `?raids=only&secondary-joinable=only&${pair}`;
 
-  it('are shown each in its place', async () => {
+  it('are each shown in their panel', async () => {
     const { view } = await renderBar(query, both);
     expect(view('primary').settings).toMatchObject({ onlyShowRaids: true, onlyShowJoinable: false });
     expect(view('secondary').settings).toMatchObject({ onlyShowRaids: false, onlyShowJoinable: true });
@@ -128,7 +128,7 @@ describe('two views in the address', () => {
     expect(settingsStore.get()).toMatchObject({ onlyShowRaids: false, onlyShowJoinable: false });
   });
 
-  it('are kept and left one by one; what was changed in the other stays', async () => {
+  it('are kept or left separately, without changing the other', async () => {
     const page = await renderBar(query, both);
     await type('secondary', 'vault');
     await press('primary', 'Back to mine');

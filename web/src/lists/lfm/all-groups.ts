@@ -70,7 +70,7 @@ export function downText(servers: readonly ServerFacts[], infos: ServerInfos | n
   return areDownText(down.map(({ name }) => name));
 }
 
-/** What a list of all servers says while it is empty and while it loads, by whether it shows raids alone (§2.7). */
+/** What a list of all servers says while it is empty and while it loads, by whether it shows raids alone. */
 export const boardTexts = {
   raids: {
     title: 'Current Raids',

@@ -11,7 +11,7 @@ import {
 } from './joinable-alert.ts';
 import fc from 'fast-check';
 
-/** Looks one after the other; what each of them heard. */
+/** Passes successive lists to the alert; returns what each announced. */
 function listen(looks: readonly Partial<Look>[]) {
   let news: JoinableNews | null = null;
   return looks.map((look) => {
@@ -57,12 +57,12 @@ const cases: readonly [what: string, looks: readonly Partial<Look>[], last: read
 const countOf = (ids: readonly number[], among: ReadonlySet<number>) =>
   ids.filter((id) => among.has(id)).length;
 
-describe('news of groups that may be joined', () => {
+describe('news of joinable groups', () => {
   it.each(cases)('%s', (_, looks, last) => {
     expect(listen(looks).at(-1)).toEqual(last);
   });
 
-  it('tell of a group that stays at most once', () => {
+  it('announce a group that stays at most once', () => {
     const anyLook = fc.record({
       joinable: fc.uniqueArray(fc.integer({ min: 1, max: 6 })),
       stepMs: fc.integer({ min: 0, max: 20_000 }),
@@ -102,7 +102,7 @@ describe('groups that may be joined', () => {
     makeLfmViewer({ ignoredWords: /carry/i, registeredCharacters: [leader(21)] }),
   );
 
-  it('are eligible, not likely full, of nobody who is ignored, and without a character of one’s own in them', () => {
+  it('are eligible, not likely full, not posted by ignored players, and without own characters in them', () => {
     expect(joinableIds(shown, new Set([14]))).toEqual([1]);
     expect(joinableIds(shown, new Set())).toEqual([1, 4]);
   });
@@ -133,7 +133,7 @@ function open() {
 }
 
 describe('the watch for groups that may be joined', () => {
-  it('rings for what appears, not for what was there', () => {
+  it('rings for new groups, not for those already there', () => {
     const { ring, look } = open();
     look(1);
     expect(ring).not.toHaveBeenCalled();
@@ -141,7 +141,7 @@ describe('the watch for groups that may be joined', () => {
     expect(ring).toHaveBeenCalledTimes(1);
   });
 
-  it('marks what appears, and takes back what has gone', () => {
+  it('marks new groups, and unmarks those that have gone', () => {
     const { marked, look } = open();
     look(1);
     look(1, 2, 3);
@@ -150,7 +150,7 @@ describe('the watch for groups that may be joined', () => {
     expect([...marked]).toEqual(['group:3']);
   });
 
-  it('takes its marks back when it ends', () => {
+  it('removes its marks when it ends', () => {
     const { marked, look, watch } = open();
     look();
     look(1);

@@ -25,8 +25,8 @@ interface WatchParts {
 const markOf = (id: number) => `group:${id}`;
 
 /**
- * The rule of the open list (features 6): the sound plays, and the title of a hidden tab counts, when a group appears in
- * it that can be joined.
+ * The alert of the open list: when a joinable group appears in it, the sound plays, and the title of a hidden tab
+ * counts it.
  */
 export function watchJoinable({ ring, ignoredIds, nowMs, marks }: WatchParts): JoinableWatch {
   let news: JoinableNews | null = null;
@@ -102,7 +102,7 @@ export interface Heard {
 }
 
 /**
- * Which groups are new (product 3). The first list and a changed filter announce nothing; a group that flickers is
+ * Which groups are new. The first list and a changed filter announce nothing; a group that flickers is
  * announced once.
  *
  * @param before null = first call

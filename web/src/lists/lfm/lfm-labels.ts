@@ -16,7 +16,7 @@ import { defaultFontSize, isStacked, type LfmDensity, lfmRowHeight } from './lfm
 import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns } from '../shared/sort-columns.ts';
 
-/** Notices below a list of groups (§8). */
+/** Notices below a list of groups. */
 export const lfmNotices: ListNotices = {
   offlineAnyway: {
     tone: 'warning',
@@ -70,7 +70,7 @@ export interface LfmStatusFacts {
   readonly hiddenText?: ((count: number) => string) | undefined;
 }
 
-/** The status line of a list (look: hidden by filters, paused, stale). */
+/** The status line of a list. */
 export function lfmStatusText(status: LfmStatusFacts): ListStatusText {
   const { view, facts, hiddenCount, down = '', hiddenText: say = hiddenGroupsText } = status;
   if (view !== 'list' && view !== 'empty') return noStatus;
@@ -89,7 +89,7 @@ export type Seeker = 'anybody' | 'chosen' | { readonly problem: string };
 interface CountFacts extends Pick<LfmStatusFacts, 'view' | 'groupCount' | 'hiddenCount' | 'searchText'> {
   /** Groups that are shown. */
   readonly shown: readonly Pick<ListedLfm, 'answer'>[];
-  /** For whom groups are looked for. */
+  /** The characters that the list looks for groups for. */
   readonly seeker: Seeker;
 }
 
@@ -107,7 +107,7 @@ export function countText({ view, shown, seeker, groupCount, hiddenCount, search
 }
 
 /**
- * The text of an empty list (§2.7).
+ * The text of an empty list.
  *
  * @param where whose groups they are: "Orien"
  */
@@ -120,7 +120,7 @@ export function emptyText(
   return `Nobody on ${where} is looking for members.`;
 }
 
-/** The headers of the list, in order (§2.7). */
+/** The headers of the list, in order. */
 export const lfmColumnLabels: Readonly<Record<LfmSortType, string>> = {
   server_name: 'Server',
   leader_name: 'Leader',

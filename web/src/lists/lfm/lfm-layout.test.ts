@@ -33,14 +33,14 @@ const row = (lfm: Parameters<typeof makeLfm>[0] = {}, settings = {}, viewer = {}
   only(rowsOf([makeLfm(lfm)], settings, viewer));
 
 describe('the measures of the list', () => {
-  it('are shared out 42, 32, 16 and 10 to the hundred, with rows of 90 pixels at a font size of 14', () => {
+  it('are 42, 32, 16 and 10 percent, with rows of 90 pixels at a font size of 14', () => {
     expect(wide.cells.map(({ width }) => width)).toEqual([356, 272, 135, 85]);
     expect(wide.rowHeight).toBe(90);
     expect(metricsAt(848, 20).rowHeight).toBeCloseTo((90 * 20) / 14);
     expect(metricsAt(848, 20, true).rowHeight).toBeCloseTo((48 * 20) / 14);
   });
 
-  it('never write smaller than 13 pixels with our defaults', () => {
+  it('have no text smaller than 13 pixels with the defaults', () => {
     const sizes = [wide, narrow, compact, narrowCompact].flatMap(({ types }) =>
       Object.values(types).map(({ size }) => size),
     );
@@ -84,7 +84,7 @@ describe('a row', () => {
     expect(tops).toEqual([9, 9, 9, 9, 9, 31, 31]);
   });
 
-  it('has one mark for any class', () => {
+  it('has one icon for any class', () => {
     const { marks } = layout(row());
     expect(texts(marks)).toContain('Any class');
     expect(icons(marks).filter((icon) => icon.startsWith('class-'))).toEqual([]);
@@ -122,7 +122,7 @@ describe('a row', () => {
     ['eligible', {}, {}, true],
     ['not eligible', {}, { minLevel: 1, maxLevel: 2 }, false],
     ['full', { members: five }, {}, false],
-  ])('is lit or recedes: %s', (_what, lfm, settings, isLit) => {
+  ])('is lit or dimmed: %s', (_what, lfm, settings, isLit) => {
     const colors = (marks: readonly PanelMark[]) => new Set(marks.map(({ color }) => color));
     const { ground, marks } = layout(row(lfm, settings));
     expect(ground[0]).toMatchObject({ kind: 'plate', color: isLit ? 'raised' : 'receding' });
@@ -139,7 +139,7 @@ describe('a row', () => {
     expect(heart?.box.x).toBeLessThan(name?.box.x ?? 0);
   });
 
-  it('answers to the pointer with its four parts', () => {
+  it('has four parts under the pointer', () => {
     for (const metrics of [wide, narrow]) {
       const { zones } = layout(row(), metrics);
       expect(new Set(zones.map(({ target }) => target.part))).toEqual(
@@ -172,7 +172,7 @@ describe('a row', () => {
     expect([`${places.length} in ${lines}`, ...more].join(' ')).toBe(shown);
   });
 
-  it('has two lines and room for a finger when it is compact on a small screen', () => {
+  it('has two lines and fits a touch target when it is compact on a small screen', () => {
     const { marks } = layout(row({ comment: 'need healer' }), narrowCompact);
     expect(texts(marks)).toEqual(expect.arrayContaining(['Torvald', 'need healer', 'Elite', 'Any class']));
     expect(narrowCompact.rowHeight).toBe(48);
@@ -197,7 +197,7 @@ describe('a row', () => {
   });
 });
 
-describe('for rows of any world, at any width and size', () => {
+describe('for any rows, at any width and size', () => {
   const cellsOf = (width: number, density: LfmDensity) => {
     const metrics = lfmMetrics(width, density, 'Inter');
     const whole = { x: 0, y: 0, width, height: metrics.rowHeight };
@@ -223,7 +223,7 @@ describe('for rows of any world, at any width and size', () => {
     );
   });
 
-  it('every class that it wants is shown or counted', () => {
+  it('every wanted class is shown or counted', () => {
     const anyWanted = fc.subarray(defaultDefinition.classes.slice(0, 14), { minLength: 1 });
     fc.assert(
       fc.property(anyWanted, anyWidth, anyDensity, (accepted_classes, width, density) => {
@@ -238,7 +238,7 @@ describe('for rows of any world, at any width and size', () => {
     );
   });
 
-  it('no text or icon lies upon another', () => {
+  it('no text or icon overlaps another', () => {
     fc.assert(
       fc.property(anyLfmRows, anyWidth, anyDensity, (rows, width, density) => {
         const { metrics } = cellsOf(width, density);
@@ -269,7 +269,7 @@ describe('for rows of any world, at any width and size', () => {
   });
 });
 
-describe('what a row gives up where there is no room', () => {
+describe('what a row leaves out when there is no room', () => {
   const inAdventure = { adventure_active_time: 27 * 60 };
 
   it.each([
@@ -298,12 +298,12 @@ describe('what a row gives up where there is no room', () => {
     [14, 160, ['Torvald', '1/6', 'Lv 20']],
     [14, 130, ['Torvald', '1/6']],
     [72, 300, ['Torv…']],
-  ])('the leader keeps a name at a font size of %d in %d pixels: %j', (fontSize, width, expected) => {
+  ])("the leader's name stays at a font size of %d in %d pixels: %j", (fontSize, width, expected) => {
     const shown = texts(layout(row({ comment: '', activity: [] }), metricsAt(width, fontSize)).marks);
     expect(shown.slice(0, expected.length)).toEqual(expected);
   });
 
-  it('a Reaper group gives up its skulls before its number', () => {
+  it('a Reaper group loses its skulls before its number', () => {
     const reaper = row({ difficulty: 'Reaper 10' });
     const shownAt = (width: number, fontSize: number) => {
       const { marks } = layout(reaper, metricsAt(width, fontSize));
@@ -326,7 +326,7 @@ describe('what a row gives up where there is no room', () => {
     ]);
   });
 
-  /** Texts that say nothing, or something else, when their end is missing. */
+  /** Texts that lose their meaning when cut. */
   const wholeOnly =
     /^(Adventure|Active|Posted|Just|Any|\d+ class|Lv |\d+\/|\d+–|Reaper|Elite|Hard|Normal|Casual|guess)/;
 
@@ -343,7 +343,7 @@ describe('what a row gives up where there is no room', () => {
     })
     .map((lfm) => row({ ...lfm, maximum_level: 34 }));
 
-  it('never shows a part of what must be whole, at any width of a panel and any size', () => {
+  it('never cuts a text that must be whole, at any panel width and font size', () => {
     fc.assert(
       fc.property(
         anyKnownRow,

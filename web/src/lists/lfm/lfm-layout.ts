@@ -45,7 +45,7 @@ export interface LfmTarget {
   readonly part: LfmPart;
 }
 
-/** A row → boxes and hit zones. Source: §2.7, look: LFM row. */
+/** A row → boxes and hit zones. */
 export function layoutLfmRow(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): RowLayout<LfmTarget> {
   const draw = createRowDrawing(measure);
   const draft = startRow(draw, row, metrics);
@@ -63,7 +63,7 @@ function layoutParts(draft: RowDraft): PartBox[] {
   return isNarrow ? layoutNarrow(draft) : layoutWide(draft);
 }
 
-/** Of the width: where the colour of a row fades. */
+/** The share of the width after which the colour of a row fades. */
 const washShare = 0.42;
 const litWash = 0.8;
 
@@ -89,7 +89,7 @@ function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): r
   return draw.marks;
 }
 
-/** What the whole row is about. */
+/** The tint of the whole row. */
 function tintOf(row: LfmRow): PanelColor | null {
   if (row.isHighlighted) return 'emberTint';
   return row.friend === null ? null : 'leafTint';
@@ -107,7 +107,7 @@ function layoutServer({ draw, row, metrics, tone }: RowDraft, top?: number): voi
   draw.line(row.server.note, metrics.types.small, 'amber', second);
 }
 
-/** A row in columns: main, quest, classes, level, and before them the server where rows are of several. */
+/** A row in columns: main, quest, classes, level, and before them the server in a list of several. */
 function layoutWide(draft: RowDraft): PartBox[] {
   const { margin, unit, cells } = draft.metrics;
   const [main, quest, classes] = cells;
@@ -120,23 +120,23 @@ function layoutWide(draft: RowDraft): PartBox[] {
   return columnParts(draft.metrics);
 }
 
-/** Classes and level together: the level yields to nothing, and may be wider than its column. */
+/** Classes and level together: the level is never cut, and may be wider than its column. */
 function tailOf({ cells: [, , classes, level] }: LfmMetrics): Box {
   return { ...classes, width: classes.width + level.width };
 }
 
-/** @returns where it begins, with the gap before it */
+/** @returns its left edge, including the gap before it */
 function layoutLevels({ draw, row, metrics, tone }: RowDraft, line: Box): number {
   const width = draw.lineAtEnd(row.levels, tone.level, tone.strong, line);
   return line.x + line.width - width - gapUnits * metrics.unit;
 }
 
-/** As much of a box as lies before a place. */
+/** The part of a box to the left of `x`. */
 function upTo(box: Box, x: number): Box {
   return before(box, Math.max(0, box.x + box.width - x));
 }
 
-/** The leader's line of a column: the leader's level yields to all the rest of it. */
+/** The leader's line of a column: the leader's level is left out first. */
 function layoutLeaderLine(draft: RowDraft, line: Box): void {
   const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
@@ -187,8 +187,7 @@ function layoutWideClasses(draft: RowDraft, cell: Box): void {
 }
 
 /**
- * A row on a small screen: leader and comment above; quest, classes and levels below. Nothing is scaled down to fit
- * (look: The two live panels).
+ * A row on a small screen: leader and comment above; quest, classes and levels below. Nothing is scaled down to fit.
  */
 function layoutNarrow(draft: RowDraft): PartBox[] {
   const { draw, row, metrics, tone } = draft;
@@ -229,7 +228,7 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   ];
 }
 
-/** The age at the end of the leader's line: as long as the whole name allows, else as its beginning does. */
+/** The age at the end of the leader's line, in a form that fits next to the whole name, or else to its start. */
 function layoutFootBesideLeader(draft: RowDraft, line: Box): number {
   const gap = gapUnits * draft.metrics.unit;
   const { whole, least } = leaderRooms(draft);
@@ -238,14 +237,14 @@ function layoutFootBesideLeader(draft: RowDraft, line: Box): number {
   );
 }
 
-/** A line in two: what stands at its end, and the rest before it. */
+/** Splits a line into its end and the rest before it. */
 function splitAtEnd(line: Box, width: number): readonly [rest: Box, end: Box] {
   return [before(line, width), atEnd(line, Math.min(line.width, width))];
 }
 
-/** Of the line, at most. */
+/** Largest share of the line for classes. */
 const classesShare = 0.45;
-/** From icon to icon in a line, in units of the design. */
+/** Distance from icon to icon in a line, in units of the design. */
 const classPitch = 20;
 const classSize = 17;
 
@@ -272,11 +271,11 @@ function layoutClassesAtEnd(draft: RowDraft, line: Box): number {
   return width;
 }
 
-/** Height of a line, in units of the design; two of them stand in a row. */
+/** Height of one of the two lines of a row, in units of the design. */
 const lineUnits = 20;
 
 /**
- * A compact row in four columns of two lines, one for the comment (look: density). The age is below classes and levels, so
+ * A compact row in four columns of two lines, one for the comment. The age is below classes and levels, so
  * that the comment has a line of its own.
  */
 function layoutCompactWide(draft: RowDraft): PartBox[] {
@@ -294,7 +293,7 @@ function layoutCompactWide(draft: RowDraft): PartBox[] {
   return columnParts(metrics);
 }
 
-/** Classes in the upper line; those without room there stand below, before the age, which then has half of its line. */
+/** Classes in the upper line; the rest go below, before the age, which then gets half of its line. */
 function layoutCompactClasses(draft: RowDraft, upper: Box, lower: Box): void {
   const { unit } = draft.metrics;
   const pitch = classPitch * unit;
@@ -334,8 +333,8 @@ function layoutCompactQuest(draft: RowDraft, { first, second }: Lines): void {
 }
 
 /**
- * A compact row on a small screen: leader, comment and levels above, the quest and the classes below. The card that a tap
- * opens has the rest.
+ * A compact row on a small screen: leader, comment and levels above, the quest and the classes below. A tap opens
+ * the card with the rest.
  */
 function layoutCompactNarrow(draft: RowDraft): PartBox[] {
   const { draw, row, metrics, tone } = draft;
@@ -350,7 +349,7 @@ function layoutCompactNarrow(draft: RowDraft): PartBox[] {
   const leader = layoutLeader(draft, above);
   layoutComment(draft, after(above, leader > 0 ? leader + gap : 0));
 
-  // What is left beside a useful part of the quest's name.
+  // The space left next to a useful part of the quest's name.
   const least = Math.min(draw.widthOf(row.questName, tone.quest), leastText * unit) + gap;
   let rest = second;
   const atEndOfRest = (layout: (free: Box) => number) => {
@@ -384,7 +383,7 @@ function layoutComment(draft: RowDraft, line: Box): void {
     draw.line(row.comment, metrics.types.text, tone.soft, line);
 }
 
-/** The settings that change how rows look. */
+/** The settings that affect the appearance of rows. */
 export interface LfmLook extends LfmDensity, Pick<LfmSettings, 'showBoundingBoxes'> {}
 
 export type LfmShow = ListContent<LfmRow, LfmLook>;

@@ -66,7 +66,7 @@ export function allServersView(levels: Levels): ListView {
   return { ...plainView(levels), sortBy: { type: 'server_name', ascending: true } };
 }
 
-/** The filters of the bar above the list (look: The two live panels). */
+/** The filters of the bar above the list. */
 type BarFilters = Pick<
   LfmSettings,
   | 'minLevel'
@@ -161,7 +161,7 @@ export function difficultiesText({
 }
 
 /**
- * For whom the groups of a list are.
+ * Determines for whom a list looks for groups.
  *
  * @param registered the visitor's characters
  * @param server whose groups are listed; null = those of all servers

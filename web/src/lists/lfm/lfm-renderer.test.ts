@@ -25,7 +25,7 @@ const iconsAt = (pixelRatio: number): IconAtlas<IconName> => ({ pixelRatio, draw
 
 const look = { fontSize: 14, isCompact: false, showBoundingBoxes: false };
 
-/** The list on a surface whose frames come when the test says so. */
+/** The list on a surface with frames controlled by the test. */
 function openList(rows: readonly LfmRow[], width = 848, height = 540) {
   const frames = createTestFrames();
   const { context, strokes, texts } = createRecordingContext();
@@ -63,11 +63,11 @@ const groups = (first: number, end: number) =>
   Array.from({ length: end - first }, (_, index) => `group ${first + index}`);
 
 describe('the list on its canvas', () => {
-  it('paints the rows in view and no others', () => {
+  it('paints only the rows in view', () => {
     expect(comments(openList(manyRows).texts())).toEqual(groups(1, 7));
   });
 
-  it('paints what scrolling brings into view and no others', () => {
+  it('paints only rows that scrolling brings into view', () => {
     const { frames, painted, scroll, surface } = openList(manyRows);
     const texts = painted(() => {
       scroll.top = 9045;
@@ -89,7 +89,7 @@ describe('the list on its canvas', () => {
     expect(strokes).toEqual([]);
   });
 
-  it('paints when the pointer comes upon another row, and not again upon the same', () => {
+  it('paints when the pointer enters another row, but not within the same', () => {
     const { frames, painted, stage, strokes, surface } = openList(manyRows);
     const hover = (id: number) =>
       painted(() => {
@@ -108,7 +108,7 @@ describe('the list on its canvas', () => {
     ['density', { settings: { ...look, isCompact: true } }],
     ['wish to see its zones', { settings: { ...look, showBoundingBoxes: true } }],
     ['fonts', { measure: (text: string, font: string) => measureByCount(text, font) + 1 }],
-  ])('paints anew with another %s', (_what, over) => {
+  ])('paints again with another %s', (_what, over) => {
     const { painted, show } = openList(manyRows);
     expect(painted(() => show(manyRows, 16, over))).not.toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('the list on its canvas', () => {
     expect(strokes).toEqual([]);
   });
 
-  it('paints of rows that stay in their places only those that say something else', () => {
+  it('paints only changed rows when all rows keep their places', () => {
     const { painted, show } = openList(manyRows);
     const other = rowsOf([makeLfm({ id: 3, comment: 'group 3 is full' })]);
     const next = manyRows.map((row) => other.find(({ id }) => id === row.id) ?? row);
@@ -154,7 +154,7 @@ describe('the list on its canvas', () => {
   const startOf = (count: number) => manyRows.slice(0, count);
   const reversed = (count: number) => startOf(count).toReversed();
 
-  it('lets a group glow again that waited out of view when it takes its place, and then no more', () => {
+  it('lets a group added out of view glow once more when it takes its place', () => {
     const { frames, show } = openList(startOf(20));
     const newcomer = startOf(21).slice(20);
     show([...startOf(20), ...newcomer], 1000);
@@ -171,7 +171,7 @@ describe('the list on its canvas', () => {
     expect(frames.isMoving()).toBe(false);
   });
 
-  it('lets no group glow again that was seen, or came long ago', () => {
+  it('does not repeat the glow of a group that was in view, or came long ago', () => {
     const { frames, show } = openList(startOf(4));
     show(startOf(5), 1000);
     frames.run(3000);
@@ -185,7 +185,7 @@ describe('the list on its canvas', () => {
     expect(frames.isMoving()).toBe(false);
   });
 
-  it('frames every hit zone for those who look for faults', () => {
+  it('frames every hit zone in debug mode', () => {
     const { show, strokes } = openList(startOf(2));
     strokes.length = 0;
     show(startOf(2), 16, { settings: { ...look, showBoundingBoxes: true } });
@@ -194,13 +194,13 @@ describe('the list on its canvas', () => {
     );
   });
 
-  it('moves nothing for those who want it still', () => {
+  it('moves nothing with reduced motion', () => {
     const { frames, show } = openList(manyRows.slice(0, 3));
     show(manyRows.slice(0, 5).toReversed(), 1000, { isStill: true });
     expect(frames.isMoving()).toBe(false);
   });
 
-  it('knows what is under the pointer, scrolled or not', () => {
+  it('finds the target under the pointer, scrolled or not', () => {
     const { stage } = openList(manyRows);
     expect(stage.at({ x: 400, y: 9045 }).target).toEqual({ lfmId: 101, part: 'quest' });
     expect(stage.at({ x: 10, y: 30 }).target).toEqual({ lfmId: 1, part: 'leader' });
@@ -208,7 +208,7 @@ describe('the list on its canvas', () => {
   });
 });
 
-describe('for any world', () => {
+describe('for any list', () => {
   it('every text on the canvas is a text of its row, whole or cut short, in the order of the rows', () => {
     fc.assert(
       fc.property(anyLfmRows, anyWidth, (rows, width) => {
@@ -274,7 +274,7 @@ it('takes its colours from the tokens of the page', () => {
   expect(Object.values(colors).every((colour) => colour !== '')).toBe(true);
 });
 
-it('names the icons of a row where they stand in the list', () => {
+it('names the icons of a row at their positions in the list', () => {
   const rows = rowsOf([
     makeLfm({ id: 1, accepted_classes: ['Bard'] }),
     makeLfm({ id: 2, accepted_classes: ['Favored Soul', 'Cleric'] }),

@@ -7,7 +7,7 @@ import { guessedText, type LfmRow } from './lfm-rows.ts';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
 
-/** The colours and types of a row, by whether it is lit or receding. */
+/** The colours and types of a lit or dimmed row. */
 interface RowTone {
   readonly isLit: boolean;
   readonly strong: PanelColor;
@@ -26,7 +26,7 @@ export interface RowDraft {
   readonly tone: RowTone;
 }
 
-/** The server leads to its list, the quest opens its card, all others that of the group. */
+/** The server links to its list, the quest opens its card, all other parts open the group's card. */
 export type LfmPart = 'server' | 'leader' | 'quest' | 'classes' | 'level';
 
 export interface PartBox {
@@ -70,7 +70,7 @@ export function columnParts({ cells: [main, quest, classes, level], serverCell }
 }
 
 /**
- * The server at the end of a line, yielding to what has to stand before it.
+ * The server at the end of a line, after the parts before it have their space.
  *
  * @returns the width used with the gap before it, CSS pixels
  */
@@ -81,15 +81,15 @@ export function layoutServerAtEnd({ draw, row, metrics, tone }: RowDraft, line: 
   return used > 0 ? used + gapUnits * metrics.unit : 0;
 }
 
-/** Less of a text than this is useless, in units of the design. */
+/** Smallest useful width of a cut text, in units of the design. */
 export const leastText = 48;
-/** Less of a leader's name is useless while anything stands beside it, in units of the design. */
+/** Smallest useful width of a leader's name with anything next to it, in units of the design. */
 const leastName = 72;
 /** Icons with the gap behind them, in units of the design. */
 const raceRoom = 25;
 const heartRoom = 18;
 
-/** What the leader's line takes at most and at least, CSS pixels: with its whole name, and with the beginning of it. */
+/** The largest and smallest width of the leader's line, CSS pixels: with the whole name, and with the start of it. */
 export function leaderRooms(draft: RowDraft): { readonly whole: number; readonly least: number } {
   const { draw, row, metrics, tone } = draft;
   const { unit } = metrics;
@@ -98,7 +98,7 @@ export function leaderRooms(draft: RowDraft): { readonly whole: number; readonly
   return { whole: name + beside, least: Math.min(name, leastName * unit) + beside };
 }
 
-/** The heart of those among whom a friend is stands behind the name. */
+/** Space for the heart after the name, for a group with a friend among its members. */
 function heartRoomOf({ row, metrics: { unit } }: RowDraft): number {
   if (row.friend === null) return 0;
   return (row.friend === 'with a friend' ? heartRoom + gapUnits : heartRoom) * unit;
@@ -110,7 +110,7 @@ function countRoom({ draw, row, metrics }: RowDraft): number {
 }
 
 /**
- * Race, name and member count, with a heart before the name of a friend, or before the count of those among whom one is.
+ * Race, name and member count. A heart is before the name of a friend, or before the count if a member is a friend.
  * Where there is no room the race yields first, then the heart, then the count.
  *
  * @returns the width used, CSS pixels
@@ -165,7 +165,7 @@ export function layoutFoot({ draw, row, metrics, tone }: RowDraft, line: Box, at
 }
 
 /**
- * Which of the visitor's characters can join, or that one of them is in it, in at most half of a line, at its end.
+ * The visitor's characters that can join, or are in the group, in at most half of a line, at its end.
  *
  * @returns the width used with the gap before it, CSS pixels
  */
@@ -178,7 +178,7 @@ export function layoutFits({ draw, row, metrics, tone }: RowDraft, line: Box): n
   return used > 0 ? used + gapUnits * metrics.unit : 0;
 }
 
-/** That nobody but the comment says so. */
+/** Says that the quest is a guess from the comment. */
 const guessedForms = [guessedText, '?'];
 const timerSize = 15;
 
@@ -207,7 +207,7 @@ export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): numb
 }
 
 /**
- * The pack that is missing: a lock, and its name where a useful part of it fits.
+ * The missing pack: a lock, and the name if a useful part of it fits.
  *
  * @returns the width used, CSS pixels
  */
@@ -225,12 +225,14 @@ const tagMargin = 6;
 const skullPitch = 12;
 
 interface DifficultyPlace {
-  /** Of a Reaper group. */
+  /** Most skulls to show for a Reaper group. */
   readonly mostSkulls: number;
   readonly at: 'start' | 'end';
 }
 
-/** What of a difficulty fits into a width: all skulls, one, none, then "R4" for "Reaper 4"; null = nothing. */
+/**
+ * The form of a difficulty that fits a width: with all skulls, one, none, then "R4" for "Reaper 4"; null = none fits.
+ */
 function shownDifficulty(
   { draw, row, metrics }: RowDraft,
   width: number,
@@ -251,7 +253,7 @@ function shownDifficulty(
   ];
   const fits = (form: { readonly text: string; readonly skulls: number }) =>
     draw.widthOf(form.text, types.small) + skullRoomOf(form.skulls, unit) <= free;
-  // Only a word that is not one of the game's is cut.
+  // Only words unknown to the game are cut.
   return forms.find(fits) ?? (free >= leastText * unit ? { text, skulls: 0 } : null);
 }
 
@@ -330,10 +332,10 @@ export function layoutClassCount(draft: RowDraft, line: Box, at: 'start' | 'end'
   return shown.mark + put(shown.text, types.small, tone.soft, after(line, shown.mark));
 }
 
-/** Class icons that stand closer are smudges, in units of the design. */
+/** Smallest distance of class icons, in units of the design. */
 const leastPitch = 13;
 
-/** Where each class stands, and "+4" for those without a place. */
+/** The position of each class, and "+4" for those without one. */
 interface ClassPlaces {
   readonly places: readonly Box[];
   readonly more: { readonly text: string; readonly box: Box } | null;
@@ -384,13 +386,13 @@ export function drawClasses(
   if (more !== null) draw.line(more.text, small, tone.soft, more.box);
 }
 
-/** Shares of the width: server, main, quest, classes, level (§2.7); a list of one server has no column for it. */
+/** Shares of the width: server, main, quest, classes, level; a list of one server has no column for it. */
 const columnShares = {
   one: [0, 0.42, 0.32, 0.16, 0.1],
   all: [0.13, 0.36, 0.28, 0.14, 0.09],
 } as const;
 
-/** Class icons in one line of a row (§2.7). */
+/** Class icons in one line of a row. */
 export const iconsPerLine = 5;
 
 /** How large and how dense rows are. */
@@ -400,12 +402,12 @@ export interface LfmDensity extends Pick<LfmSettings, 'fontSize'> {
   readonly hasServers?: boolean | undefined;
 }
 
-/** CSS pixels at a font size of 14: of columns, and of parts that are stacked (look: The two live panels). */
+/** CSS pixels at a font size of 14: of columns, and of parts that are stacked. */
 const rowHeightAt14 = { comfortable: { wide: 90, narrow: 96 }, compact: { wide: 48, narrow: 48 } };
 /** CSS pixels. */
 export const defaultFontSize = 14;
 
-/** Columns that are narrower have no room for what they hold, in units of the design. */
+/** Smallest width with room for columns, in units of the design. */
 const columnsFrom = 560;
 
 /** Whether the rows of a list stack their parts: on small screens, and where the font is large for the width. */
@@ -417,7 +419,7 @@ export function isStacked(width: number, fontSize: number): boolean {
 export interface LfmMetrics extends ListMetrics {
   readonly isNarrow: boolean;
   readonly isCompact: boolean;
-  /** CSS pixels to a pixel of the design, which is made at a font size of 14. */
+  /** CSS pixels per unit of the design, which assumes a font size of 14. */
   readonly unit: number;
   /** Padding of a cell, CSS pixels. */
   readonly margin: { readonly x: number; readonly y: number };
@@ -437,13 +439,13 @@ export interface LfmMetrics extends ListMetrics {
   };
 }
 
-/** Height of every row (product 2: 90, compact 48, × size / 14), CSS pixels. */
+/** Height of every row, CSS pixels: grows with the font size. */
 export function lfmRowHeight(width: number, { fontSize, isCompact }: LfmDensity): number {
   const heights = rowHeightAt14[isCompact ? 'compact' : 'comfortable'];
   return (heights[isStacked(width, fontSize) ? 'narrow' : 'wide'] * fontSize) / defaultFontSize;
 }
 
-/** Of the width, at each side: large letters need it more than the margin. */
+/** Largest share of the width for the margin at each side, since large text needs the space. */
 const largestMargin = 0.04;
 
 /**

@@ -10,7 +10,7 @@ import { describeRow, type LfmRow, lfmRowTexts, nameRow } from './lfm-rows.ts';
 import { anyDensity, anyLfmRows } from './testing/any-rows.ts';
 import { rowsOf } from './testing/row-makers.ts';
 
-/* The canvas draws a row by its layout; the table, for screen readers, by the texts of the row. Both must say the same. */
+/* The canvas draws a row from its layout, the table from its texts. Both must say the same. */
 
 const marksOf = (row: LfmRow, width: number, density: LfmDensity) =>
   layoutLfmRow(row, lfmMetrics(width, density, 'Inter'), measureByCount).marks;

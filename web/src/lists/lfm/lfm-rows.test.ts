@@ -77,14 +77,14 @@ describe('rows with a memory', () => {
     );
   });
 
-  it('are the very same list until something differs', () => {
+  it('are the same array until something differs', () => {
     const makeRows = createLfmRowMemory();
     const rows = makeRows(calm([first, second]), facts);
     expect(makeRows(calm([first, second]), { ...facts, nowMs: madeAtMs + 20_000 })).toBe(rows);
     expect(makeRows(calm([first]), facts)).not.toBe(rows);
   });
 
-  it('tell the age anew when a minute is full, of this row alone', () => {
+  it('update the age after a full minute, only in this row', () => {
     const makeRows = createLfmRowMemory();
     const [before, other] = makeRows(calm([first, second]), facts);
     const [after, same] = makeRows(calm([first, second]), { ...facts, nowMs: madeAtMs + 30_000 });
@@ -95,14 +95,14 @@ describe('rows with a memory', () => {
     expect(same).toBe(other);
   });
 
-  it('are the same objects when a group changed in what a row does not say', () => {
+  it('stay the same objects when a group changes only in parts that are not shown', () => {
     const makeRows = createLfmRowMemory();
     const rows = makeRows(calm([first, second]), facts);
     const touched = { ...first, lfm: { ...first.lfm, last_update: toWireTime(madeAtMs) } };
     expect(makeRows(calm([touched, second]), facts)).toBe(rows);
   });
 
-  it('say that a quest is unknown once all quests are known, and not before', () => {
+  it('call a quest unknown only once all quests have loaded', () => {
     const makeRows = createLfmRowMemory();
     const [strange] = listedOf([makeLfm({ quest_id: 999 })]);
     if (strange === undefined) throw new Error('There is a group.');
@@ -111,7 +111,7 @@ describe('rows with a memory', () => {
     expect([namesBy(false), namesBy(true)]).toEqual([[''], ['Unknown Quest']]);
   });
 
-  it('have their line where the list has it', () => {
+  it('keep the divider of the list', () => {
     const makeRows = createLfmRowMemory();
     const lit = { ...first, isEligible: true };
     const dim = { ...second, isEligible: false };
@@ -123,7 +123,7 @@ describe('rows with a memory', () => {
   });
 });
 
-/** One group in which everything that anybody may write is this text. */
+/** One group with this text in every free-text field. */
 function rowWith(text: string) {
   const [row] = rowsOf(
     [
@@ -141,7 +141,7 @@ function rowWith(text: string) {
   return row;
 }
 
-it('keeps hostile text to its place, at any font size, density and width', () => {
+it('keeps hostile text in its box, at any font size, density and width', () => {
   const anySize = fc.record({ fontSize: fc.constantFrom(8, 14, 20, 72), isCompact: fc.boolean() });
   fc.assert(
     fc.property(anyHostileText, anySize, anyEdgeWidth, (text, density, width) => {
@@ -152,7 +152,7 @@ it('keeps hostile text to its place, at any font size, density and width', () =>
   );
 });
 
-it('paints each text that runs from right to left in an isolate of its own', () => {
+it('paints each right-to-left text in its own isolate', () => {
   fc.assert(
     fc.property(anyHostileText, (text) => {
       const metrics = lfmMetrics(848, { fontSize: 14, isCompact: false }, 'Inter');
@@ -177,8 +177,8 @@ const postedAgo = (minutes: number) => [
   { timestamp: minutesAgo(minutes), events: [{ tag: 'posted' as const, data: '' }] },
 ];
 
-describe('what a row says', () => {
-  it('of an ordinary group', () => {
+describe('the texts of a row', () => {
+  it('for an ordinary group', () => {
     const lfm = {
       members: [makeCharacter({ id: 102 }), makeCharacter({ id: 103 })],
       accepted_classes: ['Cleric', 'favored soul', 'Modron'],
@@ -303,7 +303,7 @@ describe('what a row says', () => {
     expect(rowOf(lfm, settings)).toMatchObject(expected);
   });
 
-  it('of a quest that is still on its way: nothing, and never that it is unknown', () => {
+  it('for a quest still loading: nothing, and never that it is unknown', () => {
     const waiting = { questsById: new Map() };
     const stillLoading = { isCatalogueLoaded: false };
     const [awaited] = rowsOf([makeLfm({ quest_id: 702 })], {}, waiting, stillLoading);
@@ -356,7 +356,7 @@ describe('what a row says', () => {
     expect(mineOf(named(103, 'Untracked'))).toEqual(mineOf());
   });
 
-  describe('while my characters are looked at', () => {
+  describe('with own characters as the filter', () => {
     const mine = { filterByMyCharacters: true, trackedCharacterIds: [101] };
     const registeredCharacters = [makeCharacter({ id: 101, name: 'Mira' })];
     const elsewhere = { leader: makeCharacter({ id: 5 }) };
@@ -411,7 +411,7 @@ describe('rows among each other', () => {
     expect(rowsOf(groups, { sortBy }).map(({ id }) => id)).toEqual([3, 2, 1]);
   });
 
-  it('have a divider where eligible and not eligible ones meet, unless it is unwanted', () => {
+  it('have a divider between eligible and other groups, unless it is off', () => {
     const settings = { minLevel: 10, maxLevel: 20 };
     const dividers = (more: Partial<LfmSettings> = {}) =>
       rowsOf(groups, { ...settings, ...more }).map(({ hasDividerAbove }) => hasDividerAbove);
@@ -421,7 +421,7 @@ describe('rows among each other', () => {
     expect(without.some(({ hasDividerAbove }) => hasDividerAbove)).toBe(false);
   });
 
-  it('recede and say so when their group has gone', () => {
+  it('are dimmed and say so when their group has gone', () => {
     const [row] = rowsOf(groups);
     expect(row?.isGone).toBe(false);
     const item = { ...itemOf(groups[0] ?? makeLfm()) };

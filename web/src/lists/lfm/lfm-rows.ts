@@ -19,7 +19,7 @@ import { serverKey } from '@rollcall/game/servers';
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface LfmRow {
   readonly id: number;
-  /** Where groups of several servers are listed; null = those of one server alone. */
+  /** The server, in a list of several; null = a list of one server. */
   readonly server: {
     readonly name: string;
     /** How old its data is: "7 min old"; empty = it is current. */
@@ -55,9 +55,9 @@ export interface LfmRow {
   readonly tip: string;
   /** Which of one's own characters can join, or that one of them is in it: the longest form first; empty = none. */
   readonly mine: { readonly forms: readonly string[]; readonly text: string };
-  /** Names of one's own characters that are on timer; empty = none. */
+  /** Names of the visitor's characters on timer; empty = none. */
   readonly timer: string;
-  /** The pack that one would have to own; empty = none. */
+  /** The pack that the visitor lacks; empty = none. */
   readonly missingPack: string;
   /** Empty = any class. */
   readonly classes: readonly Named[];
@@ -91,7 +91,7 @@ export const guessedText = 'guessed';
 const noQuestText = 'No quest';
 const goneForms: TextForms = ['No longer posted', 'Gone'];
 
-/** Listed groups → rows, in the same order. Source: §2.7, §3 LFM display settings, look: The two live panels. */
+/** Listed groups → rows, in the same order. */
 export function lfmRows(shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts): LfmRow[] {
   const dividers = new Set(
     facts.settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
@@ -241,7 +241,7 @@ function levelText(minimum: number, maximum: number): string {
   return minimum === maximum ? String(minimum) : `${minimum}–${maximum}`;
 }
 
-/** `lfmRows` that gives the very same objects for what says the same. */
+/** `lfmRows` that reuses the objects of equal rows. */
 export const createLfmRowMemory = () => keepRows(lfmRows);
 
 /** The parts of a row that the table shows in each column beside the names; empty ones are left out. */

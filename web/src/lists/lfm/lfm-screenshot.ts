@@ -3,7 +3,7 @@ import type { LfmRow } from './lfm-rows.ts';
 import { createLfmRenderer, lfmKind, type LfmLook } from './lfm-layout.ts';
 import { shownText } from './lfm-labels.ts';
 
-/** Pictures of groups (§2.7, §8). */
+/** Screenshots of group lists. */
 export const lfmScreenshot: ScreenshotKind<LfmRow, LfmLook> = {
   createRenderer: createLfmRenderer,
   rowHeightOf: lfmKind.rowHeightOf,

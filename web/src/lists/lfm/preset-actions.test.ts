@@ -29,7 +29,7 @@ describe('a name for a view', () => {
     expect(checkName(both, text, null)).toEqual({ state: 'fine', name });
   });
 
-  it('may be written anew by the view that has it', () => {
+  it('can be saved again by the view that has it', () => {
     expect(checkName(both, 'RAID night', raids)).toEqual({ state: 'fine', name: 'RAID night' });
     expect(checkName(both, 'älts', raids)).toMatchObject({ state: 'taken', by: alts });
   });

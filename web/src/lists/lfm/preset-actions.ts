@@ -10,7 +10,7 @@ import {
 import { pageToasts } from '../../ui/toast-store.ts';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 
-/** How long a deletion can be undone (product 4). */
+/** How long a deletion can be undone. */
 const undoForMs = 8000;
 const toldForMs = 3000;
 

@@ -49,7 +49,7 @@ describe('isSoundOn', () => {
     expect(defaultSettings.isSoundOn).toBe(false);
   });
 
-  it('switched on later: what is there by then is no news', async () => {
+  it('switched on later: groups already there are not new', async () => {
     await show(listOf(false, [1]), listOf(true, [1, 2]), listOf(true, [1, 2, 3]));
     expect(ringOnce).toHaveBeenCalledTimes(1);
   });

@@ -67,7 +67,7 @@ describe('news of a group list', () => {
     expect(result.current.announcement).toMatch(/^1 new group: .+\. 1 closed group: .+\.$/);
   });
 
-  it('tell nothing of what a changed filter takes away and gives back', () => {
+  it('do not report groups that a changed filter hides or shows', () => {
     const { result, rerender } = openRows(makeLfmList([strange, other]));
     vi.advanceTimersByTime(announceEveryMs);
     rerender(makeLfmList([strange, other], { filter: makeLfmFilter({ searchText: 'second' }) }));
@@ -235,7 +235,7 @@ describe('the lists of the visitor, on the groups of a server', () => {
     expect(one(5)?.raidTimers).toEqual([]);
     act(() => dismissedTimersStore.reset());
     expect(one(5)?.raidTimers).toHaveLength(1);
-    // What is dismissed for somebody else changes nothing, and nothing is worked out anew.
+    // A timer dismissed for another character changes nothing and recomputes nothing.
     const before = result.current.arranged;
     act(() => void dismissedTimersStore.set({ ...emptyList(), data: ['9:702:5'] }));
     expect(result.current.arranged).toBe(before);
@@ -246,7 +246,7 @@ describe('the lists of the visitor, on the groups of a server', () => {
 describe('what is asked about people', () => {
   const aboutPeople = () => asked.filter((url) => /characters|activity/.test(url));
 
-  it('is nothing while nobody is registered, whoever else is on a list', async () => {
+  it('is nothing without registered characters, whoever is on a list', async () => {
     await putOnList('friends', ...people(1, 2));
     await putOnList('ignored', ...people(3, 4));
     await open();
@@ -279,7 +279,7 @@ describe('what is asked about people', () => {
     ]);
   });
 
-  it('leaves the list of groups as it is while it brings nothing new', async () => {
+  it('keeps the list of groups while nothing changes', async () => {
     registered = [me];
     await putOnList('registered', me);
     const { result } = await open();
@@ -289,7 +289,7 @@ describe('what is asked about people', () => {
     expect(result.current.arranged.shown.every((each, place) => each === before[place])).toBe(true);
   });
 
-  it('is told once when it fails, and the copies of the browser are used', async () => {
+  it('is reported once when it fails, and stored copies are used', async () => {
     const problems = catchProblems();
     isBroken = true;
     await putOnList('registered', me);
@@ -314,7 +314,7 @@ describe('news of groups', () => {
     [['a'], '1 new group: a.', '1 closed group: a.'],
     [['a', 'b', 'c'], '3 new groups: a; b; c.', '3 closed groups: a; b; c.'],
     [['a', 'b', 'c', 'd', 'e'], '5 new groups: a; b; c and 2 more.', '5 closed groups: a; b; c and 2 more.'],
-  ])('of %j names a few and counts the rest', (names, came, left) => {
+  ])('for %j name a few and count the rest', (names, came, left) => {
     expect([lfmAnnouncements.came(names), lfmAnnouncements.left(names)]).toEqual([came, left]);
   });
 });

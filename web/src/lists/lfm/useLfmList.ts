@@ -28,7 +28,7 @@ import type { LfmLook } from './lfm-layout.ts';
 import { createLfmRowMemory, type LfmRow, type LfmRowFacts, nameRow } from './lfm-rows.ts';
 import type { ChangeText } from '../shared/announce-changes.ts';
 
-/** Poll interval of one server's groups (§9). */
+/** Poll interval of one server's groups. */
 const lfmIntervalMs = 3000;
 const minuteMs = 60_000;
 
@@ -59,7 +59,7 @@ export function useServerGroups(server: ServerFacts, isSoundOn: boolean): LfmSou
   return { server, poll, serverNotes: null, age: null };
 }
 
-/** The sound alert also works in a hidden tab (product 3). */
+/** The sound alert also works in a hidden tab. */
 export const hiddenIntervalOf = (isSoundOn: boolean) => (isSoundOn ? minuteMs : undefined);
 
 export interface LfmList extends ListSource, Pick<LfmSource, 'server' | 'serverNotes'> {
@@ -69,7 +69,7 @@ export interface LfmList extends ListSource, Pick<LfmSource, 'server' | 'serverN
   readonly changeSettings: ShownLfmView['change'];
   /** A new object when the filter or the order changes. Its search is the corrected one. */
   readonly filter: LfmFilter;
-  /** What is searched for in place of what was typed; null = just that. */
+  /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
   /** All groups of the source by id, shown or not. */
   readonly groups: LiveList<Lfm>;
@@ -82,7 +82,7 @@ const collator = wordOrder();
 const noGroups: LiveList<Lfm> = {};
 
 /**
- * Everything that a panel of groups shows, live (§7).
+ * Everything that a panel of groups shows, live.
  *
  * @param nowMs by the server's clock
  * @param shownAnywayId a group that is shown regardless of filters; null = none

@@ -89,7 +89,7 @@ describe('a view in the address', () => {
     expect(query()).toBe('');
   });
 
-  it('that makes no sense is none', async () => {
+  it('is ignored if it is invalid', async () => {
     const { query } = await renderBar('?levels=no&raids=maybe&guild-name=x');
     expect(strip()).toBeNull();
     expect(button('Any level')).toBeTruthy();

@@ -17,7 +17,7 @@ import { useMedia } from '../useMedia.ts';
 /** Changes of settings and of the search. */
 export type LfmViewPatch = Partial<LfmSettings & { readonly searchText: string }>;
 
-/** Compact rows where a window is so wide, while the visitor has not chosen (features 2; public/theme.js). */
+/** Windows of this width have compact rows unless the visitor has chosen. */
 const compactFrom = '(min-width: 1100px)';
 
 /** The view of a group list, and the ways to change it. */

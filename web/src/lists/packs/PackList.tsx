@@ -11,11 +11,11 @@ import type { Packs } from './usePacks.ts';
 
 interface PackListProps {
   readonly packs: Packs;
-  /** box = a short list that scrolls by itself; columns = all of them, in as many columns as fit. */
+  /** box = a short list with its own scroll bar; columns = all packs, in as many columns as fit. */
   readonly shape: 'box' | 'columns';
 }
 
-/** Every adventure pack with a check box, a filter over them, and buttons for all that are shown. */
+/** Check boxes for all adventure packs, with a filter, and buttons that set all shown packs. */
 export function PackList({ packs, shape }: PackListProps) {
   const { state, choice } = packs;
   if (state === 'loading') return <PackSkeleton shape={shape} />;
@@ -63,7 +63,7 @@ function Choosable({ packs: { choice, set, setMany }, shape }: PackListProps) {
   );
 }
 
-/** Of a hundred rows one changes: the others are not drawn again. */
+/** Memoized: when one of a hundred rows changes, the others do not render again. */
 const PackRow = memo(function PackRow({ onSet, ...pack }: Pack & { readonly onSet: Packs['set'] }) {
   return (
     <li>
@@ -77,7 +77,7 @@ const PackRow = memo(function PackRow({ onSet, ...pack }: Pack & { readonly onSe
   );
 });
 
-/** As many as there are packs, about; a box shows as many as it has room for. */
+/** About as many as there are packs; a box shows only as many as fit. */
 const skeletonRows = { box: 6, columns: 60 } as const;
 
 function PackSkeleton({ shape }: Pick<PackListProps, 'shape'>) {
@@ -102,7 +102,7 @@ interface PackCountProps {
   readonly className?: string | undefined;
 }
 
-/** How many packs are chosen; told anew with each that is. */
+/** Number of chosen packs, announced after each change. */
 export function PackCount({ packs: { state, choice }, className }: PackCountProps) {
   return (
     <p className={className} aria-live="polite">
@@ -111,7 +111,7 @@ export function PackCount({ packs: { state, choice }, className }: PackCountProp
   );
 }
 
-/** How many quests the chosen packs open; nothing to say where the catalogue is not known. */
+/** Number of quests that the chosen packs open; empty while the catalogue is not known. */
 export function OpenQuests({ packs: { state, choice }, className }: PackCountProps) {
   if (state !== 'loading' && choice.questCount === 0) return null;
   return (

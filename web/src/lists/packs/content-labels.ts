@@ -1,4 +1,6 @@
-/** What the settings of owned content are called and do, in the settings of the group list and on their own page. */
+/**
+ * Labels and explanations of the settings for owned content, used in the group list's settings and on their own page.
+ */
 export const contentLabels = {
   hideContentIDontOwn: {
     label: "Hide content I don't own",

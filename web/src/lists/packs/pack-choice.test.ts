@@ -21,8 +21,8 @@ const quests = [
 ].map((facts) => makeQuest(facts));
 const choose = (owned: string[]) => packChoice(quests, owned, collator);
 
-describe('the packs to choose from', () => {
-  it('are those of the catalogue with their quests, none chosen at first', () => {
+describe('the choice of packs', () => {
+  it('lists the packs of the catalogue with their quests, none chosen at first', () => {
     const choice = choose([]);
     expect(choice.packs).toEqual([
       { name: 'Ravenloft', isChosen: false, questCount: 2, isFreeToVip: false },
@@ -32,7 +32,7 @@ describe('the packs to choose from', () => {
     expect(openQuestsText(choice)).toBe('All 4 quests are open to you.');
   });
 
-  it('hold what was chosen, also when the catalogue does not know it', () => {
+  it('includes chosen packs that the catalogue does not know', () => {
     const choice = choose(['SHARN', 'Gone']);
     expect(choice.packs).toEqual([
       { name: 'Gone', isChosen: true, questCount: 0, isFreeToVip: false },
@@ -48,7 +48,7 @@ describe('the packs to choose from', () => {
     ['', ['Ravenloft', 'Sharn']],
     [' RAV', ['Ravenloft']],
     ['zzz', []],
-  ])('are found by "%s"', (text, names) => {
+  ])('finds packs by "%s"', (text, names) => {
     expect(findPacks(choose([]).packs, text).map(({ name }) => name)).toEqual(names);
   });
 
@@ -65,14 +65,14 @@ describe('the packs to choose from', () => {
   it.each([
     [1, '1 pack selected.'],
     [1200, '1,200 packs selected.'],
-  ])('%i chosen at once: %s', (count, text) => {
+  ])('%i packs chosen at once: %s', (count, text) => {
     expect(selectedText(count)).toBe(text);
   });
 
   it.each([
     [2, 1, '2 packs deselected.'],
     [2, 0, '2 packs deselected. Now every pack counts as owned.'],
-  ])('%i let go at once, with %i left: %s', (count, left, text) => {
+  ])('%i packs deselected at once, with %i left: %s', (count, left, text) => {
     expect(deselectedText(count, left)).toBe(text);
   });
 });

@@ -4,35 +4,35 @@ import type { Quest } from '@rollcall/game/quest/quest';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { groupBy } from '@rollcall/game/group-by';
 
-/** What of a quest the choice of packs is about. */
+/** The fields of a quest that matter for the choice of packs. */
 type PackQuest = Pick<Quest, 'required_adventure_pack' | 'is_free_to_vip'>;
 
 /** One adventure pack that a visitor may own. */
 export interface Pack {
   readonly name: string;
   readonly isChosen: boolean;
-  /** How many quests of the catalogue need it; 0 = the catalogue does not know it. */
+  /** Number of quests in the catalogue that need it; 0 = not in the catalogue. */
   readonly questCount: number;
-  /** Whoever is VIP may play all of its quests. */
+  /** All of its quests are free to VIPs. */
   readonly isFreeToVip: boolean;
 }
 
-/** What there is to choose from, and what is chosen. */
+/** The available packs, and which of them are chosen. */
 export interface PackChoice {
-  /** By name: those of the catalogue, and chosen ones that it does not know. */
+  /** By name: the packs of the catalogue, and chosen packs that it does not have. */
   readonly packs: readonly Pack[];
   /** Null = nothing is chosen: every pack counts as owned. */
   readonly chosenCount: number | null;
-  /** Of the whole catalogue. */
+  /** Number of quests in the whole catalogue. */
   readonly questCount: number;
-  /** Those that need no pack, or one that counts as owned. */
+  /** Number of quests that need no pack, or one that counts as owned. */
   readonly openQuestCount: number;
 }
 
 const asQuest = (pack: string) => ({ required_adventure_pack: pack });
 const keyOf = (pack: string) => typedText(pack).toLowerCase();
 
-/** The packs of the catalogue and of the visitor (product 4, Owned content). */
+/** Combines the packs of the catalogue with the visitor's choice. */
 export function packChoice(
   quests: readonly PackQuest[],
   ownedContent: readonly string[],
@@ -57,13 +57,13 @@ export function packChoice(
   };
 }
 
-/** The packs whose names hold the text, in the same order; blank = all. */
+/** The packs whose names contain the text, in the same order; blank = all. */
 export function findPacks(packs: readonly Pack[], text: string): Pack[] {
   const wanted = keyOf(text);
   return packs.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-/** The visitor's list with some packs added or taken away; the others stay, in their order. */
+/** Adds packs to or removes them from the visitor's list; the others keep their order. */
 export function changePacks(
   ownedContent: readonly string[],
   packs: readonly string[],
@@ -74,7 +74,7 @@ export function changePacks(
   return isOn ? [...others, ...packs] : others;
 }
 
-/** How many are chosen, in words. */
+/** The number of chosen packs, in words. */
 export function packCountText({ packs, chosenCount }: PackChoice): string {
   const all = formatNumber(packs.length);
   return chosenCount === null
@@ -82,26 +82,26 @@ export function packCountText({ packs, chosenCount }: PackChoice): string {
     : `${formatNumber(chosenCount)} of ${all} chosen.`;
 }
 
-/** What that opens, in words. */
+/** The number of open quests, in words. */
 export function openQuestsText({ questCount, openQuestCount }: PackChoice): string {
   return openQuestCount === questCount
     ? `All ${formatNumber(questCount)} quests are open to you.`
     : `${formatNumber(openQuestCount)} of ${formatNumber(questCount)} quests are open to you.`;
 }
 
-/** What is said beside a pack. */
+/** The note next to a pack. */
 export function packNote({ questCount, isFreeToVip }: Pack): string {
   if (questCount === 0) return 'Not in the catalogue';
   const quests = formatCount(questCount, 'quest');
   return isFreeToVip ? `${quests} · VIP` : quests;
 }
 
-/** What is said of many that were chosen at once. */
+/** The message after selecting several packs at once. */
 export function selectedText(count: number): string {
   return `${formatCount(count, 'pack')} selected.`;
 }
 
-/** What is said of many that were let go at once. @param leftCount those that are still chosen */
+/** The message after deselecting several packs at once. @param leftCount number of packs still chosen */
 export function deselectedText(count: number, leftCount: number): string {
   const text = `${formatCount(count, 'pack')} deselected.`;
   return leftCount > 0 ? text : `${text} Now every pack counts as owned.`;

@@ -16,22 +16,22 @@ import {
 
 const collator = wordOrder();
 
-/** The visitor's adventure packs, and every way to change them. */
+/** The visitor's adventure packs, and functions to change them. */
 export interface Packs {
-  /** failed = what the catalogue knows could not be loaded; the visitor's own packs are there. */
+  /** failed = the catalogue could not be loaded; the visitor's own packs are still available. */
   readonly state: 'loading' | 'failed' | 'loaded';
   readonly choice: PackChoice;
-  /** Kept at once. The same function each time. */
+  /** Stores the change at once. A stable function. */
   readonly set: (pack: Pack, isOn: boolean) => void;
-  /** Kept at once, and told with an offer to undo it. The same function each time. */
+  /** Stores the change at once, and shows a toast that offers to undo it. A stable function. */
   readonly setMany: (packs: readonly Pack[], isOn: boolean) => void;
-  /** Asks for the catalogue again. */
+  /** Requests the catalogue again. */
   readonly retry: () => void;
 }
 
 const states = { loading: 'loading', partial: 'loading', loaded: 'loaded', error: 'failed' } as const;
 
-/** Which adventure packs there are and which the visitor owns (product 4, Owned content). */
+/** All adventure packs, and those that the visitor owns. */
 export function usePacks(): Packs {
   const { game } = usePageSettings();
   const { quests, state } = useCatalogue();
@@ -48,7 +48,7 @@ function packActions(store: ReturnType<typeof lfmSettingsStore>): Pick<Packs, 's
   const change = (names: readonly string[], isOn: boolean) =>
     keep(changePacks(store.get().ownedContent, names, isOn));
 
-  /** What was chosen or let go since stays as it is. */
+  /** Undo keeps changes made since then. */
   const offerUndo = (message: string, names: readonly string[], isOn: boolean, before: string[]) => {
     const after = store.get().ownedContent;
     showUndo('Owned Content', message, () => {
@@ -61,7 +61,7 @@ function packActions(store: ReturnType<typeof lfmSettingsStore>): Pick<Packs, 's
     set(pack, isOn) {
       const before = store.get().ownedContent;
       change([pack.name], isOn);
-      // It goes from the list, where it could be chosen again.
+      // A pack unknown to the catalogue disappears from the list, so only undo can bring it back.
       if (!isOn && pack.questCount === 0) {
         offerUndo(`“${pack.name}” removed.`, [pack.name], isOn, before);
       }

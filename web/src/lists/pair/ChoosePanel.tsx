@@ -12,9 +12,9 @@ import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { formatNumber } from '../../ui/format.ts';
 
-/** A server that a second panel may be about. */
+/** A server offered for a second panel. */
 interface ServerChoice extends Pick<ServerSummary, 'server' | 'status' | 'isVipOnly'> {
-  /** The server of the first panel. */
+  /** It is the server of the first panel. */
   readonly isCurrent: boolean;
   /** "12 groups", "345 characters"; empty = not known. */
   readonly count: string;
@@ -22,17 +22,17 @@ interface ServerChoice extends Pick<ServerSummary, 'server' | 'status' | 'isVipO
 
 interface ServerChoiceFacts {
   readonly servers: readonly ServerFacts[];
-  /** Null = nobody has answered. */
+  /** Null = no answer yet. */
   readonly infos: ServerInfos | null;
-  /** The answer is not on its way any more. */
+  /** The request failed. */
   readonly hasFailed: boolean;
-  /** By the server's clock. */
+  /** Current time by the server's clock, ms. */
   readonly nowMs: number;
   readonly current: ServerFacts;
   readonly type: PanelType;
 }
 
-/** Every server of the game by name, with what is known of what its panel would list. */
+/** All servers of the game by name, with the number of items that their panels would list. */
 export function serverChoices({
   servers,
   infos,
@@ -61,7 +61,7 @@ function countText({ characterCount, lfmCount }: ServerSummary, type: PanelType)
 }
 
 interface ChoosePanelProps {
-  /** What the first panel lists, and of which server. */
+  /** The first panel. */
   readonly first: PanelType;
   readonly current: ServerFacts;
   readonly onChoose: (panel: SecondPanel) => void;
@@ -73,7 +73,7 @@ const types = [
   { type: 'who', icon: 'search', name: 'Who', text: 'Everyone who is online' },
 ] as const;
 
-/** Chooses the second panel: what it lists, and of which server (§2.7). */
+/** A dialog that chooses the kind of list and the server of the second panel. */
 export function ChoosePanel({ first, current, onChoose, onClose }: ChoosePanelProps) {
   const [type, setType] = useState<PanelType | null>(null);
   return (
@@ -114,7 +114,7 @@ function TypeStep({
             <button
               type="button"
               className={`grid gap-1 ${styles['type']}`}
-              // Not `disabled`: the reason can be reached, too.
+              // Not `disabled`, so that the keyboard can reach the reason.
               aria-disabled={!isPossible || undefined}
               aria-describedby={isPossible ? undefined : reasonId}
               onClick={isPossible ? () => onChoose(type) : undefined}
@@ -177,7 +177,7 @@ function ServerStep({ type, current, onBack, onChoose }: ServerStepProps) {
   );
 }
 
-/** The button that was pressed is gone. */
+/** Moves the focus here, since the pressed button is gone. */
 const focusOnArrival = (button: HTMLElement | null) => button?.focus();
 
 function ServerButton({

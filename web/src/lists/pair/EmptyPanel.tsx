@@ -4,12 +4,12 @@ import { useFullscreen } from '../../ui/fullscreen.ts';
 import styles from './pair.module.css';
 
 interface EmptyBoardProps {
-  /** Its name, when it has more to it than its frame. */
+  /** Accessible name, for a panel with content. */
   readonly label?: string;
   readonly children?: ReactNode;
 }
 
-/** The frame of a panel, in place of one that is on its way or that cannot be. */
+/** The frame of a panel, shown while the panel loads or instead of one that cannot be shown. */
 export function EmptyPanel({ label, children }: EmptyBoardProps) {
   const { isFullscreen } = useFullscreen();
   return (

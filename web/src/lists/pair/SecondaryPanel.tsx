@@ -27,24 +27,24 @@ import { EmptyPanel } from './EmptyPanel.tsx';
 
 const words: Readonly<Record<SecondPanel['type'], string>> = { grouping: 'groups', who: 'who' };
 
-/** "Orien groups": a panel among two. */
+/** "Orien groups": names a panel of a pair. */
 function panelName({ type, server }: SecondPanel): string {
   return `${server.name} ${words[type]}`;
 }
 
 interface SecondaryPanelProps {
-  /** Of the panel in the first place. */
+  /** Kind of the first panel. */
   readonly type: PanelType;
   readonly server: ServerFacts;
   /** Null = none. */
   readonly second: SecondPanel | null;
-  /** Of the second place. */
+  /** Whether the second panel is active or hidden. */
   readonly mode: ComponentProps<typeof Activity>['mode'];
   readonly isChoosing: boolean;
   readonly onChoosing: (isChoosing: boolean) => void;
 }
 
-/** What a pair has besides its first panel: the second one, its announcements, and the dialog that chooses it. */
+/** All parts of a pair except the first panel: the second one, its announcements, and the dialog that chooses it. */
 export function SecondaryPanel({ type, server, second, mode, isChoosing, onChoosing }: SecondaryPanelProps) {
   const [pendingFocus] = useState(createPendingFocus);
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function SecondaryPanel({ type, server, second, mode, isChoosing, onChoos
 }
 
 interface PairAnnouncementsProps {
-  /** Null = the first stands alone. */
+  /** Null = there is no second panel. */
   readonly second: SecondPanel | null;
   readonly pendingFocus: PendingFocus;
 }
@@ -114,13 +114,13 @@ interface LoadedPanelProps {
   readonly panel: SecondPanel;
   readonly pendingFocus: PendingFocus;
   readonly onClose: () => void;
-  /** Another one in its place. */
+  /** Opens the dialog that chooses a replacement. */
   readonly onChooseAgain: () => void;
 }
 
-/** The panel beside the first. What fails in it does not touch the other. */
+/** The second panel. An error in it does not affect the first one. */
 function LoadedPanel({ panel, pendingFocus, onClose, onChooseAgain }: LoadedPanelProps) {
-  // It does the same as long as the panel stands: the tools stay the same.
+  // Kept for the life of the panel, so that its tools stay the same objects.
   const [close] = useState(() => onClose);
   const slot = useMemo<PanelSlot>(
     () => ({
@@ -207,10 +207,10 @@ function FocusOnOpen({ pendingFocus }: { readonly pendingFocus: PendingFocus }) 
   return null;
 }
 
-/** What the visitor has done to a pair, until the focus has been moved for it. */
+/** A focus move that is pending because the visitor opened or closed a panel. */
 interface PendingFocus {
   readonly request: (cause: 'opened' | 'closed') => void;
-  /** @returns whether it was requested; at most once */
+  /** @returns whether it was requested; true at most once */
   readonly take: (cause: 'opened' | 'closed') => boolean;
 }
 
@@ -228,7 +228,7 @@ function createPendingFocus(): PendingFocus {
   };
 }
 
-/** Gives the focus to the heading of a panel, as after going to another page; from there on to its tools. */
+/** Focuses the heading of a panel, as after a navigation; Tab then goes on to its tools. */
 function focusHeading(place: PanelPlace): void {
   const heading = document.querySelector(`[data-place="${place}"] h2`);
   if (!(heading instanceof HTMLElement)) return;
@@ -236,7 +236,7 @@ function focusHeading(place: PanelPlace): void {
   heading.focus();
 }
 
-/** Gives the focus back to the button that opens a second panel; to the first panel where there is none in sight. */
+/** Returns the focus to the button that opens a second panel, or to the first panel when that button is not visible. */
 function focusOpener(label: string): void {
   const opener = document.querySelector(`[data-place="primary"] [title="${label}"]`);
   if (opener instanceof HTMLElement) opener.focus();
@@ -245,7 +245,7 @@ function focusOpener(label: string): void {
 
 interface PanelSwitchProps {
   readonly names: Readonly<Record<PanelPlace, SecondPanel>>;
-  /** The one that is seen. */
+  /** The visible panel. */
   readonly front: PanelPlace;
   readonly onChoose: (place: PanelPlace) => void;
 }
@@ -253,7 +253,7 @@ interface PanelSwitchProps {
 const places: readonly PanelPlace[] = ['primary', 'secondary'];
 const towards = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
-/** Tabs above two panels of which one is seen; the arrow keys go to the other. */
+/** Tabs that switch between two panels on a small window; the arrow keys switch as well. */
 export function PanelSwitch({ names, front, onChoose }: PanelSwitchProps) {
   const list = useRef<HTMLDivElement>(null);
   const press = (event: KeyboardEvent) => {

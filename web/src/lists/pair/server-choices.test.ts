@@ -27,13 +27,13 @@ const facts = {
 const of = (name: string, change: Partial<Parameters<typeof serverChoices>[0]> = {}) =>
   serverChoices({ ...facts, ...change }).find(({ server }) => server.name === name);
 
-describe('the servers that a second panel may be of', () => {
-  it('are all of them, by name', () => {
+describe('the servers offered for a second panel', () => {
+  it('include all servers, by name', () => {
     const names = serverChoices(facts).map(({ server }) => server.name);
     expect(names).toEqual(servers.map(({ name }) => name).toSorted());
   });
 
-  it('have one that is current', () => {
+  it('mark the current server', () => {
     expect(
       serverChoices(facts)
         .filter(({ isCurrent }) => isCurrent)
@@ -55,11 +55,11 @@ describe('the servers that a second panel may be of', () => {
       { infos: { orien: { ...known, is_online: false } } },
       '',
     ],
-  ])('count %s', (_name, server, change, count) => {
+  ])('show a count for %s', (_name, server, change, count) => {
     expect(of(server, change)?.count).toBe(count);
   });
 
-  it('are on their way until somebody answers, and unknown when nobody will', () => {
+  it('are pending until an answer comes, and unknown when the request fails', () => {
     expect(of('Orien', { infos: null })?.status).toBe('loading');
     expect(of('Orien', { infos: null, hasFailed: true })?.status).toBe('unknown');
   });

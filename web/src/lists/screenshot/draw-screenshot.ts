@@ -8,11 +8,11 @@ import type { ListContent, ListRenderer } from '../shared/list-renderer.ts';
 import { screenshotGap, type ScreenshotPlan } from './screenshot-plan.ts';
 import type { ListRow } from '../shared/list-scene.ts';
 
-/** CSS pixels above the first row. */
+/** Height of the title above the first row, CSS pixels. */
 export const headHeight = 72;
 const margin = 12;
 
-/** What a picture says of itself, wherever it is passed on to. */
+/** The texts above the rows of a screenshot. */
 export interface ScreenshotWords {
   /** "Live LFM Viewer for Orien". */
   readonly title: string;
@@ -28,11 +28,11 @@ export interface Screenshot<Row extends PicturedRow, Look> {
   readonly words: ScreenshotWords;
   /** CSS font family of titles. */
   readonly titleFamily: string;
-  /** Of the list, CSS pixels. */
+  /** Width of the list, CSS pixels. */
   readonly listWidth: number;
 }
 
-/** Paints the whole list below its title: the rows by the list's own renderer, column after column. */
+/** Paints the whole list below its title. The list's own renderer paints the rows, column by column. */
 export function drawScreenshot<Row extends PicturedRow, Look>(
   context: PaintContext,
   screenshot: Screenshot<Row, Look>,
@@ -68,7 +68,7 @@ export function drawScreenshot<Row extends PicturedRow, Look>(
   }
 }
 
-/** Title, then when and how many; the product's name at the end of the second line. */
+/** Title, then count and time; the product's name is at the end of the second line. */
 function layoutHead<Row extends PicturedRow, Look>(
   { show, words, titleFamily }: Screenshot<Row, Look>,
   width: number,
@@ -87,26 +87,29 @@ function layoutHead<Row extends PicturedRow, Look>(
   return draw.marks;
 }
 
-/** A row that may have gone, and stands in the list only because nothing may move under the pointer. */
+/** A row that may be gone already: it is kept only because nothing may move under the pointer. */
 export interface PicturedRow extends ListRow {
   readonly isGone: boolean;
 }
 
-/** What is special about the pictures of one kind of list. `Look` are the settings that say how rows look. */
+/**
+ * Differences between the screenshots of the two kinds of list. `Look` = the settings that affect the appearance of
+ * rows.
+ */
 export interface ScreenshotKind<Row extends PicturedRow, Look> {
-  /** The list itself paints the rows. */
+  /** Creates the list's own renderer, which paints the rows. */
   readonly createRenderer: (
     openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
   ) => Pick<ListRenderer<Row, unknown, Look>, 'show' | 'painter'>;
-  /** Of every row at a width of the list, both CSS pixels. */
+  /** Height of every row at a width of the list, both CSS pixels. */
   readonly rowHeightOf: (width: number, look: Look) => number;
   /** "Live LFM Viewer for Orien". */
   readonly title: (serverName: string) => string;
   /** "53 groups". */
   readonly countText: (rowCount: number) => string;
-  /** What the file is called before the time: "orien". */
+  /** Start of the file name, before the time: "orien". */
   readonly fileName: (serverKey: string) => string;
-  /** What the log says when the browser gives no canvas (§8). */
+  /** Log message when the browser provides no canvas. */
   readonly noCanvas: string;
   /** How the list can be made shorter: "Filter the list." */
   readonly remedy: string;

@@ -12,6 +12,6 @@ it.each([
   expect(screenshotFileName('orien', atMs, timeZone)).toBe(name);
 });
 
-it('says what it shows of a server when that is not plain', () => {
+it('names the kind of list when it is not the usual one', () => {
   expect(screenshotFileName('orien-who', atMs, 'UTC')).toBe('orien-who-2026-11-21-1915.png');
 });

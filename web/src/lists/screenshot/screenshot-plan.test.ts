@@ -4,8 +4,8 @@ import { planLargeScreenshot, planScreenshot } from './screenshot-plan.ts';
 
 const usual = { rowCount: 25, rowHeight: 90, width: 848, headHeight: 72, pixelRatio: 2 };
 
-describe('the picture of a list', () => {
-  it('is as fine as the screen, in one column', () => {
+describe('the screenshot of a list', () => {
+  it('has the pixel ratio of the screen, in one column', () => {
     expect(planScreenshot(usual)).toEqual({
       pixelRatio: 2,
       columns: 1,
@@ -26,13 +26,13 @@ describe('the picture of a list', () => {
     expect(planScreenshot({ ...usual, ...change })).toMatchObject({ pixelRatio, columns });
   });
 
-  it('is none when not every browser would hold it', () => {
+  it('is impossible when some browsers could not hold it', () => {
     expect(planScreenshot({ ...usual, rowCount: 190, width: 1900 })).toBeNull();
     expect(planScreenshot({ ...usual, rowCount: 1000, rowHeight: 42 })).toBeNull();
     expect(planScreenshot({ ...usual, width: 9000 })).toBeNull();
   });
 
-  it('may be larger, where a browser gives so much', () => {
+  it('may be larger in a browser with a larger canvas', () => {
     expect(planLargeScreenshot({ ...usual, rowCount: 1000, rowHeight: 42 })).toMatchObject({
       pixelRatio: 1,
       columns: 6,
@@ -45,7 +45,7 @@ describe('the picture of a list', () => {
     ['every browser gives', planScreenshot, 4096 ** 2],
     ['some browsers give', planLargeScreenshot, 8192 ** 2],
   ] as const)(
-    'has a place for every row, leaves no column empty, and keeps to what %s',
+    'has room for every row, leaves no column empty, and stays within the limits of what %s',
     (_who, plan, area) => {
       const contents = fc.record({
         rowCount: fc.integer({ min: 0, max: 1500 }),

@@ -1,16 +1,16 @@
-/** What a picture of a list is to hold. Lengths in CSS pixels. */
+/** Size of the content of a screenshot. Lengths in CSS pixels. */
 export interface ScreenshotContent {
   readonly rowCount: number;
   readonly rowHeight: number;
-  /** Of the list. */
+  /** Width of the list. */
   readonly width: number;
-  /** Of what stands above the list. */
+  /** Height of the title above the list. */
   readonly headHeight: number;
-  /** Device pixels to a CSS pixel that the reader's screen has. */
+  /** Device pixels per CSS pixel of the visitor's screen. */
   readonly pixelRatio: number;
 }
 
-/** How the list stands in its picture. Lengths in CSS pixels. */
+/** Size and columns of a screenshot. Lengths in CSS pixels. */
 export interface ScreenshotPlan {
   readonly pixelRatio: number;
   readonly columns: number;
@@ -19,24 +19,24 @@ export interface ScreenshotPlan {
   readonly height: number;
 }
 
-/** CSS pixels between two columns, and below the last row. */
+/** Gap between columns and below the last row, CSS pixels. */
 export const screenshotGap = 16;
 
-/** What a browser gives a canvas, in its own pixels. */
+/** Largest canvas of a browser, in device pixels. */
 interface Limits {
   readonly longestSide: number;
   readonly largestArea: number;
 }
 
-/** Every browser gives this: the smallest limits are those of phones. */
+/** Supported by every browser: phones have the lowest limits. */
 const everywhere: Limits = { longestSide: 8192, largestArea: 4096 * 4096 };
-/** Most browsers of computers give this; who takes it looks whether it was given. */
+/** Supported by most desktop browsers; callers check that the canvas really works. */
 const somewhere: Limits = { longestSide: 8192, largestArea: 8192 * 8192 };
 const mostColumns = 12;
 
 /**
- * The finest picture that holds the whole list: at the ratio of the screen; else a pixel to a pixel; else in several
- * columns. Null = there are too many rows for a picture that every browser can hold.
+ * The sharpest screenshot that holds the whole list: at the ratio of the screen, else at ratio 1, else in several
+ * columns. Null = too many rows for a canvas that every browser supports.
  */
 export function planScreenshot(content: ScreenshotContent): ScreenshotPlan | null {
   const inColumns = plansInColumns(content);
@@ -45,7 +45,7 @@ export function planScreenshot(content: ScreenshotContent): ScreenshotPlan | nul
   );
 }
 
-/** As `planScreenshot`, a pixel to a pixel, for browsers that give a larger canvas. Null = none does. */
+/** As `planScreenshot`, at ratio 1, for browsers with a larger canvas. Null = still too many rows. */
 export function planLargeScreenshot(content: ScreenshotContent): ScreenshotPlan | null {
   return plansInColumns(content).find(fitsIn(somewhere)) ?? null;
 }
@@ -67,7 +67,7 @@ function planFor(content: ScreenshotContent, pixelRatio: number, wantedColumns: 
   };
 }
 
-/** Of the canvas, in its own pixels. */
+/** Size of the canvas in device pixels. */
 export function deviceSize({ pixelRatio, width, height }: ScreenshotPlan): { width: number; height: number } {
   return { width: Math.ceil(width * pixelRatio), height: Math.ceil(height * pixelRatio) };
 }

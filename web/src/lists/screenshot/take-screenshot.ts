@@ -19,25 +19,25 @@ import type { IconName } from '../../people/icons.gen.ts';
 import { readPanelColors } from '../panel-colors.ts';
 import { deviceSize, planLargeScreenshot, planScreenshot, type ScreenshotPlan } from './screenshot-plan.ts';
 
-/** What a panel shows now. */
+/** The current content of a panel. */
 export interface ShownList<Row extends PicturedRow, Look> {
   /** Null = all servers. */
   readonly serverName: string | null;
   readonly productName: string;
   readonly rows: readonly Row[];
   readonly settings: Look;
-  /** The panel: the picture is as wide as its list. */
+  /** The panel: the screenshot is as wide as its list. */
   readonly panel: { readonly current: HTMLElement | null };
 }
 
-/** CSS pixels; a panel that is not laid out has no width. */
+/** CSS pixels; used when the panel is not laid out and has no width. */
 const smallestWidth = 320;
 
 /**
- * Draws the whole list as it is shown now and hands it to the reader as a file.
+ * Draws the whole list as it is shown now and saves it as a file.
  *
  * @returns the name of the file
- * @throws Error when there is no canvas, no file, or too much for one picture
+ * @throws Error when the browser provides no canvas or file, or the list is too long
  */
 export async function takeScreenshot<Row extends PicturedRow, Look>(
   kind: ScreenshotKind<Row, Look>,
@@ -80,13 +80,13 @@ interface ScreenshotOrder<Row extends PicturedRow, Look> extends Pick<
 /**
  * Draws the whole list, in the theme in force, as a PNG.
  *
- * @throws RangeError when the list is too long for one picture; its message is for the reader
- * @throws Error when the browser gives no canvas or no file, in the words of §8
+ * @throws RangeError when the list is too long for one picture; its message is shown to the visitor
+ * @throws Error when the browser provides no canvas or no file
  */
 async function paintScreenshot<Row extends PicturedRow, Look>(
   order: ScreenshotOrder<Row, Look>,
 ): Promise<Blob> {
-  // A list that is drawn before its fonts are there would be one in other fonts.
+  // Without this the list would be drawn in fallback fonts.
   await document.fonts.ready;
   const { kind, rows, settings, shapes, words } = order;
   const { plan, listWidth, isLarge } = planWith(order);
@@ -111,17 +111,17 @@ async function paintScreenshot<Row extends PicturedRow, Look>(
   return canvasPng(canvas);
 }
 
-/** CSS pixels: a list this wide shows all that it has to say. */
+/** CSS pixels: a list of this width shows everything. */
 const plainWidth = 848;
 
 interface Placed {
   readonly plan: ScreenshotPlan;
   readonly listWidth: number;
-  /** Not every browser allows a canvas of this size. */
+  /** Some browsers do not support a canvas of this size. */
   readonly isLarge: boolean;
 }
 
-/** A list of great width that is too long for a picture may fit at its usual one. */
+/** A very wide list that is too long for a screenshot may fit at its usual width. */
 function planWith<Row extends PicturedRow, Look>(order: ScreenshotOrder<Row, Look>): Placed {
   const { kind, rows, settings } = order;
   const plain = Math.min(order.listWidth, plainWidth);
@@ -147,7 +147,7 @@ function tooLong<Row extends PicturedRow, Look>({ kind, rows }: ScreenshotOrder<
   return new RangeError(`${kind.countText(rows.length)} are too many for one screenshot. ${kind.remedy}`);
 }
 
-/** A canvas that is larger than the browser likes takes no paint, and says nothing. */
+/** Whether the canvas works: one that is too large silently ignores all drawing. */
 function isGiven(context: CanvasRenderingContext2D, width: number, height: number): boolean {
   context.fillRect(width - 1, height - 1, 1, 1);
   try {
@@ -158,11 +158,11 @@ function isGiven(context: CanvasRenderingContext2D, width: number, height: numbe
 }
 
 /**
- * Named after what it shows and the time on the reader's clock: `orien-2026-11-21-2015.png`.
+ * The name of a file, made from its content and the visitor's local time: `orien-2026-11-21-2015.png`.
  *
- * @param shown the server's name in small letters, and what of it if that is not plain: `orien-who`
+ * @param shown the server's name in lower case, with the kind of list unless it is the usual one: `orien-who`
  * @param atMs milliseconds since 1970
- * @throws RangeError when the zone is none
+ * @throws RangeError for an unknown time zone
  */
 export function screenshotFileName(shown: string, atMs: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', {

@@ -6,10 +6,10 @@ import type { PanelTool } from '../panel-slot.ts';
 import type { PicturedRow, ScreenshotKind } from './draw-screenshot.ts';
 import type { ShownList } from './take-screenshot.ts';
 
-/** Loaded when somebody is about to ask for a screenshot. */
+/** Loaded when the visitor is about to press the button. */
 const load = () => import('./take-screenshot.ts');
 
-/** The Screenshot button of a panel: a file with the whole list as it is shown now. */
+/** The Screenshot button of a panel, which saves the whole list as it is shown now. */
 export function useScreenshot<Row extends PicturedRow, Look>(
   kind: ScreenshotKind<Row, Look>,
   shown: Omit<ShownList<Row, Look>, 'productName'>,
@@ -18,7 +18,7 @@ export function useScreenshot<Row extends PicturedRow, Look>(
   const [isBusy, setIsBusy] = useState(false);
   const isEmpty = shown.rows.length === 0;
   const now = { ...shown, productName: site.product_name };
-  // Rows are others with every answer; the button stays the same.
+  // Rows change with every answer, but the button must stay the same object.
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;
@@ -29,7 +29,7 @@ export function useScreenshot<Row extends PicturedRow, Look>(
       icon: 'camera',
       isExtra: true,
       isDisabled: isBusy || isEmpty,
-      // A failure shows when the button is pressed.
+      // A failure is reported when the button is pressed.
       onPrepare: () => void load().catch(() => undefined),
       onPress: () => {
         setIsBusy(true);
@@ -40,11 +40,11 @@ export function useScreenshot<Row extends PicturedRow, Look>(
   );
 }
 
-/** Milliseconds. */
+/** How long the toast about a saved file is shown, ms. */
 const savedToastLife = 5000;
 const failedToastLife = 8000;
 
-/** Never rejects. What fails is logged in its own words (§8), and told in short. */
+/** Never rejects. Errors are logged in full, and a toast shows a short message. */
 async function takeAndTell<Row extends PicturedRow, Look>(
   kind: ScreenshotKind<Row, Look>,
   shown: ShownList<Row, Look>,

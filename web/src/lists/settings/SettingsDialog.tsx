@@ -37,8 +37,8 @@ interface SettingsDialogProps<Settings extends object, Section extends string, G
 }
 
 /**
- * All settings of a list in tabs, with a search over all of them (§2.7, §2.8). Stands beside the list, which shows each
- * change as it is made.
+ * All settings of a list in tabs, with a search over all of them. Placed next to the list, which shows each change at
+ * once.
  */
 export function SettingsDialog<Settings extends object, Section extends string, Group extends string>(
   props: SettingsDialogProps<Settings, Section, Group>,
@@ -87,7 +87,7 @@ interface ResetSectionProps<Settings extends object, Section extends string> {
   readonly form: SettingsForm<Settings>;
 }
 
-/** "Reset all" of a section, which asks first (§2.7). */
+/** "Reset all" of a section, which asks first. */
 function ResetSection<Settings extends object, Section extends string>(
   props: ResetSectionProps<Settings, Section>,
 ) {
@@ -106,7 +106,7 @@ function ResetSection<Settings extends object, Section extends string>(
       <p id={id} className="small-note" aria-live="polite">
         {resetNote(changed)}
       </p>
-      {/* Not `disabled`: it would lose the focus that comes back to it from the question. */}
+      {/* Not `disabled`: it would lose the focus that returns to it from the confirmation. */}
       <button
         type="button"
         className={buttonClass('plain')}
@@ -129,7 +129,7 @@ interface SettingsFoundProps<Settings extends object, Section extends string, Gr
   readonly form: SettingsForm<Settings>;
 }
 
-/** What a search finds over all tabs, grouped by them; the controls are the real ones. */
+/** Search results from all tabs, grouped by tab, with working controls. */
 function SettingsFound<Settings extends object, Section extends string, Group extends string>(
   props: SettingsFoundProps<Settings, Section, Group>,
 ) {
@@ -166,7 +166,7 @@ interface SettingsGroupsProps<Settings> {
   readonly form: SettingsForm<Settings>;
 }
 
-/** Options under their headings, with the lists that they are about. */
+/** Settings under their headings, with the lists that they refer to. */
 function SettingsGroups<Settings>(props: SettingsGroupsProps<Settings>) {
   const { table, groups, server, form } = props;
   const id = useId();
@@ -209,7 +209,7 @@ interface SettingControlProps<Settings, Name> {
   readonly form: SettingsForm<Settings>;
 }
 
-/** The control of one setting, as the table says. */
+/** The control of one setting, from the table. */
 function SettingControl<Settings, Name extends NameOf<Settings>>(props: SettingControlProps<Settings, Name>) {
   const { table, name, form } = props;
   const { settings, standard, textOf, change } = form;
@@ -235,7 +235,7 @@ function SettingControl<Settings, Name extends NameOf<Settings>>(props: SettingC
   );
 }
 
-/** The pages where the lists behind the settings are kept. */
+/** Links to the pages of the lists that the settings refer to. */
 function SettingsLinks({ links }: { readonly links: readonly SettingsLink[] }) {
   return (
     <nav className={styles['links']} aria-label="Your lists">

@@ -2,30 +2,30 @@ import { Component, type ReactNode } from 'react';
 import { logProblem } from '../../api/browser-log.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 
-/** Where settings are kept. */
+/** A store of settings. */
 export interface GuardedStore<Settings> {
   readonly get: () => Settings;
   readonly set: (settings: Settings) => void;
 }
 
 interface SettingsGuardProps<Settings> {
-  /** How the log names them: "The LFM settings could not be applied". */
+  /** Name in the log: "The LFM settings could not be applied". */
   readonly label: string;
   readonly store: GuardedStore<Settings>;
-  /** What is tried, one after the other, instead of settings that cannot be drawn. */
+  /** Replacements to try in order when the list cannot be drawn with the stored settings. */
   readonly replacements: readonly ((current: Settings) => Settings)[];
-  /** What is drawn by the settings. */
+  /** The content that depends on the settings. */
   readonly children: ReactNode;
 }
 
 type GuardState =
   | { readonly state: 'drawing' }
-  /** The children threw; what to do about it follows. */
+  /** The children threw; the next replacement will be tried. */
   | { readonly state: 'failed'; readonly error: unknown }
-  /** It was not the settings. */
+  /** The settings were not the cause. */
   | { readonly state: 'hopeless'; readonly error: unknown };
 
-/** The settings in whose place others are tried. */
+/** The stored settings, while replacements are tried. */
 interface Trial<Settings> {
   readonly before: Settings;
   readonly error: unknown;
@@ -33,8 +33,8 @@ interface Trial<Settings> {
 }
 
 /**
- * Settings that the list cannot be drawn with are reset, and the visitor is told (§4, §5). Whether it is the settings is
- * found out by drawing with the defaults: when that fails too the settings come back, and the error goes on to the page.
+ * Resets settings that the list cannot be drawn with, and tells the visitor. Drawing with the defaults shows whether
+ * the settings are the cause: if that fails as well, the settings are restored and the error propagates to the page.
  */
 export class SettingsGuard<Settings> extends Component<SettingsGuardProps<Settings>, GuardState> {
   override state: GuardState = { state: 'drawing' };
@@ -62,7 +62,7 @@ export class SettingsGuard<Settings> extends Component<SettingsGuardProps<Settin
 
   override componentDidUpdate(): void {
     if (this.trial === null || this.state.state !== 'drawing') return;
-    // What is done after drawing may still fail; it has been done when a timer rings.
+    // Effects may still fail after rendering; they have run when the timer fires.
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.settle(), 0);
   }

@@ -9,7 +9,7 @@ import type { Control, SettingTable } from './setting-rows.ts';
 export const toggle: Control<boolean> = ({ value, standard: _standard, ...row }) =>
   createElement(SwitchRow, { ...row, isOn: value });
 
-/** One of a few, each by its name. */
+/** One of a few named values. */
 export function choice<Value>(
   options: readonly (ControlOption<string> & { readonly means: Value })[],
 ): Control<Value> {
@@ -36,13 +36,13 @@ interface SliderFacts {
   readonly maximum: number;
   readonly step: number;
   readonly unit?: string;
-  /** "(default)" stands beside the value nobody has to choose. */
+  /** Marks the default value with "(default)". */
   readonly isStandardNoted?: boolean;
-  /** What a value above a bound may bring about. */
+  /** A warning for values above a bound. */
   readonly warning?: { readonly above: number; readonly text: string };
 }
 
-/** A number that is chosen by eye. */
+/** A number, chosen with a slider. */
 export function slider({ isStandardNoted = false, warning, ...bounds }: SliderFacts): Control<number> {
   return ({ standard, ...row }) =>
     createElement(SliderRow, {
@@ -53,7 +53,7 @@ export function slider({ isStandardNoted = false, warning, ...bounds }: SliderFa
     });
 }
 
-/** A number that is typed; kept as soon as it can be. */
+/** A typed number, stored as soon as it is valid. */
 export function entry({ unit, ...limits }: NumberFacts): Control<number> {
   return ({ standard, onChange, ...row }) =>
     createElement(NumberInput<number>, {
@@ -69,11 +69,11 @@ export function entry({ unit, ...limits }: NumberFacts): Control<number> {
 }
 
 interface OptionalFacts extends NumberFacts {
-  /** What the empty field stands for. */
+  /** Placeholder: the meaning of an empty field. */
   readonly emptyText: string;
 }
 
-/** A number that need not be chosen. Kept when it is complete, since its effect would restart with each digit. */
+/** An optional number. Stored when complete, since its effect would restart with each digit. */
 export function optionalEntry({ unit, emptyText, ...limits }: OptionalFacts): Control<number | null> {
   return ({ standard: _standard, onChange, ...row }) =>
     createElement(NumberInput<null>, {
@@ -95,7 +95,7 @@ interface PanelSize {
 }
 
 /**
- * How wide a panel is (§9): rows for the table of every list that stands in one.
+ * The settings for the width of a panel: rows for the table of each list.
  *
  * @param bounds CSS pixels
  */

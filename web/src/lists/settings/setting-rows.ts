@@ -3,46 +3,46 @@ import type { pageFacts } from '@rollcall/game/site/page-facts';
 import type { ReactNode } from 'react';
 import type { PeopleDialogKind } from '../../people/usePeopleDialogs.ts';
 
-/** What texts and defaults of settings depend on. */
+/** The level bounds that texts and defaults of settings depend on. */
 export type SettingBounds = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
 
 export type NameOf<Settings> = keyof Settings & string;
 
-/** The names of the settings that hold a value of a kind. */
+/** The names of the settings with a given type of value. */
 export type NamesOf<Settings, Value> = {
   [Name in keyof Settings]: Settings[Name] extends Value ? Name : never;
 }[keyof Settings];
 
-/** What a control is given: what it is called and what it does, its value, and how to change that. */
+/** Props of a control: its label and explanation, its value, and a function to change it. */
 export interface ControlProps<Value> {
   readonly label: string;
   readonly hint: string;
   readonly value: Value;
-  /** What stands there when nobody ever chose. */
+  /** The default value. */
   readonly standard: Value;
   readonly isDisabled: boolean;
   readonly onChange: (value: Value) => void;
 }
 
-/** Sets values of one kind; fits no setting of another. */
+/** A control for one type of value. */
 export type Control<Value> = (props: ControlProps<Value>) => ReactNode;
 
 export interface SettingText {
   readonly label: string;
-  /** Empty for a setting that is set at the list. */
+  /** Empty for a setting whose control is at the list. */
   readonly explanation: string;
 }
 
-/** What a list is shown by now, and what changes that. */
+/** The settings in effect for a list, and a function to change them. */
 export interface ShownSettings<Settings> {
   readonly settings: Settings;
-  /** Stored at once, and shown by every panel of the page; values that are invalid are not kept (§4). */
+  /** Stores the change at once for every panel of the page; invalid values are dropped. */
   readonly change: (patch: Partial<Settings>) => void;
 }
 
-/** What every control of a dialog works with. */
+/** The data that every control of a dialog uses. */
 export interface SettingsForm<Settings> extends ShownSettings<Settings> {
-  /** The settings of somebody who never touched them. */
+  /** The default settings. */
   readonly standard: Settings;
   readonly textOf: (name: NameOf<Settings>) => SettingText;
   readonly definition: GameDefinition;
@@ -62,19 +62,19 @@ export interface SettingPart<Settings> {
 
 interface SettingWords<Group> {
   readonly group: Group;
-  /** In texts `{minimum}` and `{cap}` stand for the level bounds of the game. */
+  /** `{minimum}` and `{cap}` in texts stand for the level bounds of the game. */
   readonly label: string;
   /** One line. */
   readonly explanation: string;
-  /** What people may call it, for the search. */
+  /** Other names for the setting, for the search. */
   readonly words: string;
 }
 
 interface ControlledSetting<Settings, Value, Group> extends SettingWords<Group> {
   readonly control: Control<Value>;
-  /** While that setting is on this one says nothing; the sentence tells so. */
+  /** Another setting that makes this one ineffective while it is on; the text says so. */
   readonly idleWhile?: { readonly flag: NamesOf<Settings, boolean>; readonly because: string };
-  /** Says nothing while that setting, which stands above it, is off. */
+  /** The setting above this one, without which it has no effect. */
   readonly under?: NamesOf<Settings, boolean>;
   /** Other settings that change with it. */
   readonly along?: (settings: Settings, value: Value) => Partial<Settings>;
@@ -84,20 +84,20 @@ interface PartSetting<Settings, Group> extends SettingWords<Group> {
   readonly part: SettingPart<Settings>;
 }
 
-/** Is set at the list itself, and has no second control in the dialog. */
+/** A setting with its control at the list, not in the dialog. */
 interface ListSetting {
   readonly chosenAt: 'list';
-  /** As the question before a reset names it. */
+  /** Its name in the confirmation of a reset. */
   readonly label: string;
 }
 
-/** How one setting is set. */
+/** How one setting is changed. */
 export type SettingRow<Settings, Value, Group> =
   | ControlledSetting<Settings, Value, Group>
   | PartSetting<Settings, Group>
   | ListSetting;
 
-/** Every setting has a row, with a control that fits its value, or says that it is set at the list. */
+/** One row per setting, with a control for its type of value, or a note that its control is at the list. */
 export type SettingTable<Settings, Group extends string> = {
   readonly [Name in keyof Settings]: SettingRow<Settings, Settings[Name], Group>;
 };
@@ -106,43 +106,43 @@ export type SettingTable<Settings, Group extends string> = {
 export interface SettingGroup<Section extends string> {
   readonly section: Section;
   readonly title: string;
-  /** A line about all of them. */
+  /** A line about all settings of the group. */
   readonly note?: string;
-  /** The visitor's lists that its options are about. */
+  /** The visitor's lists that its settings refer to. */
   readonly lists?: readonly PeopleDialogKind[];
-  /** What stands below its options. */
+  /** Content below its settings. */
   readonly After?: () => ReactNode;
 }
 
-/** A page where a list behind the settings is kept. */
+/** A page with a list that the settings refer to. */
 export interface SettingsLink {
   readonly page: (typeof pageFacts)['registration' | 'friends' | 'ignores' | 'ownedContent' | 'userSettings'];
   readonly label: string;
 }
 
-/** All that makes the settings of one list what they are. */
+/** The complete description of one list's settings. */
 export interface SettingsFacts<
   Settings extends object,
   Section extends string = string,
   Group extends string = string,
 > {
-  /** Of the dialog. */
+  /** Title of the dialog. */
   readonly title: string;
   /** The titles of the tabs, in order. */
   readonly sections: Readonly<Record<Section, string>>;
   /** The headings, in order. */
   readonly groups: Readonly<Record<Group, SettingGroup<Section>>>;
   readonly table: SettingTable<Settings, Group>;
-  /** The settings that a reset of each section puts back. */
+  /** The settings that a reset of each section restores. */
   readonly resets: Readonly<Record<Section, readonly NameOf<Settings>[]>>;
   readonly reset: (settings: Settings, section: Section, bounds: SettingBounds) => Settings;
-  /** A sentence about what a reset leaves alone, where that needs saying. */
+  /** A sentence about settings that a reset keeps, where needed. */
   readonly kept?: Readonly<Partial<Record<Section, string>>>;
   readonly defaults: (bounds: SettingBounds) => Settings;
   readonly links: readonly SettingsLink[];
 }
 
-/** What a setting is called and what it does, for the level bounds of this game. */
+/** The label and explanation of a setting, with the level bounds filled in. */
 export function settingText<Settings>(
   table: SettingTable<Settings, string>,
   name: NameOf<Settings>,

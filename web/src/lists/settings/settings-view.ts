@@ -9,7 +9,7 @@ import {
 } from './setting-rows.ts';
 import type { ConfirmQuestion } from '../../ui/ConfirmDialog.tsx';
 
-/** One control: of a setting, or of several at once. */
+/** One control, for one setting or for several at once. */
 export type SettingItem<Settings> =
   | {
       readonly kind: 'setting';
@@ -23,7 +23,7 @@ export interface GroupView<Settings> extends Pick<
   SettingGroup<string>,
   'title' | 'note' | 'lists' | 'After'
 > {
-  /** Unlike that of every other group. */
+  /** Unique among all groups. */
   readonly id: string;
   readonly items: readonly SettingItem<Settings>[];
 }
@@ -34,7 +34,7 @@ export interface SectionView<Settings, Section extends string> {
   readonly groups: readonly GroupView<Settings>[];
 }
 
-/** Everything that has a control, by tab and heading. */
+/** All settings with a control, by tab and heading. */
 export function arrangeSettings<S extends object, Section extends string, Group extends string>(
   facts: SettingsFacts<S, Section, Group>,
 ): SectionView<S, Section>[] {
@@ -42,8 +42,8 @@ export function arrangeSettings<S extends object, Section extends string, Group 
 }
 
 /**
- * The options that a search finds, over all tabs: each of its words begins a word of what an option is called, what it does
- * or what it is also called. Several settings of one control are one find; an option comes with the one it belongs to.
+ * The settings that match a search, over all tabs: each search word starts a word of a label, an explanation or another
+ * name. Several settings with one control count once; a setting is listed with the one it belongs to.
  */
 export function searchSettings<S extends object, Section extends string, Group extends string>(
   facts: SettingsFacts<S, Section, Group>,
@@ -74,7 +74,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** How many controls stand in a view. */
+/** The number of controls in a view. */
 export function countItems<S>(views: readonly SectionView<S, string>[]): number {
   return views
     .flatMap(({ groups }) => groups)
@@ -132,7 +132,7 @@ function itemsOf<S, Group extends string>(
   return items;
 }
 
-/** Labels that a sentence takes before it counts. */
+/** Up to this many settings are named in a sentence; more are counted. */
 const namedMaximum = 5;
 
 /** The settings of a section that are not at their defaults, in the order of the section. */
@@ -143,11 +143,11 @@ export function changedSettings<S extends object, Section extends string>(
   bounds: SettingBounds,
 ): NameOf<S>[] {
   const restored = reset(settings, section, bounds);
-  // Some are lists, which a reset creates again.
+  // Some values are lists, which a reset creates again, so they are compared as JSON.
   return resets[section].filter((name) => JSON.stringify(restored[name]) !== JSON.stringify(settings[name]));
 }
 
-/** What stands beside "Reset all". */
+/** The note next to "Reset all". */
 export function resetNote(changed: readonly string[]): string {
   if (changed.length === 0) return 'Everything here is at its default.';
   return changed.length === 1
@@ -155,7 +155,7 @@ export function resetNote(changed: readonly string[]): string {
     : `${changed.length} options differ from their defaults.`;
 }
 
-/** What is asked before a section goes back to its defaults (§2.7): it names what will change. */
+/** The confirmation before a section is reset, with the settings that will change. */
 export function resetQuestion<S extends object, Section extends string>(
   { sections, table, kept }: Pick<SettingsFacts<S, Section>, 'sections' | 'table' | 'kept'>,
   section: Section,

@@ -3,7 +3,7 @@ import { type Late, LatePart } from '../../api/Late.tsx';
 import type { PanelTool } from '../panel-slot.ts';
 import type { ShownSettings } from './setting-rows.ts';
 
-/** What the dialog of the settings of one list needs to know. */
+/** Props of the settings dialog of one list. */
 export interface ListSettingsProps<Settings> {
   /** Name of the server whose list is shown; null = that of all servers. */
   readonly server: string | null;
@@ -12,10 +12,10 @@ export interface ListSettingsProps<Settings> {
 }
 
 /**
- * The Settings button of a panel, and what it opens.
+ * The Settings button of a panel, and its dialog.
  *
  * @param server name of the server whose list is shown; null = that of all servers
- * @param view what the list is shown by, which the settings change
+ * @param view the settings in effect for the list, which the dialog changes
  */
 export function useSettingsDialog<Settings>(
   Dialog: Late<ListSettingsProps<Settings>>,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { type SettingsFacts, type SettingsForm, settingText, type ShownSettings } from './setting-rows.ts';
 
-/** The settings of this browser as they are shown now, to be changed one by one. */
+/** The settings in effect in this browser, and functions to change each of them. */
 export function useSettingsForm<Settings extends object>(
   { table, defaults }: Pick<SettingsFacts<Settings>, 'table' | 'defaults'>,
   { settings, change }: ShownSettings<NoInfer<Settings>>,

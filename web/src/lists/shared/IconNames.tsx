@@ -5,17 +5,20 @@ import { hideName, type NamedPlace, showName, watchNames } from './name-tip.ts';
 
 interface IconNamesProps {
   readonly surface: RefObject<SurfaceHandle | null>;
-  /** The named icons of the row at a height, where they are in the content; CSS pixels. */
+  /** The named icons of the row at a height, with their positions in the content; CSS pixels. */
   readonly namesAt: (y: number) => readonly NamedPlace[];
   readonly rowHeightOf: (width: number) => number;
-  /** Index of the row that the keyboard has chosen; -1 = none. */
+  /** Index of the row focused by keyboard; -1 = none. */
   readonly focusedIndex: number;
 }
 
-/** Icons are smaller than what a finger or an impatient mouse hits, CSS pixels. */
+/** Extra hit area around an icon, which is small for a finger or a quick mouse, CSS pixels. */
 const slack = 3;
 
-/** The names of the icons on a canvas: for a resting pointer, a long press, and all of a row that the keyboard has chosen. */
+/**
+ * Shows names of icons on a canvas: for a resting pointer, on a long press, and all of them for a row focused by
+ * keyboard.
+ */
 export function IconNames({ surface, namesAt, rowHeightOf, focusedIndex }: IconNamesProps) {
   const place = useRef<HTMLSpanElement>(null);
   const offset = (): Point => {

@@ -20,23 +20,23 @@ import { useHydrated } from '../../api/useHydrated.ts';
 import { useIdleValue } from './useIdleValue.ts';
 
 interface ListBodyProps {
-  /** Null = it is a list of all servers, which is neither offline nor unreported as a whole. */
+  /** Null = a list of all servers, which is never offline or unreported as a whole. */
   readonly server: ServerFacts | null;
   readonly list: Pick<ListSource, 'info' | 'reload'>;
   readonly view: ListViewState;
-  /** What will be shown once the server is back, or reported: "Its groups". */
+  /** The content expected once the server is back or reported: "Its groups". */
   readonly awaited: string;
-  /** While it loads. */
+  /** Text while the list loads. */
   readonly loadingText?: string | undefined;
-  /** In place of a list without rows. */
+  /** Shown when the list has no rows. */
   readonly empty: ReactNode;
   /** The list. */
   readonly children: ReactNode;
-  /** Of a server that is offline. */
+  /** Shows the list of an offline server anyway. */
   readonly onLoadAnyway: () => void;
 }
 
-/** A list, or what stands in its place; either fills the panel (§4). */
+/** A list or its replacement (skeleton, error, empty); either fills the panel. */
 export function ListBody(props: ListBodyProps) {
   const { server, list, view, awaited, empty, children, onLoadAnyway } = props;
   switch (view) {
@@ -65,10 +65,10 @@ export function ListBody(props: ListBodyProps) {
   }
 }
 
-/** More than fit into any window but the tallest: the rest is cut off. */
+/** More than fit into most windows: the rest is cut off. */
 const skeletonRows = Array.from({ length: 48 }, (_, index) => index);
 
-/** Placeholders as high as the rows to come: `--row-height` of the panel. */
+/** Placeholders with the height of real rows: `--row-height` of the panel. */
 function SkeletonRows({ label }: { readonly label: string }) {
   return (
     <div className={`clip relative ${panelStyles['skeletons']}`}>
@@ -110,17 +110,17 @@ function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 interface EmptyListProps {
-  /** Why there is nothing. */
+  /** Why the list is empty. */
   readonly text: string;
-  /** What may be expected. */
+  /** What the visitor can expect. */
   readonly hint: string;
-  /** Shows all there is; null = no filter hides anything. */
+  /** Clears the filters; null = no filter hides anything. */
   readonly onClear: (() => void) | null;
-  /** A button for a smaller step. */
+  /** Another button, for a smaller step. */
   readonly children?: ReactNode;
 }
 
-/** In place of a list without rows: why, and the way to some. */
+/** Explains why a list is empty, and offers to clear the filters. */
 export function EmptyList({ text, hint, onClear, children }: EmptyListProps) {
   return (
     <div className={`grid gap-2 ${styles['message']} ${styles['empty']}`}>
@@ -136,14 +136,14 @@ export function EmptyList({ text, hint, onClear, children }: EmptyListProps) {
 
 interface ServerOfflineProps {
   readonly server: ServerFacts;
-  /** What made the panel say so. */
+  /** The server state behind the message. */
   readonly info: ServerInfo | null;
-  /** What will stand here: "Its groups". */
+  /** The expected content: "Its groups". */
   readonly awaited: string;
   readonly onLoadAnyway: () => void;
 }
 
-/** In place of the list of a server that is offline: where to look, and what to do when it is not (§4). */
+/** Shown for an offline server: links to its status, and actions for a visitor who can play on it. */
 function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflineProps) {
   const down = downSinceText(info?.offline_since ?? null, useServerNow(), useTimeZone());
   return (
@@ -170,7 +170,7 @@ function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflinePro
   );
 }
 
-/** Tells the operator that a visitor doubts what is shown, with what was shown. Thanks, once. */
+/** Reports to the operator that the shown status seems wrong, with that status. Says thanks, and can be used once. */
 function ReportBug({ server, info }: Pick<ServerOfflineProps, 'server' | 'info'>) {
   const [isSent, setIsSent] = useState(false);
   const report = () => {
@@ -192,40 +192,42 @@ function seenOf(server: ServerFacts, info: ServerInfo | null): string {
     .join(', ');
 }
 
-/** More rows fill no screen, and every visitor would download them. */
+/** More rows fill no screen, yet every visitor would download them. */
 export const firstRowsAtMost = 30;
 
-/** The rows of a table: beside the canvas for screen readers, in place of it, or what the server renders until then. */
+/**
+ * The rows of a table: next to the canvas for screen readers, instead of it, or as rendered by the server before it.
+ */
 export interface TableRows<Row> {
   readonly rows: readonly Row[];
   readonly isVisible: boolean;
-  /** Nothing in it but what the canvas shows as well: its rows are as high. */
+  /** Contains only what the canvas shows, so that its rows are equally high. */
   readonly isServed: boolean;
 }
 
 interface ListRowsProps<Row> {
   readonly rows: readonly Row[];
-  /** Another object when the reader asks for others or another order. */
+  /** A new object when the visitor changes the filter or the order. */
   readonly filter: unknown;
-  /** Another text when the reader asks for another order, or presses a filter. */
+  /** Changes when the visitor sorts or presses a filter. */
   readonly order: string;
   readonly isTable: boolean;
-  /** The headers above the canvas. */
+  /** The column headers above the canvas. */
   readonly header: ReactNode;
   readonly canvas: ReactNode;
   readonly renderTable: (shown: TableRows<Row>) => ReactNode;
 }
 
 /**
- * The rows of a list: on a canvas with headers above it and a hidden table beside it, or as a table (look). The server
- * renders the first rows as a table whose rows are as high as on the canvas. A returning visitor sees a skeleton instead
- * (public/theme.js): a list that changes under the eyes is worse than none.
+ * The rows of a list: on a canvas with headers above it and a hidden table beside it, or as a table. The server renders
+ * the first rows as a table whose rows are as high as on the canvas. A returning visitor sees a skeleton instead
+ * (public/theme.js): a list that changes before their eyes is worse than none.
  */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
   const { rows, filter, order, isTable, header, canvas, renderTable } = props;
   const isHydrated = useHydrated();
   const firstRows = useMemo(() => rows.slice(0, firstRowsAtMost), [rows]);
-  // The hidden table begins as it was served, and lags behind updates: its rows take longer than all the rest of one.
+  // The hidden table starts as served and lags behind: rendering its rows takes longer than the rest of an update.
   const hiddenRows = useIdleValue(rows, { filter, order }, firstRows);
   const isServed = !isHydrated;
   const isVisible = isServed || isTable;
@@ -241,7 +243,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
           {canvas}
         </div>
       )}
-      {/* Another element than the served one: rows that move out of sight count as a shift of the layout. */}
+      {/* A different element than the served one: otherwise rows moving out of sight would count as a layout shift. */}
       <div
         key={isServed ? 'served' : 'live'}
         className={table.className}
@@ -254,20 +256,20 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   );
 }
 
-/** Heights of what is in each list, as of its last scrolling; CSS pixels. */
+/** Content height of each list at its last scroll, CSS pixels. */
 const contentHeights = new WeakMap<Element, number>();
 
-/** Browsers round what is scrolled. */
+/** Tolerance, since browsers round scroll positions. */
 const nearlyPx = 1;
 
 /**
- * Scrolls the page so that the end of a list is seen once a reader has scrolled there: on a phone the bar at the foot of
- * the window would cover the last rows. As `onScroll` of what scrolls, or `onScrollCapture` of what is around it.
+ * Scrolls the page so that the end of a list is visible once the visitor has scrolled there: on a phone the bar at the
+ * bottom of the window would cover the last rows. For `onScroll` of the scroller, or `onScrollCapture` of an ancestor.
  */
 export function revealEnd({ target }: UIEvent): void {
   if (!(target instanceof HTMLElement)) return;
   const { scrollTop, scrollHeight, clientHeight } = target;
-  // A list that has become shorter is scrolled by the browser, while the reader may be typing above it.
+  // The browser scrolls a list that becomes shorter, perhaps while the visitor types above it.
   const isByReader = (contentHeights.get(target) ?? scrollHeight) === scrollHeight;
   contentHeights.set(target, scrollHeight);
   if (!isByReader || scrollTop === 0 || scrollTop + clientHeight < scrollHeight - nearlyPx) return;

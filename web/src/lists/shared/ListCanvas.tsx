@@ -31,26 +31,26 @@ import { createListRenderer, type ListContent, type ListHit, type ListRenderer }
 /** A click or a tap on a list. */
 export interface ListClick<Row, Target> extends ListHit<Row, Target> {
   readonly pointer: CanvasPointer;
-  /** The second one of a pair, by a mouse. */
+  /** The second click of a mouse double click. */
   readonly isDouble: boolean;
 }
 
 interface ListCanvasProps<Row, Target> {
   readonly list: UsedListCanvas<Row, Target>;
-  /** Says to those who come by keyboard what the list is and what keys it knows. */
+  /** Accessible name: the list and its keys. */
   readonly label: string;
-  /** What answers to a click. */
+  /** Whether a click there has an effect. */
   readonly isLink: (hit: ListHit<Row, Target>) => boolean;
   readonly onPoint: (pointer: CanvasPointer, hit: ListHit<Row, Target>) => void;
   readonly onLeave: () => void;
   readonly onClick: (click: ListClick<Row, Target>) => void;
-  /** Key → what it does, beside the keys that move the row focus and Escape, which takes it away. */
+  /** Key → command, in addition to the keys that move the row focus and Escape, which removes it. */
   readonly commands: Readonly<Record<string, () => void>>;
 }
 
 const IconNames = late(async () => (await import('./IconNames.tsx')).IconNames);
 
-/** The rows of a list on a canvas, with what pointer and keyboard do to them. */
+/** The rows of a list on a canvas, with pointer and keyboard input. */
 export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
   const { list, label, isLink, onPoint, onLeave, onClick, commands } = props;
   const { surface, heightOf, painter, focused, pointed } = list;
@@ -84,7 +84,7 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
     if (command || list.moveBy(event.key)) event.preventDefault();
   };
 
-  /** The skip link leads to the first row. A click that takes the focus from the link chooses its own row. */
+  /** The skip link leads to the first row. A click that takes the focus from the link focuses the clicked row. */
   const arrive = ({ relatedTarget, currentTarget }: FocusEvent) => {
     setIsNear(true);
     const isSkipped = relatedTarget instanceof HTMLElement && relatedTarget.dataset['skip'] === 'list';
@@ -120,7 +120,7 @@ interface FocusedRowProps<Row> {
   readonly describe: (row: Row) => string;
 }
 
-/** Tells those who do not see the canvas which row the keyboard has chosen. */
+/** Announces the row focused by keyboard to screen readers. */
 export function FocusedRow<Row>({ row, describe }: FocusedRowProps<Row>) {
   return (
     <p className="visually-hidden" aria-live="polite">
@@ -132,30 +132,30 @@ export function FocusedRow<Row>({ row, describe }: FocusedRowProps<Row>) {
 interface CanvasContent<Row, Look> {
   readonly rows: readonly Row[];
   readonly settings: Look;
-  /** The pointer rests on the list or a row has the focus: nothing may move. */
+  /** Called when the pointer rests on the list or a row has the focus, so that nothing may move. */
   readonly onHold: (isHeld: boolean) => void;
 }
 
-/** What a pointer rests on. */
+/** The target of the pointer. */
 type Pointed = 'nothing' | 'list' | 'link';
 
-/** A list on its canvas, with what the keyboard has chosen and the pointer rests on. */
+/** A list on its canvas, with the focused row and the pointer target. */
 interface UsedListCanvas<Row, Target> {
   readonly surface: RefObject<SurfaceHandle | null>;
   readonly painter: Painter;
-  /** Of a row and of all rows, at a width of the list, CSS pixels. */
+  /** Height of every row at a width of the list, CSS pixels. */
   readonly rowHeightOf: (width: number) => number;
   readonly heightOf: (width: number) => number;
   /** The row that the keyboard has chosen. */
   readonly focused: Row | null;
-  /** Its place in the list; -1 when there is none. */
+  /** Its index in the list; -1 = none. */
   readonly focusedIndex: number;
-  /** Moves the focus when the key is one that does. @returns false for other keys */
+  /** Moves the focus if the key does so. @returns false for other keys */
   readonly moveBy: (key: string) => boolean;
-  /** Chooses a row that somebody has come for. @returns false as long as it cannot be done */
+  /** Focuses the row named by a link. @returns false while that is impossible */
   readonly goTo: (rowId: number) => boolean;
   readonly clearFocus: () => void;
-  /** Marks a row as the one under the pointer. */
+  /** Marks the row under the pointer. */
   readonly mark: (rowId: number | null) => void;
   readonly at: ListRenderer<Row, Target, unknown>['at'];
   readonly namesAt: ListRenderer<Row, Target, unknown>['namesAt'];
@@ -163,7 +163,7 @@ interface UsedListCanvas<Row, Target> {
   readonly setPointed: (pointed: Pointed) => void;
 }
 
-/** A list of one kind on a canvas of its own. */
+/** Connects a list to its canvas: drawing, focus, pointer and scrolling. */
 export function useListCanvas<Row extends ListRow, Metrics extends ListMetrics, Target, Look>(
   kind: ListKind<Row, Metrics, Target, Look>,
   { rows, settings, onHold }: CanvasContent<Row, Look>,
@@ -214,7 +214,7 @@ interface RendererContent<Row, Look> extends Pick<ListContent<Row, Look>, 'rows'
   readonly focusedId: number | null;
 }
 
-/** The renderer of a canvas, with the content of now in the colours and type of the page. */
+/** The renderer of a canvas, with the current content in the colours and fonts of the page. */
 function useListRenderer<Row extends ListRow, Metrics extends ListMetrics, Target, Look>(
   kind: ListKind<Row, Metrics, Target, Look>,
   { rows, settings, focusedId }: RendererContent<Row, Look>,

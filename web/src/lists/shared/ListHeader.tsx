@@ -7,13 +7,13 @@ interface ListHeaderProps<Type extends string> {
   readonly columns: ListColumns<Type>;
   readonly sortBy: SortBy<Type>;
   readonly onSort: (type: Type) => void;
-  /** How much is listed. */
+  /** The number of listed items. */
   readonly summary: ReactNode;
-  /** Gives the columns their widths. */
+  /** Sets the widths of the columns. */
   readonly className: string;
 }
 
-/** The line above a canvas: how much is listed, and the headers, one button a column. */
+/** The line above a canvas: the number of items and the column headers, one button each. */
 export function ListHeader<Type extends string>(props: ListHeaderProps<Type>) {
   const { columns, sortBy, onSort, summary, className } = props;
   return (
@@ -21,7 +21,7 @@ export function ListHeader<Type extends string>(props: ListHeaderProps<Type>) {
       <p className={`small-note center clip tabular ${styles['summary']}`}>{summary}</p>
       <fieldset className={`${styles['header']} ${className}`}>
         <legend className="visually-hidden">Sort by</legend>
-        {/* By a click or by the key `s`: a live region tells of it only when it changes. */}
+        {/* Sorted by a click or the key `s`; a live region is announced only when it changes. */}
         <output className="visually-hidden">{sortedText(sortBy, columns)}</output>
         {columns.types.map((type) => {
           const isSorted = sortBy.type === type;

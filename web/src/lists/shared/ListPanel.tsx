@@ -13,25 +13,25 @@ import { useRootMark } from '../../ui/useRootMark.ts';
 import { RemedyNotice } from '../../people/RemedyNotice.tsx';
 import styles from './list.module.css';
 
-/** What the line below a list says; an empty text = nothing. */
+/** The texts of the status line below a list; an empty text = nothing. */
 export interface ListStatusText {
   /** "12 groups", or how many of them the search leaves: "3 of 12 groups match". */
   readonly shown: string;
-  /** That nothing new comes just now, or that what is shown is old (`delayText`). */
+  /** Says that updates have stopped or that the data is old (`delayText`). */
   readonly delay: string;
   readonly hidden: string;
 }
 
-/** Of a panel without a list. */
+/** The status line of a panel without a list. */
 export const noStatus: ListStatusText = { shown: '', delay: '', hidden: '' };
 
 interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'back' | 'tools'> {
   readonly ref: RefObject<HTMLElement | null>;
-  /** Tells one panel from another. */
+  /** Accessible name. */
   readonly label: string;
-  /** A class of the kind of list, with its measures. */
+  /** A class for the kind of list, with its sizes. */
   readonly className?: string | undefined;
-  /** As `panelStyle` gives it. */
+  /** The result of `panelStyle`. */
   readonly style: Record<string, string>;
   readonly list: {
     readonly facts: ListFacts;
@@ -40,24 +40,24 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
     readonly lastAnswer: LastAnswer;
     readonly reload: () => void;
   };
-  /** Who is online by the list itself; null = it does not tell, and the status of the server does. */
+  /** The number online according to the list; null = not known from it, so the status of the server is used. */
   readonly onlineCount?: number | null;
-  /** As `listNotice` gives it. */
+  /** The result of `listNotice`. */
   readonly notice: LiveNotice | null;
-  /** For those who do not see the list; empty = nothing. */
+  /** Announced to screen readers; empty = nothing. */
   readonly announcement: string;
   readonly status: ReactNode;
-  /** Filters, and the list below them. */
+  /** The filters, and the list below them. */
   readonly children: ReactNode;
 }
 
-/** The framed panel of a list: title bar, filters, list, what is wrong with it, and the status line. */
+/** The framed panel of a list: title bar, filters, list, notice and status line. */
 export function ListPanel(props: ListPanelProps) {
   const { ref, label, className = '', style, list, notice, announcement, status, children } = props;
   const { facts, info, reported, lastAnswer, reload } = list;
-  // The served panel has the size that this browser has stored, or the usual one (public/theme.js).
+  // The served panel has the size stored in this browser, or the default one (public/theme.js).
   const isHydrated = useHydrated();
-  // From now on it is the list of this visitor.
+  // From now on the list is this visitor's, not the served one.
   useLayoutEffect(() => {
     if (isHydrated) delete document.documentElement.dataset['returning'];
   }, [isHydrated]);
@@ -94,10 +94,10 @@ export function ListPanel(props: ListPanelProps) {
   );
 }
 
-/** What is wrong with the data of a panel, and the way out, below its list. */
+/** A notice below the list about a problem with its data, with a remedy. */
 function PanelNotice(props: { readonly notice: LiveNotice | null; readonly onRemedy: () => void }) {
   const { notice, onRemedy } = props;
-  // Toasts keep clear of its button (app/toasts.module.css).
+  // Keeps toasts away from its button (app/toasts.module.css).
   useRootMark('panel-notice', notice !== null);
   if (notice === null) return null;
   return (
@@ -109,16 +109,16 @@ function PanelNotice(props: { readonly notice: LiveNotice | null; readonly onRem
 
 interface ListStatusProps {
   readonly text: ListStatusText;
-  /** Another object when the visitor asks for something else. */
+  /** A new object when the visitor changes the filter or order. */
   readonly asked: object;
-  /** What can be done about how many are shown. */
+  /** Controls for the number of shown items. */
   readonly children?: ReactNode;
 }
 
-/** The line below a list: what is shown, what is not, and why nothing new comes (look). */
+/** The line below a list: shown items, hidden items, and why updates have stopped. */
 export function ListStatus({ text, asked, children }: ListStatusProps) {
   const { shown, delay, hidden } = text;
-  // Announced when the visitor asks for something else, not with every answer.
+  // Announced when the visitor changes the filter or order, not with every answer.
   const [announced, setAnnounced] = useState({ asked, text: '' });
   if (announced.asked !== asked) setAnnounced({ asked, text: [shown, hidden].filter(Boolean).join('. ') });
   return (

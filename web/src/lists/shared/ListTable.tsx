@@ -8,11 +8,11 @@ interface ListTableProps<Type extends string> {
   readonly columns: ListColumns<Type>;
   readonly sortBy: SortBy<Type>;
   readonly onSort: (type: Type) => void;
-  /** Shown beside or instead of the canvas; else it is there for screen readers alone, and no stop for the Tab key. */
+  /** Shown instead of the canvas; otherwise only for screen readers, without Tab stops. */
   readonly isVisible: boolean;
-  /** Gives the columns their widths. */
+  /** Sets the widths of the columns. */
   readonly className: string;
-  /** A `tr` a row. */
+  /** One `tr` per row. */
   readonly children: ReactNode;
 }
 
@@ -46,18 +46,18 @@ export function ListTable<Type extends string>(props: ListTableProps<Type>) {
 
 interface TextPartsProps {
   readonly parts: readonly TextPart[];
-  /** Gives the parts their places and colours, by `data-part` and `data-tone`. */
+  /** Positions and colours the parts, by `data-part` and `data-tone`. */
   readonly className: string;
-  /** What gives some part its colour. */
+  /** Selects the colour of some parts. */
   readonly tone?: string | undefined;
 }
 
-/** What a cell of a table says beside its name: what the canvas shows by a colour or an icon, in words. */
+/** The texts of a table cell after its name, including what the canvas shows by a colour or an icon. */
 export function TextParts({ parts, className, tone }: TextPartsProps) {
   return (
     <ul className={`${styles['parts']} ${className}`}>
       {parts.map(({ key, text }) => (
-        // Sighted readers see that a row recedes.
+        // Sighted visitors see that a row is dimmed.
         <li
           key={key}
           data-part={key}

@@ -9,8 +9,8 @@ const words = {
 const hear = (before: Announcement | null, now: ReadonlyMap<number, string>, nowMs: number, asked = 'all') =>
   announceChanges(before, { names: () => now, asked, nowMs }, words);
 
-describe('announcements of a list', () => {
-  it('says nothing of what is there at first', () => {
+describe('announcements of changes in a list', () => {
+  it('does not announce the first list', () => {
     expect(hear(null, rows(1, 2), 0).text).toBe('');
   });
 
@@ -19,11 +19,11 @@ describe('announcements of a list', () => {
     [rows(1, 2, 3, 4), 'Came: row 3, row 4.'],
     [rows(), 'Left: row 1, row 2.'],
     [rows(1, 2), ''],
-  ])('tells who came and who left: %#', (now, text) => {
+  ])('announces new and gone rows: %#', (now, text) => {
     expect(hear(hear(null, rows(1, 2), 0), now, announceEveryMs).text).toBe(text);
   });
 
-  it('keeps news for 15 seconds and then tells all of it at once', () => {
+  it('collects changes for 15 seconds and then announces them together', () => {
     const first = hear(null, rows(1), 0);
     const second = hear(first, rows(1, 2), announceEveryMs - 1);
     expect(second).toBe(first);
@@ -32,7 +32,7 @@ describe('announcements of a list', () => {
     expect(hear(third, rows(1, 2, 3, 4), announceEveryMs + 1)).toBe(third);
   });
 
-  it('asks for names only when there may be something to say', () => {
+  it('asks for names only when there may be something to announce', () => {
     const names = vi.fn(() => rows(1));
     const first = announceChanges(null, { names, asked: 'all', nowMs: 0 }, words);
     const typed = announceChanges(first, { names, asked: 'few', nowMs: 14_000 }, words);
@@ -40,13 +40,13 @@ describe('announcements of a list', () => {
     expect(names).not.toHaveBeenCalled();
   });
 
-  it('does not speak of a row that came and went in between', () => {
+  it('does not announce a row that came and went in between', () => {
     const first = hear(null, rows(1), 0);
     const came = hear(first, rows(1, 2), 1000);
     expect(hear(came, rows(1), announceEveryMs)).toBe(first);
   });
 
-  it('does not call gone what another filter hides, nor new what it shows', () => {
+  it('does not announce rows that a new filter hides or shows', () => {
     const first = hear(null, rows(1, 2), 0);
     const narrowed = hear(first, rows(2), announceEveryMs, 'few');
     expect(narrowed.text).toBe('');
@@ -55,7 +55,7 @@ describe('announcements of a list', () => {
     expect(hear(later, rows(1, 2), 3 * announceEveryMs, 'all').text).toBe('');
   });
 
-  it('tells what happens after a change of the filter, still at most every 15 seconds', () => {
+  it('announces changes after a new filter, still at most every 15 seconds', () => {
     const first = hear(null, rows(1), 0);
     const told = hear(first, rows(1, 2), announceEveryMs);
     const narrowed = hear(told, rows(2), announceEveryMs + 1000, 'few');

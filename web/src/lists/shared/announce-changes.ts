@@ -1,35 +1,35 @@
-/** What has been announced of a list to those who do not see it, and what is still to be announced (look). */
+/** The last announcement of a list to screen readers, and the rows known at that time. */
 export interface Announcement {
-  /** Row → how it is named, as the reader knows the list. */
+  /** Row → name, as last announced. */
   readonly known: () => ReadonlyMap<number, string>;
   readonly announcedAtMs: number;
   /** The last announcement; empty = none. */
   readonly text: string;
-  /** What the reader wanted to see of the list then. */
+  /** The filter at that time. */
   readonly asked: unknown;
 }
 
-/** How a list says what came and what left: a sentence about one name at least. */
+/** Makes the sentence about new and gone rows, with at least one name. */
 export interface ChangeText {
   readonly came: (names: readonly string[]) => string;
   readonly left: (names: readonly string[]) => string;
 }
 
-/** A list as it is known now. */
+/** The current list. */
 export interface ObservedList {
-  /** Row → how it is named. Called when there may be something to announce, which is seldom. */
+  /** Row → name. Called only when there may be something to announce. */
   readonly names: () => ReadonlyMap<number, string>;
-  /** Anything that by changing (`Object.is`) says that the reader wants to see something else. */
+  /** Changes (`Object.is`) when the visitor changes the filter. */
   readonly asked: unknown;
   readonly nowMs: number;
 }
 
-/** Announcements come at most this often. */
+/** Shortest time between announcements. */
 export const announceEveryMs = 15_000;
 
 /**
- * What there is to announce about a list, if it is time to. The first list is not announced, nor is what another filter
- * shows or hides, nor what came and went between two announcements.
+ * The next announcement of a list, if one is due. Not announced: the first list, rows that a new filter shows or hides,
+ * and rows that came and went between two announcements.
  */
 export function announceChanges(
   before: Announcement | null,
@@ -51,7 +51,7 @@ export function announceChanges(
   return { known: names, announcedAtMs: nowMs, text: sentences.join(' '), asked };
 }
 
-/** Names of the rows that the other list lacks. */
+/** The names of rows missing in the other list. */
 function missing(names: ReadonlyMap<number, string>, others: ReadonlyMap<number, string>): string[] {
   return Array.from(names).flatMap(([id, name]) => (others.has(id) ? [] : [name]));
 }

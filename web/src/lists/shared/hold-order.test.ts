@@ -25,7 +25,7 @@ describe('a list under the pointer', () => {
     expect(list.rows.map(({ item }) => item.text)).toEqual(['1', 'changed']);
   });
 
-  it('puts new rows at the end and keeps gone ones as gone', () => {
+  it('puts new rows at the end and keeps gone rows, marked as gone', () => {
     const list = holdOrder(shown(items(1, 2)), items(9, 2), idOf, held);
     expect(list.rows.map(({ item, isGone }) => [item.id, isGone])).toEqual([
       [1, true],
@@ -48,22 +48,22 @@ describe('a list under the pointer', () => {
     expect(shownIds(holdOrder(later, items(2, 1, 3), idOf, due))).toEqual([2, 1, 3]);
   });
 
-  it('obeys at once when the reader sorts', () => {
+  it('settles at once when the visitor sorts', () => {
     const list = holdOrder(shown(items(1, 2)), items(2, 1), idOf, { ...held, asked: 'quest' });
     expect(shownIds(list)).toEqual([2, 1]);
   });
 
-  it('counts anew when what was known has come back to what is shown', () => {
+  it('restarts the 8 seconds when the known order has matched the shown one again', () => {
     const differs = holdOrder(shown(items(1, 2)), items(2, 1), idOf, held);
     const same = holdOrder(differs, items(1, 2), idOf, { ...held, nowMs: 4000 });
     expect(same.differsSinceMs).toBeNull();
   });
 });
 
-describe('for any worlds', () => {
+describe('for any lists', () => {
   const world = fc.uniqueArray(fc.integer({ min: 1, max: 30 })).map((ids) => items(...ids));
 
-  it('held rows never change their place, all wanted rows are there once, and leaving shows what is wanted', () => {
+  it('keeps held rows in place and has all wanted rows once, and settles when the pointer leaves', () => {
     fc.assert(
       fc.property(world, fc.array(world, { maxLength: 6 }), (start, worlds) => {
         let list = shown(start);

@@ -1,36 +1,36 @@
-/** How long the order may wait for a pointer that rests on the list (product 3). */
+/** How long a pointer on the list may hold the order, ms. */
 export const holdForMs = 8000;
 
 export interface HeldRow<Item> {
   readonly item: Item;
-  /** No longer wanted, and shown only because nothing may move now. */
+  /** No longer listed, but shown while nothing may move. */
   readonly isGone: boolean;
 }
 
-/** A list as it is shown, which may lag behind the list as it is known. */
+/** A list as shown, which may lag behind the current list. */
 export interface HeldList<Item> {
   readonly rows: readonly HeldRow<Item>[];
-  /** Since when the order on the screen has differed from the one wanted; null = it does not. */
+  /** When the shown order began to differ from the wanted one; null = they are equal. */
   readonly differsSinceMs: number | null;
-  /** What the reader asked for when this order was made: sorting, filters. */
+  /** Sorting and filters of the shown order. */
   readonly asked: unknown;
 }
 
 export interface Hold {
   /** The pointer rests on the list, or a row has the focus. */
   readonly isHeld: boolean;
-  /** Anything that by changing (`Object.is`) says that the reader wants another order now. */
+  /** Changes (`Object.is`) when the visitor wants another order now. */
   readonly asked: unknown;
   readonly nowMs: number;
 }
 
 /**
- * The list to show. Nothing moves under the pointer: while it is held, rows get their new content in their places, new
- * ones stand at the end and gone ones stay as they were. The order settles when the hold ends, after 8 seconds, or when
- * the reader asks for another one. Source: product 3.
+ * The list to show. Nothing moves under the pointer: while the order is held, rows get new content in place, new rows
+ * go to the end and gone rows stay. The order settles when the hold ends, after 8 seconds, or when the visitor sorts or
+ * filters.
  *
- * @param before the list shown until now; null = nothing was shown
- * @param idOf what makes two items the same row
+ * @param before the list shown until now; null = none
+ * @param idOf identifies the row of an item
  */
 export function holdOrder<Item, Id>(
   before: HeldList<Item> | null,

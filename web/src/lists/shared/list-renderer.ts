@@ -19,43 +19,43 @@ import {
   rowsToPaint,
 } from './list-scene.ts';
 
-/** What a list shows, apart from pointer, keyboard and time. */
+/** The content of a list, without the state of pointer, keyboard and time. */
 export interface ListContent<Row, Look> {
   readonly rows: readonly Row[];
   readonly settings: Look;
   readonly family: string;
   readonly measure: MeasureText;
   readonly colors: Palette<PanelColor>;
-  /** Nothing slides or glows: the reader wants it so. */
+  /** Nothing slides or glows, since the visitor prefers reduced motion. */
   readonly isStill: boolean;
 }
 
-/** Draws a list on a canvas: caches layouts and knows what is in motion. */
+/** Draws a list on a canvas, with cached layouts and animations. */
 export interface ListRenderer<Row, Target, Look> {
   readonly show: (show: ListContent<Row, Look>, nowMs: number) => void;
   readonly hover: (rowId: number | null) => void;
   readonly focus: (rowId: number | null) => void;
   readonly painter: Painter;
-  /** What was last painted at a point of the content. */
+  /** The row and target last painted at a point of the content. */
   readonly at: (point: Point) => ListHit<Row, Target>;
-  /** The icons with a name in the row at a height of the content, where they are in it. */
+  /** The named icons of the row at a height of the content, with their positions in it. */
   readonly namesAt: (y: number) => readonly { readonly name: string; readonly box: Box }[];
 }
 
-/** What lies under a point of a list. */
+/** The row and target at a point of a list. */
 export interface ListHit<Row, Target> {
   readonly row: Row | null;
   readonly target: Target | null;
 }
 
-/** What the canvas holds. */
+/** The current content of the canvas. */
 interface Painted {
-  /** What all of its rows depend on. */
+  /** The values that all of its rows depend on. */
   readonly ground: readonly unknown[];
   readonly placed: readonly PlacedRow[];
 }
 
-/** @param openAtlas makes the icons for a pixel ratio */
+/** @param openAtlas creates the icons for a pixel ratio */
 export function createListRenderer<Row extends ListRow, Metrics extends ListMetrics, Target, Look>(
   kind: ListKind<Row, Metrics, Target, Look>,
   openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
@@ -159,7 +159,7 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
   };
 }
 
-/** The icons with a name in a row, where they are in the content. */
+/** The named icons of a row, with their positions in the content. */
 function namesOf(found: { readonly layout: RowLayout<unknown>; readonly top: number } | null) {
   if (found === null) return [];
   const { layout, top } = found;
@@ -177,19 +177,18 @@ function isLaidOutAlike<Row extends ListRow, Metrics extends ListMetrics, Target
 }
 
 /**
- * A row that waited below, out of view, because nothing might move under the pointer, still glows when it takes its
- * place: for a little longer than an order is held.
+ * How long a row added out of view may still glow once it moves to its place: a little longer than an order is held.
  */
 const unseenForMs = 10_000;
 
 interface Moving {
   readonly motion: RowMotion<number> | null;
-  /** Rows that glowed where nobody saw it → when that was. */
+  /** Rows that glowed out of view → when they did. */
   readonly unseen: Map<number, number>;
   readonly nowMs: number;
 }
 
-/** A motion that is under way goes on when the rows change without moving. */
+/** A running animation continues when rows change without moving. */
 function slide(
   before: readonly ListRow[],
   after: readonly ListRow[],

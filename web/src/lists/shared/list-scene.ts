@@ -8,7 +8,7 @@ import type { IconName } from '../../people/icons.gen.ts';
 import type { PanelColor } from '../panel-colors.ts';
 import type { MeasureText } from '../../canvas/measure-text.ts';
 
-/** At this width of a list and below, its rows stack their parts (look: The two live panels). CSS pixels. */
+/** Largest width of a list with stacked parts in its rows, CSS pixels. */
 export const narrowUpTo = 600;
 
 /** One line of a list. */
@@ -16,51 +16,48 @@ export interface ListRow {
   readonly id: number;
 }
 
-/** All that the layout of a row depends on beside the row itself. One object per width, look and font. */
+/** Everything that the layout of a row depends on, except the row itself. One object per width, look and font. */
 export interface ListMetrics {
-  /** Of the list, CSS pixels. */
+  /** Width of the list, CSS pixels. */
   readonly width: number;
-  /** Of every row, CSS pixels. */
+  /** Height of every row, CSS pixels. */
   readonly rowHeight: number;
 }
 
-/** Where everything of one row stands; the row's own upper left corner is zero. */
+/** The layout of one row, relative to its upper left corner. */
 export interface RowLayout<Target> {
-  /** Below the hover, the focus and the glow of the row. */
+  /** Painted below the hover, focus and glow of the row. */
   readonly ground: readonly PanelMark[];
   readonly marks: readonly PanelMark[];
   readonly zones: readonly HitZone<Target>[];
 }
 
 /**
- * What is special about the rows of one list
- * (docs/decisions/0034-draw-lists-on-a-canvas-with-an-accessible-table.md). `Look` are the settings that say how rows
- * look.
+ * Differences between the rows of the two lists
+ * (docs/decisions/0034-draw-lists-on-a-canvas-with-an-accessible-table.md). `Look` = the settings that affect the
+ * appearance of rows.
  */
 export interface ListKind<Row extends ListRow, Metrics extends ListMetrics, Target, Look> {
   readonly metricsOf: (width: number, look: Look, family: string) => Metrics;
-  /** Of every row at a width of the list, both CSS pixels; the same as that of the metrics. */
+  /** Height of every row at a width of the list, both CSS pixels; equal to that of the metrics. */
   readonly rowHeightOf: (width: number, look: Look) => number;
   readonly layoutOf: (row: Row, metrics: Metrics, measure: MeasureText) => RowLayout<Target>;
-  /** Metrics of the one are metrics of the other. */
+  /** Whether both looks have the same metrics. */
   readonly isLaidOutAlike: (a: Look, b: Look) => boolean;
-  /** A bar at the left edge of a row keeps its colour under pointer and glow. CSS pixels, 0 = none. */
+  /** Width of the bar at the left edge of a row, which keeps its colour under hover and glow. CSS pixels, 0 = none. */
   readonly barWidthOf: (row: Row) => number;
   /** Every hit zone has a frame, for those who look for faults. */
   readonly areZonesFramed: (look: Look) => boolean;
-  /**
-   * Rows slide to other places and new ones glow; else they just stand where they belong
-   * (docs/decisions/0035-hold-the-order-of-lists.md).
-   */
+  /** Rows slide and new rows glow; otherwise they appear in place (docs/decisions/0035-hold-the-order-of-lists.md). */
   readonly isMoving: boolean;
 }
 
-/** The list at a moment: what is painted depends on this and the view alone. */
+/** The state of a list in one frame: painting depends only on this and the view. */
 export interface ListScene<Row extends ListRow, Target> {
   readonly rows: readonly Row[];
   readonly metrics: ListMetrics;
   readonly layoutOf: (row: Row) => RowLayout<Target>;
-  /** A bar at the left edge that nothing covers, CSS pixels. */
+  /** Width of a bar at the left edge that nothing covers, CSS pixels. */
   readonly barWidthOf: (row: Row) => number;
   /** Every hit zone has a frame, for those who look for faults. */
   readonly areZonesFramed: boolean;
@@ -69,19 +66,19 @@ export interface ListScene<Row extends ListRow, Target> {
   readonly motion: RowMotion<number> | null;
 }
 
-/** A row where it is painted. */
+/** A row with its painted position. */
 export interface PlacedRow {
   readonly id: number;
   /** From the top of the view, CSS pixels, on a whole device pixel. */
   readonly top: number;
-  /** Where the next row begins. */
+  /** Top of the next row. */
   readonly bottom: number;
   readonly layout: Pick<RowLayout<unknown>, 'ground' | 'marks'>;
-  /** Between ground and marks: what the pointer, the keyboard and the time add. */
+  /** Marks between ground and content for hover, focus and glow. */
   readonly state: readonly PanelMark[];
 }
 
-/** The rows of which a part is in view, where they are painted now. */
+/** The rows that are at least partly in view, with their painted positions. */
 export function placeRows<Row extends ListRow, Target>(
   scene: ListScene<Row, Target>,
   view: CanvasView,
@@ -114,16 +111,16 @@ export function placeRows<Row extends ListRow, Target>(
   return placed;
 }
 
-/** Rows to paint, and whether the canvas keeps what lies beside them. */
+/** Rows to paint, and whether the rest of the canvas is kept. */
 export interface RowsToPaint {
   readonly isAll: boolean;
   readonly rows: readonly PlacedRow[];
 }
 
 /**
- * Of rows at the places of those that the canvas shows, only the ones that look otherwise; else all of them.
+ * Only the changed rows when all rows are at the same positions as on the canvas; otherwise all rows.
  *
- * @param before null = the canvas shows none
+ * @param before null = the canvas is empty
  */
 export function rowsToPaint(before: readonly PlacedRow[] | null, placed: readonly PlacedRow[]): RowsToPaint {
   const isInPlace =
@@ -140,7 +137,7 @@ function looksSame(a: PlacedRow, b: PlacedRow | undefined): boolean {
   return isSameState && a.layout === b.layout;
 }
 
-/** Marks of a state are plates. */
+/** Compares marks of a row state, which are always plates. */
 function isSameMark(a: PanelMark, b: PanelMark | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
@@ -165,12 +162,12 @@ function stateMarks<Row extends ListRow, Target>(
   return marks;
 }
 
-/** Inside the box, so that the frames of neighbours stand side by side. */
+/** Inside the box, so that the frames of neighbours do not overlap. */
 function frameOf(box: Box): PanelMark {
   return { kind: 'plate', color: 'sky', box: inset(box, 0.5, 0.5), radius: 0, frame: 1, opacity: 1 };
 }
 
-/** Boxes → pixels. Decides nothing: what to show, where and in which colour is settled in the rows and their layout. */
+/** Paints boxes. Content, position and colour are decided by the rows and their layout. */
 export function drawList(
   context: PaintContext,
   view: CanvasView,
@@ -183,7 +180,7 @@ export function drawList(
       drawRow(context, row, style);
       continue;
     }
-    // What lies beside the row stays as it is, to the pixel.
+    // Keeps the pixels outside of the row unchanged.
     context.save();
     context.beginPath();
     context.rect(0, row.top, view.cssWidth, row.bottom - row.top);

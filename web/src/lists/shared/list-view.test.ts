@@ -9,7 +9,7 @@ const notices = {
   catalogueFailed: { tone: 'error', title: 'No quests', text: 'None.' },
 } as const;
 
-describe('what stands in the place of the list', () => {
+describe('the view of a panel', () => {
   it.each([
     ['all is well', {}, 'list'],
     ['nothing has come yet', { poll: 'initial', hasAnswer: false }, 'loading'],
@@ -38,7 +38,7 @@ describe('what stands in the place of the list', () => {
   });
 });
 
-describe('what is said below it', () => {
+describe('the notice below a list', () => {
   it.each([
     ['all is well', {}, null],
     ['it was halted', { poll: 'halted', isStale: true }, 'Live update paused'],
@@ -68,7 +68,7 @@ describe('the list of an offline server that is loaded anyway', () => {
   });
 });
 
-describe('why nothing new comes', () => {
+describe('the text about delayed data', () => {
   it.each([
     [{ poll: 'loaded', isStale: false }, ''],
     [{ poll: 'loading', isStale: false }, ''],

@@ -3,17 +3,17 @@ import type { Catalogue } from '../../api/catalogue.ts';
 import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
 import type { LiveState } from '../../api/live-query.ts';
 
-/** What stands in the place of a list (§2.7, §2.8, §4). */
+/** What a panel shows: its list, or a replacement. */
 export type ListViewState = 'loading' | 'offline' | 'unreported' | 'error' | 'empty' | 'list';
 
-/** What that depends on. */
+/** The facts that the view depends on. */
 export interface ListFacts {
-  /** Of what is listed: groups or characters. */
+  /** State of the request for groups or characters. */
   readonly poll: LiveState;
   readonly serverInfo: LiveState;
   /** Quests and areas. */
   readonly catalogue: Catalogue['state'];
-  /** An answer of the poll has come at some time. */
+  /** The poll has been answered at least once. */
   readonly hasAnswer: boolean;
   readonly isOffline: boolean;
   /** No report has ever covered the server. */
@@ -23,32 +23,32 @@ export interface ListFacts {
 }
 
 /**
- * A list waits for quests and areas, so that nothing is drawn as unknown that is only still loading; when they cannot be
- * had, it is shown without them (look, §8 Grouping errors).
+ * A list waits for quests and areas, so that nothing still loading is shown as unknown. If they fail to load, it is
+ * shown without them.
  *
- * @param isLoadedAnyway the visitor wants to see the list of a server that is offline (§4)
+ * @param isLoadedAnyway the visitor wants to see the list of a server that is offline
  */
 export function listViewState(facts: ListFacts, isLoadedAnyway: boolean): ListViewState {
   if (facts.isOffline && !isLoadedAnyway) return 'offline';
-  // What is known of the server may be older than its first rows.
+  // The state of the server may be older than its first rows.
   if (facts.isUnreported && facts.shownCount === 0) return 'unreported';
   if (!facts.hasAnswer) return facts.poll === 'error' ? 'error' : 'loading';
   if (facts.catalogue === 'loading') return 'loading';
   return facts.shownCount === 0 ? 'empty' : 'list';
 }
 
-/** What only one kind of list has to say. */
+/** The notices of one kind of list. */
 export interface ListNotices {
-  /** That the rows of a server that is offline are old ones. */
+  /** Says that the rows of an offline server are old. */
   readonly offlineAnyway: LiveNotice;
-  /** What the rows lack while quests and areas cannot be had. */
+  /** Says what the rows lack because quests and areas failed to load. */
   readonly catalogueFailed: LiveNotice;
 }
 
 /**
- * The notice below a list, the most important one (§4, §8); null = none. The error view has its own text.
+ * The notice below a list, the most important one; null = none. The error view has its own text.
  *
- * @param view as `listViewState` tells
+ * @param view the result of `listViewState`
  */
 export function listNotice(facts: ListFacts, view: ListViewState, notices: ListNotices): LiveNotice | null {
   if (view === 'error' || view === 'offline') return null;
@@ -58,30 +58,30 @@ export function listNotice(facts: ListFacts, view: ListViewState, notices: ListN
   return facts.catalogue === 'error' ? notices.catalogueFailed : null;
 }
 
-/** That nothing new comes just now, or that what is shown is old, in a word of the status line; empty = neither. */
+/** A word of the status line that says that updates have stopped or the data is old; empty = neither. */
 export function delayText({ poll, isStale }: Pick<ListFacts, 'poll' | 'isStale'>): string {
   if (poll === 'halted') return 'Paused';
   if (poll === 'error') return 'Retrying';
   return isStale ? 'Stale' : '';
 }
 
-/** "1 group was hidden by your filter settings" (§2.7, §2.8); empty when none was. */
+/** "1 group was hidden by your filter settings"; empty when none was. */
 export function hiddenText(count: number, noun: string): string {
   if (count <= 0) return '';
   return `${formatCount(count, noun)} ${count === 1 ? 'was' : 'were'} hidden by your filter settings`;
 }
 
-/** The settings that every panel has for its width, CSS pixels. */
+/** The settings for the width of a panel, CSS pixels. */
 export interface PanelWidth {
-  /** The panel takes all the width there is. */
+  /** The panel takes the full available width. */
   readonly isDynamicWidth: boolean;
   readonly panelWidth: number;
 }
 
 /**
- * The measures of a panel that follow from settings, as custom properties of panel.module.css.
+ * The sizes of a panel that depend on settings, as custom properties of panel.module.css.
  *
- * @param rowHeights of a panel as wide as the settings say, and of one on a phone; CSS pixels
+ * @param rowHeights for a panel of the set width, and on a phone; CSS pixels
  */
 export function panelStyle(
   { isDynamicWidth, panelWidth }: PanelWidth,
@@ -89,7 +89,7 @@ export function panelStyle(
 ): Record<string, string> {
   return {
     '--panel-width': isDynamicWidth ? '100%' : `${panelWidth}px`,
-    // Beside another panel there is no width yet to be 100 % of.
+    // Next to another panel there is no width yet for 100 % to refer to.
     '--wanted-width': isDynamicWidth ? '100vw' : `${panelWidth}px`,
     '--row-height-wide': `${rowHeights.wide}px`,
     '--row-height-narrow': `${rowHeights.narrow}px`,

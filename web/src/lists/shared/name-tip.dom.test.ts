@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { containsPoint, type Point } from '../../canvas/geometry.ts';
 import { hideName, watchNames, watchTitles } from './name-tip.ts';
 
-/** The name that is shown; null = none. */
+/** The shown name; null = none. */
 const shown = () => document.querySelector('body > [aria-hidden]:not([hidden])')?.textContent ?? null;
 
 const bard = { name: 'Bard', box: { x: 100, y: 100, width: 20, height: 20 } };
@@ -41,7 +41,7 @@ describe('the name of an icon', () => {
     stop = watchNames(list, { nameAt, isForPointers: true });
   });
 
-  it('comes when a mouse rests on it, and goes with the mouse', () => {
+  it('appears when the mouse rests on the icon, and disappears when it leaves', () => {
     send('pointermove', on, 'mouse');
     expect(shown()).toBeNull();
     wait(250);
@@ -54,14 +54,14 @@ describe('the name of an icon', () => {
     expect(shown()).toBeNull();
   });
 
-  it('does not come for a mouse that has left', () => {
+  it('does not appear after the mouse has left', () => {
     send('pointermove', on, 'mouse');
     send('pointerleave', off, 'mouse');
     wait(1000);
     expect(shown()).toBeNull();
   });
 
-  it('comes by a long press, whose click does nothing else, and goes with the next press', () => {
+  it('appears on a long press, whose click is suppressed, and disappears on the next press', () => {
     send('pointerdown', on);
     wait(450);
     expect(shown()).toBe('Bard');
@@ -79,7 +79,7 @@ describe('the name of an icon', () => {
     ['a finger that scrolls', () => send('pointermove', { x: 110, y: 130 })],
     ['a list that scrolls', () => window.dispatchEvent(new Event('scroll'))],
     ['a finger that the browser takes away', () => send('pointercancel', on)],
-  ])('does not come by %s', (_, happen) => {
+  ])('does not appear on %s', (_, happen) => {
     send('pointerdown', on);
     happen();
     wait(1000);
@@ -87,7 +87,7 @@ describe('the name of an icon', () => {
     expect([shown(), clicked.mock.calls.length]).toEqual([null, 1]);
   });
 
-  it('does not come where there is none, nor once nobody watches', () => {
+  it('does not appear without a name, or after watching has stopped', () => {
     send('pointerdown', off);
     wait(1000);
     expect(shown()).toBeNull();
@@ -106,7 +106,7 @@ describe('titles', () => {
     stop = watchTitles(list) ?? stop;
   });
 
-  it('come by a long press on what has one, and on what is in it', () => {
+  it('appear on a long press on an element with a title or on its content', () => {
     send('pointerdown', on, 'touch', list.querySelector('i') ?? list);
     wait(450);
     expect(shown()).toBe('Favored Soul 18');
@@ -118,7 +118,7 @@ describe('titles', () => {
     expect(shown()).toBeNull();
   });
 
-  it('come with the focus and go with it', () => {
+  it('appear with the focus and disappear with it', () => {
     const button = list.querySelector('button');
     button?.focus();
     expect(shown()).toBe('Female Human');

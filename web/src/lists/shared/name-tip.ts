@@ -1,18 +1,18 @@
 import { containsPoint, type Box, type Point } from '../../canvas/geometry.ts';
 import styles from './name-tip.module.css';
 
-/** A name, and the place of what bears it: CSS pixels of the window. */
+/** A name and the box of its icon, CSS pixels of the window. */
 export interface NamedPlace {
   readonly name: string;
   readonly box: Box;
 }
 
-/** From the window's edges, and from what bears the name, CSS pixels. */
+/** Distance from the window's edges and from the icon, CSS pixels. */
 const margin = 4;
 
 let tip: HTMLElement | null = null;
 
-/** Shows a name above its place, or below where there is no room. Screen readers have the name elsewhere. */
+/** Shows a name above its icon, or below if there is no room. Screen readers get the name elsewhere. */
 export function showName({ name, box }: NamedPlace): void {
   if (tip === null) {
     tip = document.createElement('div');
@@ -34,22 +34,21 @@ export function hideName(): void {
   if (tip !== null) tip.hidden = true;
 }
 
-/** How long a pointer rests, and a finger presses, before the name comes. */
+/** How long a pointer rests or a finger presses before the name appears. */
 const restMs = 250;
 const pressMs = 450;
-/** A finger that moves further scrolls, CSS pixels. */
+/** A finger that moves further is scrolling, CSS pixels. */
 const stillPx = 8;
 
 interface NameSource {
-  /** The name at a place of the window. Null = there is none. */
+  /** The name at a point of the window; null = none. */
   readonly nameAt: (point: Point, target: EventTarget | null) => NamedPlace | null;
-  /** Also for a pointer that rests; without it the browser shows titles by itself. */
+  /** Also shows names to a resting pointer; not needed for titles, which the browser shows itself. */
   readonly isForPointers: boolean;
 }
 
 /**
- * Shows the names of what is in an element: to a pointer that rests, and to a finger that presses for a while, whose
- * click is then used up.
+ * Shows names within an element to a resting pointer, and on a long press, whose click is then suppressed.
  *
  * @returns stops
  */
@@ -93,7 +92,7 @@ export function watchNames(element: HTMLElement, { nameAt, isForPointers }: Name
   };
   const lift = () => {
     pressed = null;
-    // A name stays on the screen until the next press.
+    // After a long press the name stays until the next press.
     if (!isLongPress) stop();
   };
   const use = (event: Event) => {
@@ -117,7 +116,7 @@ export function watchNames(element: HTMLElement, { nameAt, isForPointers }: Name
   };
 }
 
-/** The title of what lies there: browsers show it to a resting pointer alone. */
+/** The title at that point: browsers show titles only to a resting pointer. */
 function titleAt(_point: Point, target: EventTarget | null): NamedPlace | null {
   const titled = target instanceof Element ? target.closest<HTMLElement>('[title]') : null;
   return titled === null || titled.title === ''
@@ -125,7 +124,7 @@ function titleAt(_point: Point, target: EventTarget | null): NamedPlace | null {
     : { name: titled.title, box: titled.getBoundingClientRect() };
 }
 
-/** Shows the titles in an element to fingers and to the keyboard; for `ref`. @returns stops */
+/** Shows the titles in an element for touch and keyboard; for `ref`. @returns stops it */
 export function watchTitles(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   const unwatch = watchNames(element, { nameAt: titleAt, isForPointers: false });

@@ -13,13 +13,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('before the first picture of a list', () => {
-  it('its drawings are waited for', async () => {
+describe('before the first render of a list', () => {
+  it('the icons are awaited', async () => {
     await prepareList();
     expect(loadIconShapes).toHaveBeenCalledOnce();
   });
 
-  it('drawings that do not come are not waited for longer than a moment', async () => {
+  it('missing icons delay it only briefly', async () => {
     vi.mocked(loadIconShapes).mockReturnValue(new Promise(() => {}));
     let isReady = false;
     const prepared = prepareList().then(() => {

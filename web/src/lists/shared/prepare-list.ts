@@ -3,10 +3,10 @@ import { loadIconShapes } from '../../people/icon-shapes.ts';
 import { peopleCode } from '../../people/usePeople.ts';
 import { hasStoredPeople } from '../../storage/stored-keys.ts';
 
-/** A list without pictures is better than none, milliseconds. */
+/** Longest wait for icons, ms: a list without icons is better than none. */
 const iconsWithinMs = 300;
 
-/** Loads what the first picture of a list needs: until then stays what the server drew, or the page before. */
+/** Loads everything that the first render of a list needs. Until then the served page or the previous page stays. */
 export async function prepareList(): Promise<void> {
   if (typeof document === 'undefined') return;
   await Promise.all([

@@ -2,7 +2,7 @@ import type { UIEvent } from 'react';
 import { expect, it, vi } from 'vitest';
 import { revealEnd } from './ListBody.tsx';
 
-/** A list 500 px high, of which 200 are in view. */
+/** A list with 500 px of content, 200 of them in view. */
 function makeList() {
   const list = document.createElement('div');
   const measures = { scrollHeight: 500, clientHeight: 200, scrollTop: 0 };
@@ -18,7 +18,7 @@ function makeList() {
   return { reveal, scroll };
 }
 
-it('the end of a list comes into view when a reader has scrolled there', () => {
+it('the page reveals the end of a list once the visitor has scrolled there', () => {
   const { reveal, scroll } = makeList();
   scroll({ scrollTop: 150 });
   scroll({ scrollTop: 298 });
@@ -27,7 +27,7 @@ it('the end of a list comes into view when a reader has scrolled there', () => {
   expect(reveal).toHaveBeenCalledExactlyOnceWith({ block: 'nearest', behavior: 'smooth' });
 });
 
-it('the page stays where it is when the list has become shorter', () => {
+it('the page does not scroll when the list has become shorter', () => {
   const { reveal, scroll } = makeList();
   scroll({ scrollTop: 150 });
   scroll({ scrollHeight: 300, scrollTop: 100 });

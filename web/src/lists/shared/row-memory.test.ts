@@ -4,12 +4,12 @@ import { keepUnchanged } from './row-memory.ts';
 const row = (id: number, text = 'same') => ({ id, text, parts: [{ name: text }] });
 const idOf = ({ id }: { id: number }) => id;
 
-it('a list that says the same is the same list', () => {
+it('an equal list stays the same object', () => {
   const before = [row(1), row(2)];
   expect(keepUnchanged(before, [row(1), row(2)], idOf)).toBe(before);
 });
 
-it('only what changed is new', () => {
+it('only changed rows are new objects', () => {
   const before = [row(1), row(2)];
   const after = keepUnchanged(before, [row(2), row(1, 'other'), row(3)], idOf);
   expect(after[0]).toBe(before[1]);
@@ -21,7 +21,7 @@ it.each([
   ['a row less', [row(1)]],
   ['another order', [row(2), row(1)]],
   ['a list within a row that grew', [row(1), { ...row(2), parts: [{ name: 'same' }, { name: 'more' }] }]],
-])('%s is another list', (_what, after) => {
+])('%s gives a new list', (_what, after) => {
   const before = [row(1), row(2)];
   expect(keepUnchanged(before, after, idOf)).not.toBe(before);
 });

@@ -4,7 +4,7 @@ import type { HeldRow } from './hold-order.ts';
 /** Makes the rows of listed items. */
 export type MakeRows<Item, Row, Facts> = (shown: readonly HeldRow<Item>[], facts: Facts) => readonly Row[];
 
-/** As `makeRows`, with the very objects of the call before for what says the same. */
+/** Like `makeRows`, but reuses the objects of the previous call for equal rows. */
 export function keepRows<Item, Row extends { readonly id: number }, Facts>(
   makeRows: MakeRows<Item, Row, Facts>,
 ): MakeRows<Item, Row, Facts> {
@@ -16,10 +16,10 @@ export function keepRows<Item, Row extends { readonly id: number }, Facts>(
 }
 
 /**
- * The new rows, with those that say the same as before replaced by the very objects of before: what was worked out for
- * a row is worked out once, and an unchanged list is the same list. About 0.3 ms for 200 rows.
+ * The new rows, with previous objects reused for equal rows, so that results cached per row stay valid and an unchanged
+ * list is the same array. About 0.3 ms for 200 rows.
  *
- * @param idOf what makes two rows the same row
+ * @param idOf identifies a row
  */
 export function keepUnchanged<Row, Id>(
   before: readonly Row[],

@@ -6,7 +6,7 @@ const columns: ListColumns<'leader' | 'quest' | 'level'> = {
   labels: { leader: 'Leader', quest: 'Quest', level: 'Level' },
 };
 
-it('another column starts ascending, the same one turns round', () => {
+it('another column starts ascending, the same one reverses', () => {
   expect(sortByColumn({ type: 'level', ascending: false }, 'quest')).toEqual({
     type: 'quest',
     ascending: true,
@@ -21,17 +21,17 @@ it('another column starts ascending, the same one turns round', () => {
   });
 });
 
-it('the next column comes round to the first', () => {
+it('the first column follows the last one', () => {
   expect(sortByNextColumn({ type: 'leader', ascending: false }, columns).type).toBe('quest');
   expect(sortByNextColumn({ type: 'level', ascending: true }, columns).type).toBe('leader');
 });
 
-it('from an order of no column the first one is next', () => {
+it('the first column is next when no column is sorted', () => {
   const two: ListColumns<'leader' | 'quest' | 'level'> = { ...columns, types: ['quest', 'level'] };
   expect(sortByNextColumn({ type: 'leader', ascending: true }, two).type).toBe('quest');
 });
 
-it('the order is said in words', () => {
+it('the order is described in words', () => {
   expect(sortedText({ type: 'level', ascending: true }, columns)).toBe('Sorted by level, ascending');
   expect(sortedText({ type: 'leader', ascending: false }, columns)).toBe('Sorted by leader, descending');
 });

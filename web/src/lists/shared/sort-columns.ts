@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 
-/** What a list is sorted by. */
+/** Sort column and direction. */
 export interface SortBy<Type extends string> {
   readonly type: Type;
   readonly ascending: boolean;
 }
 
-/** The columns of a list in order, and what their headers say. */
+/** The columns of a list in order, with their labels. */
 export interface ListColumns<Type extends string> {
   readonly types: readonly Type[];
   readonly labels: Readonly<Record<Type, string>>;
@@ -20,12 +20,12 @@ export function sortedText<Type extends string>(
   return `Sorted by ${labels[type].toLowerCase()}, ${ascending ? 'ascending' : 'descending'}`;
 }
 
-/** A click on a header: another column starts ascending, the same one turns round (§2.7, §4). */
+/** The order after a click on a header: another column starts ascending, the same one reverses. */
 export function sortByColumn<Type extends string>(sortBy: SortBy<Type>, type: Type): SortBy<Type> {
   return { type, ascending: sortBy.type === type ? !sortBy.ascending : true };
 }
 
-/** The key `s`: the next column, ascending; from none of them the first (look: Keyboard). */
+/** The order after the key `s`: the next column, ascending; the first one if none is sorted. */
 export function sortByNextColumn<Type extends string>(
   sortBy: SortBy<Type>,
   { types }: ListColumns<Type>,
@@ -34,7 +34,7 @@ export function sortByNextColumn<Type extends string>(
   return { type: types[next] ?? sortBy.type, ascending: true };
 }
 
-/** What `aria-sort` says of a column. */
+/** The value of `aria-sort` for a column. */
 export function ariaSort<Type extends string>(
   sortBy: SortBy<Type>,
   type: Type,
@@ -44,17 +44,17 @@ export function ariaSort<Type extends string>(
 }
 
 interface ColumnSort<Type extends string> {
-  /** A header was pressed. Another function when the order is another. */
+  /** Sorts by a header. A new function for each order. */
   readonly sort: (type: Type) => void;
-  /** By the next column (look: Keyboard). */
+  /** Sorts by the next column. */
   readonly sortNext: () => void;
 }
 
 /**
- * What headers and keys do to the order of a list.
+ * Sorting of a list by headers and keys.
  *
- * @param sortBy as the headers show it
- * @param change takes the new order into the settings; the same function as long as it can be
+ * @param sortBy the order shown by the headers
+ * @param change stores the new order in the settings; a stable function
  */
 export function useColumnSort<Type extends string>(
   sortBy: SortBy<Type>,

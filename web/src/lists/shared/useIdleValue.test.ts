@@ -27,8 +27,8 @@ function setUp() {
   return { ...hook, pass };
 }
 
-describe('a value that follows at leisure', () => {
-  it('is there at once, and follows after five seconds, when the picture has settled', async () => {
+describe('a value that follows with a delay', () => {
+  it('is available at once, and first follows after five seconds, when rendering has settled', async () => {
     const { result, rerender, pass } = setUp();
     await pass(4600);
     expect(result.current).toBe('a');
@@ -39,7 +39,7 @@ describe('a value that follows at leisure', () => {
     expect(result.current).toBe('b');
   });
 
-  it('follows at most every five seconds, and then to what holds by then', async () => {
+  it('follows at most every five seconds, to the latest value', async () => {
     const { result, rerender, pass } = setUp();
     rerender({ value: 'b', filter: 'all', order: 'level' });
     await pass(4999);
@@ -55,7 +55,7 @@ describe('a value that follows at leisure', () => {
     expect(result.current).toBe('d');
   });
 
-  it('follows as soon as the picture is there when the reader asks for something else', async () => {
+  it('follows as soon as the page is painted when the visitor changes the filter', async () => {
     const { result, rerender, pass } = setUp();
     rerender({ value: 'b', filter: 'raids', order: 'level' });
     expect(result.current).toBe('a');
@@ -63,14 +63,14 @@ describe('a value that follows at leisure', () => {
     expect(result.current).toBe('b');
   });
 
-  it('follows in the same commit when the reader asks for another order', () => {
+  it('follows in the same commit when the visitor changes the order', () => {
     const { result, rerender } = setUp();
     rerender({ value: 'b', filter: 'by name', order: 'name' });
     expect(result.current).toBe('b');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('plans nothing when nothing changed, and nothing more when it has gone', () => {
+  it('schedules nothing without a change or after unmounting', () => {
     const { rerender, unmount } = setUp();
     expect(vi.getTimerCount()).toBe(0);
     rerender({ value: 'b', filter: 'all', order: 'level' });
@@ -78,7 +78,7 @@ describe('a value that follows at leisure', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not follow while the page is hidden, and does once it is seen again', async () => {
+  it('does not follow while the page is hidden, and catches up once it is visible again', async () => {
     const { result, rerender, pass } = setUp();
     hidePage();
     rerender({ value: 'b', filter: 'all', order: 'level' });

@@ -2,17 +2,17 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../api/after-load.ts';
 import { whileSeen } from '../../api/while-seen.ts';
 
-/** How often it follows at most, and when it follows for the first time: the first seconds belong to the picture. */
+/** Shortest time between updates, and before the first one: the first seconds are left to painting. */
 const updateEveryMs = 5_000;
 
-/** Rows have come to rest by then. */
+/** Row animations have ended by then. */
 const settlesAfterMs = 500;
 
-/** What the reader has asked for; a change counts by `Object.is`. */
+/** The visitor's filter and order; compared by `Object.is`. */
 export interface Asked {
-  /** Another one is followed as soon as the browser is idle: a key typed into a search is answered by the picture first. */
+  /** A change is followed as soon as the browser is idle, so that typing in a search updates the canvas first. */
   readonly filter: unknown;
-  /** Another one, which comes with a press, is followed in the same commit. */
+  /** A change, always made by a press, is followed in the same commit. */
   readonly order: unknown;
 }
 
@@ -21,10 +21,10 @@ interface Followed<T> extends Asked {
 }
 
 /**
- * A value that follows another at leisure, for what is made of it and is not seen: at most every 5 s, when the browser is
- * idle, unless the reader asks for something else. While the page is hidden it does not follow.
+ * A delayed copy of a value, for content that is not visible: updated at most every 5 s when the browser is idle, or
+ * sooner when the visitor changes filter or order. Not updated while the page is hidden.
  *
- * @param first what it begins with
+ * @param first initial value
  */
 export function useIdleValue<T>(value: T, { filter, order }: Asked, first: T): T {
   const [followed, setFollowed] = useState<Followed<T>>({ value: first, filter, order });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * A value as it is, or as it was last.
+ * The current value, or the last known one.
  *
- * @param key identifies the value; another key has no last value
+ * @param key identifies the value; a new key has no last value
  * @param now null = missing
  */
 export function useLastKnown<T>(

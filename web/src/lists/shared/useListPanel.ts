@@ -10,7 +10,7 @@ import { isCanvasSupported } from '../../canvas/useSurface.ts';
 import { useMedia } from '../useMedia.ts';
 import { type ListFacts, listViewState, type ListViewState } from './list-view.ts';
 
-/** What differs between the tools of the two lists. */
+/** Differences between the tools of the two lists. */
 interface ListParts<Settings, Row extends PicturedRow, Look> {
   readonly settingsDialog: Late<ListSettingsProps<Settings>>;
   readonly screenshot: ScreenshotKind<Row, Look>;
@@ -19,7 +19,7 @@ interface ListParts<Settings, Row extends PicturedRow, Look> {
 interface PanelFacts<Settings, Row, Look> {
   /** Null = all servers. */
   readonly serverName: string | null;
-  /** Changed by the settings. */
+  /** The view, which the settings change. */
   readonly shownView: ShownSettings<Settings>;
   readonly facts: ListFacts;
   readonly rows: readonly Row[];
@@ -34,11 +34,11 @@ interface UsedPanel {
   readonly view: ListViewState;
   /** Shows the list of a server that is offline. */
   readonly loadAnyway: () => void;
-  /** Of the settings, while it is open. */
+  /** The settings dialog while it is open. */
   readonly dialog: ReactNode;
 }
 
-/** What the panels of both lists have: tools with what they open, and which view they show. */
+/** The common parts of both panels: tools with their dialogs, and the kind of view. */
 export function useListPanel<Settings, Row extends PicturedRow, Look>(
   { settingsDialog, screenshot: kind }: ListParts<Settings, Row, Look>,
   { serverName, shownView, facts, rows, look, panel }: PanelFacts<NoInfer<Settings>, Row, Look>,
@@ -52,7 +52,7 @@ export function useListPanel<Settings, Row extends PicturedRow, Look>(
   return { tools, isTable, view, loadAnyway, dialog: settings.dialog };
 }
 
-/** The tools of a panel with a list (§2.7, §2.8); the same array until one of them changes. */
+/** The tools of a panel with a list; the same array until one of them changes. */
 function useListTools(
   isTable: boolean,
   onTable: (isTable: boolean) => void,
@@ -84,9 +84,9 @@ function useListTools(
 }
 
 /**
- * Whether the visitor wants to see the list of a server that is offline (§4). Forgotten when the outage ends.
+ * Whether the visitor wants to see the list of an offline server. Forgotten when the outage ends.
  *
- * @returns whether that is so, and what asks for it
+ * @returns the flag, and a function that sets it
  */
 function useLoadAnyway(isOffline: boolean): readonly [isWanted: boolean, want: () => void] {
   const [isWanted, setIsWanted] = useState(false);
@@ -95,12 +95,12 @@ function useLoadAnyway(isOffline: boolean): readonly [isWanted: boolean, want: (
 }
 
 /**
- * Whether a list is shown as a table: because the visitor chose so, or because nothing can be drawn.
+ * Whether a list is shown as a table: by the visitor's choice, or because a canvas is not usable.
  *
- * @returns whether it is, and what changes the visitor's choice
+ * @returns the flag, and a function that changes the choice
  */
 function useTableView(): readonly [isTable: boolean, choose: (isTable: boolean) => void] {
-  // A canvas does not follow the colours that a reader forces on a page; a table does.
+  // A canvas does not follow forced colours; a table does.
   const hasForcedColours = useMedia('(forced-colors: active)');
   const [isChosen, choose] = useState(false);
   return [isChosen || hasForcedColours || !isCanvasSupported(), choose];

@@ -38,14 +38,14 @@ const ask = (list: List, change: Partial<ListRowsInput<List, Facts>> = {}): List
   ...change,
 });
 
-describe('what is shown of a list', () => {
-  it('is what is known of it, while nobody holds it', () => {
+describe('the shown rows of a list', () => {
+  it('are the known rows while the list is not held', () => {
     const show = createListRows(kind);
     expect(show(ask(listOf(1, 2)), 0).rows).toEqual(['1', '2']);
     expect(show(ask(listOf(2, 3)), 0).rows).toEqual(['2', '3']);
   });
 
-  it('keeps its order while it is held, for eight seconds at the longest', () => {
+  it('keep their order while the list is held, for at most eight seconds', () => {
     const show = createListRows(kind);
     show(ask(listOf(1, 2)), 0);
     const next = listOf(3, 2);
@@ -55,13 +55,13 @@ describe('what is shown of a list', () => {
     expect(show(held, 1000 + holdForMs).rows).toEqual(['3', '2']);
   });
 
-  it('takes another order at once when the reader asks for it', () => {
+  it('change their order at once when the visitor sorts', () => {
     const show = createListRows(kind);
     show(ask(listOf(1, 2)), 0);
     expect(show(ask(listOf(2, 1), { isHeld: true, filter: { search: '' } }), 0).rows).toEqual(['2', '1']);
   });
 
-  it('is the same object, and no work, when it is asked for the same again', () => {
+  it('are the same object, without work, for the same input', () => {
     const show = createListRows(kind);
     const list = listOf(1);
     const first = show(ask(list), 0);
@@ -70,7 +70,7 @@ describe('what is shown of a list', () => {
     expect(rowsOf).not.toHaveBeenCalled();
   });
 
-  it('follows what rows depend on', () => {
+  it('follow the facts that rows depend on', () => {
     const show = createListRows(kind);
     const list = listOf(1);
     show(ask(list), 0);
@@ -78,15 +78,15 @@ describe('what is shown of a list', () => {
   });
 });
 
-describe('announcements of what is shown', () => {
-  it('begin with the first answer', () => {
+describe('announcements of the shown list', () => {
+  it('start after the first answer', () => {
     const show = createListRows(kind);
     expect(show(ask(listOf(), { hasAnswer: false }), 0).announcement).toBeNull();
     show(ask(listOf(1)), 20_000);
     expect(show(ask(listOf(1, 2)), 20_000 + announceEveryMs).announcement?.text).toBe('Came: row 2.');
   });
 
-  it('tell of what is known also while the order is held', () => {
+  it('cover known rows even while the order is held', () => {
     const show = createListRows(kind);
     show(ask(listOf(1, 2)), 0);
     expect(show(ask(listOf(2), { isHeld: true }), announceEveryMs).announcement?.text).toBe('Left: row 1.');
@@ -101,7 +101,7 @@ describe('announcements of what is shown', () => {
     expect(due).toMatchObject({ nextAtMs: null, announcement: { text: 'Came: row 2.' } });
   });
 
-  it('do not call closed what another filter takes away', () => {
+  it('do not report rows hidden by a new filter as closed', () => {
     const show = createListRows(kind);
     show(ask(listOf(1, 2)), 0);
     const search = { search: 'two' };
@@ -112,7 +112,7 @@ describe('announcements of what is shown', () => {
   });
 });
 
-describe('the rows of a list that is held', () => {
+describe('the rows of a held list', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
     cleanup();
@@ -120,7 +120,7 @@ describe('the rows of a list that is held', () => {
     vi.restoreAllMocks();
   });
 
-  it('settle by themselves after eight seconds, also when no answer comes', () => {
+  it('settle after eight seconds, even without an answer', () => {
     const { result, rerender } = renderHook((input) => useListRows(kind, input), {
       initialProps: ask(listOf(1, 2), { isHeld: false }),
     });
@@ -133,7 +133,7 @@ describe('the rows of a list that is held', () => {
     expect(result.current.rows).toEqual(['2', '1']);
   });
 
-  it('wait for nothing while the page is hidden, and settle when it is seen again', () => {
+  it('set no timer while the page is hidden, and settle when it is visible again', () => {
     const { result, rerender } = renderHook((input) => useListRows(kind, input), {
       initialProps: ask(listOf(1, 2), { isHeld: false }),
     });
@@ -147,7 +147,7 @@ describe('the rows of a list that is held', () => {
     expect(result.current.rows).toEqual(['2', '1']);
   });
 
-  it('wait for nothing once the panel is gone', () => {
+  it('set no timer after the panel has unmounted', () => {
     const { rerender, unmount } = renderHook((input) => useListRows(kind, input), {
       initialProps: ask(listOf(1, 2), { isHeld: false }),
     });

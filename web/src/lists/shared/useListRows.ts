@@ -5,30 +5,30 @@ import { whileSeen } from '../../api/while-seen.ts';
 import { announceChanges, announceEveryMs, type Announcement, type ChangeText } from './announce-changes.ts';
 import { type HeldList, type HeldRow, type Hold, holdForMs, holdOrder } from './hold-order.ts';
 
-/** What is special about the rows of one kind of list. */
+/** Differences between the rows of the two kinds of list. */
 export interface ListRowsKind<
   List extends { readonly shown: readonly Item[] },
   Item,
   Row,
   Facts extends object,
 > {
-  /** What makes two items the same row. */
+  /** Identifies the row of an item. */
   readonly idOf: (item: Item) => number;
-  /** Creates the function that makes rows, as `createRowMemory` does. */
+  /** Creates the function that makes rows and reuses unchanged ones. */
   readonly createMemory: () => (shown: readonly HeldRow<Item>[], facts: Facts) => readonly Row[];
-  /** What is announced when it comes or goes: row → name. */
+  /** Row → name, for announcements of new and gone rows. */
   readonly namesOf: (rows: readonly Row[], list: List) => ReadonlyMap<number, string>;
   readonly changeText: ChangeText;
 }
 
-/** What rows are made from. */
+/** The input for rows. */
 export interface ListRowsInput<List, Facts> {
   readonly list: List;
-  /** Another object when the reader asks for others or another order. */
+  /** A new object when the visitor changes the filter or the order. */
   readonly filter: unknown;
-  /** What rows depend on beside their items. */
+  /** The other facts that rows depend on. */
   readonly facts: Facts;
-  /** An answer has come at some time. */
+  /** There has been at least one answer. */
   readonly hasAnswer: boolean;
   /** The pointer rests on the list, or a row has the focus. */
   readonly isHeld: boolean;
@@ -36,17 +36,17 @@ export interface ListRowsInput<List, Facts> {
 
 interface ListRowsState<Item, Row> {
   readonly order: HeldList<Item>;
-  /** In an order that does not move while it is held; the very same objects as long as they say the same. */
+  /** In an order that is stable while held; unchanged rows stay the same objects. */
   readonly rows: readonly Row[];
   /** Null = nothing is known yet. */
   readonly announcement: Announcement | null;
-  /** When there is more to do although nothing else happens: a hold ends, or what waited may be announced; null = never. */
+  /** When the next update is due without new input, since a hold ends or an announcement may be made; null = never. */
   readonly nextAtMs: number | null;
 }
 
 /**
- * The next state of a list from its last one. Not React state: the panel would render twice for each answer. The same
- * input gives the same result, so that React may render as often as it likes.
+ * Computes the next state of a list from its last one. Not React state, since the panel would render twice for each
+ * answer. The same input gives the same result, so that extra renders are harmless.
  */
 export function createListRows<
   List extends { readonly shown: readonly Item[] },
@@ -96,15 +96,14 @@ function holdEndMs({ differsSinceMs }: Pick<HeldList<unknown>, 'differsSinceMs'>
 
 export interface ShownRows<Row> {
   readonly rows: readonly Row[];
-  /** For those who do not see the list; empty = nothing. */
+  /** Announced to screen readers; empty = nothing. */
   readonly announcement: string;
 }
 
 /**
- * The rows of a list to show now: in an order that does not move while it is held, and the very same objects as long as
- * they say the same (product 3).
+ * The rows of a list to show now, in an order that is stable while held. Unchanged rows stay the same objects.
  *
- * @param kind must stay the same object
+ * @param kind a stable object
  */
 export function useListRows<
   List extends { readonly shown: readonly Item[] },
@@ -118,7 +117,7 @@ export function useListRows<
   return { rows, announcement: announcement?.text ?? '' };
 }
 
-/** The next order from the last one; the same input gives the same order. */
+/** Computes the next order from the last one; the same input gives the same order. */
 function createHeldOrder<Item, Id>(idOf: (item: Item) => Id) {
   let shown: HeldList<Item> | null = null;
   return (wanted: readonly Item[], hold: Hold) => {
@@ -128,9 +127,9 @@ function createHeldOrder<Item, Id>(idOf: (item: Item) => Id) {
 }
 
 /**
- * Items in an order that does not move while it is held (product 3).
+ * Items in an order that is stable while held.
  *
- * @param idOf what makes two items the same row
+ * @param idOf identifies the row of an item
  */
 export function useHeldOrder<Item, Id>(
   wanted: readonly Item[],
@@ -143,7 +142,7 @@ export function useHeldOrder<Item, Id>(
   return order.rows;
 }
 
-/** Renders again at a moment by the server's clock, or when the page is seen after it; null = not. */
+/** Renders again at a time by the server's clock, or once the page is visible after it; null = never. */
 function useRenderAt(atMs: number | null): void {
   const [, renderAgain] = useState(0);
   useEffect(() => {

@@ -13,38 +13,38 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import type { Reported } from '../DataAge.tsx';
 import type { ListFacts } from './list-view.ts';
 
-/** What a list of either kind knows beside its rows. */
+/** The data of a list apart from its rows, for both kinds. */
 export interface ListSource {
   readonly facts: ListFacts;
   /** The state of the server; null = not known yet, or a list of all servers. */
   readonly info: ServerInfo | null;
-  /** The newest data that is listed. */
+  /** The newest report behind the list. */
   readonly reported: () => Reported;
   readonly lastAnswer: LastAnswer;
   readonly reload: () => void;
 }
 
-/** How old what is listed is. */
+/** The age of the listed data. */
 export interface ListAge {
   readonly isStale: boolean;
-  /** The newest report; the same function until it is of another list. */
+  /** The newest report; the same function until the list changes. */
   readonly reported: () => Reported;
 }
 
 interface SourceFacts {
-  /** Null = it is a list of all servers. */
+  /** Null = a list of all servers. */
   readonly server: ServerFacts | null;
-  /** How old the data of a list of all servers is; none = a list of one server. */
+  /** The age of the data of a list of all servers; null or undefined = a list of one server. */
   readonly age?: ListAge | null;
-  /** What is listed: groups or characters. */
+  /** The request for groups or characters. */
   readonly poll: SteadyLive<unknown>;
   readonly catalogue: Catalogue['state'];
   readonly shownCount: number;
-  /** Whose failure is told with that of the list; the same object until it changes. */
+  /** Another request, whose failure is reported together with that of the list; the same object until it changes. */
   readonly other?: Tried;
 }
 
-/** What the panel of a server knows of its data, how to ask for all of it anew, and a toast when it failed. */
+/** The state of a panel's data, a function that reloads it, and a toast when loading fails. */
 export function useListSource(source: SourceFacts): ListSource {
   const { server, age, poll, catalogue, shownCount, other } = source;
   const infos = useServerInfoOf(server);

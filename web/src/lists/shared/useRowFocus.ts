@@ -3,12 +3,12 @@ import type { SurfaceHandle } from '../../canvas/useSurface.ts';
 import { scrollToRow } from '../../canvas/virtual-rows.ts';
 
 interface FocusFacts {
-  /** Index of the row that has the focus; null = none. */
+  /** Index of the focused row; null = none. */
   readonly focused: number | null;
-  /** Of the first row that is wholly in view: where the focus starts. */
+  /** Index of the first row fully in view, where the focus starts. */
   readonly firstInView: number;
   readonly rowCount: number;
-  /** Rows of a page. */
+  /** Number of rows per page. */
   readonly pageRows: number;
 }
 
@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, (page: number) => number>> = {
   End: () => Number.POSITIVE_INFINITY,
 };
 
-/** The row that a key moves the focus to, or null for a key that moves none (look: Keyboard). */
+/** The row to focus after a key press; null = the key does not move the focus. */
 export function rowAfterKey(
   key: string,
   { focused, firstInView, rowCount, pageRows }: FocusFacts,
@@ -33,19 +33,19 @@ export function rowAfterKey(
 }
 
 interface RowFocus<Row> {
-  /** The row that the keyboard has chosen. */
+  /** The row focused by keyboard. */
   readonly focused: Row | null;
-  /** Its place in the list; -1 when there is none. */
+  /** Its index in the list; -1 = none. */
   readonly focusedIndex: number;
-  /** Moves the focus when the key is one that does. @returns false for other keys */
+  /** Moves the focus if the key does so. @returns false for other keys */
   readonly moveBy: (key: string) => boolean;
-  /** Chooses a row that somebody has come for, in the middle of the view. @returns false as long as it cannot be done */
+  /** Focuses the row named by a link, and scrolls it to the middle. @returns false while that is impossible */
   readonly goTo: (id: number) => boolean;
   readonly clear: () => void;
 }
 
 /**
- * A row chosen by keyboard, always kept in view (look: Keyboard).
+ * The row focused by keyboard, always kept in view.
  *
  * @param rowHeightOf height of a row at a width of the list, both CSS pixels
  */

@@ -6,7 +6,7 @@ interface SharedViewStripProps {
   readonly view: Pick<SharedView, 'isShared' | 'isForeign' | 'problems' | 'keepShared' | 'leaveShared'>;
 }
 
-/** Says that the list shows a view from the address, and what of the address it cannot show; offers to keep or leave it. */
+/** Says that the list shows a view from the address and which parts are invalid; offers to keep or leave it. */
 export const SharedViewStrip = memo(function SharedViewStrip({ view }: SharedViewStripProps) {
   return (
     <>

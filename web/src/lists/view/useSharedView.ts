@@ -6,49 +6,49 @@ import { usePanelSlot } from '../panel-slot.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
 import type { ViewParams } from './view-params.ts';
 
-/** What a visitor has a list shown by, of which a view is a part. */
+/** The visitor's own settings of a list, which include a view. */
 export interface OwnView<Own> {
-  /** As it is drawn now. */
+  /** The value of this render. */
   readonly own: Own;
-  /** As it is now, also within one event. */
+  /** The current value, also within one event. */
   readonly get: () => Own;
-  /** Kept at once. */
+  /** Stores the value at once. */
   readonly set: (own: Own) => void;
 }
 
-/** How a view lies in what belongs to a visitor. */
+/** How a view is read from and written to the visitor's settings. */
 export interface ViewLayers<Own, View, Patch> {
   readonly viewOf: (own: Own) => View;
   readonly withView: (own: Own, view: View) => Own;
   readonly withPatch: (own: Own, patch: Patch) => Own;
 }
 
-/** What a list is shown by now, and every way to change that. All of it stays the same object until something changes. */
+/** The view in effect, and functions to change it. The same object until something changes. */
 export interface SharedView<Own = unknown, View = unknown, Patch = unknown> {
-  /** The visitor's own, with the view of the address on top of it while one is shown. */
+  /** The visitor's own settings, overlaid by the view of the address while one is shown. */
   readonly shown: Own;
   /** The view came with the address and is not the visitor's own. */
   readonly isShared: boolean;
   /** The address came from outside the site, not from Ask or a link of ours. */
   readonly isForeign: boolean;
-  /** What the address says of the list and cannot mean, each in a few words; the rest is applied. */
+  /** Invalid parts of the address, each in a few words; the rest is applied. */
   readonly problems: readonly string[];
   /**
-   * Kept at once; while a shared view is shown, what belongs to a view changes there and not in what is kept. Two in a
-   * row both count.
+   * Stores the change at once; while a shared view is shown, changes to the view are not stored. Two calls in a row
+   * both count.
    */
   readonly change: (patch: Patch) => void;
-  /** The visitor's own from now on. */
+  /** Makes a view the visitor's own. */
   readonly adopt: (view: View) => void;
-  /** What is shown becomes the visitor's own. */
+  /** Makes the shared view the visitor's own. */
   readonly keepShared: () => void;
-  /** Back to the visitor's own view. */
+  /** Returns to the visitor's own view. */
   readonly leaveShared: () => void;
 }
 
-/** What the visitor has made of the view in an address; null = has done with it. */
+/** The visitor's changes to the view of an address; null = left or kept. */
 interface Answer<View> {
-  /** What the address says of it. */
+  /** The view in the address. */
   readonly received: string;
   readonly view: View | null;
 }
@@ -58,12 +58,12 @@ export function useAddress(): string {
   return useLocation({ select: ({ searchStr }) => searchStr });
 }
 
-/** Takes parameters out of the address, and leaves all else there as it is. The same function each time. */
+/** Removes parameters from the address and keeps the others. A stable function. */
 export function useLeaveParams(): (without: (search: object) => Readonly<Record<string, unknown>>) => void {
   const navigate = useNavigate();
   return useCallback(
     (without) => {
-      // With the state of the entry: a dialog that stands open stays.
+      // Keeps the state of the entry, so that an open dialog stays open.
       void navigate({
         to: '.',
         search: without,
@@ -78,10 +78,10 @@ export function useLeaveParams(): (without: (search: object) => Readonly<Record<
 }
 
 /**
- * The visitor's own view; or the one that the address has for the place of this panel, which is only shown until it is
- * kept (docs/decisions/0036-share-list-views-by-address.md).
+ * The visitor's own view, or the one in the address for this panel, which is only shown until the visitor keeps it
+ * (docs/decisions/0036-share-list-views-by-address.md).
  *
- * @param params the same object each time, as `layers`
+ * @param params a stable object, like `layers`
  */
 export function useSharedView<Own, View, Patch>(
   { own, get, set }: OwnView<Own>,
@@ -96,17 +96,17 @@ export function useSharedView<Own, View, Patch>(
     const found = params.parse(address, facts, place);
     return found === null ? '' : params.format(found, facts, place);
   }, [params, address, facts, place]);
-  // The same object while the address says the same of it.
+  // The same object until this part of the address changes.
   const parsed = useMemo(() => params.parse(received, facts, place), [params, received, facts, place]);
   const problems = useMemo(() => {
     const found = params.problems(address, facts, place);
-    // The same object when only something else of the address changes.
+    // The same object when only other parts of the address change.
     return found.length === 0 ? noProblems : found;
   }, [params, address, facts, place]);
   const hasProblems = problems.length > 0;
   const [answer, setAnswer] = useState<Answer<View> | null>(null);
   const isForeign = useIsForeign(received);
-  // An answer is to this view alone, also when the visitor comes back to it; what else the address says may change.
+  // An answer is for this view only, also when the visitor returns to it; other parts of the address may change.
   if (answer !== null && answer.received !== received) setAnswer(null);
   const view = answer?.received === received ? answer.view : parsed;
 
@@ -146,7 +146,7 @@ export function useSharedView<Own, View, Patch>(
     };
   }, [own, get, set, view, hasProblems, params, received, facts, place, layers, leaveParams]);
   const { shown, isShared } = actions;
-  // What changes a view is given to much that shows none of it.
+  // Stable, since it is passed to many components that do not show the view.
   const change = useStableCallback(actions.change);
   const adopt = useStableCallback(actions.adopt);
   const keepShared = useStableCallback(actions.keepShared);

@@ -14,13 +14,13 @@ describe('a link to a view', () => {
   const page = 'https://x.test/grouping/orien';
   const { link } = lfmViewParams;
 
-  it('has it in place of the one that was there; what belongs to others stays', () => {
+  it('replaces the view in the address and keeps other parameters', () => {
     expect(link(`${page}?raids=only&guild-name=x&search=old#place`, lfm, facts, 'primary')).toBe(
       `${page}?guild-name=x&levels=20-&search=shroud`,
     );
   });
 
-  it('has it beside that of the other panel and what makes the pair', () => {
+  it('keeps the view of the other panel and the parameters of the pair', () => {
     expect(link(`${page}?levels=1-9&${pair}`, lfm, facts, 'secondary')).toBe(
       `${page}?levels=1-9&${pair}&secondary-levels=20-&secondary-search=shroud`,
     );
@@ -29,19 +29,19 @@ describe('a link to a view', () => {
     );
   });
 
-  it('has the search of a Who list in place of one that was given to the page', () => {
+  it('replaces a Who search given to the page', () => {
     expect(whoViewParams.link(`${page}?${pair}&initial-search-query=x`, who, facts, 'secondary')).toBe(
       `${page}?${pair}&secondary-classes=Bard,Cleric&secondary-search=harbor`,
     );
   });
 
-  it('is one also when the view is that of everybody', () => {
+  it('is still a link to a view when the view is the default', () => {
     expect(link(page, plainView(facts), facts, 'primary')).toBe(`${page}?sort=level`);
   });
 });
 
 describe('two panels', () => {
-  it('read each its own', () => {
+  it('read their own parameters', () => {
     const query = `levels=5-9&secondary-levels=20-30&secondary-sort=-name&${pair}&initial-search-query=x`;
     expect(lfmViewParams.parse(query, facts, 'primary')).toEqual({
       ...plainView(facts),
@@ -57,7 +57,7 @@ describe('two panels', () => {
     });
   });
 
-  it('take out each its own, and leave what makes the pair', () => {
+  it('remove their own parameters, and keep those of the pair', () => {
     const search = Object.fromEntries(
       new URLSearchParams(
         `levels=5-9&search=a&secondary-levels=1-2&secondary-search=b&${pair}&initial-search-query=c`,
@@ -85,7 +85,7 @@ describe('two panels', () => {
     ]);
   });
 
-  it('say the same by the words that both kinds of list have', () => {
+  it('use shared parameters in the same way', () => {
     const both = 'levels=5-9&classes=Bard&search=x&sort=-level';
     const said = { minLevel: 5, maxLevel: 9, sortBy: { type: 'level', ascending: false } };
     expect(lfmViewParams.parse(both, facts, 'primary')).toEqual({
@@ -100,7 +100,7 @@ describe('two panels', () => {
       classNameFilter: ['Bard'],
       stringFilter: 'x',
     });
-    // All others are words of one kind alone.
+    // All others belong to one kind of list.
     const others = {
       lfm: 'characters=mine&raids=only&joinable=only&ineligible=hidden&full=hidden&all-levels=hidden&not=x',
       who: 'groups=only&match=exact&guild=x&in_quest=only&recruiting=only&initial-search-query=x',

@@ -1,59 +1,58 @@
 import type { FilterFacts, FilterWord } from '@rollcall/game/filters/filter-words';
 import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
 
-/** What views depend on. */
+/** The facts that views depend on. */
 export type ViewFacts = FilterFacts;
 
-/** One parameter of a view in an address. It says one thing, and only when that is not as it would be anyway. */
+/** One parameter of a view in an address, written only when it differs from the default. */
 export interface ViewParam<View> {
   /** Without the prefix of a place. */
   readonly name: string;
-  /** Has no prefix in either place, for one panel at most reads it; and alone it makes no view. */
+  /** Has no prefix in either place, since at most one panel reads it; does not make a view by itself. */
   readonly isPlaceless?: boolean;
-  /** @returns null = as for everybody */
+  /** @returns null = the default */
   readonly write: (view: View, facts: ViewFacts) => string | null;
-  /** What a text from outside says. Never throws. @returns null = it makes no sense */
+  /** Parses untrusted text. Never throws. @returns null = invalid */
   readonly read: (text: string, facts: ViewFacts) => Partial<View> | null;
-  /** What is wrong with a text from outside: "must be …"; null = nothing is. */
+  /** The fault of untrusted text: "must be …"; null = valid. */
   readonly problem: (text: string, facts: ViewFacts) => string | null;
 }
 
-/** How the views of one kind of list are written. */
+/** How the views of one kind of list are written in an address. */
 export interface ViewKind<View> {
   readonly params: readonly ViewParam<View>[];
-  /** The view of somebody who never touched anything. */
+  /** The default view. */
   readonly plain: (facts: ViewFacts) => View;
-  /** Stands for that view, so that a link to it is still a link to a view: a parameter and what it says anyway. */
+  /** A parameter with its default value, written so that a link to the default view is still a link to a view. */
   readonly plainMark: readonly [name: string, text: string];
 }
 
 /** The views of one kind of list as search parameters; each place has parameters of its own. */
 export interface ViewParams<View> {
-  /** What is as for everybody is left out. */
+  /** Defaults are left out. */
   readonly format: (view: View, facts: ViewFacts, place: PanelPlace) => string;
   /**
-   * The view that search parameters tell of, whatever else stands among them. What is wrong is passed over one by one.
-   * Never throws.
+   * Reads a view from search parameters. Ignores other parameters and invalid ones. Never throws.
    *
    * @param query with or without its question mark
-   * @returns null when nothing in it is about a view
+   * @returns null when no parameter belongs to a view
    */
   readonly parse: (query: string, facts: ViewFacts, place: PanelPlace) => View | null;
-  /** What is wrong with the parameters that are about a view, each named: "raids must be …". Never throws. */
+  /** The faults of a view's parameters, each with its name: "raids must be …". Never throws. */
   readonly problems: (query: string, facts: ViewFacts, place: PanelPlace) => readonly string[];
-  /** Do both list the same in the same order? */
+  /** Whether both list the same items in the same order. */
   readonly isSame: (one: View, other: View, facts: ViewFacts) => boolean;
-  /** Search parameters without those of a view: those of others stay as they are. */
+  /** Removes the parameters of a view and keeps the others. */
   readonly without: (search: object, place: PanelPlace) => Readonly<Record<string, unknown>>;
   /**
-   * The address of a page with a view in it, in place of the one that it had.
+   * The address of a page with its view replaced.
    *
    * @param href absolute
    */
   readonly link: (href: string, view: View, facts: ViewFacts, place: PanelPlace) => string;
 }
 
-/** Writes and reads the views of one kind of list by its table of parameters. */
+/** Writes and reads the views of one kind of list, from its table of parameters. */
 export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View>): ViewParams<View> {
   const nameIn = (
     place: PanelPlace,
@@ -102,7 +101,7 @@ export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View
     link(href, view, facts, place) {
       const url = new URL(href);
       for (const name of namesIn(place)) url.searchParams.delete(name);
-      // Commas and colons need no escape here, and lists are read more easily with them.
+      // Commas and colons need no escaping here, and lists are easier to read without it.
       const query = format(view, facts, place).replaceAll('%2C', ',').replaceAll('%3A', ':');
       url.search = [url.searchParams.toString(), query].filter(Boolean).join('&');
       url.hash = '';
@@ -112,11 +111,10 @@ export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View
 }
 
 /**
- * The words of a filter as parameters of a view
- * (docs/decisions/0046-write-filters-as-words-of-a-query-string.md).
+ * The words of a filter as parameters of a view (docs/decisions/0046-write-filters-as-words-of-a-query-string.md).
  *
  * @param filterOf the filter of a view
- * @param partOf what a part of a filter says in a view
+ * @param partOf turns a part of a filter into a part of a view
  */
 export function filterParams<View, Filter>(
   words: readonly Pick<FilterWord<Filter, never, never>, 'word' | 'write' | 'read'>[],
@@ -134,7 +132,7 @@ export function filterParams<View, Filter>(
   }));
 }
 
-/** A word for the one of two values that is not as for everybody: `raids=only`. */
+/** A parameter for the non-default one of two values: `raids=only`. */
 export function flagParam<Setting extends string>(
   name: string,
   word: string,
@@ -158,8 +156,8 @@ interface Sorted<Type extends string> {
 /**
  * `sort=-name`: a column, with a minus for descending.
  *
- * @param words of every column
- * @param usual what is left out
+ * @param words the word for each column
+ * @param usual the default, which is left out
  */
 export function sortParam<Type extends string>(
   words: ReadonlyMap<Type, string>,

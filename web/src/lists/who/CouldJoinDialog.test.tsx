@@ -37,7 +37,7 @@ const keep = (store: typeof friendsStore, id: number) =>
   act(async () => store.set({ ...emptyList(), data: [{ id, character: someone(id) }] }));
 
 describe('the dialog of who could join a group', () => {
-  it('names everybody who fits, with level, classes, guild and place', async () => {
+  it('names every candidate, with level, classes, guild and place', async () => {
     await open();
     expect(names()).toEqual(['Bearer 1', 'Bearer 2']);
     const [first] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('Bearer 1'));
@@ -47,7 +47,7 @@ describe('the dialog of who could join a group', () => {
     expect(screen.getByText('2 could join')).toBeTruthy();
   });
 
-  it('says what the group asks for, and leads to the Who list with it', async () => {
+  it('shows what the group asks for, and links to the Who list with these filters', async () => {
     await open();
     expect(screen.getByRole('dialog').textContent).toContain('Levels 15–25 · Any class');
     expect(screen.getByRole('link', { name: 'Show in the Who list' }).getAttribute('href')).toBe(
@@ -55,7 +55,7 @@ describe('the dialog of who could join a group', () => {
     );
   });
 
-  it('begins with friends and leaves out whom the visitor ignores', async () => {
+  it('lists friends first and leaves out ignored characters', async () => {
     await keep(friendsStore, 2);
     await keep(ignoresStore, 1);
     world.online = [someone(1), someone(2, { total_level: 24 }), someone(3)];
@@ -71,7 +71,7 @@ describe('the dialog of who could join a group', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Bearer 7']));
   });
 
-  it('moves nothing under the pointer: who goes is marked, who comes waits at the end', async () => {
+  it('moves nothing under the pointer: leaving candidates are marked, new ones go to the end', async () => {
     await open();
     fireEvent.pointerEnter(screen.getByRole('list', { name: 'Characters who could join' }));
     world.online = [someone(3, { total_level: 15 }), someone(2, { total_level: 22 })];
@@ -82,7 +82,7 @@ describe('the dialog of who could join a group', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Bearer 3', 'Bearer 2']));
   });
 
-  it('narrows by what is typed', async () => {
+  it('filters by the typed text', async () => {
     await open();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'bearer 2' } });
     await vi.waitFor(() => expect(names()).toEqual(['Bearer 2']));
@@ -111,14 +111,14 @@ describe('the dialog of who could join a group', () => {
     expect(writeText).toHaveBeenCalledWith('Bearer 2');
   });
 
-  it('says the name where a browser has no clipboard', async () => {
+  it('shows the name in a browser without a clipboard', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Copy name Bearer 2' }));
     await vi.waitFor(() => expect(pageToasts.toasts()[0]?.message).toContain('Bearer 2'));
     expect(pageToasts.toasts()[0]?.type).toBe('warning');
   });
 
-  it('says that it loads, that nobody fits, and that the group has gone', async () => {
+  it('says when it is loading, when nobody fits, and when the group has gone', async () => {
     world.online = null;
     await open({ isGone: true });
     expect(screen.getByText('Loading...')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('the dialog of who could join a group', () => {
     expect(screen.getByText('Nobody on Thelanis fits right now.')).toBeTruthy();
   });
 
-  it('says that nobody could be asked about, and tries again', async () => {
+  it('says that the request failed, and tries again', async () => {
     const problems = catchProblems();
     world.online = 'refused';
     await open();
@@ -140,7 +140,7 @@ describe('the dialog of who could join a group', () => {
     expect(problems).toContain('/v1/characters/thelanis was answered with 500');
   });
 
-  it('keeps who has come when later answers fail, and says so', async () => {
+  it('keeps the candidates when later requests fail, and says so', async () => {
     await open();
     const problems = catchProblems();
     world.online = 'refused';

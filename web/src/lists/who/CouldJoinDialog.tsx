@@ -33,7 +33,7 @@ import { useHeldOrder } from '../shared/useListRows.ts';
 import { QuestLinks } from '../QuestLine.tsx';
 
 export interface CouldJoinDialogProps {
-  /** As it is now, or was last. */
+  /** The current or last known state of the group. */
   readonly group: DescribedGroup;
   /** It is no longer posted. */
   readonly isGone: boolean;
@@ -42,7 +42,7 @@ export interface CouldJoinDialogProps {
 
 const collator = wordOrder();
 
-/** Who could join a group, live while it is open. */
+/** The dialog of characters that could join a group, live while open. */
 export function CouldJoinDialog({ group, isGone, onClose }: CouldJoinDialogProps) {
   const { game } = usePageSettings();
   const { lfm } = group;
@@ -133,7 +133,7 @@ function Loading() {
 interface CandidateListProps {
   readonly candidates: readonly JoinCandidate[];
   readonly people: ServerPeople;
-  /** Another text is another list, shown from its top. */
+  /** A new search scrolls the list to its top. */
   readonly search: string;
 }
 
@@ -228,7 +228,7 @@ export async function copyName(name: string): Promise<void> {
   );
 }
 
-/** The quests behind the place. */
+/** The quests of the place. */
 export function PlayedQuest({ quest }: Pick<WhoRow, 'quest'>) {
   if (quest === null || quest.name === '') return null;
   return (

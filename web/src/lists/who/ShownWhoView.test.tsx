@@ -49,7 +49,7 @@ const strip = () => screen.queryByRole('region', { name: 'Shared view' });
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const pair = 'secondary-panel-type=who&secondary-panel-server=orien';
 
-describe('the visitor’s own', () => {
+describe('the visitor’s own view', () => {
   it('changes at once, two in a row as well', async () => {
     const { view } = await open();
     await act(async () => {
@@ -68,7 +68,7 @@ describe('the visitor’s own', () => {
   });
 });
 
-describe('a view that the site led to', () => {
+describe('a view from a link within the site', () => {
   const asked = () => screen.queryByRole('region', { name: 'View that was asked for' });
 
   it('is not called shared, and can be left', async () => {
@@ -82,7 +82,7 @@ describe('a view that the site led to', () => {
     expect([asked(), query()]).toEqual([null, '']);
   });
 
-  it('is not called shared where the whole page was loaded on the way', async () => {
+  it('is not called shared after a full page load', async () => {
     const referrer = vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/quests`);
     await open('?levels=13-14');
     expect(strip()).toBeNull();
@@ -93,7 +93,7 @@ describe('a view that the site led to', () => {
     expect(strip()).not.toBeNull();
   });
 
-  it('is still somebody else’s where it was come to again', async () => {
+  it('is still shared when the visitor returns to it', async () => {
     const { go } = await open('?levels=6-7');
     await go('?levels=6-7&secondary-panel-type=who&secondary-panel-server=khyber');
     expect(strip()).not.toBeNull();
@@ -121,7 +121,7 @@ describe('a view in the address', () => {
     expect(store.get()).toMatchObject({ minLevel: 1, isExactMatch: true, stringFilter: '' });
   });
 
-  it('changes by itself; what is no part of a view is kept', async () => {
+  it('changes without being stored; other settings are stored', async () => {
     const { view, change, query } = await open(shared);
     await change({ stringFilter: 'market', pinFriends: false });
     expect(view().settings).toMatchObject({ stringFilter: 'market', minLevel: 5, pinFriends: false });
@@ -130,7 +130,7 @@ describe('a view in the address', () => {
     expect(query()).toContain('initial-search-query=harbor');
   });
 
-  it('becomes the visitor’s own by “Keep it”, with what was changed in it', async () => {
+  it('becomes the visitor’s own by “Keep it”, with its changes', async () => {
     const { view, change, query } = await open(`${shared}&guild-name=x`);
     await change({ isGroupView: true });
     await press('Keep it');
@@ -140,7 +140,7 @@ describe('a view in the address', () => {
     expect(query()).toBe('?guild-name=x');
   });
 
-  it('goes by “Back to mine”, its search as well', async () => {
+  it('is removed by “Back to mine”, with its search', async () => {
     const { view, query } = await open(shared);
     await press('Back to mine');
     expect(strip()).toBeNull();
@@ -155,7 +155,7 @@ describe('a view in the address', () => {
     expect(query()).toBe(`?levels=7-8&${pair}`);
   });
 
-  it('that makes no sense is none', async () => {
+  it('is ignored if it is invalid', async () => {
     const { view } = await open('?levels=no&classes=Seer&groups=maybe');
     expect(strip()).toBeNull();
     expect(view().settings).toBe(store.get());
@@ -174,7 +174,7 @@ describe('a search text in the address', () => {
     },
   );
 
-  it('stays while other filters change, which are the visitor’s own', async () => {
+  it('stays while the visitor’s own filters change', async () => {
     const { view, change, query } = await open('?initial-search-query=oak');
     await change({ isGroupView: true });
     expect(view().settings).toMatchObject({ stringFilter: 'oak', isGroupView: true });
@@ -182,7 +182,7 @@ describe('a search text in the address', () => {
     expect(query()).toBe('?initial-search-query=oak');
   });
 
-  it.each(['ash', ''])('gives way to “%s” that is typed, and leaves the address alone', async (typed) => {
+  it.each(['ash', ''])('is replaced by “%s” when typed, without changing the address', async (typed) => {
     const { view, change, query } = await open(`?${pair}&initial-search-query=oak`, 'secondary');
     await change({ stringFilter: typed });
     expect(view().settings.stringFilter).toBe(typed);
@@ -190,7 +190,7 @@ describe('a search text in the address', () => {
     expect(query()).toBe(`?${pair}`);
   });
 
-  it('stays when the address loses it, until something else is searched for', async () => {
+  it('stays when the address loses it, until the visitor searches for something else', async () => {
     const { view, change, go } = await open('?initial-search-query=oak');
     await go('');
     expect(view().settings.stringFilter).toBe('oak');
@@ -199,7 +199,7 @@ describe('a search text in the address', () => {
     expect(view().settings).toBe(store.get());
   });
 
-  it('gives way to a view that the address has then', async () => {
+  it('is replaced by a later view in the address', async () => {
     const { view, go } = await open('?initial-search-query=oak');
     await go('?groups=only');
     expect(view().settings).toMatchObject({ stringFilter: '', isGroupView: true });
@@ -207,7 +207,7 @@ describe('a search text in the address', () => {
     expect(view().settings).toBe(store.get());
   });
 
-  it('fills the search again when somebody follows it again', async () => {
+  it('fills the search again when the link is followed again', async () => {
     const { view, change, go } = await open('?initial-search-query=oak');
     await change({ stringFilter: 'ash' });
     await go('?initial-search-query=oak');
@@ -216,7 +216,7 @@ describe('a search text in the address', () => {
 });
 
 describe('levels that are being typed', () => {
-  it('list, and are not kept; levels that are chosen take their place', async () => {
+  it('filter the list without being stored, until levels are chosen', async () => {
     const { view, change } = await open();
     await act(async () => view().tryLevels({ minLevel: 0, maxLevel: 99 }));
     expect(view().settings).toMatchObject({ minLevel: 0, maxLevel: 99 });
@@ -227,7 +227,7 @@ describe('levels that are being typed', () => {
     expect(view().settings).toMatchObject({ minLevel: 5, maxLevel: 34 });
   });
 
-  it('can be taken back', async () => {
+  it('can be reverted', async () => {
     const { view } = await open();
     await act(async () => view().tryLevels({ minLevel: 0, maxLevel: 9 }));
     await act(async () => view().tryLevels(null));
@@ -236,7 +236,7 @@ describe('levels that are being typed', () => {
 });
 
 describe('a search for a name', () => {
-  it('takes the name as a whole, and any part that contains it', async () => {
+  it('matches the whole name, and names that contain it', async () => {
     store.set({ ...store.get(), isExactMatch: true, classNameFilter: [...classNames] });
     const { view } = await open();
     await act(async () => view().searchFor('Lantern Watch'));

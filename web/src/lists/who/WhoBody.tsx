@@ -19,7 +19,7 @@ import styles from './who-table.module.css';
 
 // The component above is dropped from the browser build, which needs its styles.
 
-/** In place of a list without rows. */
+/** Shown when the list has no rows. */
 export function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
   const { game } = usePageSettings();
   const { arranged, filter, settings, changeSettings } = list;
@@ -102,7 +102,7 @@ type Hit = ListHit<WhoRow, WhoTarget>;
 
 const isLink = ({ target }: Hit) => target !== null && target.part !== 'row';
 
-/** The rows on a canvas, with pointer, touch and keyboard (§2.8). */
+/** The rows on a canvas, with pointer, touch and keyboard. */
 export function WhoCanvas({ label, rows, onHold, onSortNext, ...actions }: WhoCanvasProps) {
   const list = useListCanvas(whoKind, { rows, settings: null, onHold });
   const { focused, mark } = list;

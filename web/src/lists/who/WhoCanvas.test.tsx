@@ -27,7 +27,7 @@ const rows = whoRowsOf(
   },
 );
 
-/** What a row of the list is asked for, at a place in the wide layout: 42 pixels a row. */
+/** Positions of the parts of a row in the wide layout, with rows of 42 pixels. */
 const spots = {
   party: { clientX: 20, clientY: 20 },
   name: { clientX: 110, clientY: 8 },
@@ -84,7 +84,7 @@ describe('the pointer on the list', () => {
     ['quest', true],
     ['guild', true],
     ['row', false],
-  ] as const)('over a %s it is one that presses: %s', (part, isPressing) => {
+  ] as const)('shows a hand over a %s: %s', (part, isPressing) => {
     const { list } = open();
     fireEvent.pointerMove(list, spots[part]);
     expect(/onLink/.test(list.className)).toBe(isPressing);
@@ -102,7 +102,7 @@ describe('the pointer on the list', () => {
     expect(onShowDetails).toHaveBeenCalledTimes(1);
   });
 
-  it('opens the page of a quest with the second click of a pair', () => {
+  it('opens the page of a quest with a double click', () => {
     const wiki = vi.spyOn(window, 'open').mockReturnValue(null);
     const { list } = open();
     fireEvent.click(list, spots.quest);
@@ -111,7 +111,7 @@ describe('the pointer on the list', () => {
     expect(wiki).toHaveBeenCalledWith(expect.stringContaining('Into'), '_blank', 'noopener,noreferrer');
   });
 
-  it('lets nothing move while it rests there', () => {
+  it('keeps rows in place while it rests there', () => {
     const { list, onHold } = open();
     expect(onHold).not.toHaveBeenCalled();
     fireEvent.pointerMove(list, spots.row);
@@ -122,13 +122,13 @@ describe('the pointer on the list', () => {
 });
 
 describe('the keyboard on the list', () => {
-  it('says what keys the list knows', () => {
+  it('lists its keys in the label', () => {
     expect(open().list.getAttribute('aria-label')).toBe(
       'Characters on Orien. Arrow keys choose a character, Enter or Space shows its details, S sorts by the next column, Escape lets go.',
     );
   });
 
-  it('chooses a row, which is told, and shows its details', () => {
+  it('focuses a row, which is announced, and shows its details', () => {
     const { press, said, onShowDetails } = open();
     press('ArrowDown');
     expect(said()).toContain('Aria');
@@ -137,7 +137,7 @@ describe('the keyboard on the list', () => {
     expect(onShowDetails.mock.calls).toEqual([[1], [1]]);
   });
 
-  it('goes by rows, by pages, and to either end', () => {
+  it('moves by rows, by pages, and to either end', () => {
     const { press, said } = open();
     const nameOf = (index: number) => rows[index]?.name ?? '';
     press('ArrowDown', 'ArrowDown');
@@ -156,7 +156,7 @@ describe('the keyboard on the list', () => {
     expect(onSortNext).toHaveBeenCalledTimes(1);
   });
 
-  it('lets go of the row with Escape, and of the list with it', () => {
+  it('leaves the row and the list with Escape', () => {
     const { press, said, onHold, onShowDetails } = open();
     press('ArrowDown');
     expect(onHold).toHaveBeenLastCalledWith(true);

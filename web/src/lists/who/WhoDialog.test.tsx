@@ -60,7 +60,7 @@ function List() {
   );
 }
 
-/** Opens the dialog by the button of that name, and hopes that it comes to be called so. */
+/** Opens the dialog by the button of that name, and waits for the title. */
 const open = async (button: string, title: RegExp) => {
   await renderPage(<List />);
   fireEvent.click(screen.getByRole('button', { name: button }));
@@ -71,7 +71,7 @@ const toasts = () => pageToasts.toasts();
 const idsOn = (store: typeof friendsStore) => store.get().data.map(({ id }) => id);
 
 describe('the details of a character', () => {
-  it('say all about it, and who is in its group', async () => {
+  it('show everything about it, and the members of its group', async () => {
     world.posted = [makeLfm({ leader: bo, members: [aria, nobodyKnows] })];
     const dialog = await open('Details 1', /Aria/);
     expect(dialog.getByText('Lantern Watch', { selector: 'dd *' })).toBeTruthy();
@@ -81,7 +81,7 @@ describe('the details of a character', () => {
         members.getAllByRole('listitem').filter((item) => item.textContent?.includes('Leader')),
       ).toHaveLength(1),
     );
-    // The name, the guild and the place of the one who is anonymous.
+    // Name, guild and place of the anonymous character.
     expect(members.getAllByText('???')).toHaveLength(3);
     expect(dialog.getByText(/Levels 15–25/)).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Show in the group list' }).getAttribute('href')).toBe(
@@ -89,7 +89,7 @@ describe('the details of a character', () => {
     );
   });
 
-  it('pass on to another member, in the same dialog', async () => {
+  it('switch to another member in the same dialog', async () => {
     const dialog = await open('Details 1', /Aria/);
     expect(dialog.queryByRole('button', { name: 'Aria' })).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: 'Bo' }));
@@ -98,7 +98,7 @@ describe('the details of a character', () => {
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 
-  it('stay when their character goes, and say so', async () => {
+  it('stay open when the character leaves, and say so', async () => {
     const dialog = await open('Details 4', /Zed/);
     world.online = [aria];
     await pass(3000);
@@ -106,25 +106,25 @@ describe('the details of a character', () => {
     expect(screen.getByRole('dialog', { name: /Zed/ })).toBeTruthy();
   });
 
-  it('say at once that somebody has gone already', async () => {
+  it('say at once that a character has already left', async () => {
     const dialog = await open('Details 9', /Character/);
     expect(dialog.getByText('No longer online.')).toBeTruthy();
   });
 
-  it('search the guild, and go', async () => {
+  it('search for the guild, and close', async () => {
     const dialog = await open('Details 1', /Aria/);
     fireEvent.click(dialog.getByRole('button', { name: 'Search this guild' }));
     expect(onSearchGuild).toHaveBeenCalledWith('Lantern Watch');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('lead to the page of the guild', async () => {
+  it('link to the page of the guild', async () => {
     const dialog = await open('Details 1', /Aria/);
     const link = dialog.getByRole('link', { name: 'Lantern Watch' });
     expect(link.getAttribute('href')).toBe('/guilds/thelanis/Lantern%20Watch');
   });
 
-  it('have no guild to search for somebody in none, nor of somebody anonymous', async () => {
+  it('offer no guild search for characters without a guild or anonymous ones', async () => {
     const dialog = await open('Details 4', /Zed/);
     expect(dialog.getByText('None')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Search this guild' })).toBeNull();
@@ -138,7 +138,7 @@ describe('the details of a character', () => {
   it.each([
     ['Add friend', 'Remove friend', friendsStore],
     ['Ignore', 'Stop ignoring', ignoresStore],
-  ] as const)('can "%s" and "%s", each to be undone', async (add, remove, store) => {
+  ] as const)('can "%s" and "%s", each with an undo', async (add, remove, store) => {
     const dialog = await open('Details 4', /Zed/);
     fireEvent.click(dialog.getByRole('button', { name: add }));
     expect(idsOn(store)).toEqual([4]);
@@ -163,14 +163,14 @@ describe('the details of a character', () => {
     expect(idsOn(friendsStore)).toHaveLength(100);
   });
 
-  it('offer no list for one’s own characters', async () => {
+  it('offer no lists for the visitor’s own characters', async () => {
     registeredCharactersStore.set({ ...emptyList(), data: [{ id: 4, character: zed }] });
     const dialog = await open('Details 4', /Zed/);
     expect(await dialog.findByText('One of your characters')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Ignore' })).toBeNull();
   });
 
-  it('say that nothing could be had, and try again', async () => {
+  it('say that loading failed, and try again', async () => {
     const problems = catchProblems();
     world.online = 'refused';
     const dialog = await open('Details 4', /Details/);
@@ -195,12 +195,12 @@ describe('a group', () => {
     expect(await dialog.findByText('Nobody in this group is online any more.')).toBeTruthy();
   });
 
-  it('without a post is known by the number of its members', async () => {
+  it('without a post is titled by the number of its members', async () => {
     await open('Group 7', /Group of 3/);
     expect(screen.queryByText('Looking for members')).toBeNull();
   });
 
-  it('that is over already says so', async () => {
+  it('says so when it has already ended', async () => {
     const dialog = await open('Group 8', /^Group$/);
     expect(dialog.getByText('Nobody in this group is online any more.')).toBeTruthy();
   });

@@ -48,7 +48,7 @@ export interface WhoDialogProps {
   readonly subject: WhoSubject;
   /** Changes the subject of the dialog. */
   readonly onShow: (subject: WhoSubject) => void;
-  /** As the guild is named; the dialog closes. */
+  /** Searches for a guild by name; the dialog closes. */
   readonly onSearchGuild: (guild: string) => void;
   readonly onClose: () => void;
 }
@@ -123,7 +123,7 @@ function useDetailsFacts(people: ServerPeople, settings: WhoDialogProps['setting
   );
 }
 
-/** The character that the dialog is about, and the group: of that character, or the one asked for. */
+/** The character shown in the dialog, and a group: that of the character or the requested one. */
 function useShown(
   { subject, server }: Pick<WhoDialogProps, 'subject' | 'server'>,
   characters: readonly Character[],
@@ -157,7 +157,7 @@ function useShown(
   );
 }
 
-/** Another subject in the same dialog is read from its beginning. */
+/** Focuses the start when the dialog changes its subject. */
 function useFocusOn(subject: WhoSubject) {
   const body = useRef<HTMLDivElement>(null);
   const first = useRef(subject);
@@ -167,7 +167,7 @@ function useFocusOn(subject: WhoSubject) {
   return body;
 }
 
-/** Nobody has said who is online yet, or can. */
+/** Shown while the characters are loading or when loading has failed. */
 function Waiting({ people }: { readonly people: ServerPeople }) {
   if (people.state !== 'error' && people.state !== 'halted') return <output>Content loading...</output>;
   return <RemedyNotice notice={liveNotices.failed} onRemedy={people.reload} />;
@@ -178,7 +178,7 @@ interface CharacterPartProps {
   readonly onSearchGuild: (guild: string) => void;
 }
 
-/** All that is known of a character. */
+/** Everything known about a character. */
 export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
   const { person, isAnonymous, isFriend, isRegistered, guild, serverName, quests, comment, updated } =
     content;
@@ -208,7 +208,7 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
         <Fact label="Classes">
           <ul className={`flex wrap gap-1-4 ${styles['classes']}`}>
             {person.classes.map(({ icon, name, level }, index) => (
-              // Nothing says that a character bears a class once only.
+              // A character may list the same class twice.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={`${name} ${index}`}>
                 {icon !== null && <ShapeIcon name={icon} size={16} />}
@@ -264,15 +264,15 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 interface MembersProps {
   readonly members: readonly MemberContent[];
   readonly leaderId: number | null;
-  /** Shows more about a member; not offered of the one that the dialog is about. */
+  /** Shows more about a member; not offered for the character of the dialog. */
   readonly onShow: (id: number) => void;
   readonly shownId: number | null;
 }
 
-/** Everybody of a group who is online. */
+/** The online members of a group. */
 export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
   return (
-    // `role`: without bullets Safari does not read a list as one.
+    // `role`: without bullets Safari does not announce a list as one.
     <ul
       ref={watchTitles}
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles
@@ -319,7 +319,7 @@ export function Posted({ posted }: { readonly posted: PostedContent }) {
   );
 }
 
-/** Poll interval of one server's groups (§9). */
+/** Poll interval of one server's groups. */
 const intervalMs = 3000;
 
 /** The group that the members have posted, live; null = none, or no answer yet. */

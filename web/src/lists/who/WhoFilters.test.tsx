@@ -14,7 +14,7 @@ import { WhoFilters } from './WhoFilters.tsx';
 const store = whoVisit(defaultDefinition);
 
 beforeEach(() => {
-  // What waits for the next paint comes when the test says so.
+  // The test controls the next paint.
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
   });
@@ -65,7 +65,7 @@ const key = (field: Element, pressed: string) =>
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
 describe('the search', () => {
-  it('shows each letter at once, and the list follows after the next paint', async () => {
+  it('shows each letter at once, and updates the list after the next paint', async () => {
     await open();
     await type(search(), 'harb');
     expect(search().value).toBe('harb');
@@ -75,7 +75,7 @@ describe('the search', () => {
     expect(search().value).toBe('harb');
   });
 
-  it('asks for the last of several letters that come before a paint', async () => {
+  it('applies only the last of several letters typed before a paint', async () => {
     const set = vi.spyOn(store, 'set');
     await open();
     await type(search(), 'h');
@@ -87,26 +87,23 @@ describe('the search', () => {
     set.mockRestore();
   });
 
-  it('is reached by / from anywhere', async () => {
+  it('is focused by / from anywhere', async () => {
     await open();
     await key(list(), '/');
     expect(document.activeElement).toBe(search());
   });
 
-  it.each(['Enter', 'ArrowDown'])(
-    'goes on to the list by %s, which is what was asked for',
-    async (pressed) => {
-      await open();
-      await type(search(), 'oak');
-      await key(search(), pressed);
-      expect(store.get().stringFilter).toBe('oak');
-      expect(document.activeElement).toBe(list());
-      await pass(50);
-      expect(search().value).toBe('oak');
-    },
-  );
+  it.each(['Enter', 'ArrowDown'])('moves on to the up-to-date list by %s', async (pressed) => {
+    await open();
+    await type(search(), 'oak');
+    await key(search(), pressed);
+    expect(store.get().stringFilter).toBe('oak');
+    expect(document.activeElement).toBe(list());
+    await pass(50);
+    expect(search().value).toBe('oak');
+  });
 
-  it('is emptied by Escape, also while the list has not followed', async () => {
+  it('is cleared by Escape, even before the list has followed', async () => {
     store.set({ ...store.get(), stringFilter: 'oak' });
     await open();
     await type(search(), 'oak a');
@@ -116,7 +113,7 @@ describe('the search', () => {
     expect(document.activeElement).toBe(list());
   });
 
-  it('shows what was searched for otherwise', async () => {
+  it('shows a search that was set elsewhere', async () => {
     const view = await open();
     await act(async () => view().searchFor('Oak, Ash'));
     expect(search().value).toBe('"Oak, Ash"');
@@ -127,14 +124,14 @@ describe('the class filter', () => {
   const pressed = () => classNames.filter((name) => button(name).getAttribute('aria-pressed') === 'true');
   const any = () => (box('Any').indeterminate ? 'some' : box('Any').checked);
 
-  it('has a button for each class, and chooses any of them', async () => {
+  it('has a button for each class, all of them selectable', async () => {
     await open();
     const classes = within(screen.getByRole('group', { name: 'Classes' }));
     expect(classes.getAllByRole('button').map((each) => each.textContent)).toEqual([...classNames]);
     expect([any(), pressed()]).toEqual([true, []]);
   });
 
-  it('is one class by the first press; each later one adds or removes', async () => {
+  it('selects one class by the first press; later presses add or remove', async () => {
     await open();
     await click(button('Cleric'));
     expect(store.get().classNameFilter).toEqual(['Cleric']);
@@ -147,7 +144,7 @@ describe('the class filter', () => {
     expect([any(), pressed()]).toEqual([false, []]);
   });
 
-  it('goes by "Any" from all to none, and from anything else to all', async () => {
+  it('toggles by "Any" from all to none, and from anything else to all', async () => {
     await open();
     await click(box('Any'));
     expect(store.get().classNameFilter).toEqual([]);
@@ -160,7 +157,7 @@ describe('the class filter', () => {
     expect([any(), pressed()]).toEqual([true, []]);
   });
 
-  it('is any again once every class has been pressed', async () => {
+  it('is "Any" again once every class has been pressed', async () => {
     const [last = '', ...others] = classNames.toReversed();
     store.set({ ...store.get(), classNameFilter: others });
     await open();
@@ -190,7 +187,7 @@ describe('the level range', () => {
     expect(level('Highest level').value).toBe('34');
   });
 
-  it('counts an empty input as 0, until it is left', async () => {
+  it('counts an empty input as 0 until it loses focus', async () => {
     const view = await open();
     await type(level('Highest level'), '');
     await pass(100);
@@ -207,7 +204,7 @@ describe('the level range', () => {
     ['Lowest level', '99', [34, 34]],
     ['Highest level', '99', [5, 34]],
     ['Highest level', '3', [5, 5]],
-  ] as const)('is put right when %s is left as "%s"', async (name, text, levels) => {
+  ] as const)('is corrected when %s is left as "%s"', async (name, text, levels) => {
     store.set({ ...store.get(), minLevel: 5, maxLevel: 20 });
     const view = await open();
     await type(level(name), text);
@@ -217,7 +214,7 @@ describe('the level range', () => {
     expect([store.get().minLevel, store.get().maxLevel]).toEqual(levels);
   });
 
-  it('does not follow a digit that is not the last one', async () => {
+  it('does not adjust after a digit that is not the last one', async () => {
     const view = await open();
     await type(level('Highest level'), '9');
     await type(level('Highest level'), '99');
@@ -226,7 +223,7 @@ describe('the level range', () => {
     expect(listedBy(view)).toEqual([1, 34]);
   });
 
-  it('is put right by Enter as well', async () => {
+  it('is corrected by Enter as well', async () => {
     const view = await open();
     await type(level('Highest level'), '99');
     await key(level('Highest level'), 'Enter');
@@ -248,7 +245,7 @@ describe('the other controls', () => {
     expect(store.get()[setting]).toBe(false);
   });
 
-  it('are cleared at once, and the list has the focus; order and looks stay', async () => {
+  it('are cleared together, and the list gets the focus; order and appearance stay', async () => {
     const changed = {
       stringFilter: 'x',
       classNameFilter: ['Bard'],
@@ -278,7 +275,7 @@ describe('the other controls', () => {
     expect(document.activeElement).toBe(list());
   });
 
-  it('put a link to what is shown into the clipboard', async () => {
+  it('copy a link to the current view', async () => {
     await import('./who-view-params.ts');
     vi.useRealTimers();
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
@@ -295,11 +292,11 @@ describe('the other controls', () => {
   });
 });
 
-describe('what only a link sets', () => {
+describe('a filter that only a link sets', () => {
   const shared = '?guild=Silver+Compass&in_quest=only&recruiting=only';
   const chip = 'Guild: Silver Compass · In a quest · Looking for a group';
 
-  it('is said in words, and removed by a press that gives the focus to the list', async () => {
+  it('is described in words, and removed by a press, which focuses the list', async () => {
     const view = await open(`${shared}&levels=5-20`);
     expect(button('Clear').dataset['idle']).toBeUndefined();
     await click(button(chip));
@@ -313,7 +310,7 @@ describe('what only a link sets', () => {
     expect(document.activeElement).toBe(list());
   });
 
-  it('is cleared with all else', async () => {
+  it('is cleared with all other filters', async () => {
     await open(shared);
     await click(button('Clear'));
     expect(screen.queryByRole('button', { name: chip })).toBeNull();
@@ -321,13 +318,13 @@ describe('what only a link sets', () => {
   });
 });
 
-describe('what is folded', () => {
+describe('the folded filters', () => {
   const isUnfolded = () => [
     button(/^Filters/).getAttribute('aria-expanded'),
     document.documentElement.hasAttribute('data-who-filters'),
   ];
 
-  it('is opened and closed by a button, and stays so for the next visit', async () => {
+  it('open and close by a button, and stay so for the next visit', async () => {
     await open();
     expect(isUnfolded()).toEqual(['false', false]);
     await click(button('Filters'));
@@ -339,7 +336,7 @@ describe('what is folded', () => {
     expect(isUnfolded()).toEqual(['false', false]);
   });
 
-  it('is said on that button while it is on', async () => {
+  it('are described on that button while set', async () => {
     await open();
     await click(button('Bard'));
     await click(box('Group View'));

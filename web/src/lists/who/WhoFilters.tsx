@@ -42,11 +42,11 @@ import { BarSearch, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
 
 interface WhoFilterZoneProps {
   readonly view: ShownWhoView;
-  /** What is searched for in place of what was typed; null = just that. */
+  /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
 }
 
-/** The filters above the list (§2.8). */
+/** The filters above the list. */
 export const WhoFilters = memo(function WhoFilters({ view, correction }: WhoFilterZoneProps) {
   const { game } = usePageSettings();
   const defaults = useMemo(() => defaultWhoSettings(game), [game]);
@@ -122,10 +122,10 @@ export const WhoFilters = memo(function WhoFilters({ view, correction }: WhoFilt
 });
 
 interface FoldButtonProps {
-  /** What the folded filters say; none = they are off. */
+  /** Descriptions of the folded filters; empty = none is set. */
   readonly said: readonly string[];
   readonly isOpen: boolean;
-  /** Id of what it unfolds. */
+  /** Id of the element that it unfolds. */
   readonly controls: string;
   readonly onFold: () => void;
 }
@@ -143,7 +143,7 @@ function FoldButton({ said, isOpen, controls, onFold }: FoldButtonProps) {
       Filters{' '}
       {said.length > 0 && (
         <>
-          {/* In a narrow panel the number alone. */}
+          {/* In a narrow panel only the number. */}
           <span className={styles['count']}>{said.length}</span>{' '}
           <span className={`truncate ${styles['said']}`}>{said.join(' · ')}</span>
         </>
@@ -169,12 +169,15 @@ function CopyLink({ settings }: Pick<ShownWhoView, 'settings'>) {
   );
 }
 
-/** Whether the filters are unfolded, and what changes that: each visitor's own, before the first paint as well. */
+/**
+ * Whether the filters are unfolded, and a function that changes it. Stored per visitor and applied before the first
+ * paint.
+ */
 function useFolding(): readonly [isOpen: boolean, fold: () => void] {
   const flags = useStored(flagsStore);
   const { showWhoFilters: isOpen } = flags;
   const isHydrated = useHydrated();
-  // The attribute is that of public/theme.js until the app knows what is stored.
+  // public/theme.js sets the attribute until the app has read the stored value.
   useLayoutEffect(() => {
     if (isHydrated) document.documentElement.toggleAttribute('data-who-filters', isOpen);
   }, [isHydrated, isOpen]);
@@ -198,7 +201,7 @@ function Check({ isOn, onChange, children }: CheckProps) {
 
 interface WhoSearchProps {
   readonly text: string;
-  /** The words of the search are no filters. */
+  /** The search is one exact text, not words with a meaning. */
   readonly isExact: boolean;
   readonly correction: CorrectedSearch | null;
   readonly onChange: (text: string) => void;
@@ -251,7 +254,7 @@ function WhoSearch({ text, isExact, correction, onChange, onLeave }: WhoSearchPr
         text={draft ?? text}
         onChange={type}
         onLeave={leave}
-        // From now on the view has the words that everybody finds the same with.
+        // Stores the corrected words, so that a link gives everybody the same result.
         onBlur={() => {
           if (draft === null && correction !== null && correction.search !== text)
             onChange(correction.search);
@@ -276,14 +279,14 @@ interface ClassFilterProps {
   readonly change: ShownWhoView['change'];
 }
 
-/** "Any", and a button for each class (§2.8). */
+/** "Any", and a button for each class. */
 const ClassFilter = memo(function ClassFilter({ classNames, change }: ClassFilterProps) {
   const { classes } = usePageSettings().game;
   const chosen = chosenClasses(classNames, classes);
   const isSome = chosen !== null && chosen.length > 0;
   const any = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // There is no attribute for it in React.
+    // React has no attribute for it.
     if (any.current !== null) any.current.indeterminate = isSome;
   }, [isSome]);
   const choose = (names: readonly string[]) => change({ classNameFilter: [...names] });

@@ -111,13 +111,13 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
 
 interface WhoTruncationProps {
   readonly shownCount: number;
-  /** All that pass the filter. */
+  /** Number of characters that match the filter. */
   readonly matchCount: number;
   readonly settings: Pick<WhoSettings, 'showAllCharacters' | 'maximumRenderedCharacterCount'>;
   readonly change: (patch: Pick<WhoSettings, 'showAllCharacters'>) => void;
 }
 
-/** Beside the count: "Show all", or only the first again, and a warning about long lists (§2.8). */
+/** Next to the count: a "Show all" toggle, and a warning about long lists. */
 export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoTruncationProps) {
   const { showAllCharacters, maximumRenderedCharacterCount: maximum } = settings;
   const isTooMany = matchCount > maximum;
@@ -157,7 +157,7 @@ interface WhoSettingsGuardProps {
   readonly children: ReactNode;
 }
 
-/** Resets the Who settings when the list cannot render with them (§4, §5). */
+/** Resets the Who settings when the list cannot render with them. */
 export function WhoSettingsGuard({ game, children }: WhoSettingsGuardProps) {
   return (
     <SettingsGuard

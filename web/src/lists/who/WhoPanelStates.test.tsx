@@ -17,7 +17,7 @@ import {
 import { searchCode } from '../filter-bar/search-grammar.ts';
 import { WhoPanel } from './WhoPanel.tsx';
 
-/** Quests and areas as they come, or in another state. */
+/** The state of quests and areas; null = the real one. */
 const catalogue = vi.hoisted(() => ({ state: null as 'loading' | 'error' | null }));
 vi.mock('../../api/useCatalogue.ts', async (loadReal) => {
   const real = await loadReal<typeof catalogueModule>();
@@ -38,7 +38,7 @@ const frame = () => screen.getByRole('region', { name: 'Who is online on Orien' 
 const open = () => openPanel(<WhoPanel server={orien} />);
 
 describe('the title bar of a Who list', () => {
-  it('says which list of which product it is, and closes to the page that lists the servers', async () => {
+  it('names the list and the product, and closes to the page with all servers', async () => {
     await open();
     expect(within(frame()).getByRole('heading', { level: 2 }).textContent).toMatch(/^Orien .+ Who List$/);
     expect(text()).toContain('1 online');
@@ -47,7 +47,7 @@ describe('the title bar of a Who list', () => {
     }
   });
 
-  it('counts who is online as the list below does, and as the status of the server until that has come', async () => {
+  it('shows the count of the list, or of the server status until the list has loaded', async () => {
     world.characters = 'pending';
     await open();
     expect(text()).toContain('1,234 online');
@@ -58,7 +58,7 @@ describe('the title bar of a Who list', () => {
     expect(text()).not.toContain('1,234 online');
   });
 
-  it('has all that can be done with the list', async () => {
+  it('has all tools of the list', async () => {
     await open();
     for (const name of ['Settings', 'Screenshot', 'Fullscreen', 'Table view', 'Reload']) {
       expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy();
@@ -66,21 +66,21 @@ describe('the title bar of a Who list', () => {
   });
 });
 
-describe('a list that is on its way', () => {
-  it('has the room of its rows', async () => {
+describe('a loading list', () => {
+  it('has the height of its rows', async () => {
     world.characters = 'pending';
     await open();
     expect(frame().style.getPropertyValue('--row-height-wide')).toBe('42px');
   });
 
-  it('waits for areas, so that nobody stands in a place that is only still loading', async () => {
+  it('waits for areas, so that no place still loading is shown as unknown', async () => {
     catalogue.state = 'loading';
     await open();
     expect(screen.getByText('Content loading...')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('is shown without them when they cannot be had, with a word about it', async () => {
+  it('is shown without them when they fail to load, with a notice', async () => {
     catalogue.state = 'error';
     await open();
     expect(screen.getByRole('table')).toBeTruthy();
@@ -93,14 +93,14 @@ describe('a list that is on its way', () => {
   });
 });
 
-it('tells what an offline server will have again', async () => {
+it('says what an offline server will show again', async () => {
   world.info = { ...freshInfo(), is_online: false };
   await open();
   expect(text()).toContain('Who is online will be shown here once it is back.');
 });
 
 describe('a list without characters', () => {
-  it('says that nobody is there, and has nothing to clear', async () => {
+  it('says that nobody is online, and has nothing to clear', async () => {
     world.characters = {};
     await open();
     expect(screen.getByText('Nobody is online on Orien.')).toBeTruthy();
@@ -113,7 +113,7 @@ describe('a list without characters', () => {
     expect(screen.getByText('Everyone online on Orien is anonymous.')).toBeTruthy();
   });
 
-  it('says what hides them, and clears that', async () => {
+  it('names the filters that hide them, and clears these', async () => {
     world.characters = byId(somebody(1), somebody(2));
     await open();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } });
@@ -125,7 +125,7 @@ describe('a list without characters', () => {
     expect(text()).toContain('2 characters');
   });
 
-  it('says that no class is chosen, and offers any', async () => {
+  it('says that no class is chosen, and offers all', async () => {
     world.characters = byId(somebody(1), somebody(2));
     await open();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Any' }));
@@ -136,7 +136,7 @@ describe('a list without characters', () => {
     expect(text()).toContain('2 characters');
   });
 
-  it('says when the chosen classes exclude everybody, and takes them back without the other filters', async () => {
+  it('says when the chosen classes exclude everybody, and clears only them', async () => {
     world.characters = byId(somebody(1), somebody(2, { total_level: 3 }));
     await open();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '3' } });
@@ -153,10 +153,10 @@ describe('a list without characters', () => {
 });
 
 describe('the line below the list', () => {
-  /** Named by nothing else on the page; read out as soon as it says something else. */
+  /** The live region of the footer, announced when its text changes. */
   const told = () => document.querySelector('footer output')?.textContent;
 
-  it('tells those who do not see it what came of a filter, and nothing of an answer', async () => {
+  it('announces the result of a filter to screen readers, but not each answer', async () => {
     world.characters = byId(somebody(1), somebody(2, { total_level: 3 }));
     await open();
     const before = told();
@@ -170,7 +170,7 @@ describe('the line below the list', () => {
     await press('Any class');
   });
 
-  it('says when not all are shown, and shows them when asked', async () => {
+  it('says when not all are shown, and shows them on demand', async () => {
     world.characters = byId(...Array.from({ length: 102 }, (_, index) => somebody(index + 1)));
     await open();
     expect(text()).toContain('Showing the first 100 of 102 characters');
@@ -198,18 +198,21 @@ describe('a misspelt search', () => {
   it.each([
     ['thistelwick', 'thistlewick', 'Thistlewick'],
     ['lantren', 'lantern', 'Ysolde'],
-  ])('%s finds whom it means, and is put right when the field is left', async (typed, meant, name) => {
-    await search(typed);
-    expect(names()).toEqual([expect.stringContaining(name)]);
-    expect(
-      screen.getByRole('button', { name: new RegExp(`^Searching for “${meant}” instead`) }),
-    ).toBeTruthy();
-    expect(field().value).toBe(typed);
-    fireEvent.blur(field());
-    expect(field().value).toBe(meant);
-  });
+  ])(
+    '%s finds the intended characters, and is corrected when the field is left',
+    async (typed, meant, name) => {
+      await search(typed);
+      expect(names()).toEqual([expect.stringContaining(name)]);
+      expect(
+        screen.getByRole('button', { name: new RegExp(`^Searching for “${meant}” instead`) }),
+      ).toBeTruthy();
+      expect(field().value).toBe(typed);
+      fireEvent.blur(field());
+      expect(field().value).toBe(meant);
+    },
+  );
 
-  it('stays as it is where only exact matches are asked for', async () => {
+  it('is not corrected for exact matches', async () => {
     await search('thistelwick');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Exact Match' }));
     await pass(50);

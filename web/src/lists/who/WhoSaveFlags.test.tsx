@@ -28,7 +28,7 @@ const labels: Record<(typeof savedWhoFields)[number]['flag'], string> = {
   shouldSaveSortBy: 'Save the sort order',
 };
 
-/** Something that is shown by settings, with buttons for all filters and for the dialog. */
+/** Content that depends on settings, with buttons for all filters and for the dialog. */
 function Panel({ onShow }: { readonly onShow: (settings: WhoSettings) => void }) {
   const view = useShownWhoView();
   const settingsDialog = useSettingsDialog(whoParts.settingsDialog, 'Thelanis', view);
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Another cap is another game, so each page begins with what is stored and nothing else. */
+/** A new level cap makes a new game definition, so that each page starts from the stored settings only. */
 let cap = 100;
 async function visit(): Promise<() => WhoSettings> {
   cleanup();
@@ -71,8 +71,8 @@ async function openFilters() {
   await toTab('Filters');
 }
 
-describe('filters that are chosen', () => {
-  it('are gone with the visit while nothing is saved', async () => {
+describe('chosen filters', () => {
+  it('end with the visit while nothing is saved', async () => {
     const shown = await visit();
     await choose();
     expect(shown()).toMatchObject(chosenWhoFilters);
@@ -87,7 +87,7 @@ describe('filters that are chosen', () => {
     expect(rememberedWhoFilters((await visit())())).toEqual(savedWhoFields.flatMap(({ fields }) => fields));
   });
 
-  it.each(savedWhoFields)('come back as far as $flag says: $fields', async ({ flag, fields }) => {
+  it.each(savedWhoFields)('come back as set by $flag: $fields', async ({ flag, fields }) => {
     await visit();
     await choose();
     await openFilters();
@@ -96,7 +96,7 @@ describe('filters that are chosen', () => {
     expect(rememberedWhoFilters((await visit())())).toEqual(fields);
   });
 
-  it('do not come back when the whole is switched off again', async () => {
+  it('do not come back when saving is switched off again', async () => {
     await visit();
     await choose();
     await openFilters();

@@ -25,7 +25,7 @@ import { useSettingsDialog } from '../settings/useSettingsDialog.ts';
 const store = whoVisit(defaultDefinition);
 const defaults = defaultWhoSettings(defaultDefinition);
 
-/** Something that shows settings, with a button for them. */
+/** Content that depends on settings, with a button for their dialog. */
 function Panel() {
   const view = useShownWhoView();
   return (
@@ -55,7 +55,7 @@ async function open(settings: Partial<WhoSettings> = {}, tab = 'Display') {
 const isDisabled = (control: Element) => control.matches(':disabled, [data-disabled]');
 
 describe('the Who settings', () => {
-  it('begin with Display, and go on to Social and Filters by arrow keys', async () => {
+  it('start with Display, and switch to Social and Filters by arrow keys', async () => {
     store.set(defaults);
     await renderPage(<Panel />);
     await openSettings('Who settings');
@@ -66,7 +66,7 @@ describe('the Who settings', () => {
     }
   });
 
-  it('are seen in the list and kept at once', async () => {
+  it('take effect in the list and are stored at once', async () => {
     await open();
     await act(
       async () => void fireEvent.change(slider('Maximum characters shown'), { target: { value: '150' } }),
@@ -78,11 +78,11 @@ describe('the Who settings', () => {
   });
 });
 
-describe('how many characters are shown', () => {
+describe('the number of shown characters', () => {
   const warning = 'This can slow down or crash your browser!';
   const count = () => slider('Maximum characters shown');
 
-  it('moves in steps of 10 from 10 to 1000, and says where the default is', async () => {
+  it('moves in steps of 10 from 10 to 1000, and marks the default', async () => {
     await open();
     expect(count().getAttribute('aria-valuetext')).toBe('100 (default)');
     expect(screen.getByText('100 (default)')).toBeTruthy();
@@ -95,14 +95,14 @@ describe('how many characters are shown', () => {
     expect(store.get().maximumRenderedCharacterCount).toBe(1000);
   });
 
-  it('brings a warning above 200', async () => {
+  it('shows a warning above 200', async () => {
     await open({ maximumRenderedCharacterCount: 200 });
     expect(screen.queryByText(warning)).toBeNull();
     await press(count(), 'ArrowRight');
     expect(screen.getByText(warning)).toBeTruthy();
   });
 
-  it('rests, with the reason and without a warning, while all are shown', async () => {
+  it('is disabled, with the reason and without a warning, while all are shown', async () => {
     await open({ maximumRenderedCharacterCount: 500 });
     await click(switchOf('Show all matches'));
     expect(store.get().showAllCharacters).toBe(true);
@@ -119,7 +119,7 @@ describe('the refresh interval', () => {
   const field = () => number('Refresh interval');
   const leave = () => act(async () => void fireEvent.blur(field()));
 
-  it('is empty as long as nobody chose one, and says what that means', async () => {
+  it('is empty until one is chosen, and explains the default', async () => {
     await open();
     expect(field().value).toBe('');
     expect(field().placeholder).toBe('3 s (default)');
@@ -144,7 +144,7 @@ describe('the refresh interval', () => {
     if (word !== null) expect(screen.getByText(word)).toBeTruthy();
   });
 
-  it('goes back to the default when it is emptied, without a word', async () => {
+  it('returns to the default when it is emptied, without a message', async () => {
     await open({ refreshInterval: 60 });
     typeInto(field(), '');
     await press(field(), 'Enter');
@@ -152,7 +152,7 @@ describe('the refresh interval', () => {
     expect(screen.queryByText(/Nothing was entered/)).toBeNull();
   });
 
-  it('counts by arrow keys from its lowest on', async () => {
+  it('steps by arrow keys, starting at its minimum', async () => {
     await open();
     await press(field(), 'ArrowUp');
     expect(store.get().refreshInterval).toBe(5);
@@ -178,12 +178,12 @@ describe('the saved filters', () => {
     expect(store.get()[flag]).toBe(false);
     await click(switchOf(whole));
     expect(isDisabled(switchOf(name))).toBe(false);
-    // The whole has turned all of them on.
+    // Saving has turned all of them on.
     await click(switchOf(name));
     const all = Object.fromEntries(parts.map(([, each]) => [each, true]));
     expect(store.get()).toEqual({ ...defaults, shouldSaveSettings: true, ...all, [flag]: false });
     await click(switchOf(whole));
-    // What was chosen comes back with the whole.
+    // The choice comes back with saving.
     expect(isDisabled(switchOf(name))).toBe(true);
     await click(switchOf(whole));
     expect(screen.getByRole('switch', { name, checked: false })).toBeTruthy();
@@ -195,7 +195,7 @@ describe('"Reset all" of the Who settings', () => {
     ['Display', 'Reset Display', { showQuestName: false }],
     ['Social', 'Reset Social', { pinFriends: false }],
     ['Filters', 'Reset Filters', { classNameFilter: ['Bard'] }],
-  ])('of %s asks, and puts it back', async (tab, title, settings) => {
+  ])('of %s asks, and restores the defaults', async (tab, title, settings) => {
     const sortBy = { type: 'guild', ascending: false } as const;
     await open({ ...settings, sortBy }, tab);
     await click(screen.getByRole('button', { name: 'Reset all' }));
@@ -208,7 +208,7 @@ describe('"Reset all" of the Who settings', () => {
 });
 
 describe('the lists behind the Who settings', () => {
-  it('are opened from beside the options that are about them', async () => {
+  it('open from the settings that refer to them', async () => {
     await open({}, 'Social');
     const buttonsOf = (name: string) =>
       within(screen.getByRole('region', { name }))

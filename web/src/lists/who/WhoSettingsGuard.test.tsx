@@ -12,7 +12,7 @@ const store = whoVisit(defaultDefinition);
 const defaults = defaultWhoSettings(defaultDefinition);
 const mine: WhoSettings = { ...defaults, panelWidth: 1200, stringFilter: 'harbor' };
 
-/** A list that some settings are too much for. */
+/** A list that fails with some settings. */
 function List({ isTooMuch }: { isTooMuch: (settings: WhoSettings) => boolean }) {
   if (isTooMuch(useStored(store))) throw new Error('Too much');
   return <p>Characters</p>;
@@ -46,7 +46,7 @@ describe('Who settings that cannot be applied', () => {
   it.each<[string, (settings: WhoSettings) => boolean]>([
     ['stored', ({ panelWidth }) => panelWidth === 1200],
     ['of this visit alone', ({ stringFilter }) => stringFilter === 'harbor'],
-  ])('are reset, and told of: %s', (_what, isTooMuch) => {
+  ])('are reset with a message: %s', (_what, isTooMuch) => {
     draw(isTooMuch);
     expect(screen.getByText('Characters')).toBeTruthy();
     expect(store.get()).toEqual(defaults);
@@ -60,7 +60,7 @@ describe('Who settings that cannot be applied', () => {
     ]);
   });
 
-  it('stay as they are when it is not they that fail; the error goes on', () => {
+  it('stay unchanged when they are not the cause; the error propagates', () => {
     draw(() => true);
     expect(screen.getByText('Oops')).toBeTruthy();
     expect(store.get()).toEqual(mine);

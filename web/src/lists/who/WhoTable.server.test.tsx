@@ -26,7 +26,7 @@ const tableOf = (rows: readonly WhoRow[], isVisible: boolean) =>
   );
 
 describe('the table of characters', () => {
-  it('has the names and texts of all rows, in their order, and no markup of strangers', () => {
+  it('has the names and texts of all rows in order, and no foreign markup', () => {
     fc.assert(
       fc.property(anyWhoRows, fc.boolean(), (rows, isVisible) => {
         const { rows: rendered, tags } = tableOf(rows, isVisible);
@@ -59,7 +59,7 @@ describe('the table of characters', () => {
           const inTable = [
             party.includes('<button') && 'party',
             name.includes('<button') && 'name',
-            // Of several quests each has its page in the table; a double click on the canvas could mean any of them.
+            // The table links each of several quests; a double click on the canvas would be ambiguous.
             name.includes('<a ') && (row.quest === null || row.quest.wikiUrl !== null) && 'quest',
             guild.includes('<button') && 'guild',
           ].filter((part) => part !== false);

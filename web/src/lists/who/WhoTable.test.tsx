@@ -38,7 +38,7 @@ function show(over: Partial<ComponentProps<typeof WhoTable>> = {}) {
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
 describe('the table of characters', () => {
-  it('has the columns of the list, and says which one it is sorted by', () => {
+  it('has the columns of the list, and marks the sorted one', () => {
     const { onSort } = show();
     const heads = screen.getAllByRole('columnheader');
     expect(heads.map(({ textContent }) => textContent)).toEqual(['LFM', 'Name', 'Class', 'Level', 'Guild']);
@@ -65,7 +65,7 @@ describe('the table of characters', () => {
     expect(rowOf('Bram').getAllByRole('button')).toHaveLength(1);
   });
 
-  it('leads to the page of each quest that may be played', () => {
+  it('links to the page of each possible quest', () => {
     const quests = [makeQuest({ id: 4, name: 'Into the Deep' }), makeQuest({ id: 5, name: 'The Depths' })];
     show({ rows: whoRowsOf(characters, {}, { ...world, questsByArea: new Map([[2, quests]]) }) });
     const links = rowOf('Aria').getAllByRole('link');
@@ -75,7 +75,7 @@ describe('the table of characters', () => {
     ]);
   });
 
-  it('leads there also where the names of quests are not wanted', () => {
+  it('links there even when quest names are off', () => {
     show({ rows: whoRowsOf(characters, { showQuestName: false }, world) });
     const link = rowOf('Aria').getByRole('link', { name: 'About the quest' });
     expect(link.getAttribute('href')).toBe('/quests/701/into-the-deep');
@@ -90,14 +90,14 @@ describe('the table of characters', () => {
     expect(screen.getByRole('columnheader', { name: 'Group' })).toBeTruthy();
   });
 
-  it('is no stop for the Tab key where nobody sees it', () => {
+  it('has no Tab stops while it is hidden', () => {
     show({ isVisible: false });
     const stops = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')];
     expect(stops.length).toBeGreaterThan(0);
     expect(stops.filter(({ tabIndex }) => tabIndex >= 0)).toEqual([]);
   });
 
-  it('draws only rows that are others anew', () => {
+  it('renders only changed rows again', () => {
     const seen: string[] = [];
     const watched = rows.map((row) => ({
       ...row,

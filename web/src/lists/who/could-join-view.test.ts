@@ -31,26 +31,26 @@ const namesOf = (search: string) => {
   return view.state === 'found' ? view.candidates.map(({ name }) => name) : view;
 };
 
-describe('who could join, as the dialog says it', () => {
+describe('the view of the dialog of candidates', () => {
   it.each([
     ['initial', 'loading'],
     ['loading', 'loading'],
     ['error', 'error'],
     ['halted', 'error'],
-  ] as const)('without an answer, when asking is %s: %s', (state, shown) => {
+  ] as const)('without an answer, when the request is %s: %s', (state, shown) => {
     expect(viewOf({ state, characters: null }).state).toBe(shown);
   });
 
-  it('keeps who has come when a later answer fails', () => {
+  it('keeps the candidates when a later request fails', () => {
     expect(viewOf({ state: 'error' }).state).toBe('found');
   });
 
-  it('promises nothing while the group is full', () => {
+  it('does not promise a place while the group is full', () => {
     expect(viewOf({}, '', true)).toMatchObject({ count: '3 fit' });
     expect(viewOf({ characters: three.slice(0, 1) }, '', true)).toMatchObject({ count: '1 fits' });
   });
 
-  it('counts them, and says when nobody fits', () => {
+  it('counts the candidates, and says when nobody fits', () => {
     expect(viewOf()).toMatchObject({ state: 'found', count: '3 could join' });
     expect(viewOf({ characters: [] })).toEqual({
       state: 'empty',
@@ -71,7 +71,7 @@ describe('who could join, as the dialog says it', () => {
     expect(namesOf(search)).toEqual(names);
   });
 
-  it('says how many of how many a search leaves, or that it leaves nobody', () => {
+  it('gives the number of matches of a search, or says that nobody matches', () => {
     expect(viewOf({}, 'zed')).toMatchObject({ count: '1 of 3' });
     expect(viewOf({}, 'xyzzy')).toEqual({
       state: 'empty',
@@ -80,8 +80,8 @@ describe('who could join, as the dialog says it', () => {
   });
 });
 
-describe('what a group asks for', () => {
-  it('is said in a line', () => {
+describe('the requirements of a group', () => {
+  it('fit in a line', () => {
     expect(askedText({ lfm: makeLfm(), isFull: true }, defaultDefinition)).toBe(
       'Levels 15–25 · Any class · Full',
     );
@@ -89,7 +89,7 @@ describe('what a group asks for', () => {
     expect(askedText({ lfm: narrow, isFull: false }, defaultDefinition)).toBe('Level 20 · Bard, Cleric');
   });
 
-  it('is a view of the Who list', () => {
+  it('make a view of the Who list', () => {
     const lfm = makeLfm({ server_name: 'Orien', accepted_classes: ['Cleric', 'Bard'] });
     expect(whoListLink(lfm, defaultDefinition)).toEqual({
       to: '/who/orien',
@@ -98,7 +98,7 @@ describe('what a group asks for', () => {
     expect(whoListLink(makeLfm(), defaultDefinition).search).toEqual({ levels: '15-25' });
   });
 
-  it('is a view also when it is anybody', () => {
+  it('make a view even when anybody fits', () => {
     const anybody = makeLfm({ minimum_level: 1, maximum_level: defaultDefinition.level_cap });
     expect(whoListLink(anybody, defaultDefinition).search).toEqual({ sort: 'level' });
   });

@@ -23,9 +23,9 @@ export type CouldJoinView =
   | { readonly state: 'empty'; readonly text: string }
   | {
       readonly state: 'found';
-      /** All that the search leaves. */
+      /** The candidates that match the search. */
       readonly candidates: readonly JoinCandidate[];
-      /** "12 could join", of a full group "12 fit", or "3 of 12" while something is searched. */
+      /** "12 could join", for a full group "12 fit", or "3 of 12" during a search. */
       readonly count: string;
     };
 

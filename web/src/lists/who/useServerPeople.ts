@@ -25,7 +25,7 @@ export interface ServerPeople {
 
 const usualRefresh = { refreshInterval: null };
 
-/** By stream, unless the visitor has set an interval: then the list is asked for at that interval (product 2). */
+/** Updates by stream, or by polling at the interval that the visitor has set. */
 export function whoRefresh(settings: Pick<WhoSettings, 'refreshInterval'>, key: string) {
   return {
     intervalMs: whoRefreshSeconds(settings) * 1000,
@@ -55,13 +55,13 @@ export function useServerPeople(
 
 interface WhoWorld {
   readonly catalogue: Catalogue['state'];
-  /** What `listCharacter` needs; keeps its identity until something changes. */
+  /** The viewer for `listCharacter`; keeps its identity until something changes. */
   readonly viewer: Parameters<typeof listCharacter>[1];
   /** Guilds of the visitor's characters, by key of the server. */
   readonly ownGuilds: KnownIds['ownGuilds'];
 }
 
-/** Areas, quests by area, and the people that the visitor knows. */
+/** Areas, quests by area, and the characters known to the visitor. */
 export function useWhoWorld(): WhoWorld {
   const { state, areas, quests } = useCatalogue();
   const knownIds = useKnownIds();

@@ -21,8 +21,8 @@ type Patch = Partial<WhoSettings>;
 /** The view of a Who list, and the ways to change it. Keeps its identity until something changes. */
 export interface ShownWhoView extends Omit<SharedView<WhoSettings, WhoListView, Patch>, 'shown'> {
   /**
-   * The visitor's own of this visit, with the view of the address on top of them while one is shown, and with levels
-   * that are being typed.
+   * The visitor's settings of this visit, overlaid by the view of the address while one is shown, and by levels being
+   * typed.
    */
   readonly settings: WhoSettings;
   /** Filters by levels without saving them, until levels are changed or `null` reverts it. */
@@ -38,8 +38,8 @@ const layers: ViewLayers<WhoSettings, WhoListView, Patch> = {
 };
 
 /**
- * The visitor's settings of this visit; or the view in the address, which is only shown until it is kept. A search text
- * that stands in the address alone fills the search, until the visitor looks for something else
+ * The visitor's settings of this visit; or the view in the address, which is only shown until the visitor keeps it. A
+ * search text alone in the address fills the search until the visitor searches for something else
  * (docs/decisions/0036-share-list-views-by-address.md).
  */
 export function useShownWhoView(): ShownWhoView {
@@ -59,7 +59,7 @@ export function useShownWhoView(): ShownWhoView {
   const [prefill, setPrefill] = useState(given ?? '');
   if (given !== lastGiven) {
     setLastGiven(given);
-    // What stands in the search stays there when only the address loses it, as with a second panel that is closed.
+    // The search keeps its text when only the address loses it, as after closing a second panel.
     if (given !== null) setPrefill(given);
   }
   const [typed, tryLevels] = useState<TypedLevels | null>(null);

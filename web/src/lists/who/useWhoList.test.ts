@@ -31,7 +31,7 @@ let online: readonly Character[];
 let isOnline: boolean;
 let isBroken: boolean;
 let asked: string[];
-/** No answer has the tag of the one before. */
+/** Gives each answer a new tag. */
 let answerCount = 0;
 
 function answer(url: string): Response {
@@ -83,8 +83,8 @@ async function open(changes: Partial<WhoSettings> = {}) {
   };
 }
 
-describe('who is listed', () => {
-  it('is everybody on the server who passes the filter, with places and quests', async () => {
+describe('the listed characters', () => {
+  it('are all on the server that match the filter, with places and quests', async () => {
     const { result, shown, ids } = await open();
     expect(ids()).toEqual([1, 2]);
     expect(shown()[1]).toMatchObject({ area: { name: 'Sunken Stair' }, quests: [{ id: quest.id }] });
@@ -92,7 +92,7 @@ describe('who is listed', () => {
     expect(result.current.facts).toMatchObject({ poll: 'loaded', hasAnswer: true, isOffline: false });
   });
 
-  it('follows what is typed at once, and what the server says next', async () => {
+  it('follow typed text at once, and the next answer of the server', async () => {
     const { ids, choose } = await open();
     choose({ stringFilter: 'aria' });
     expect(ids()).toEqual([1]);
@@ -103,7 +103,7 @@ describe('who is listed', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('is the same list while the server says the same', async () => {
+  it('are the same list while the answers are equal', async () => {
     const { result } = await open();
     const before = result.current.arranged;
     await pass(6200);
@@ -114,7 +114,7 @@ describe('who is listed', () => {
     ['registered', { isRegistered: true, isFriend: false, isIgnored: false }],
     ['friends', { isRegistered: false, isFriend: true, isIgnored: false }],
     ['ignored', { isRegistered: false, isFriend: false, isIgnored: true }],
-  ] as const)('knows who is on the list of %s, and asks about nobody', async (list, said) => {
+  ] as const)('mark those on the list of %s, without further requests', async (list, said) => {
     await put(list, 2);
     const { shown } = await open({ hideIgnoredCharacters: false });
     await pass(5 * 60_000);
@@ -122,7 +122,7 @@ describe('who is listed', () => {
     expect(asked.filter((url) => /characters\/ids|activity/.test(url))).toEqual([]);
   });
 
-  it('follows a list that changes', async () => {
+  it("follow changes of the visitor's lists", async () => {
     await put('friends', 1);
     const { ids } = await open();
     expect(ids()).toEqual([1, 2]);
@@ -133,12 +133,12 @@ describe('who is listed', () => {
   });
 });
 
-describe('how often a server is asked', () => {
+describe('the poll interval', () => {
   it.each([
     [null, 10],
     [5, 6],
     [30, 1],
-  ])('with an interval of %s: %s times in half a minute', async (refreshInterval, times) => {
+  ])('with a setting of %s: %s requests in half a minute', async (refreshInterval, times) => {
     await open({ refreshInterval });
     const before = aboutCharacters();
     await pass(30_500);
@@ -154,7 +154,7 @@ describe('how often a server is asked', () => {
     expect(aboutCharacters() - before).toBe(2);
   });
 
-  it('is at once when the visitor reloads', async () => {
+  it('is skipped when the visitor reloads', async () => {
     const { result } = await open({ refreshInterval: 3600 });
     const before = asked.length;
     act(() => result.current.reload());
@@ -165,8 +165,8 @@ describe('how often a server is asked', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('is told once, and the list stays', async () => {
+describe('a failure', () => {
+  it('is reported once, and the list stays', async () => {
     const { result, ids } = await open();
     const problems = catchProblems();
     isBroken = true;
@@ -177,7 +177,7 @@ describe('what goes wrong', () => {
     expect(problems).toContain('/v1/characters/thelanis was answered with 503');
   });
 
-  it('is a server that is offline', async () => {
+  it('can be an offline server', async () => {
     isOnline = false;
     expect((await open()).result.current.facts.isOffline).toBe(true);
   });

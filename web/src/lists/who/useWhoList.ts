@@ -32,20 +32,20 @@ import type { ChangeText } from '../shared/announce-changes.ts';
 
 export interface WhoList extends ListSource {
   readonly arranged: ArrangedWho;
-  /** Of an empty list: whether somebody would be listed if every class were chosen. */
+  /** For an empty list: whether any character would be listed if all classes were chosen. */
   readonly isAnyoneOfAnyClass: boolean;
   readonly settings: WhoSettings;
   readonly changeSettings: ShownWhoView['change'];
   /** A new object when the filter or the order changes. Its search is the corrected one. */
   readonly filter: WhoFilter;
-  /** What is searched for in place of what was typed; null = just that. */
+  /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
 }
 
 const collator = wordOrder();
 const noGuilds: ReadonlySet<string> = new Set();
 
-/** Everything that the Who panel of one server shows, live (§2.8, §7). */
+/** Everything that the Who panel of one server shows, live. */
 export function useWhoList(server: ServerFacts, view: ShownWhoView): WhoList {
   const { settings } = view;
   const { game: definition } = usePageSettings();
@@ -71,7 +71,7 @@ export function useWhoList(server: ServerFacts, view: ShownWhoView): WhoList {
       ),
     [world.viewer, shouldIncludeRegion],
   );
-  // An exact match is of what was typed.
+  // An exact match uses the typed text.
   const correction = useCorrectedSearch(isExactMatch ? '' : typed, { things: online, documentOf, readTerm });
   const stringFilter = correction?.search ?? typed;
   const filter = useMemo(() => ({ ...settings, stringFilter }), [settings, stringFilter]);
@@ -101,7 +101,7 @@ export function useWhoList(server: ServerFacts, view: ShownWhoView): WhoList {
   };
 }
 
-/** More characters than this are counted and not named: on a busy server every answer has some. */
+/** Up to this many characters are named, more are counted: on a busy server every answer has changes. */
 const namedAtMost = 3;
 
 /** "2 came: Aria; Bo." or "12 left." */

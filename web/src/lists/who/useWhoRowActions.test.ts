@@ -18,7 +18,7 @@ const row: WhoRow = { ...made, quest };
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What a click on a part does. */
+/** The effect of a click on a part. */
 function clickOn(
   part: Parameters<typeof clickWhoPart>[1],
   by: 'a click' | 'a double click' | 'a tap',

@@ -89,7 +89,7 @@ const clickHandlers: Readonly<Record<WhoPart, ClickHandler>> = {
 };
 
 /**
- * Handles a click on a part of a row. A double click on a quest opens its page, as in the group list (product 2); touch
+ * Handles a click on a part of a row. A double click on a quest opens its page, as in the group list; touch
  * opens the details, where the quest is a link. The second click of a pair does not repeat the first.
  */
 export function clickWhoPart(row: WhoRow, part: WhoPart, click: WhoClick, actions: WhoRowActions): void {

@@ -54,7 +54,7 @@ describe('the rows of a Who list', () => {
     ['partial', ''],
     ['loaded', 'Somewhere in the Aether'],
     ['error', 'Somewhere in the Aether'],
-  ] as const)('while the catalogue is %s, say of a place that is not in it "%s"', (catalogue, place) => {
+  ] as const)('while the catalogue is %s, show a place missing in it as "%s"', (catalogue, place) => {
     const { result } = open(listOf([makeCharacter({ location_id: 999 })], all, { catalogue }));
     expect(result.current.rows.map((row) => row.place)).toEqual([place]);
   });
@@ -83,7 +83,7 @@ describe('news of a Who list', () => {
     expect(result.current.announcement).toBe('4 came. 1 left: Player 2.');
   });
 
-  it('know that who has no row for want of room has not left', () => {
+  it('do not report characters beyond the row limit as gone', () => {
     const few = makeWhoFilter({ maximumRenderedCharacterCount: 2 });
     const { result, rerender } = open(listOf(people(2, 3), few));
     vi.advanceTimersByTime(announceEveryMs);
@@ -92,7 +92,7 @@ describe('news of a Who list', () => {
     expect(result.current.announcement).toBe('1 came: Player 1.');
   });
 
-  it('tell nothing of what is typed into the search', () => {
+  it('do not report the effect of a search', () => {
     const { result, rerender } = open(listOf(people(1, 2)));
     vi.advanceTimersByTime(announceEveryMs);
     rerender({ list: listOf(people(1, 2), makeWhoFilter({ stringFilter: 'player 1' })) });
@@ -100,7 +100,7 @@ describe('news of a Who list', () => {
     expect(result.current.announcement).toBe('');
   });
 
-  it('begin with the first answer', () => {
+  it('start after the first answer', () => {
     const { result, rerender } = open(listOf([], all, { hasAnswer: false }));
     vi.advanceTimersByTime(announceEveryMs);
     rerender({ list: listOf(people(1, 2)) });

@@ -44,8 +44,8 @@ const hidden = {
   public_comment: null,
 } as const;
 
-describe('all about a character', () => {
-  it('is name, race, classes, guild, place, what it says of itself, and since when', () => {
+describe('the details of a character', () => {
+  it('are name, race, classes, guild, place, comment, and time of the last change', () => {
     const content = characterContent(makeCharacter({ name: 'Aria', public_comment: 'Hi' }), factsOf());
     expect(content.person).toMatchObject({
       name: 'Aria',
@@ -62,19 +62,19 @@ describe('all about a character', () => {
     });
   });
 
-  it('names the quests that are played where it is, each with its page', () => {
+  it('name the possible quests at its place, each with its page', () => {
     const facts = factsOf({ questsByArea: new Map([[501, [makeQuest()]]]) });
     expect(characterContent(makeCharacter(), facts).quests).toEqual([
       { id: 701, name: 'The Sunken Stair', path: '/quests/701/the-sunken-stair' },
     ]);
   });
 
-  it('has the region before the place when the list has', () => {
+  it('have the region before the place if the list has', () => {
     const { person } = characterContent(makeCharacter(), factsOf({}, { shouldIncludeRegion: true }));
     expect(person.place).toBe('Stormreach: The Harbor');
   });
 
-  it('gives away nothing of somebody anonymous', () => {
+  it('reveal nothing about an anonymous character', () => {
     const content = characterContent(makeCharacter({ ...hidden, id: 5 }), factsOf());
     expect(content.person).toMatchObject({ name: '???', guild: '???' });
     expect(content).toMatchObject({ isAnonymous: true, guild: null, comment: '' });
@@ -84,19 +84,19 @@ describe('all about a character', () => {
     ['a guild', 'Lantern Watch', 'Lantern Watch'],
     ['a blank one', ' ', null],
     ['none', null, null],
-  ])('has %s to search', (_, guild_name, guild) => {
+  ])('offer %s to search for', (_, guild_name, guild) => {
     expect(characterContent(makeCharacter({ guild_name }), factsOf()).guild).toBe(guild);
   });
 });
 
 describe('the members of a group', () => {
-  it('are those of its number, and nobody when there is none', () => {
+  it('are found by its id, and empty without one', () => {
     const all = [inGroup(1), inGroup(2, { group_id: 8 }), inGroup(3, { is_in_party: false }), inGroup(4)];
     expect(groupMembers(all, 7).map(({ id }) => id)).toEqual([1, 4]);
     expect(groupMembers([inGroup(1, { group_id: 0 })], 0)).toEqual([]);
   });
 
-  it('stand leader first, then by name, anonymous ones last', () => {
+  it('are listed leader first, then by name, anonymous ones last', () => {
     const members = [
       inGroup(1, hidden),
       inGroup(2, { name: 'Zed' }),
@@ -117,7 +117,7 @@ describe('the members of a group', () => {
   });
 });
 
-describe('what a group has posted', () => {
+describe('the post of a group', () => {
   const postedFacts = { definition: defaultDefinition, questsById, isCatalogueLoaded: true };
   const lfms = [
     makeLfm({ id: 1, leader: makeCharacter({ id: 11 }) }),
@@ -132,7 +132,7 @@ describe('what a group has posted', () => {
     expect(postedBy(lfms, [inGroup(id)])?.id ?? null).toBe(found);
   });
 
-  it('is quest, levels, classes and comment, with the way to it', () => {
+  it('has quest, levels, classes and comment, with a link', () => {
     const lfm = makeLfm({ id: 5, server_name: 'Orien', accepted_classes: ['Bard', 'Cleric'] });
     expect(postedContent(lfm, postedFacts)).toMatchObject({
       quest: { name: 'The Sunken Stair', difficulty: 'Elite' },
@@ -154,7 +154,7 @@ describe('what a group has posted', () => {
     expect(postedContent(makeLfm({ quest_id: 0 }), facts).quest.name).toBeNull();
   });
 
-  it('has no name of a leader whom nobody knows, and the way to it all the same', () => {
+  it('has no name for an unknown leader, but still a link', () => {
     const lfm = makeLfm({ id: 5, comment: null, leader: makeCharacter({ ...hidden, id: 1 }) });
     expect(postedContent(lfm, postedFacts)).toMatchObject({
       classes: 'Any class',
@@ -165,7 +165,7 @@ describe('what a group has posted', () => {
   });
 });
 
-describe('what stands over the dialog', () => {
+describe('the title of the dialog', () => {
   const character = (isGone: boolean) => ({
     content: characterContent(makeCharacter({ name: 'Aria' }), factsOf()),
     isGone,
@@ -198,8 +198,8 @@ describe('what stands over the dialog', () => {
       'Group',
       'Nobody in this group is online any more.',
     ],
-  ])('of %s', (_, frame, title, description) => {
-    // Without the marks that keep a name in its own direction.
+  ])('for %s', (_, frame, title, description) => {
+    // Without the direction isolates around names.
     expect(frame.title.replaceAll(/[\u2068\u2069]/g, '')).toBe(title);
     expect(frame.description).toBe(description);
   });

@@ -24,7 +24,7 @@ import { personOfRow } from './person-of-row.ts';
 import { whoRows } from './who-rows.ts';
 import type { ServerPeople } from './useServerPeople.ts';
 
-/** What the dialog is about. */
+/** The subject of the dialog. */
 export type WhoSubject =
   | { readonly kind: 'character'; readonly id: number }
   | { readonly kind: 'group'; readonly groupId: number };
@@ -36,9 +36,9 @@ interface PersonFacts {
 }
 
 export interface DetailsFacts extends PersonFacts {
-  /** By the server's clock. */
+  /** Current time by the server's clock, ms. */
   readonly nowMs: number;
-  /** A moment (milliseconds since 1970) to the second, in the reader's time zone and language. */
+  /** Formats a time (ms since 1970) to the second, in the visitor's time zone and language. */
   readonly sayMoment: (epochMs: number) => string;
 }
 
@@ -51,15 +51,15 @@ export interface CharacterContent {
   /** As the server spells it; null = none, or hidden. */
   readonly guild: string | null;
   readonly serverName: string;
-  /** Played where the character is: one of these. */
+  /** The quests possible at the character's place. */
   readonly quests: readonly LinkedQuest[];
-  /** Of the player; empty = none. */
+  /** The player's comment; empty = none. */
   readonly comment: string;
   /** When something about it last changed. */
   readonly updated: { readonly text: string; readonly title: string };
 }
 
-/** Somebody who plays with others. */
+/** A member of a group. */
 export interface MemberContent {
   readonly id: number;
   readonly person: PersonShown;
@@ -67,7 +67,7 @@ export interface MemberContent {
   readonly isYou: boolean;
 }
 
-/** What a posted group looks for. */
+/** The requirements of a posted group. */
 export interface PostedContent {
   readonly quest: QuestSummary;
   /** "Levels 15–25". */
@@ -78,7 +78,7 @@ export interface PostedContent {
   readonly comment: string;
   /** Null = anonymous. */
   readonly leaderName: string | null;
-  /** To the group in the list of groups. */
+  /** Link to the group in the list of groups. */
   readonly link: ReturnType<typeof groupAddress>;
 }
 
@@ -95,7 +95,7 @@ function rowOf(character: Character, { definition, people, shouldIncludeRegion }
   return { row, item };
 }
 
-/** The details of a character. Source: §2.8, §5, look: Who row. */
+/** The details of a character. */
 export function characterContent(character: Character, facts: DetailsFacts): CharacterContent {
   const { row, item } = rowOf(character, facts);
   const { isAnonymous, isFriend, isRegistered } = row;
@@ -115,9 +115,9 @@ export function characterContent(character: Character, facts: DetailsFacts): Cha
 }
 
 /**
- * Who is in a group, of those online on its server.
+ * The online members of a group.
  *
- * @param groupId 0 = no group: nobody is in it
+ * @param groupId 0 = no group, so the result is empty
  */
 export function groupMembers(characters: readonly Character[], groupId: number): readonly Character[] {
   if (groupId === 0) return [];
@@ -148,7 +148,7 @@ export function membersContent(
   });
 }
 
-/** The posted group that one of these leads or has joined; null = they have posted none. */
+/** The posted group that one of the members leads or has joined; null = none. */
 export function postedBy(lfms: Iterable<Lfm>, members: readonly Character[]): Lfm | null {
   const ids = new Set(members.map(({ id }) => id));
   for (const lfm of lfms) {
@@ -157,7 +157,7 @@ export function postedBy(lfms: Iterable<Lfm>, members: readonly Character[]): Lf
   return null;
 }
 
-/** A posted group → what it looks for. */
+/** Describes a posted group. */
 export function postedContent(
   lfm: Lfm,
   facts: {

@@ -23,11 +23,11 @@ const arranged: ArrangedWho = {
   isTruncated: false,
 };
 
-it.each(['list', 'empty'] as const)('in place of the %s, everybody is counted', (view) => {
+it.each(['list', 'empty'] as const)('the figures count everybody while the view is %s', (view) => {
   expect(counterFigures(view, arranged)).toEqual({ onlineCount: 50, anonymousCount: 3, shownCount: 0 });
 });
 
-it.each(['loading', 'offline', 'error'] as const)('while the list is %s, nobody is', (view) => {
+it.each(['loading', 'offline', 'error'] as const)('the figures are unknown while the view is %s', (view) => {
   expect(counterFigures(view, arranged)).toEqual({
     onlineCount: null,
     anonymousCount: null,
@@ -47,7 +47,7 @@ describe('the class filter', () => {
     ],
     [['Barbarian'], []],
     [[], []],
-  ])('of %j leaves %j, null for any', (names, chosen) => {
+  ])('with %j chosen gives %j, null for any', (names, chosen) => {
     expect(chosenClasses(names, classes)).toEqual(chosen);
   });
 
@@ -55,7 +55,7 @@ describe('the class filter', () => {
     [null, []],
     [['Bard'], classes],
     [[], classes],
-  ])('of %j becomes by "Any" %j', (chosen, next) => {
+  ])('with %j chosen becomes %j by "Any"', (chosen, next) => {
     expect(toggleAny(chosen, classes)).toEqual(next);
   });
 
@@ -76,14 +76,14 @@ describe('the class filter', () => {
     },
     { chosen: ['Monk'], name: 'Monk', next: [], what: 'none, without the only one' },
     { chosen: [], name: 'Monk', next: ['Monk'], what: 'that class alone' },
-  ])('of $chosen becomes by a press of $name $what', ({ chosen, name, next }) => {
+  ])('with $chosen after a press of $name becomes $what', ({ chosen, name, next }) => {
     expect(pressClass(chosen, name, classes)).toEqual(next);
   });
 });
 
 const defaults = defaultWhoSettings(defaultDefinition);
 
-describe('what hides characters', () => {
+describe('the filters that hide characters', () => {
   it.each<[Partial<WhoSettings>, boolean]>([
     [{}, false],
     [{ stringFilter: 'harbor' }, true],
@@ -103,7 +103,7 @@ describe('what hides characters', () => {
     expect(isWhoFiltering({ ...settings, ...whoFiltersOf(defaults) }, defaults)).toBe(false);
   });
 
-  it('is cleared without touching order, people or what is saved', () => {
+  it('are cleared without changing order, people or saved flags', () => {
     expect(Object.keys(whoFiltersOf(defaults)).sort()).toEqual([
       'classNameFilter',
       'guilds',
@@ -129,7 +129,7 @@ describe('what hides characters', () => {
       { minLevel: 5, classNameFilter: [], isGroupView: true, isExactMatch: true },
       ['Levels 5–34', 'No class', 'Group View', 'Exact Match'],
     ],
-  ])('is said where it is folded away, and not what stays in sight: %j', (change, texts) => {
+  ])('are described when folded, without those still visible: %j', (change, texts) => {
     expect(foldedFilterTexts({ ...defaults, ...change }, defaultDefinition)).toEqual(texts);
   });
 });
@@ -144,7 +144,7 @@ describe('filters without a control of their own', () => {
       { guilds: 'Oak', onlyInQuest: true, onlyRecruiting: true },
       ['Guild: Oak', 'In a quest', 'Looking for a group'],
     ],
-  ])('%j say %j, and nothing once they are removed', (change, texts) => {
+  ])('for %j are described as %j, and removed', (change, texts) => {
     const settings = { ...defaults, ...change };
     expect(moreWhoFilterTexts(settings)).toEqual(texts);
     expect(moreWhoFilterTexts({ ...settings, ...noMoreWhoFilters })).toEqual([]);

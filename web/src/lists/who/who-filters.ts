@@ -5,7 +5,7 @@ import type { ArrangedWho, WhoFilterSettings } from '@rollcall/game/who/who-list
 import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import type { ListViewState } from '../shared/list-view.ts';
 
-/** What hides characters. People who are ignored stay hidden whatever the filters are. */
+/** The settings that hide characters. Ignored people stay hidden regardless of filters. */
 export type WhoListFilters = WhoFilterSettings & Pick<WhoSettings, 'isGroupView'>;
 
 /**
@@ -14,7 +14,7 @@ export type WhoListFilters = WhoFilterSettings & Pick<WhoSettings, 'isGroupView'
  */
 export type WhoListView = WhoListFilters & Pick<WhoSettings, 'sortBy'>;
 
-/** The filters of these settings; of the defaults = no filter. */
+/** The filters of these settings; those of the defaults mean no filter. */
 export function whoFiltersOf(settings: WhoListFilters): WhoListFilters {
   return {
     stringFilter: settings.stringFilter,
@@ -34,7 +34,7 @@ export function whoViewOf(settings: WhoListView): WhoListView {
   return { ...whoFiltersOf(settings), sortBy: settings.sortBy };
 }
 
-/** The view of somebody who never touched anything. */
+/** The default view. */
 export function plainWhoView(
   facts: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>,
 ): WhoListView {
@@ -46,12 +46,12 @@ export function isWhoFiltering(settings: WhoListFilters, defaults: WhoListFilter
   return JSON.stringify(whoFiltersOf(settings)) !== JSON.stringify(whoFiltersOf(defaults));
 }
 
-/** Classes that are named; more are counted. */
+/** Up to this many classes are named; more are counted. */
 const namedClasses = 2;
 
 /**
- * The filters that can be folded away and are on, each in a few words: "Levels 10–20", "Bard, Cleric", "Group View". The
- * search is always visible.
+ * Descriptions of the set filters that can be folded: "Levels 10–20", "Bard, Cleric", "Group View". The search is
+ * always visible.
  */
 export function foldedFilterTexts(
   { minLevel, maxLevel, classNameFilter, isGroupView, isExactMatch }: WhoListFilters,
@@ -78,7 +78,7 @@ export type MoreWhoFilters = Pick<WhoListFilters, 'guilds' | 'onlyInQuest' | 'on
 /** No such filters. */
 export const noMoreWhoFilters: MoreWhoFilters = { guilds: '', onlyInQuest: false, onlyRecruiting: false };
 
-/** What they say, each in a few words: "Guild: Silver Compass", "In a quest", "Looking for a group". */
+/** Descriptions of these filters: "Guild: Silver Compass", "In a quest", "Looking for a group". */
 export function moreWhoFilterTexts({ guilds, onlyInQuest, onlyRecruiting }: MoreWhoFilters): string[] {
   return [
     guilds !== '' && `Guild: ${guilds}`,
@@ -90,7 +90,7 @@ export function moreWhoFilterTexts({ guilds, onlyInQuest, onlyRecruiting }: More
 const isClassChosen = (chosen: readonly string[], name: string) =>
   chosen.some((each) => fold(each) === fold(name));
 
-/** Those of the game that are chosen; null = any. */
+/** The chosen classes that the game has; null = any. */
 export function chosenClasses(
   chosen: readonly string[],
   classes: readonly string[],
@@ -99,12 +99,12 @@ export function chosenClasses(
   return names.length === classes.length ? null : names;
 }
 
-/** The "Any" box goes from all to none, and from anything else to all (§4). */
+/** Toggles "Any": from all to none, and from anything else to all. */
 export function toggleAny(chosen: readonly string[] | null, classes: readonly string[]): readonly string[] {
   return chosen === null ? [] : classes;
 }
 
-/** While "Any" is on, a class is chosen alone; else it is added or removed, in the order of the game. */
+/** Presses a class: while "Any" is on it is chosen alone, otherwise it is added or removed, in the game's order. */
 export function pressClass(
   chosen: readonly string[] | null,
   name: string,

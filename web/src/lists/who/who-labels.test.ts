@@ -31,7 +31,7 @@ const status = (counts: Partial<WhoCounts>, rest: Partial<WhoStatusFacts> = {}) 
     counts: { ...all, ...counts },
   });
 
-describe('the line below the list says', () => {
+describe('the status line', () => {
   it.each([
     ['how many are shown', {}, '50 characters'],
     ['that it is one', { shownCount: 1, matchCount: 1 }, '1 character'],
@@ -49,15 +49,15 @@ describe('the line below the list says', () => {
     ['one', { matchCount: 49 }, '1 character was hidden by your filter settings'],
     ['many', { matchCount: 8, shownCount: 8 }, '42 characters were hidden by your filter settings'],
     ['them too in group view', { isGroupView: true }, '10 characters were hidden by your filter settings'],
-  ])('how many the filters hide: %s', (_what, counts, hidden) => {
+  ])('gives the number hidden by filters: %s', (_what, counts, hidden) => {
     expect(status(counts).hidden).toBe(hidden);
   });
 
-  it('why nothing new comes', () => {
+  it('says why updates have stopped', () => {
     expect(status({}, { facts: { poll: 'error', isStale: true } }).delay).toBe('Retrying');
   });
 
-  it.each(['loading', 'offline', 'error'] as const)('nothing in place of no list: %s', (view) => {
+  it.each(['loading', 'offline', 'error'] as const)('is empty without a list: %s', (view) => {
     expect(status({ matchCount: 3 }, { view })).toEqual({ shown: '', delay: '', hidden: '' });
   });
 });
@@ -92,11 +92,11 @@ describe('an empty list', () => {
     [{}, { searched: 'harbor', classes: ['Bard'] }, 'No character matches “harbor”.'],
     [{}, {}, '50 characters were hidden by your filter settings'],
     [{}, { classes: ['Bard'] }, '50 characters were hidden by your filter settings'],
-  ])('says why: %j %j', (counts, asked, text) => {
+  ])('gives the reason: %j %j', (counts, asked, text) => {
     expect(why(counts, asked)).toMatchObject({ text, isByClasses: false });
   });
 
-  it('says that no class is chosen, whatever else is asked for', () => {
+  it('says that no class is chosen, regardless of other filters', () => {
     const said = { text: 'No class is chosen.', isByClasses: true };
     expect(why({}, { classes: [] })).toMatchObject(said);
     expect(why({ isGroupView: true }, { classes: [], searched: 'x' })).toMatchObject(said);
@@ -114,7 +114,7 @@ describe('an empty list', () => {
     ],
     [['Cleric'], { isGroupView: true }, '', 'No group on Orien has two Clerics who match your filters.'],
     [['Cleric'], { isGroupView: true }, 'oak', 'No group on Orien has two Clerics who match “oak”.'],
-  ])('says that it is for the classes %j: %j, search “%s”', (classes, counts, searched, text) => {
+  ])('names the classes as the reason, with %j: %j, search “%s”', (classes, counts, searched, text) => {
     const asked = { classes, searched, isAnyoneOfAnyClass: true };
     expect(why(counts, asked)).toMatchObject({ text, isByClasses: true });
   });
@@ -154,7 +154,7 @@ const labelsOf = (isGroupView: boolean) => {
   return types.map((type) => labels[type]);
 };
 
-it('the headers are those of the specification, and the first one orders groups in group view', () => {
+it('lists the headers in order, and the first one sorts by group in group view', () => {
   expect(labelsOf(false)).toEqual(['LFM', 'Name', 'Class', 'Level', 'Guild']);
   expect(labelsOf(true)).toEqual(['Group', 'Name', 'Class', 'Level', 'Guild']);
 });
@@ -173,7 +173,7 @@ it.each([
   },
 );
 
-it('what a header shows for an order of the other view is what the list shows', () => {
+it('the headers and the list agree on an order of the other view', () => {
   const characters = [5, 0, 7, 5, 0, 7].map((group_id, index) =>
     makeCharacter({ id: index + 1, group_id, is_in_party: group_id !== 0 }),
   );
@@ -188,7 +188,7 @@ it('what a header shows for an order of the other view is what the list shows', 
   expect(hasGroup).toEqual([true, true, true, true, false, false]);
 });
 
-it('a header and the key go on from what is shown', () => {
+it('a header and the key continue from the shown order', () => {
   const settings = { isGroupView: true, sortBy: { type: 'lfm', ascending: true } } as const;
   expect(sortByColumn(shownSortBy(settings), 'group')).toEqual({ type: 'group', ascending: false });
   expect(sortByNextColumn(shownSortBy(settings), whoColumns(settings)).type).toBe('name');

@@ -16,7 +16,7 @@ import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns, SortBy } from '../shared/sort-columns.ts';
 import type { CounterFigures } from './who-filters.ts';
 
-/** Notices below a list of characters (§8). */
+/** Notices below a list of characters. */
 export const whoNotices: ListNotices = {
   offlineAnyway: {
     tone: 'warning',
@@ -42,7 +42,7 @@ export function whoPanelStyle(settings: PanelWidth): Record<string, string> {
 
 export type WhoCounts = Pick<ArrangedWho, 'matchCount' | 'onlineCount' | 'anonymousCount'> & {
   readonly shownCount: number;
-  /** In group view anonymous characters may be shown, too (§5). */
+  /** In group view anonymous characters may also be shown. */
   readonly isGroupView: boolean;
 };
 
@@ -65,19 +65,19 @@ export function charactersText(count: number): string {
   return formatCount(count, 'character');
 }
 
-/** "Showing the first 100 of 312 characters" (§2.8); plain when all of them are shown. */
+/** "Showing the first 100 of 312 characters"; plain when all of them are shown. */
 function shownCharactersText({ shownCount, matchCount }: WhoCounts): string {
   if (shownCount >= matchCount) return charactersText(shownCount);
   return `Showing the first ${formatNumber(shownCount)} of ${charactersText(matchCount)}`;
 }
 
-/** The counters above the list, beside that of the title bar; empty while they are unknown. */
+/** The counters above the list, in addition to that of the title bar; empty while unknown. */
 export function whoSummary({ anonymousCount, shownCount }: CounterFigures): string {
   if (anonymousCount === null || shownCount === null) return '';
   return `${formatNumber(anonymousCount)} anonymous, ${formatNumber(shownCount)} displayed`;
 }
 
-/** The status line below the list (look: shown, hidden by filters, paused, stale). */
+/** The status line below the list. */
 export function whoStatusText({ view, facts, counts }: WhoStatusFacts): ListStatusText {
   if (view !== 'list' && view !== 'empty') return noStatus;
   return {
@@ -99,9 +99,9 @@ function listableCount({ onlineCount, anonymousCount, isGroupView }: WhoCounts):
 /** Why a list is empty. */
 export interface WhyNobody {
   readonly text: string;
-  /** What may be expected, or done. */
+  /** What the visitor can expect or do. */
   readonly hint: string;
-  /** With any class there may be somebody. */
+  /** With all classes there may be matches. */
   readonly isByClasses: boolean;
 }
 
@@ -112,13 +112,13 @@ interface NobodyFacts {
   readonly searched: string;
   /** Null = any. */
   readonly classes: readonly string[] | null;
-  /** Whether somebody would be listed if every class were chosen. */
+  /** Whether any character would be listed if all classes were chosen. */
   readonly isAnyoneOfAnyClass: boolean;
 }
 
 const later = 'Characters appear here as they come online.';
 
-/** What an empty list says (§2.8): the first reason that applies. */
+/** The text of an empty list: the first reason that applies. */
 export function whyNobody({ serverName, counts, ...asked }: NobodyFacts): WhyNobody {
   const { classes, isAnyoneOfAnyClass } = asked;
   const searched = asked.searched.trim();
@@ -170,21 +170,19 @@ const groupColumns: ListColumns<WhoSortType> = {
   labels,
 };
 
-/**
- * The headers of the list, in order (§2.8). In group view the first column sorts by the group, else by being in one.
- */
+/** The headers of the list, in order. In group view the first column sorts by group, otherwise by being in one. */
 export function whoColumns({ isGroupView }: Pick<WhoSettings, 'isGroupView'>): ListColumns<WhoSortType> {
   return isGroupView ? groupColumns : columns;
 }
 
 /**
- * The order as the headers show it. One chosen in the other view is shown as its equivalent: groups from first to last,
- * and characters in a group before all others.
+ * The order shown by the headers. An order chosen in the other view is shown as its equivalent: groups from first to
+ * last, or characters in a group before all others.
  */
 export function shownSortBy({ isGroupView, sortBy }: Viewed): SortBy<WhoSortType> {
   if (whoColumns({ isGroupView }).types.includes(sortBy.type)) return sortBy;
   return { type: isGroupView ? 'group' : 'lfm', ascending: true };
 }
 
-/** Shown beside a setting or list of more rows than `manyRenderedCharacters` (§2.8). */
+/** Shown next to a setting or list with more rows than `manyRenderedCharacters`. */
 export const manyCharactersWarning = 'This can slow down or crash your browser!';

@@ -22,7 +22,7 @@ const openAtlas = (pixelRatio: number): IconAtlas<IconName> => ({ pixelRatio, dr
 const view = { contentTop: 0, cssWidth: 848, cssHeight: 630, pixelRatio: 1 };
 const rowsThatFit = 630 / 42;
 
-/** Rows of which it is counted how many were looked at. */
+/** Rows that count how many of them are read. */
 function countedRows(count: number) {
   const [row] = whoRowsOf([makeCharacter({ name: 'Aria' })]);
   if (!row) throw new Error('There is no row.');
@@ -56,7 +56,7 @@ function openStage(rows: readonly WhoRow[]) {
 }
 
 describe('ten thousand characters', () => {
-  it('cost as much as those in view, wherever one scrolls', () => {
+  it('cost only as much as the rows in view, at any scroll position', () => {
     const { rows, looked } = countedRows(10_000);
     const { paint } = openStage(rows);
     paint(0);
@@ -67,7 +67,7 @@ describe('ten thousand characters', () => {
     expect(looked.size).toBeLessThanOrEqual(2 * rowsThatFit + 1);
   });
 
-  it('answer to the pointer by looking at one of them', () => {
+  it('read only one row for the pointer', () => {
     const { rows, looked } = countedRows(10_000);
     const { paint, stage } = openStage(rows);
     paint(0);
@@ -79,7 +79,7 @@ describe('ten thousand characters', () => {
   });
 });
 
-it('whoever comes or goes, nothing slides or glows', () => {
+it('nothing slides or glows when characters come or go', () => {
   const { rows } = countedRows(20);
   const { paint, show } = openStage(rows);
   paint(0);
@@ -116,12 +116,12 @@ const inkOf = ({ marks }: RowLayout<WhoTarget>, text: string) =>
   marks.find((mark) => mark.kind === 'text' && mark.text === text)?.color;
 const groundsOf = ({ ground }: RowLayout<WhoTarget>) => ground.map(({ kind, color }) => `${kind} ${color}`);
 
-describe('a row of a character', () => {
-  it('is 42 pixels high, and on a small screen as high as a finger needs', () => {
+describe("a character's row", () => {
+  it('is 42 pixels high, and on a small screen fits a touch target', () => {
     expect([848, 601, 600, 366].map(whoRowHeight)).toEqual([42, 42, 54, 54]);
   });
 
-  it('has the parts of the specification in their order', () => {
+  it('has its parts in order', () => {
     const row = rowOf();
     const places_ = [row.name, row.level, row.guild].map((text) => boxOf(layout(row), text).x);
     expect(places_).toEqual(places_.toSorted((a, b) => a - b));
@@ -134,7 +134,7 @@ describe('a row of a character', () => {
     ]);
   });
 
-  it('has the place below the name, and the quest behind the place', () => {
+  it('has the place below the name, and the quest after the place', () => {
     const made = layout(rowOf());
     const [name, place, quest] = ['Aria', 'The Harbor', 'Harbor Watch'].map((text) => boxOf(made, text));
     expect(place?.y).toBeGreaterThan(name?.y ?? 0);
@@ -142,14 +142,14 @@ describe('a row of a character', () => {
     expect(quest?.x).toBeGreaterThan(place?.x ?? 0);
   });
 
-  it('has the mark alone behind a place that bears the name of its quest', () => {
+  it('has only the mark after a place with the same name as its quest', () => {
     const quest = { hasMark: true, name: 'The Harbor', wikiUrl: null, links: [] };
     const { marks } = layout(rowOf({ place: 'The Harbor', quest }));
     expect(textsOf(marks).filter((text) => text === 'The Harbor')).toHaveLength(1);
     expect(iconsOf(marks)).toContain('in-quest');
   });
 
-  it('ends its numbers below each other', () => {
+  it('aligns its numbers at their ends', () => {
     const ends = ['4', '20', '34'].map((level) => {
       const { x, width } = boxOf(layout(rowOf({ level, classes: [] })), level);
       return x + width;
@@ -185,13 +185,13 @@ describe('a row of a character', () => {
     );
   });
 
-  it('writes nothing smaller than 13 pixels', () => {
+  it('has no text smaller than 13 pixels', () => {
     for (const { types } of [wide, narrow]) {
       expect(Math.min(...Object.values(types).map(({ size }) => size))).toBeGreaterThanOrEqual(13);
     }
   });
 
-  it('cuts a long guild, and leaves the name its room on a small screen', () => {
+  it("cuts a long guild name, and leaves room for the character's name on a small screen", () => {
     const long = rowOf({
       guild: 'Order of the Quiet Hour and of the Last Candle in the Window of the Old Lighthouse',
     });
@@ -202,7 +202,7 @@ describe('a row of a character', () => {
     }
   });
 
-  it('gives the place the short line of a small screen before the name of the quest', () => {
+  it("prefers the place to the quest's name in the short line of a small screen", () => {
     const far = rowOf({
       place: 'Halls of the Silent City',
       quest: { hasMark: true, name: 'A Quiet Word', wikiUrl: null, links: [] },
@@ -223,21 +223,21 @@ describe('marks and grounds', () => {
     expect(groundsOf(made)[0]).toBe(ground);
   });
 
-  it('a crown stands before the name', () => {
+  it('a crown is before the name', () => {
     expect(iconsOf(layout(rowOf({ hasCrown: true })).marks)).toContain('crown');
   });
 
-  it.each(['isIgnored', 'isGone'] as const)('a row with %s recedes', (why) => {
+  it.each(['isIgnored', 'isGone'] as const)('a row with %s is dimmed', (why) => {
     const made = layout(rowOf({ [why]: true }));
     expect(made.marks.some(({ kind, color }) => kind === 'text' && color === 'text')).toBe(false);
     expect(iconsOf(made.marks).includes('ignored')).toBe(why === 'isIgnored');
   });
 
-  it('somebody anonymous is named in softer color', () => {
+  it("an anonymous character's name has a softer color", () => {
     expect(inkOf(layout(rowOf({ isAnonymous: true, name: '???', guild: '' })), '???')).toBe('second');
   });
 
-  it('in group view a row has the number of its group, and its hue as a band and a light', () => {
+  it('in group view a row has the number of its group, and its hue as a band and a glow', () => {
     const grouped = rowOf({ party: { groupId: 7, number: '12', hue: 11 }, tint: 'friend' });
     const made = layout(grouped);
     expect(textsOf(made.marks)).toContain('12');
@@ -245,7 +245,7 @@ describe('marks and grounds', () => {
     expect(groundsOf(made)).toEqual(['plate leafTint', 'wash group11', 'rule line', 'plate group11']);
   });
 
-  it('ends the numbers of groups below each other', () => {
+  it('aligns the numbers of groups at their ends', () => {
     const ends = ['7', '12', '128'].map((number) => {
       const { x, width } = boxOf(layout(rowOf({ party: { groupId: 7, number, hue: 3 } })), number);
       return x + width;
@@ -254,7 +254,7 @@ describe('marks and grounds', () => {
   });
 });
 
-describe('what lies under the pointer', () => {
+describe('the target under the pointer', () => {
   it('is the group, the name, the quest, the guild, or the row', () => {
     const made = layout(rowOf());
     const at = (x: number, y: number) => partAt(made, { x, y });
@@ -269,13 +269,13 @@ describe('what lies under the pointer', () => {
     ]).toEqual(['party', 'name', 'quest', 'row', 'guild', 'row']);
   });
 
-  it('is nothing that the row does not have', () => {
+  it('is never a part that the row does not have', () => {
     const plain = rowOf({ party: null, guild: '', quest: null });
     const parts = layout(plain).zones.map(({ target }) => target.part);
     expect(parts).toEqual(['row', 'name']);
   });
 
-  it('is no guild to search for when nobody may know it', () => {
+  it('is no guild link for a hidden guild', () => {
     const hidden = rowOf({ isAnonymous: true, guild: '???' });
     expect(layout(hidden).zones.map(({ target }) => target.part)).not.toContain('guild');
   });
@@ -289,7 +289,7 @@ describe('what lies under the pointer', () => {
 });
 
 describe('for any world and any width', () => {
-  it('nothing leaves its row, and nothing lies upon another', () => {
+  it('nothing leaves its row, and nothing overlaps', () => {
     fc.assert(
       fc.property(anyWhoRows, anyWidth, (rows, width) => {
         const metrics = whoMetrics(width, 'Inter');
@@ -319,7 +319,7 @@ describe('for any world and any width', () => {
     );
   });
 
-  it('every point of a row lies upon its character', () => {
+  it('every point of a row belongs to its character', () => {
     fc.assert(
       fc.property(
         anyWhoRows,

@@ -36,7 +36,7 @@ export interface WhoTarget {
   readonly part: WhoPart;
 }
 
-/** A row → boxes and hit zones. Source: §2.8, look: Who row. */
+/** A row → boxes and hit zones. */
 export function layoutWhoRow(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): RowLayout<WhoTarget> {
   const draw = createRowDrawing(measure);
   const draft = startRow(draw, row, metrics);
@@ -58,7 +58,7 @@ const grounds = { registered: 'skyTint', friend: 'leafTint' } as const satisfies
 const glowWidth = 120;
 const glowOpacity = 0.16;
 
-/** Band and glow of a group lie above the tint: friends keep their colour in group view (product 3). */
+/** Band and glow of a group are painted above the tint, so that friends keep their colour in group view. */
 function layoutGround(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): readonly PanelMark[] {
   const draw = createRowDrawing(measure);
   const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
@@ -73,7 +73,7 @@ function layoutGround(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): r
   return draw.marks;
 }
 
-/** A row in five columns, the name above the place (look: Who row). */
+/** A row in five columns, the name above the place. */
 function layoutWide(draft: RowDraft): PartBox[] {
   const { draw, row, metrics, tone } = draft;
   const { party, name, classes, level, guild } = metrics.cells;
@@ -99,9 +99,9 @@ function layoutWide(draft: RowDraft): PartBox[] {
   });
 }
 
-/** The guild leaves the place more of its line than it takes. */
+/** Largest share of the line for the guild, so that the place gets more. */
 const guildShare = 0.42;
-/** Classes leave the name some of its line. */
+/** Largest share of the line for classes, so that the name gets some. */
 const classesShare = 0.65;
 
 /** A row on a small screen: name, classes and level above, place and guild below. */
@@ -138,10 +138,10 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   });
 }
 
-/** No setting says how these rows look (§3, Who settings). */
+/** No setting changes the appearance of these rows. */
 export type WhoLook = null;
 
-/** What is special about a list of characters. */
+/** Character list for the shared list renderer. */
 export const whoKind: ListKind<WhoRow, WhoMetrics, WhoTarget, WhoLook> = {
   metricsOf: (width, _look, family) => whoMetrics(width, family),
   rowHeightOf: whoRowHeight,
@@ -152,7 +152,7 @@ export const whoKind: ListKind<WhoRow, WhoMetrics, WhoTarget, WhoLook> = {
   isMoving: false,
 };
 
-/** @param openAtlas makes the icons for a pixel ratio */
+/** @param openAtlas creates the icons for a pixel ratio */
 export const createWhoRenderer = (
   openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
 ): ListRenderer<WhoRow, WhoTarget, WhoLook> => createListRenderer(whoKind, openAtlas);

@@ -6,7 +6,7 @@ describe('news of characters', () => {
     [['Aria'], '1 came: Aria.', '1 left: Aria.'],
     [['Aria', 'Bo', 'Zed'], '3 came: Aria; Bo; Zed.', '3 left: Aria; Bo; Zed.'],
     [['Aria', 'Bo', 'Zed', 'Kel'], '4 came.', '4 left.'],
-  ])('of %j names a few, or counts', (names, came, left) => {
+  ])('for %j name a few, or count', (names, came, left) => {
     expect([whoAnnouncements.came(names), whoAnnouncements.left(names)]).toEqual([came, left]);
   });
 });

@@ -37,7 +37,7 @@ export const cellMargin = 12;
 /** Gap between neighbours in a line. */
 export const gap = 8;
 
-/** Smallest touch target (look: The two live panels). */
+/** Smallest touch target. */
 export const touchSize = 44;
 
 /** At the left edge of a row in group view. */
@@ -80,7 +80,7 @@ const partySize = 18;
 /** Width for right-aligned group numbers. */
 const numberWidth = 26;
 
-/** That the character is in a group: its mark, or in group view its number. */
+/** The mark of a character in a group, or in group view the group's number. */
 export function layoutParty({ draw, row, metrics, tone }: RowDraft, box: Box): void {
   if (row.party === null) return;
   const { number } = row.party;
@@ -90,10 +90,10 @@ export function layoutParty({ draw, row, metrics, tone }: RowDraft, box: Box): v
 
 const raceSize = 18;
 const genderSize = 12;
-/** Of the column with the race above the gender. */
+/** Width of the column with the race above the gender. */
 export const raceColumn = raceSize + gap;
 
-/** The race in the upper line, the gender below it in the lower one. */
+/** The race in the upper line, the gender in the lower one. */
 export function layoutRace({ draw, row, tone }: RowDraft, upper: Box, lower: Box): void {
   const column = (line: Box): Box => ({ ...line, width: Math.min(line.width, raceSize) });
   if (row.race.icon) draw.icon(row.race.icon, raceSize, tone.soft, column(upper), row.race.name);
@@ -128,8 +128,7 @@ export function layoutName({ draw, row, tone }: RowDraft, line: Box): number {
 const leastText = 64;
 
 /**
- * The place, then the quest that is played there. If both do not fit, each gets half of a wide line; in a narrow one the
- * place comes first.
+ * The place, then its quest. If both do not fit, each gets half of a wide line; in a narrow one the place comes first.
  *
  * @returns the width used
  */
@@ -203,24 +202,21 @@ export function partBoxes(
   return interactiveParts.filter((part) => has[part]).map((part) => ({ part, box: boxes[part] }));
 }
 
-/**
- * CSS pixels. A row on a small screen holds a touch target of 44 pixels; there is no font size setting (§3, Who
- * settings).
- */
+/** CSS pixels. A row on a small screen fits a touch target of 44 pixels; there is no font size setting. */
 const rowHeights = { wide: 42, narrow: 54 };
 
 /**
- * Fixed columns of a wide row, CSS pixels; name and guild share the rest. The headers have the same
+ * Fixed columns of a wide row, CSS pixels; name and guild share the rest. The headers have equal widths
  * (who-table.module.css).
  */
 const fixedWidths = { party: 64, classes: 174, level: 68 };
-/** Of the rest. */
+/** The name's share of the rest. */
 const nameShare = 0.62;
 
 /** What the layout of a row depends on beside the row. One object per width and font. */
 export interface WhoMetrics extends ListMetrics {
   readonly isNarrow: boolean;
-  /** Of a wide row. */
+  /** Cells of a wide row. */
   readonly cells: {
     readonly party: Box;
     readonly name: Box;

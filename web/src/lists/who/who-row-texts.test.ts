@@ -8,7 +8,7 @@ import { layoutWhoRow } from './who-layout.ts';
 import { whoMetrics } from './who-row-parts.ts';
 import { type WhoRow, whoRowTexts } from './who-rows.ts';
 
-/* The canvas draws a row by its layout; the table, for screen readers, by the texts of the row. Both must say the same. */
+/* The canvas draws a row from its layout, the table from its texts. Both must say the same. */
 
 const marksOf = (row: WhoRow, width: number) =>
   layoutWhoRow(row, whoMetrics(width, 'Inter'), measureByCount).marks;
@@ -49,7 +49,7 @@ describe('the canvas and the table of characters, for any rows and width', () =>
     );
   });
 
-  it('have an icon here exactly where the other has a word', () => {
+  it('have an icon exactly where the table has a word', () => {
     fc.assert(
       fc.property(anyWhoRows, (rows) => {
         for (const row of rows) {
@@ -70,7 +70,7 @@ describe('the canvas and the table of characters, for any rows and width', () =>
     );
   });
 
-  it('have everything where there is room for it', () => {
+  it('have everything when there is room', () => {
     fc.assert(
       fc.property(anyWhoRows, (rows) => {
         for (const row of rows) {

@@ -27,7 +27,7 @@ import { whoMetrics } from './who-row-parts.ts';
 const facts: WhoRowFacts = { definition: defaultDefinition, settings: defaultSettings };
 const viewer = makeWhoViewer();
 
-/** Rows of one list after the other, as a panel shows them. */
+/** Makes the rows of successive lists, as a panel does. */
 function openRows() {
   const arrange = createWhoArranger();
   const rowsOf = createWhoRowMemory();
@@ -45,7 +45,7 @@ const aria = makeCharacter({ id: 1, name: 'Aria', total_level: 3 });
 const bo = makeCharacter({ id: 2, name: 'Bo', total_level: 9 });
 
 describe('rows of characters with a memory', () => {
-  it('are the same as rows without one, list after list', () => {
+  it('are equal to rows without one, list after list', () => {
     const anyMarks = fc.record({
       showInQuestIndicator: fc.boolean(),
       showQuestName: fc.boolean(),
@@ -78,7 +78,7 @@ describe('rows of characters with a memory', () => {
     );
   });
 
-  it('are the very same list while nothing that they say differs', () => {
+  it('are the same array while their texts are equal', () => {
     const { show } = openRows();
     const rows = show([aria, bo]);
     expect(show([bo, aria])).toBe(rows);
@@ -87,7 +87,7 @@ describe('rows of characters with a memory', () => {
     expect(show([aria, { ...bo, guild_name: 'Oak' }], { settings: typed })[0]).toBe(rows[0]);
   });
 
-  it('are the same objects when a search finds fewer', () => {
+  it('stay the same objects when a search finds fewer', () => {
     const { show } = openRows();
     const [first] = show([aria, bo]);
     const search = { ...defaultSettings, stringFilter: 'aria' };
@@ -96,7 +96,7 @@ describe('rows of characters with a memory', () => {
     expect(found[0]).toBe(first);
   });
 
-  it('say that a place is unknown once all places are known, and not before', () => {
+  it('call a place unknown only once all places have loaded', () => {
     const { show } = openRows();
     const lost = makeCharacter({ location_id: 999 });
     const placesBy = (isCatalogueLoaded: boolean) =>
@@ -104,7 +104,7 @@ describe('rows of characters with a memory', () => {
     expect([placesBy(false), placesBy(true)]).toEqual([[''], ['Somewhere in the Aether']]);
   });
 
-  it('follow a crown that is given', () => {
+  it('follow a newly given crown', () => {
     const { show } = openRows();
     const definition = { ...defaultDefinition, crowned_character_ids: [1] };
     const crowns = (given?: Partial<WhoRowFacts>) => show([aria, bo], given).map(({ hasCrown }) => hasCrown);
@@ -119,7 +119,7 @@ const [made] = whoRowsOf([makeCharacter({ name: 'Aria', is_in_party: true, group
 if (!made) throw new Error('There is no row.');
 const plain: WhoRow = { ...made, place: 'The Harbor' };
 
-it('a row is one sentence, without what there is not', () => {
+it('a row is one sentence, without missing parts', () => {
   expect(describeWhoRow(plain)).toBe(
     'Aria, Human, female, The Harbor, Fighter 20, level 20, Lantern Watch, In a group',
   );
@@ -144,7 +144,7 @@ it('every mark has its word', () => {
   );
 });
 
-it('a quest whose mark is not wanted has no word beside its name', () => {
+it('a quest without its mark has no word next to its name', () => {
   const quest = { hasMark: false, name: 'Harbor Watch', wikiUrl: null, links: [] };
   const { place } = whoRowTexts({ ...plain, quest });
   expect(place.map(({ key }) => key)).toEqual(['place']);
@@ -161,7 +161,7 @@ function rowOf(character: Partial<Character>, ...rest: Rest) {
 
 const grouped = { isGroupView: true };
 const party = { group_id: 7, is_in_party: true };
-/** Seen in group view, with somebody else of the group. */
+/** In group view, with another member of the group. */
 const groupRowsOf = (character: Partial<Character>, ...[settings, ...rest]: Rest) =>
   whoRowsOf(
     [makeCharacter({ id: 900, total_level: 1, ...party }), makeCharacter({ ...character, ...party })],
@@ -170,7 +170,7 @@ const groupRowsOf = (character: Partial<Character>, ...[settings, ...rest]: Rest
   );
 
 describe('the row of a character', () => {
-  it('says who and where it is', () => {
+  it('shows the character and the place', () => {
     expect(rowOf({ name: 'Aria' })).toEqual({
       id: 101,
       isGone: false,
@@ -246,7 +246,7 @@ describe('the row of a character', () => {
       { tint: 'registered', isFriend: true, isRegistered: true },
     ],
     ['somebody ignored', { ignoredIds: new Set([101]) }, { tint: null, isIgnored: true }],
-  ])('has the ground of %s', (_who, seenBy, said) => {
+  ])('has the background of %s', (_who, seenBy, said) => {
     expect(rowOf({}, { hideIgnoredCharacters: false }, seenBy)).toMatchObject(said);
   });
 
@@ -257,10 +257,10 @@ describe('the row of a character', () => {
   });
 });
 
-describe('somebody anonymous', () => {
+describe('an anonymous character', () => {
   const hidden = { name: null, guild_name: null, location_id: null, is_anonymous: true };
 
-  it('says ??? in the place of name, guild and place', () => {
+  it('shows ??? instead of name, guild and place', () => {
     const rows = groupRowsOf(hidden);
     expect(rows[1]).toMatchObject({
       isAnonymous: true,
@@ -271,11 +271,11 @@ describe('somebody anonymous', () => {
     });
   });
 
-  it('says no more when the source told more', () => {
+  it('reveals nothing even if the source does', () => {
     expect(groupRowsOf({ is_anonymous: true, name: 'Aria' })[1]).toMatchObject({ name: '???', guild: '???' });
   });
 
-  it('has no crown, which would tell who it is, and keeps the ground of a friend', () => {
+  it('has no crown, which would identify the character, but keeps the background of a friend', () => {
     const definition = { ...defaultDefinition, crowned_character_ids: [101] };
     const row = groupRowsOf(hidden, {}, { friendIds: new Set([101]) }, { definition })[1];
     expect(row).toMatchObject({ hasCrown: false, tint: 'friend' });
@@ -283,7 +283,7 @@ describe('somebody anonymous', () => {
 });
 
 describe('the groups of group view', () => {
-  it('have a number and a hue, by turns', () => {
+  it('have a number and a hue, in rotation', () => {
     const characters = [1, 2, 3, 4].map((id) =>
       makeCharacter({ id, group_id: id < 3 ? 50 : 60, is_in_party: true }),
     );
@@ -300,7 +300,7 @@ describe('a place', () => {
   it.each([
     [false, 'The Harbor'],
     [true, 'Stormreach: The Harbor'],
-  ])('with its region wanted = %s reads "%s"', (shouldIncludeRegion, place) => {
+  ])('with the region shown = %s reads "%s"', (shouldIncludeRegion, place) => {
     expect(rowOf({}, { shouldIncludeRegion }).place).toBe(place);
   });
 
@@ -335,12 +335,15 @@ describe('a quest', () => {
       quest: { hasMark: false, name: stair.name, wikiUrl, links },
     },
     { showInQuestIndicator: false, showQuestName: false, quest: null },
-  ])('is marked $showInQuestIndicator and named $showQuestName as wanted', ({ quest, ...settings }) => {
-    expect(rowOf({ location_id: 601 }, settings, one).quest).toEqual(quest);
-    expect(rowOf({ location_id: 501 }, settings, one).quest).toBeNull();
-  });
+  ])(
+    'is marked: $showInQuestIndicator, and named: $showQuestName, by the settings',
+    ({ quest, ...settings }) => {
+      expect(rowOf({ location_id: 601 }, settings, one).quest).toEqual(quest);
+      expect(rowOf({ location_id: 501 }, settings, one).quest).toBeNull();
+    },
+  );
 
-  it('that shares its place is named with the others, each with its page, and opens none in the wiki', () => {
+  it('that shares its place is named with the others, each with a link to its page and none to the wiki', () => {
     expect(rowOf({ location_id: 601 }, {}, two).quest).toEqual({
       hasMark: true,
       name: 'The Sunken Stair / The Depths',
@@ -350,8 +353,8 @@ describe('a quest', () => {
   });
 });
 
-describe('in any world', () => {
-  it('every text is clean, and nobody anonymous is told of', () => {
+describe('in any list', () => {
+  it('every text is clean, and reveals no anonymous character', () => {
     fc.assert(
       fc.property(anyWhoRows, (rows) => {
         for (const row of rows) {
@@ -364,7 +367,7 @@ describe('in any world', () => {
   });
 });
 
-/** One character of whom everything that anybody may write is this text. */
+/** One character with this text in every free-text field. */
 function rowWith(text: string) {
   const [row] = whoRowsOf(
     [
@@ -395,7 +398,7 @@ function rowWith(text: string) {
 }
 
 describe('hostile text in a row of a character', () => {
-  it('keeps to its place, at any width of the list', () => {
+  it('stays in its box, at any width of the list', () => {
     fc.assert(
       fc.property(anyHostileText, anyEdgeWidth, (text, width) => {
         const metrics = whoMetrics(width, 'Inter');
@@ -405,7 +408,7 @@ describe('hostile text in a row of a character', () => {
     );
   });
 
-  it('is painted in an isolate of its own where it runs from right to left', () => {
+  it('is painted in its own isolate if it is right-to-left', () => {
     fc.assert(
       fc.property(anyHostileText, (text) => {
         expectToBeIsolated(layoutWhoRow(rowWith(text), whoMetrics(848, 'Inter'), measureByCount).marks);
@@ -426,11 +429,11 @@ describe('a row as a person in two lines', () => {
     [null, 'Elf', 'Elf'],
     ['Female', null, 'Female'],
     [null, null, ''],
-  ])('says gender and race as far as they are known: %s %s', (gender, race, words) => {
+  ])('shows gender and race as far as known: %s %s', (gender, race, words) => {
     expect(raceOf(gender, race)).toBe(words);
   });
 
-  it('keeps everything else as the row says it', () => {
+  it('keeps everything else as in the row', () => {
     const [row] = whoRowsOf([makeCharacter({ name: 'Aria' })]);
     expect(row && personOfRow(row)).toMatchObject({
       name: 'Aria',

@@ -11,7 +11,7 @@ import { whoScreenshot } from './who-screenshot.ts';
 const listWidth = 848;
 const nameOf = (id: number) => `Hero-${String(id).padStart(4, '0')}`;
 
-/** A character a line, as the picture has them. */
+/** The texts of a screenshot, one character per line. */
 function draw(count: number): readonly string[] {
   const characters = Array.from({ length: count }, (_, id) =>
     makeCharacter({ id: id + 1, name: nameOf(id + 1) }),
@@ -50,20 +50,20 @@ function draw(count: number): readonly string[] {
     plan,
     icons,
   );
-  // Directions are isolated by marks that nobody sees.
+  // Removes the invisible direction isolates.
   return recording.texts().map((text) => text.replace(/[\u2066-\u2069]/g, ''));
 }
 
-it('a picture says whose list it is, and how many it shows', () => {
+it('a screenshot names the server and the number of characters', () => {
   expect(draw(3).slice(0, 3)).toEqual(['Who List for Orien', 'Rollcall', '3 characters']);
 });
 
-it.each([1, 100, 1000])('a picture of %i characters shows each of them once, in order', (count) => {
+it.each([1, 100, 1000])('a screenshot of %i characters shows each of them once, in order', (count) => {
   const names = draw(count).filter((text) => text.startsWith('Hero-'));
   expect(names).toEqual(Array.from({ length: count }, (_, id) => nameOf(id + 1)));
 });
 
-it('is named after the server, and a missing canvas in the words of the log', () => {
+it('the file is named after the server, and a missing canvas has its own log message', () => {
   expect(whoScreenshot.fileName('orien')).toBe('orien-who');
   expect(whoScreenshot.noCanvas).toBe("Canvas with id 'who-canvas' not found.");
 });

@@ -3,7 +3,7 @@ import type { WhoRow } from './who-rows.ts';
 import { createWhoRenderer, whoKind, type WhoLook } from './who-layout.ts';
 import { charactersText } from './who-labels.ts';
 
-/** Pictures of characters (§2.8, §8). */
+/** Screenshots of character lists. */
 export const whoScreenshot: ScreenshotKind<WhoRow, WhoLook> = {
   createRenderer: createWhoRenderer,
   rowHeightOf: whoKind.rowHeightOf,

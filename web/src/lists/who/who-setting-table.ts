@@ -15,7 +15,7 @@ import { optionalEntry, panelSizeTable, slider, toggle } from '../settings/setti
 import type { SettingGroup, SettingsFacts, SettingTable } from '../settings/setting-rows.ts';
 import { manyCharactersWarning } from './who-labels.ts';
 
-/** The tabs of the dialog, in order (§2.8). */
+/** The tabs of the dialog, in order. */
 const sections: Record<WhoSettingSection, string> = {
   display: 'Display',
   social: 'Social',
@@ -42,7 +42,7 @@ type Group = keyof typeof groups;
 
 const saved = { group: 'saved', control: toggle, under: 'shouldSaveSettings' } as const;
 
-/** The settings of the dialog (§2.8, §3): label, explanation and control of each. */
+/** The settings of the dialog: label, explanation and control of each. */
 const table: SettingTable<WhoSettings, Group> = {
   ...panelSizeTable(bounds.panelWidth),
 

@@ -24,7 +24,7 @@ import { whoRowsOf } from './testing/row-makers.ts';
 
 const defaults = defaultWhoSettings(defaultDefinition);
 
-/** An evening in which every option has something to say about somebody. */
+/** A list in which every setting affects some character. */
 const inGroup = { is_in_party: true, group_id: 7 };
 const people: readonly Character[] = [
   makeCharacter({ id: 1, name: 'Anna', total_level: 4, classes: [{ name: 'Bard', level: 4 }] }),
@@ -56,18 +56,18 @@ const rows = (settings: Partial<WhoSettings> = {}) => whoRowsOf(people, settings
 const shown = (settings: Partial<WhoSettings> = {}) => rows(settings).map(({ name }) => name);
 const rowOf = (who: string, settings: Partial<WhoSettings>) =>
   rows(settings).find(({ name }) => name === who);
-/** The list as the panel arranges it, which remembers what it did before. */
+/** Arranges the list as the panel does, with its cache. */
 const arrange = createWhoArranger();
 const arrangedCount = (settings: Partial<WhoSettings>) =>
   arrange(people, makeWhoFilter(settings), makeWhoViewer(viewer)).shown.length;
 
 const everybody = ['Mine', 'Pal', 'Anna', 'Annabel', 'Bert', 'Deep'];
 
-/** What the next visit has of filters that were all chosen otherwise. */
+/** The filters of the next visit, after all were changed. */
 const remembered = (flags: Partial<WhoSettings>) =>
   rememberedWhoFilters(startWhoVisit({ ...defaults, ...chosenWhoFilters, ...flags }, defaultDefinition));
 
-/** Each option: changed from its default it changes what is listed, drawn or done. None can be forgotten. */
+/** The effect of each setting when changed from its default. The type makes a missing setting an error. */
 const effects: Record<keyof WhoSettings, () => void> = {
   stringFilter: () => expect(shown({ stringFilter: 'anna' })).toEqual(['Anna', 'Annabel', 'Bert']),
   isExactMatch: () => expect(shown({ stringFilter: 'anna', isExactMatch: true })).toEqual(['Anna', 'Bert']),
@@ -159,7 +159,7 @@ const effects: Record<keyof WhoSettings, () => void> = {
   alwaysShowFriends: () => expect(shown({ maxLevel: 4, alwaysShowFriends: true })).toEqual(['Pal', 'Anna']),
 };
 
-/** Each flag brings back just its own fields. */
+/** Each flag restores only its own fields. */
 function savedFieldEffects(): Record<(typeof savedWhoFields)[number]['flag'], () => void> {
   const restores = (flag: (typeof savedWhoFields)[number]['flag'], fields: (keyof WhoSettings)[]) => () =>
     expect(remembered({ shouldSaveSettings: true, [flag]: true })).toEqual(fields);
@@ -178,7 +178,7 @@ function savedFieldEffects(): Record<(typeof savedWhoFields)[number]['flag'], ()
   };
 }
 
-it('starts from a world in which the defaults hide nobody but whom the visitor ignores', () => {
+it('starts from a list in which the defaults hide only ignored characters', () => {
   expect(shown()).toEqual(everybody);
 });
 

@@ -32,7 +32,7 @@ function viewPart(
 const params = makeViewParams<WhoListView>({
   params: [
     {
-      // Fills the search without being a view (§2.7).
+      // Fills the search without being a view.
       name: searchName,
       isPlaceless: true,
       write: () => null,
@@ -59,7 +59,7 @@ function withoutSearch(search: object): Readonly<Record<string, unknown>> {
 
 export const whoViewParams = { ...params, readSearch, withoutSearch } as const;
 
-/** Copies a link to this page with this view, and reports it in a toast (§8). */
+/** Copies a link to this page with this view, and reports it in a toast. */
 export function copyWhoView(view: WhoListView, facts: ViewFacts, place: PanelPlace): Promise<void> {
   return copyLink(whoViewParams.link(location.href, view, facts, place));
 }

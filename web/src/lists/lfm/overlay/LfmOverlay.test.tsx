@@ -20,7 +20,7 @@ import { createOverlayChannel } from './useCanvasOverlay.ts';
 import { listOne } from './testing/overlay-makers.ts';
 import { pageQueryClient } from '../../../api/query-client.ts';
 
-// Its own tests open it in a page; here it is enough that it comes, and for whom.
+// Stub: the dialog has its own tests; here only its opening and its group matter.
 vi.mock('../../who/CouldJoinDialog.tsx', () => ({
   CouldJoinDialog: ({ group: { lfm }, isGone }: Pick<CouldJoinDialogProps, 'group' | 'isGone'>) => (
     <p>{`Who could join ${lfm.leader.name ?? '???'}${isGone ? ', who is gone' : ''}?`}</p>
@@ -114,7 +114,7 @@ const pass = (ms: number) => {
 const card = () => screen.queryByRole('region');
 
 describe('the card of a group', () => {
-  it('opens when the pointer has rested for as long as the reader set it (mouseOverDelay)', () => {
+  it('opens after the pointer has rested for the set time (mouseOverDelay)', () => {
     const { point } = open(listOne(), { mouseOverDelay: 600 });
     point();
     pass(599);
@@ -137,7 +137,7 @@ describe('the card of a group', () => {
     expect(wiki.getAttribute('rel')).toContain('noopener');
   });
 
-  it('says what the quest usually takes, once that is known, in a line that was empty', async () => {
+  it('shows the usual duration of the quest, once known, in a line that was empty', async () => {
     const quest = { ...makeQuest(), ...unknownQuestMetrics, median_duration_seconds: 840 };
     const data = [{ ...quest, heroic_xp_per_minute: 1240 }];
     vi.stubGlobal('fetch', async (path: string) =>
@@ -197,7 +197,7 @@ describe('the card of a group', () => {
     expect(hiding()).toEqual([false, false]);
   });
 
-  it('counts the raid timers of own characters down while it is open, also after sleep', () => {
+  it('counts down the raid timers of own characters while open, also after sleep', () => {
     vi.setSystemTime(madeAtMs);
     const mine = { registeredCharacters: [makeCharacter({ id: 1, name: 'Mine' })] };
     const raidActivity = [makeRaidActivity({ character_id: 1, data: { quest_ids: [701] } })];
@@ -214,7 +214,7 @@ describe('the card of a group', () => {
     expect(screen.queryByText(/^On timer/)).toBeNull();
   });
 
-  it('is not there for a group that is not there', () => {
+  it('does not open for a missing group', () => {
     const { click, source } = open();
     act(() => source.show([]));
     click();
@@ -265,7 +265,7 @@ describe('the card of a group', () => {
     expect(card()).toBeNull();
   });
 
-  it('goes with Escape, which then does nothing else', () => {
+  it('closes with Escape, which then does nothing else', () => {
     const { click } = open();
     click();
     const heard = vi.fn<(event: Event) => void>();
@@ -296,7 +296,7 @@ describe('the card of a group', () => {
     expect(card()).toBeTruthy();
   });
 
-  it('is said in a short sentence to those who come by keyboard, whose focus stays where it is', () => {
+  it('is announced in a short sentence to keyboard users, without moving the focus', () => {
     const mine = makeCharacter({ id: 1, name: 'Mine' });
     const listed = listOne({}, { registeredCharacters: [mine] }, { trackedCharacterIds: [1] });
     const { focus } = open(listed);
@@ -308,7 +308,7 @@ describe('the card of a group', () => {
     expect(document.activeElement).toBe(before);
   });
 
-  it('shows what strangers wrote as text, without what turns its direction', () => {
+  it('shows foreign text as plain text, without direction controls', () => {
     const leader = makeCharacter({ name: '<b>Tor</b>\u202Evald', guild_name: '<img src=x>' });
     const { click } = open(listOne({ leader, comment: `<script>x</script>\u202E${'w'.repeat(500)}` }));
     click();
@@ -367,7 +367,7 @@ describe('the place of the card', () => {
   });
 });
 
-describe('a setting is obeyed at once by an open card:', () => {
+describe('an open card follows a setting at once:', () => {
   const change = (settings: Partial<LfmSettings>) => {
     act(() => {
       store.set({ ...store.get(), ...settings });
@@ -413,7 +413,7 @@ describe('a setting is obeyed at once by an open card:', () => {
 });
 
 describe('the card of a quest', () => {
-  it('tells what is known, in words and numbers', () => {
+  it('shows the known facts, in words and numbers', () => {
     const { click } = open();
     click('quest');
     expect(screen.getByRole('heading', { name: 'The Sunken Stair' })).toBeTruthy();

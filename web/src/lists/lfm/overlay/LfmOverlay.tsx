@@ -28,7 +28,7 @@ import { type Dock, findDock, placePopover } from './overlay-place.ts';
 import { questContent } from './quest-content.ts';
 import type { LfmOverlayProps, OverlayChannel } from './useCanvasOverlay.ts';
 
-/** The cards of a list: the one of the row that pointer or focus rest on, and the dialogs about a group (look: Overlay). */
+/** The cards of a list: the one of the row that pointer or focus rest on, and the dialogs about a group. */
 export function LfmOverlay({ channel, source, listRef, rowBoxOf, onShown }: LfmOverlayProps) {
   const [detailsId, setDetailsId] = useState<number | null>(null);
   const [joinId, setJoinId] = useState<number | null>(null);
@@ -64,7 +64,7 @@ export function LfmOverlay({ channel, source, listRef, rowBoxOf, onShown }: LfmO
 
 type Send = (event: OverlayEvent) => void;
 
-/** What the card is about, by what the list tells, time and Escape; null = no card. */
+/** The subject of the card, from events of the list, time and Escape; null = no card. */
 function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void) {
   const { game } = usePageSettings();
   const { mouseOverDelay } = useStored(lfmSettingsStore(game));

@@ -20,7 +20,7 @@ import { formatMoment, formatNumber } from '../../../ui/format.ts';
 import { useLastKnown } from '../../shared/useLastKnown.ts';
 import type { ListedGroups } from './listed-groups.ts';
 
-/** What a card needs beside the group itself. */
+/** The facts for a card in addition to the group. */
 export interface OverlayFacts {
   readonly definition: Pick<
     GameDefinition,
@@ -39,7 +39,7 @@ export interface OverlayFacts {
   >;
   readonly areasById: ReadonlyMap<number, Area>;
   readonly questsById: ReadonlyMap<number, Quest>;
-  /** What running a quest comes to; empty until it is known. */
+  /** Duration and experience of quests; empty until loaded. */
   readonly metricsById: ReadonlyMap<number, QuestMetrics>;
   /** How much experience per minute a quest gives beside others of its level; empty until that is known. */
   readonly ratings: TierRatings;
@@ -110,7 +110,7 @@ export function usualText(
 /** Cards show minutes. */
 const renewMs = 5000;
 
-/** Of hundreds of quests, and made anew each night. */
+/** Long, since the server computes these figures once a night. */
 const metricsFreshForMs = 3_600_000;
 
 export function useOverlayFacts(): OverlayFacts {

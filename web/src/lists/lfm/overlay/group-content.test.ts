@@ -35,7 +35,7 @@ describe('the history of a group', () => {
     expect(words(event)).toBe(expected);
   });
 
-  it('calls no quest unknown while quests are on their way', () => {
+  it('calls no quest unknown while quests are loading', () => {
     const lines = activityContent([{ timestamp: madeAt, events: [{ tag: 'quest', data: '999' }] }], {
       ...facts,
       isCatalogueLoaded: false,
@@ -71,7 +71,7 @@ describe('the history of a group', () => {
     ]);
   });
 
-  it('gives every line a key of its own, also when two say the same', () => {
+  it('gives every line its own key, even when two are equal', () => {
     const nobody = { tag: 'member_joined' as const, data: null };
     const lines = activityContent([{ timestamp: madeAt, events: [nobody, nobody] }], facts);
     expect(new Set(lines.map(({ key }) => key)).size).toBe(2);
@@ -137,7 +137,7 @@ describe('the card of a group', () => {
     ]);
   });
 
-  it('gives a crown to whom the operator names, unless it would send who somebody anonymous is', () => {
+  it('gives a crown to configured characters, unless it would identify an anonymous one', () => {
     const definition = { ...defaultDefinition, crowned_character_ids: [101, 300] };
     const hidden = makeCharacter({ id: 300, name: null, is_anonymous: true });
     const both = [hidden, makeCharacter({ id: 301 })];
@@ -145,7 +145,7 @@ describe('the card of a group', () => {
     expect(people.map(({ hasCrown }) => hasCrown)).toEqual([true, false, false]);
   });
 
-  it('says of somebody anonymous no more than everybody may know', () => {
+  it('reveals nothing about an anonymous character', () => {
     const hidden = makeCharacter({
       name: null,
       guild_name: null,
@@ -201,7 +201,7 @@ describe('the card of a group', () => {
     expect(groupContent(listOne({ quest_id: 0 }), makeOverlayFacts()).quest.name).toBeNull();
   });
 
-  it('claims nothing of what comes with quests and areas, until they have come', () => {
+  it('claims nothing about quests and areas until they have loaded', () => {
     const listed = listOne({ quest_id: 999, leader: makeCharacter({ location_id: 77 }) });
     const saidBy = (isCatalogueLoaded: boolean) => {
       const { quest, memberCount, people } = groupContent(
@@ -228,7 +228,7 @@ describe('the card of a group', () => {
   });
 });
 
-describe('what the quest of a group usually takes', () => {
+describe("the usual duration of a group's quest", () => {
   const both = { heroic_normal_cr: 8, epic_normal_cr: 32 };
   const known = {
     ...unknownQuestMetrics,
@@ -287,19 +287,19 @@ describe('what the quest of a group usually takes', () => {
     expect(groupContent(listed(20), rated).usual).toBe('Median 14 min · 1,240 XP/min (very high)');
   });
 
-  it('is not said of no quest, an unknown one, or a guess that is not wanted', () => {
+  it('is omitted for no quest, an unknown one, or a guess while guesses are off', () => {
     expect(usualOf({ quest_id: 0 }, both)).toBe('');
     expect(usualOf({ quest_id: 999 }, both)).toBe('');
     expect(usualOf({ is_quest_guess: true }, both, known, { showQuestGuesses: false })).toBe('');
     expect(usualOf({ is_quest_guess: true, minimum_level: 8 }, both)).toContain('Median');
   });
 
-  it('is not said before it is known', () => {
+  it('is omitted before it is known', () => {
     expect(groupContent(listOne(), makeOverlayFacts()).usual).toBe('');
   });
 });
 
-describe('a setting is obeyed by the card of a group:', () => {
+describe('the card of a group follows a setting:', () => {
   it.each([
     [true, 4, 1],
     [true, 5, 2],
@@ -445,7 +445,7 @@ describe('eligible characters', () => {
     expect(sentence).toBe('12 players. Eligible, but the group is full: Own 1, Own 2.');
   });
 
-  it('say that nobody knows whether they are on timer, of a raid and of nothing else', () => {
+  it('have an unknown timer for a raid, and for nothing else', () => {
     const world = { ...raidWorld, ...own(2), raidsWithheldIds: new Set([2]) };
     const cardOf = (quest_id: number) =>
       groupContent(listOne({ quest_id }, world, tracked(2)), makeOverlayFacts());

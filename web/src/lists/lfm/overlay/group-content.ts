@@ -80,10 +80,10 @@ export interface GroupContent {
   readonly sentence: string;
 }
 
-/** More people than this are in two columns, if the setting is on (look: Overlay). */
+/** More people than this are in two columns, if the setting is on. */
 const singleColumnUpTo = 5;
 
-/** The card of a group. Source: §2.7, §3, look: Overlay. */
+/** The card of a group. */
 export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupContent {
   const { lfm, isRaid } = listed;
   const { definition, settings } = facts;
@@ -227,7 +227,7 @@ function say({ tag, data }: ActivityEvent, facts: QuestFacts): Said | null {
   }
 }
 
-/** The history of a group as text, oldest first (§2.7 Activity history). */
+/** The history of a group as text, oldest first. */
 export function activityContent(
   activity: readonly LfmActivity[],
   facts: QuestFacts & Pick<OverlayFacts, 'nowMs' | 'sayMoment'>,

@@ -1,7 +1,7 @@
-/** Which card a part of a row opens: that of the group, or of the quest. */
+/** The kind of card that a part of a row opens. */
 export type OverlayPart = 'group' | 'quest';
 
-/** What a card is about, and what opened it. */
+/** The subject of a card, and the input that opened it. */
 export interface OverlaySubject {
   readonly lfmId: number;
   readonly part: OverlayPart;
@@ -38,7 +38,7 @@ export type OverlayEvent =
 
 export interface OverlayMoment {
   readonly nowMs: number;
-  /** How long a pointer rests, or a row has the focus, before the card comes (§3 mouseOverDelay). */
+  /** How long a pointer rests, or a row has the focus, before the card comes. */
   readonly delayMs: number;
 }
 
@@ -56,10 +56,10 @@ export const closedOverlay: OverlayState = { shown: null, next: null, dismissed:
 const isSame = (a: OverlaySubject | null, b: OverlaySubject | null) =>
   a !== null && b !== null && a.lfmId === b.lfmId && a.part === b.part;
 
-/** What the card is about, or will be. */
+/** The subject of the current or next card. */
 const subjectOf = ({ shown, next }: OverlayState) => shown ?? next?.subject ?? null;
 
-/** The next state; the same object when nothing changes. Source: §2.7 Hovering, look: Overlay. */
+/** The next state; the same object when nothing changes. */
 export function stepOverlay(state: OverlayState, event: OverlayEvent, moment: OverlayMoment): OverlayState {
   switch (event.type) {
     case 'point':

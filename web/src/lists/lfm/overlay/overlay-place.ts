@@ -46,7 +46,7 @@ const dockWidth = { least: 300, most: 400 };
 
 type Span = Pick<Box, 'x' | 'width'>;
 
-/** The place beside a panel; null when it has too little room (look: Overlay). */
+/** The place beside a panel; null when it has too little room. */
 export function findDock(panel: Span, board: Span): Dock | null {
   const left = panel.x + panel.width + dockGap - board.x;
   const room = board.width - left;

@@ -25,7 +25,7 @@ const factOf = (card: ReturnType<typeof cardOf>, label: string) =>
   card.facts.find((fact) => fact.label === label);
 
 describe('the card of a quest', () => {
-  it('tells what is known of it', () => {
+  it('shows the known facts', () => {
     const card = cardOf({ heroic_normal_cr: 15, epic_normal_cr: 32, average_time: 1200 });
     expect(card.quest).toEqual({
       name: 'The Sunken Stair',
@@ -91,7 +91,7 @@ describe('the card of a quest', () => {
     });
   });
 
-  it('says so when the group has none, one that is not known, or one that was guessed', () => {
+  it('says when the group has no quest, an unknown one, or a guessed one', () => {
     const noteOf = (lfm: Parameters<typeof listOne>[0], viewer = {}) =>
       questContent(listOne(lfm, viewer), makeOverlayFacts());
     expect(noteOf({ quest_id: 0 })).toMatchObject({
@@ -109,12 +109,12 @@ describe('the card of a quest', () => {
     });
   });
 
-  it('does not say that nothing is known while quests are on their way', () => {
+  it('does not call the quest unknown while quests are loading', () => {
     const card = questContent(listOne({ quest_id: 5 }), makeOverlayFacts({}, { isCatalogueLoaded: false }));
     expect(card).toMatchObject({ quest: { name: 'Loading...' }, note: '', facts: [] });
   });
 
-  it('says of which of one’s own characters nobody knows whether they are on timer', () => {
+  it('names own characters with unknown timers', () => {
     const raid = makeQuest({ id: 702, group_size: 'Raid' });
     const listed = listOne(
       { quest_id: 702 },
@@ -130,7 +130,7 @@ describe('the card of a quest', () => {
     ]);
   });
 
-  it('tells which of one’s own characters are on timer, whether or not they may join', () => {
+  it('names own characters on timer, whether or not they can join', () => {
     const mine = makeCharacter({ id: 1, name: 'Mi\u202Ene', total_level: 3 });
     const nameless = makeCharacter({ id: 2, name: null });
     const world = {
@@ -152,7 +152,7 @@ describe('the card of a quest', () => {
   });
 });
 
-describe('a setting is obeyed by the card of a quest:', () => {
+describe('the card of a quest follows a setting:', () => {
   it('showQuestTips', () => {
     expect(cardOf({ tip: 'Bring a lantern' }).tip).toBe('Bring a lantern');
     expect(cardOf({ tip: 'Bring a lantern' }, { showQuestTips: false }).tip).toBe('');

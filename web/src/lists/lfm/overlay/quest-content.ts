@@ -47,7 +47,7 @@ const noQuestText = 'This group has not chosen a quest.';
 const unknownText = 'No details about this quest.';
 const guessText = 'Guessed from the comment: the group has not chosen a quest.';
 
-/** The quest card of a group. Source: §2.7, §3, look: Overlay. */
+/** The quest card of a group. */
 export function questContent(listed: ListedLfm, facts: OverlayFacts): QuestContent {
   const summary = questSummary(listed, facts);
   const quest = summary.name === null ? null : listed.quest;
@@ -120,7 +120,7 @@ function timeText({ average_time: seconds }: Quest): string {
   return seconds ? `about ${durationText(seconds * 1000)}` : '';
 }
 
-/** With no packs chosen every pack counts as owned (product 3); the card then claims neither. */
+/** With no packs chosen every pack counts as owned; the card then claims neither. */
 function packFact(quest: Quest, hasChosen: boolean, isOwned: boolean): QuestFact {
   const pack = cleanText(quest.required_adventure_pack ?? '');
   if (quest.is_free_to_play || pack === '') {

@@ -22,7 +22,7 @@ export function resetStores() {
   localStorage.clear();
 }
 
-/** Who has drawn a panel can ask what it shows. */
+/** The current view of each rendered panel. */
 type Seen = Partial<Record<PanelPlace, ShownLfmView>>;
 
 interface PanelProps {

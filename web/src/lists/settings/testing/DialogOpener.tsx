@@ -3,11 +3,11 @@ import type { useSettingsDialog } from '../useSettingsDialog.ts';
 
 interface DialogOpenerProps {
   readonly settings: ReturnType<typeof useSettingsDialog>;
-  /** What the settings change. */
+  /** The content that the settings affect. */
   readonly children: ReactNode;
 }
 
-/** Something that is shown by settings, with the button for them. */
+/** Content that depends on settings, with the button that opens their dialog. */
 export function DialogOpener({ settings: { tool, dialog }, children }: DialogOpenerProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 
-/** What jsdom lacks of all that a dialog with sliders asks a browser for; given back by `vi.unstubAllGlobals`. */
+/** Stubs the browser features that a dialog with sliders needs and jsdom lacks; undone by `vi.unstubAllGlobals`. */
 export function stubBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
@@ -15,9 +15,9 @@ export function stubBrowser(): void {
 }
 
 /**
- * Opens the settings dialog with the pointer, and waits until it has the focus. It takes the focus one animation frame after
- * it is drawn, on its first tab; a focused tab opens, so a click on another tab before that frame would be undone. In a
- * browser a click moves the focus first, `fireEvent.click` does not.
+ * Opens the settings dialog with the pointer, and waits until it has the focus. It takes the focus one animation frame
+ * after it is drawn, on its first tab; a focused tab opens, so a click on another tab before that frame would be
+ * undone. In a browser a click moves the focus first, `fireEvent.click` does not.
  */
 export async function openSettings(title: string): Promise<HTMLElement> {
   const opener = screen.getByRole('button', { name: 'Settings' });
@@ -39,7 +39,7 @@ export const switchOf = (name: string) => screen.getByRole('switch', { name });
 export const number = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
 export const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
 
-/** What a dialog is made of beside its own module is there before the first test asks for it. */
+/** Loads the lazy modules of a dialog before the first test. */
 export const loadDialogs = () =>
   Promise.all([
     import('../SettingsDialog.tsx'),

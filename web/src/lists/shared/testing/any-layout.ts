@@ -10,14 +10,14 @@ import { readPanelColors } from '../../panel-colors.ts';
 import type { PanelMark } from '../../row-drawing.ts';
 import type { ListMetrics } from '../list-scene.ts';
 
-/** Widths of a list, CSS pixels: both sides of the bounds between its forms, and the extremes. */
+/** Widths of a list, CSS pixels: both sides of each layout breakpoint, and the extremes. */
 export const anyEdgeWidth = fc.constantFrom(100, 240, 366, 600, 601, 848, 2000);
 
 const colors = readPanelColors({ getPropertyValue: (name) => name });
 const icons = { pixelRatio: 1, draw: () => {} };
 const reorders = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/u;
 
-/** What is written is as wide as the box that it was given, or narrower, and has no power over its neighbours. */
+/** Expects each text to fit its box and not to affect its neighbours. */
 export function expectToKeepItsPlace(marks: readonly PanelMark[], { width, rowHeight }: ListMetrics): void {
   const whole = { x: 0, y: 0, width, height: rowHeight };
   for (const mark of marks) {
@@ -29,7 +29,7 @@ export function expectToKeepItsPlace(marks: readonly PanelMark[], { width, rowHe
   }
 }
 
-/** Each text that runs from right to left is painted in an isolate of its own. */
+/** Expects each right-to-left text to be painted in its own isolate. */
 export function expectToBeIsolated(marks: readonly PanelMark[]): void {
   const { context, texts } = createRecordingContext();
   paintMarks(context, marks, 0, { colors, icons });
@@ -43,7 +43,7 @@ export function expectToBeIsolated(marks: readonly PanelMark[]): void {
 /** A width of the list, CSS pixels: phones to wide screens. */
 export const anyWidth = fc.integer({ min: 100, max: 2000 });
 
-/** Texts and icons that lie upon each other, in pairs. */
+/** Pairs of overlapping texts and icons. */
 export function collisionsOf(marks: readonly PanelMark[]): readonly (readonly [Box, Box])[] {
   const boxes = marks.filter(({ kind }) => kind === 'text' || kind === 'icon').map(({ box }): Box => box);
   return boxes.flatMap((box, index) =>

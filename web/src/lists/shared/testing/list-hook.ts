@@ -8,10 +8,10 @@ import { emptyList } from '../../../storage/stored-list.ts';
 import { WithPageSettings } from '../../../testing/page-settings.ts';
 import { pageToasts } from '../../../ui/toast-store.ts';
 
-/** The server whose lists a test opens. */
+/** The server in these tests. */
 export const thelanis = { name: 'Thelanis', bitness: 64, colour: '#000000' } as const;
 
-/** A clock that a test moves, and what the network answers. */
+/** Starts a clock that a test controls, and stubs the network. */
 export function startListHook(answer: (path: string) => Response): void {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('fetch', async (path: string) => answer(path));
@@ -25,11 +25,11 @@ export function endListHook(): void {
   pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
 }
 
-/** Quests or areas as the server gives them. */
+/** Quests or areas as answered by the server. */
 export const catalogueAnswer = (data: unknown) =>
   Response.json({ data, source: 'cache', timestamp: toWireTime(Date.now()) });
 
-/** A list of the visitor has just these on it. */
+/** Sets the characters on one of the visitor's lists. */
 export const putOnList = (list: CharacterListName, ...characters: readonly Character[]) =>
   act(async () => {
     const data = characters.map((character) => ({ id: character.id, character }));
@@ -38,7 +38,7 @@ export const putOnList = (list: CharacterListName, ...characters: readonly Chara
 
 export const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
-/** What is asked for as something is drawn has come. */
+/** Waits until requests made during rendering are answered. */
 export async function settle(): Promise<void> {
   await act(() => vi.dynamicImportSettled());
   await pass(10);
@@ -57,6 +57,6 @@ export const quietView = {
   leaveShared: nothing,
 } as const;
 
-/** Stands around a hook, as strict as development is. */
+/** Wrapper for hooks, in strict mode as in development. */
 export const StrictPage = ({ children }: { readonly children: ReactNode }) =>
   createElement(StrictMode, null, createElement(WithPageSettings, null, children));

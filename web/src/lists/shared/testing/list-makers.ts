@@ -1,6 +1,6 @@
 import type { ListFacts } from '../list-view.ts';
 
-/** A list that has come and is of now. */
+/** Facts of a loaded, current list. */
 export function makeListFacts(overrides: Partial<ListFacts> = {}): ListFacts {
   return {
     poll: 'loaded',
@@ -15,7 +15,7 @@ export function makeListFacts(overrides: Partial<ListFacts> = {}): ListFacts {
   };
 }
 
-/** What a list has beside what it lists, when nobody asks and nothing comes. */
+/** The other properties of a list, while nothing is requested or received. */
 export const quietList = {
   info: null,
   reported: () => null,

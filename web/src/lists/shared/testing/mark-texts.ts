@@ -7,7 +7,7 @@ export const textsOf = (marks: readonly PanelMark[]) =>
 export const iconsOf = (marks: readonly PanelMark[]) =>
   marks.flatMap((mark) => (mark.kind === 'icon' ? [mark.icon] : []));
 
-/** The part of a text that is left when it was cut to its place. */
+/** The part of a cut text before its ellipsis. */
 export const keptOf = (text: string) => text.replace(/…$/, '');
 
 export const partsByKey = (...parts: readonly (readonly TextPart[])[]): ReadonlyMap<string, string> =>

@@ -9,17 +9,17 @@ import { renderPage } from '../../../testing/RenderPage.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
 import iconsUrl from '../../../people/icons.json?url';
 
-/** The server whose panels a test opens. */
+/** The server in these tests. */
 export const orien = { name: 'Orien', bitness: 64, colour: '#000000' } as const;
 
-/** By id; null = the server fails; pending = it never answers. */
+/** By id; null = an error answer; pending = no answer. */
 type Listed = Readonly<Record<string, unknown>> | null | 'pending';
 
 interface PanelWorld {
   groups: Listed;
   characters: Listed;
   info: ReturnType<typeof makeServerInfo>;
-  /** Paths, in order. */
+  /** Requested paths, in order. */
   asked: string[];
 }
 
@@ -39,7 +39,7 @@ const atFirst = (): PanelWorld => ({
   asked: [],
 });
 
-/** What the network answers from now on. */
+/** The answers of the network from now on. */
 export const world: PanelWorld = atFirst();
 
 const failure = () =>
@@ -73,11 +73,11 @@ async function answer(path: string): Promise<Response> {
   }
 }
 
-/** A server with one group and one character, a browser without pictures, and a clock that a test moves. */
+/** Starts a server with one group and one character, a browser without images, and a clock that a test controls. */
 export function startPanelWorld(): void {
   localStorage.clear();
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  // That the clock of the test before was another one is no jump.
+  // So that the difference to the previous test's clock does not count as a jump.
   observeVisitorClock(Date.now(), performance.now());
   observeServerDate(new Date().toUTCString(), Date.now());
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
@@ -100,7 +100,7 @@ export const press = async (name: string) => {
 };
 export const text = () => document.body.textContent;
 
-/** Draws a panel, until its first answers are there. */
+/** Renders a panel and waits for its first answers. */
 export async function openPanel(panel: ReactNode): Promise<void> {
   await renderPage(panel);
   await pass(1);

@@ -2,7 +2,7 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { WithRouter } from '../../../testing/WithRouter.tsx';
 
-/** The table of a list, rendered to HTML: properties render many of them, and need no document. */
+/** The table of a list, rendered to HTML: property tests render many tables and need no document. */
 export interface RenderedTable {
   /** The cells of each body row. */
   readonly rows: readonly (readonly string[])[];

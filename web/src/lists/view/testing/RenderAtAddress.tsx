@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { renderRoutes } from '../../../testing/RenderPage.tsx';
 
 /**
- * Draws what reads the address of its page, as the app would.
+ * Renders content that reads the address of its page, as the app would.
  *
- * @param query with its question mark, or nothing
+ * @param query with its question mark, or empty
  */
 export async function renderAtAddress(content: ReactNode, query: string) {
   const history = createMemoryHistory({ initialEntries: [`/list/orien${query}`] });
   await renderRoutes({ '/list/orien': () => content }, history);
   return {
-    /** The query of the address now. */
+    /** The current query of the address. */
     query: () => history.location.search,
-    /** To another query of the same page. */
+    /** Navigates to another query on the same page. */
     go: (next: string) => act(async () => history.push(`/list/orien${next}`)),
   };
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { WhoRow } from '../who-rows.ts';
 import { whoRowsOf } from './row-makers.ts';
 
-/** Places 1 to 4 with names of any kind; in 2 one quest is played, in 3 two are. */
+/** Places 1 to 4 with arbitrary names; place 2 has one quest, place 3 has two. */
 const anyWorld = fc
   .record({
     areas: fc.array(fc.record({ name: anyHostileText, region: fc.option(anyHostileText) }), {
@@ -24,7 +24,7 @@ const anyWorld = fc
 
 const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 12 }));
 
-/** Rows of any world, seen with any settings by anybody: names and guilds as hostile as they come. */
+/** Arbitrary rows for any settings and visitor, with hostile names and guilds. */
 export const anyWhoRows: fc.Arbitrary<WhoRow[]> = fc
   .record({
     characters: anyStrangers,

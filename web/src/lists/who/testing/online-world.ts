@@ -11,12 +11,12 @@ import {
 import { pageToasts } from '../../../ui/toast-store.ts';
 
 interface OnlineWorld {
-  /** Null = the server never answers. */
+  /** Null = no answer. */
   online: readonly Character[] | null | 'refused';
   posted: readonly Lfm[];
 }
 
-/** Who plays on Thelanis, and what is posted there. */
+/** The characters and posted groups on Thelanis. */
 export const world: OnlineWorld = { online: [], posted: [] };
 
 const byId = (all: readonly { readonly id: number }[]) =>
@@ -32,7 +32,7 @@ async function answer(url: string): Promise<Response> {
   return byId(world.online);
 }
 
-/** What a dialog of characters needs is fetched before the first test. */
+/** Loads the lazy parts of the character dialogs before the first test. */
 export const loadOnlineParts = () => import('../../../ui/DialogFrame.tsx');
 
 export function startOnlineWorld(online: readonly Character[]): void {
