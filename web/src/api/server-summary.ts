@@ -3,6 +3,7 @@ import { lengthText } from '@rollcall/game/durations';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import {
   areCountsKnown,
+  isDataStale,
   serverStatus,
   type ServerInfos,
   type ServerStatus,
@@ -122,4 +123,17 @@ export function newestReport(
   }, null);
   // There is no common status of all servers.
   return { is_online: null, last_data_fetch: newest };
+}
+
+/** True if the data of every listed online server is stale; false if none is online. */
+export function isAllDataStale(
+  servers: readonly ServerFacts[],
+  infos: ServerInfos | null,
+  nowMs: number,
+): boolean {
+  const online = listedServers(servers).flatMap(({ name }) => {
+    const info = infos?.[serverKey(name)];
+    return info?.is_online === true ? [info] : [];
+  });
+  return online.length > 0 && online.every((info) => isDataStale(info, nowMs));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { isAllDataStale } from './servers-age.ts';
+import { isAllDataStale } from './server-summary.ts';
 
 const fetched = (minutesAgo: number) => ({ last_data_fetch: toWireTime(madeAtMs - minutesAgo * 60_000) });
 const fresh = makeServerInfo({ is_online: true, ...fetched(1) });
