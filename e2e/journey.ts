@@ -52,7 +52,20 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { scope: 'worker' },
   ],
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        context.on('page', openFreshPages);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   context: async ({ context, hasWorker }, use) => {
+    context.on('page', openFreshPages);
     if (!hasWorker) await withoutWorker(context);
     await use(context);
   },
@@ -70,7 +83,6 @@ export const test = base.extend<Fixtures, Shared>({
       if (response.status() >= 500 && !isStarting) complaints.push(`${response.status()}: ${response.url()}`);
     });
     countRequests(page);
-    openFreshPages(page);
     if (javaScriptEnabled) waitForOwnPages(page);
     await use(page);
     // Requests that are still open when a journey ends do not matter.
@@ -87,6 +99,7 @@ export async function withoutWorker(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 }
 
+/** Opens addresses only once the server renders them with everything that was reported. */
 function openFreshPages(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {

@@ -348,6 +348,8 @@ describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () 
         }),
       );
       await appending;
+      // Before it starts again, the log has noticed that it went.
+      await absent(log);
       await redis.start();
       await present(log);
       const { run } = await log.readAfter(logBeginning, 0);
