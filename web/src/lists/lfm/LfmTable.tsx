@@ -50,7 +50,7 @@ export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
       sortBy={sortBy}
       onSort={onSort}
       isVisible={isVisible}
-      className={`${styles['table']} ${columns === lfmColumns ? '' : styles['withServers']} ${isCompact ? styles['compact'] : ''}`}
+      className={`${styles['table']} ${columns === lfmColumns ? '' : styles['withServers']} ${isCompact ? styles['compact'] : ''} ${isVisible ? '' : styles['hidden']}`}
     >
       {rows.map((row) => (
         <TableRow
