@@ -14,7 +14,7 @@ import { MessageCard } from '../ui/MessageCard.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import { logProblem } from './browser-log.ts';
 import { isOnline } from './online.ts';
-import { ownFailure } from './owned-failures.ts';
+import { markHandled } from './handled-failures.ts';
 import { useHydrated } from './useHydrated.ts';
 import { withDeadline } from './with-deadline.ts';
 
@@ -56,7 +56,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     part ??= makePart();
     return createElement(part, props);
   }
-  const loadIt = () => withDeadline(load()).then(() => undefined, ownFailure);
+  const loadIt = () => withDeadline(load()).then(() => undefined, markHandled);
   return Object.assign(LateComponent, { prepare: () => void loadIt(), load: loadIt });
 }
 
@@ -132,7 +132,7 @@ export async function loadForAction<Code>(title: string, load: () => Promise<Cod
   try {
     return await withDeadline(load());
   } catch (cause) {
-    ownFailure(cause);
+    markHandled(cause);
     if (isOnline()) logProblem('warn', title, cause);
     showLoadFailure(title);
     return null;

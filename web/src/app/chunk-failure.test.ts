@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeStorage } from '../testing/storage.ts';
-import { ownFailure } from '../api/owned-failures.ts';
+import { markHandled } from '../api/handled-failures.ts';
 import { createChunkReloads, listenForChunkFailures } from './chunk-failure.ts';
 
 function makeReloads({ isOnline = true, isForbidden = false, isFull = false } = {}) {
@@ -98,8 +98,8 @@ describe('a failure reported by the build tool', () => {
     listenForChunkFailures(reloads, target, async () => true);
     const cause = new Error('Failed to fetch /assets/LivePage-1.js');
     fail(target, cause);
-    ownFailure(cause);
-    ownFailure('not even an object');
+    markHandled(cause);
+    markHandled('not even an object');
     await vi.runAllTimersAsync();
     expect(reload).not.toHaveBeenCalled();
   });

@@ -1,4 +1,4 @@
-import { isOwnedFailure } from '../api/owned-failures.ts';
+import { isHandledFailure } from '../api/handled-failures.ts';
 
 /** A lazy part of the app failed to load. */
 export class ChunkError extends Error {
@@ -96,7 +96,7 @@ export function listenForChunkFailures(
     setTimeout(async () => {
       // The message contains the address of the file, which changes with its content.
       const chunk = payload.message;
-      if (isOwnedFailure(payload) || !reloads.mayReload(chunk)) return;
+      if (isHandledFailure(payload) || !reloads.mayReload(chunk)) return;
       if ((await mayLeave()) && reloads.mayReload(chunk)) reloads.reload(chunk);
     });
   });

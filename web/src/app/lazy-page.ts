@@ -1,7 +1,7 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { createElement, use, type ComponentType } from 'react';
 import { withDeadline } from '../api/with-deadline.ts';
-import { ownFailure } from '../api/owned-failures.ts';
+import { markHandled } from '../api/handled-failures.ts';
 import { ChunkError, chunkReloads } from './chunk-failure.ts';
 
 let lastFailure: ChunkError | null = null;
@@ -35,7 +35,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
       delete component.preload;
       chunkReloads.arrived(name);
     } catch (cause) {
-      ownFailure(cause);
+      markHandled(cause);
       failure = new ChunkError(name, retry, cause);
       lastFailure = failure;
     } finally {
