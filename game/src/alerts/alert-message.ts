@@ -9,6 +9,7 @@ import { findServer, serverKey, serverPath } from '../servers.ts';
 import { toWireTime } from '../wire-time.ts';
 import type { RuleOf } from './alert-news.ts';
 import type { AlertMessage } from './alert-rules.ts';
+import { levelRangeText } from '../filters/level-range.ts';
 
 /** A match of a rule. People and groups are as `visibility` leaves them. */
 export type AlertMatch =
@@ -128,7 +129,7 @@ function groupWords(
     title: `${what} on ${server}: ${placesText(placesLeft(lfm.members.length, isRaid, definition))}`,
     body: [
       difficulty === null ? '' : difficultyText(difficulty),
-      first === last ? `level ${first}` : `levels ${first}–${last}`,
+      levelRangeText({ first, last }).toLowerCase(),
       lfm.leader.name === null ? '' : `led by ${lfm.leader.name}`,
       // Characters of a filter have no id, so their timers are unknown.
       isRaid && new URLSearchParams(filter).has('fits') ? 'raid timers not considered' : '',

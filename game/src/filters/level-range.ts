@@ -1,8 +1,13 @@
 import type { LevelRange } from './filter-schemas.ts';
 
+/** "15–25", "20". */
+export function rangeText({ first, last }: LevelRange): string {
+  return first === last ? String(first) : `${first}–${last}`;
+}
+
 /** "Levels 15–25", "Level 20". */
-export function levelRangeText({ first, last }: LevelRange): string {
-  return first === last ? `Level ${first}` : `Levels ${first}–${last}`;
+export function levelRangeText(levels: LevelRange): string {
+  return `${levels.first === levels.last ? 'Level' : 'Levels'} ${rangeText(levels)}`;
 }
 
 /** A range after one end of it was set, and a sentence about what else changed; null = nothing did. */

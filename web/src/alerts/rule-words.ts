@@ -1,6 +1,7 @@
 import type { AlertRule, AlertKind } from '@rollcall/game/alerts/alert-rules';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { readGroupFilter } from '@rollcall/game/filters/group-filter';
+import { levelRangeText } from '@rollcall/game/filters/level-range';
 import { findServer } from '@rollcall/game/servers';
 import type { AlertDraft } from '../storage/alerts-store.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -57,8 +58,7 @@ function groupText(filterText: string, { definition, questName }: RuleNames): st
   const { servers, levels, classes, search } = filter;
   const where = servers.length === 0 ? '' : ` on ${servers.join(', ')}`;
   const says = [
-    levels !== null &&
-      (levels.first === levels.last ? `level ${levels.first}` : `levels ${levels.first}–${levels.last}`),
+    levels !== null && levelRangeText(levels).toLowerCase(),
     classes.length > 0 && `for ${classes.join(', ')}`,
     filter.onlyRaids && 'raids only',
     (filter.onlyJoinable || filter.hideFull) && 'not full',

@@ -1,4 +1,6 @@
 import type { AskQuestion } from '@rollcall/game/filters/ask';
+import type { LevelRange } from '@rollcall/game/filters/filter-schemas';
+import { levelRangeText } from '@rollcall/game/filters/level-range';
 import type { Character } from '@rollcall/game/character/character';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { GuildRow } from '@rollcall/game/guild/guild';
@@ -117,9 +119,7 @@ function classesText(classes: readonly string[]): string {
 type Who = Pick<AskQuestion, 'levels' | 'classes'>;
 
 /** "level 12", "levels 28–32". */
-function levelsWords({ first, last }: { readonly first: number; readonly last: number }): string {
-  return first === last ? `level ${first}` : `levels ${first}–${last}`;
-}
+const levelsWords = (levels: LevelRange) => levelRangeText(levels).toLowerCase();
 
 /** For whom groups are looked for: "a level 12 paladin", "level 12", "a paladin of levels 28–32"; '' = for anybody. */
 export function candidateText({ levels, classes }: Who): string {

@@ -1,5 +1,5 @@
 import { everyGroup } from '@rollcall/game/filters/filter-schemas';
-import { levelRangeText } from '@rollcall/game/filters/level-range';
+import { levelRangeText, rangeText } from '@rollcall/game/filters/level-range';
 import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { FilterSettings } from '@rollcall/game/lfm/lfm-list';
@@ -156,8 +156,7 @@ export function difficultiesText({
   skulls,
 }: Pick<BarFilters, 'difficulties' | 'skulls'>): string {
   if (skulls === null) return chosenText(difficulties, 'Any difficulty', 'difficulties');
-  const { first, last } = skulls;
-  return first === last ? `Reaper ${first}` : `Reaper ${first}–${last}`;
+  return `Reaper ${rangeText(skulls)}`;
 }
 
 /**

@@ -15,6 +15,7 @@ import { keepRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
 import { questPath, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
+import { rangeText } from '@rollcall/game/filters/level-range';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface LfmRow {
@@ -130,7 +131,7 @@ function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
       icon: classIcon(name),
       name: cleanText(name),
     })),
-    levels: levelText(lfm.minimum_level, lfm.maximum_level),
+    levels: rangeText({ first: lfm.minimum_level, last: lfm.maximum_level }),
     ...questPart(item, facts),
   };
 }
@@ -235,10 +236,6 @@ function difficultyOf({ difficulty }: ListedLfm): LfmRow['difficulty'] {
 
 function timerNames({ raidTimers }: ListedLfm): string {
   return raidTimers.map(({ character }) => shownName(character.name)).join(', ');
-}
-
-function levelText(minimum: number, maximum: number): string {
-  return minimum === maximum ? String(minimum) : `${minimum}–${maximum}`;
 }
 
 /** `lfmRows` that reuses the objects of equal rows. */

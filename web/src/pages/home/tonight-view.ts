@@ -31,6 +31,7 @@ import { formatPart } from '../../charts/lines/value-format.ts';
 import { pageLocale } from '../../ui/locale.ts';
 import { viewerPath } from '../../api/site-paths.ts';
 import { clockParts, clockSpan } from '../../ui/clock.ts';
+import { rangeText } from '@rollcall/game/filters/level-range';
 
 /** Texts of the Tonight section; pure. Times in ms since 1970. */
 
@@ -379,7 +380,7 @@ export function hourShown(
   const hours = new Intl.DateTimeFormat(pageLocale(), { ...clockParts(undefined), timeZone });
   const textOf = ({ startsAtMs, endsAtMs }: HourTonight) =>
     startsAtMs <= nowMs ? 'Now' : clockSpan(hours.format(startsAtMs), hours.format(endsAtMs));
-  const levels = band.minimum === band.maximum ? String(band.minimum) : `${band.minimum}–${band.maximum}`;
+  const levels = rangeText({ first: band.minimum, last: band.maximum });
   if (forecast !== null && forecast.weeks_seen >= leastWeeksOfChances) {
     const likeliest = likeliestHourTonight(forecast.hours, week, nowMs, offsets);
     if (likeliest === null) return { server, levels, text: 'Unlikely', note: '' };
