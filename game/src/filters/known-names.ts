@@ -1,6 +1,14 @@
 import { isRaid, type Quest } from '../quest/quest.ts';
 import { rememberEach } from '../remember.ts';
-import { emptyDocument, fold, linesOf, makeTermTest, questInitials, type SearchDocument } from './search.ts';
+import {
+  emptyDocument,
+  fold,
+  linesIn,
+  linesOf,
+  makeTermTest,
+  questInitials,
+  type SearchDocument,
+} from './search.ts';
 import { isFillerWord } from './grammar.ts';
 import { misspelling, nearestSpelling, spellingsOf } from './misspelling.ts';
 import { questNicknames } from './vocabulary.ts';
@@ -117,7 +125,7 @@ export function foldedNameRank(own: string, wanted: string): number | null {
 
 /** What a thing may be called: its names, with and without article. */
 const calledOf = rememberEach(({ texts, keywords }: SearchDocument) =>
-  spellingsOf(`${texts}${keywords}`.split('\n').filter((line) => line !== '')),
+  spellingsOf(linesIn(`${texts}${keywords}`)),
 );
 
 /**

@@ -3,12 +3,12 @@ import { type FilterFacts, searchLengthMaximum } from './filter-words.ts';
 import { isGuess, readParts } from './grammar.ts';
 import { bareQuestName } from './known-names.ts';
 import { nearestSpelling, type Spellings, spellingsOf } from './misspelling.ts';
-import { changeTerms, fold, makeTermTest, type ReadTerm, type SearchDocument } from './search.ts';
+import { changeTerms, fold, linesIn, makeTermTest, type ReadTerm, type SearchDocument } from './search.ts';
 
 /**
- * Misspelt searches of a list. A list searches for other words in place of those that are found nowhere in it, and says
- * so. The words themselves are changed, not the way in which they are looked for: whatever is made of the search, an
- * address, a named view or a rule, has words that everybody finds the same with, and `search=` of the API stays exact.
+ * Misspelt searches of a list. Words that are found nowhere in the list are replaced by the nearest names in it, and the
+ * list says so. The search itself is rewritten, so that an address, a named view or a rule made from it finds the same
+ * for everyone, and `search=` of the API stays exact.
  */
 
 /** A search in other words. */
@@ -24,17 +24,16 @@ export interface CorrectedSearch {
 }
 
 interface SpellingFacts {
-  /** Everything that is listed, whether or not it is found; the same array as long as it is the same. */
+  /** Everything in the list, found or not. Must stay the same array until the list changes. */
   readonly documents: readonly SearchDocument[];
   readonly facts: FilterFacts;
   /** As the list understands its search. */
   readonly readTerm: ReadTerm;
 }
 
-/** Of more unknown terms, and of more unknown words in one, the rest stays as it is: each takes up to a millisecond. */
+/** Most unknown terms of a search, and most unknown words of a term, that are corrected: each takes up to 1 ms. */
 const unknownMaximum = 3;
 
-const linesIn = (texts: string) => texts.split('\n').filter((line) => line !== '');
 const folded = (names: readonly (string | null | undefined)[]) =>
   names.flatMap((name) => (name ? [fold(name)] : []));
 /** A name, and what players call it. */

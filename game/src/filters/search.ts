@@ -34,6 +34,9 @@ export interface SearchedGroup extends Pick<LfmQuest, 'questName' | 'quest' | 'i
 export const linesOf = (texts: readonly string[]): string =>
   texts.length === 0 ? '' : `\n${texts.join('\n')}\n`;
 
+/** The texts of {@link linesOf}. */
+export const linesIn = (lines: string): string[] => lines.split('\n').filter((line) => line !== '');
+
 /** Found by no search. */
 export const emptyDocument: SearchDocument = { texts: '', keywords: '', initials: '', levels: null };
 

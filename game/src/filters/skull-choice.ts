@@ -6,7 +6,7 @@ import type { GroupFilter, LevelRange } from './filter-schemas.ts';
  * a filter of both would find nothing of it: who asks for skulls asks for Reaper alone, and who adds another difficulty
  * asks for skulls no longer.
  */
-type SkullChoice = Pick<GroupFilter, 'difficulties' | 'skulls'>;
+export type SkullChoice = Pick<GroupFilter, 'difficulties' | 'skulls'>;
 
 const isReaper = (name: string) => name === 'Reaper';
 

@@ -1,5 +1,4 @@
-import type { GroupFilter } from '@rollcall/game/filters/filter-schemas';
-import { chooseSkulls, everySkull } from '@rollcall/game/filters/skull-choice';
+import { chooseSkulls, everySkull, type SkullChoice } from '@rollcall/game/filters/skull-choice';
 import { RangeFields } from './LevelRangeFields.tsx';
 
 const limits = { minimum: everySkull.first, maximum: everySkull.last };
@@ -9,8 +8,6 @@ const words = {
   last: 'Most skulls',
   noun: 'number of skulls',
 };
-
-type SkullChoice = Pick<GroupFilter, 'difficulties' | 'skulls'>;
 
 interface SkullRangeFieldsProps {
   readonly choice: SkullChoice;
