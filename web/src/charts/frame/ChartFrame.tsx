@@ -160,20 +160,20 @@ function Head(props: HeadProps) {
         </h3>
         <Line {...props} />
       </div>
-      {clock === undefined ? (
-        <ChartOptions actions={actions} controls={moreControls} notes={notes} />
-      ) : (
-        <ChartOptions
-          actions={[...actions, changeZone]}
-          controls={moreControls}
-          notes={
+      <ChartOptions
+        actions={clock === undefined ? actions : [...actions, changeZone]}
+        controls={moreControls}
+        notes={
+          clock === undefined ? (
+            notes
+          ) : (
             <>
               {notes}
               <p>Time zone: {zoneText(clock.zone)}.</p>
             </>
-          }
-        />
-      )}
+          )
+        }
+      />
     </div>
   );
 }

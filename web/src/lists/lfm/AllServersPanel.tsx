@@ -58,12 +58,13 @@ function Board() {
 /** The number of groups that are not raids, while only raids are listed; null = not known yet. */
 function useOtherCount(groups: LfmSource['poll']['data'], onlyShowRaids: boolean): number | null {
   const { state, quests } = useCatalogue();
+  const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
   return useMemo(() => {
     if (!onlyShowRaids) return 0;
     if (state !== 'loaded' || groups === null) return null;
     const all = Object.values(groups);
-    return all.length - raidGroups(all, indexQuestsById(quests.values())).length;
-  }, [groups, onlyShowRaids, state, quests]);
+    return all.length - raidGroups(all, questsById).length;
+  }, [groups, onlyShowRaids, state, questsById]);
 }
 
 /**

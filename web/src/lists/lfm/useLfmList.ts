@@ -156,7 +156,7 @@ export function useLfmList(
     filter,
     correction,
     groups,
-    groupCount: Object.keys(groups).length,
+    groupCount: things.length,
     ownCharacters: people.viewer.registeredCharacters,
   };
 }
