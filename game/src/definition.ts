@@ -96,7 +96,7 @@ export const defaultDefinition: GameDefinition = {
   ],
 };
 
-/** The operator's file about the game: any subset of the fields; a list replaces the list. */
+/** The operator's file about the game: a subset of the fields. A list in it replaces the whole default list. */
 export const gameOverrideSchema = z.partial(gameDefinitionSchema);
 export type GameOverride = z.infer<typeof gameOverrideSchema>;
 

@@ -101,7 +101,7 @@ export function tidyTyped(text: string): string {
     wellFormed(text)
       .replaceAll(/\r\n?/g, '\n')
       // Tab and line feed are what people type; the rest moves cursors and colours terminals.
-      // oxlint-disable-next-line no-control-regex -- they are what it is about
+      // oxlint-disable-next-line no-control-regex -- Removing control characters is its purpose.
       .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
       .trim()
   );

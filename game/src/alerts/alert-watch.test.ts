@@ -44,7 +44,7 @@ function subjectOf(match: AlertMatch): string | number {
   }
 }
 
-/** The matches of each look: rule and subject. */
+/** What each successive look at the state matches: rule and subject. */
 function follow(rules: readonly AlertRule[], looks: readonly Partial<AlertSight>[]): string[][] {
   const watch = createAlertWatch();
   return looks.map((look) =>

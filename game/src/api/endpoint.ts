@@ -9,9 +9,8 @@ export const scopes = ['live', 'catalogue', 'history', 'site'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * Who may call: anyone; anyone within the limits for public writes; the holder of an open claim's secret; the holder of
- * a character's token; the holder of a push subscription's secret; the holder of a reader's key; a collector whose key
- * has the scope.
+ * Permitted callers: anyone; anyone within the limits for public writes; the holder of an open claim's secret, of a
+ * character's token, of a push subscription's secret or of a reader's key; a collector whose key has the scope.
  */
 export type Caller =
   | 'reader'

@@ -18,7 +18,7 @@ export interface JoinCandidate {
   readonly isFriend: boolean;
 }
 
-/** Of other people nobody knows a raid timer. */
+/** Raid timers of other people are unknown, so none are considered. */
 const answerFor = makeJoinRule([], 0);
 
 /**

@@ -7,7 +7,7 @@ import type { PopulationAverage, PopulationCounts } from './population.ts';
 export interface HourSums {
   /** Samples that arrived, including those of a server that was down. */
   readonly samples: number;
-  /** Those in which the server was down. */
+  /** Samples in which the server was down. */
   readonly offlineSamples: number;
   /** Samples in the sum: the server was up and its characters were counted. */
   readonly characterSamples: number;

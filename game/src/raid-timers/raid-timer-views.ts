@@ -31,7 +31,7 @@ export interface CharacterTimers<Owner> {
 export interface RaidTimers<Owner> {
   /** Ascending; several when raids share an area and cannot be distinguished. */
   readonly questIds: readonly number[];
-  /** Those that the catalogue knows. */
+  /** The quests among them that the catalogue has. */
   readonly quests: readonly Quest[];
   /** The first to be free comes first. */
   readonly onTimer: readonly { readonly owner: Owner; readonly timer: RaidTimer }[];

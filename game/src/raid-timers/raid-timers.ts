@@ -44,8 +44,8 @@ function readExit({ character_id: characterId, timestamp, data }: RaidActivity) 
 }
 
 /**
- * Raid activity → timers that still run, newest first (docs/product.md, Raid timers): the newest per character and set
- * of quests; those older than the game's window, without quests or without a readable time are left out.
+ * Raid activity → running timers, newest first (docs/product.md, Raid timers): the newest of each character and set of
+ * quests. Timers that have run out, name no quest or have no readable time are left out.
  */
 export function runningRaidTimers(
   activity: Iterable<RaidActivity>,

@@ -11,7 +11,7 @@ export interface NumberBounds {
   readonly maximum: number;
 }
 
-/** Of a panel, CSS pixels. Below the width of the smallest phones its tools and rows have no room. */
+/** Limits of a panel's width, CSS pixels. The minimum is that of the smallest phones: tools and rows need it. */
 export const panelWidthBounds = { minimum: 320, maximum: 2000 } as const;
 
 /** The nearest number within the bounds, both inclusive. */

@@ -22,7 +22,7 @@ export interface PageFacts {
 }
 
 export interface BannerFacts {
-  /** none = no picture and a title for screen readers only, on pages whose panel fills the window. */
+  /** `none`: no picture, and a title for screen readers only, where a panel fills the window. */
   readonly size: 'large' | 'miniature' | 'none';
   readonly title: string;
   readonly subtitle: string;

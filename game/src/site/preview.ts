@@ -8,8 +8,7 @@ import { stepsOf } from './page-frame.ts';
 export interface Preview {
   readonly kind: 'trends' | 'servers' | 'server' | 'comparison';
   /**
-   * The single server, the two to four in a comparison, or the chosen ones, in the order of the definition; empty = all
-   * of them.
+   * The single server, the two to four of a comparison, or the chosen ones, in the order of the definition. Empty: all.
    */
   readonly servers: readonly ServerFacts[];
 }

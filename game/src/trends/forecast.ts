@@ -26,7 +26,7 @@ const levelDecay = 0.3;
 const neighbourWeight = 0.5;
 /** A week with this many hours of data counts as seen. */
 const hoursOfSeenWeek = hoursPerWeek / 2;
-/** Of the eight weeks before a forecast, this many must be seen, and one of the last two. */
+/** Least number of seen weeks among the eight before a forecast; one of the last two must be among them. */
 const leastWeeksOfRhythm = 3;
 /** Least number of forecasts whose errors make a band. */
 const leastWeeksOfErrors = 2;

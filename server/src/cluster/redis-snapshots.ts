@@ -59,8 +59,8 @@ export function snapshotsIn(ask: Ask, runNow: () => string, nowMs: () => number)
 }
 
 /**
- * Arguments: ids of both logs, version and time of the snapshots, the snapshots, and three for each entry. Keys: that
- * of the id, those of the entries of both logs, and for each name of a snapshot those of its versions and itself.
+ * Arguments: the ids of both logs, the version and time of the snapshots, the snapshots, and three for each entry.
+ * Keys: the log's id, the entries of both logs, and for each snapshot its versions and its content.
  */
 const beginScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end

@@ -88,7 +88,7 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     const asked = comparedGuilds(list, facts.settings.game.servers);
     const known = await Promise.all(
       asked.map(async ({ server, name }) => {
-        // None is named while that cannot be checked.
+        // A guild whose name cannot be checked is left out.
         const ownName = await findGuildName(server.name, name).catch(() => null);
         return ownName === null ? [] : [guildWord({ server, name: ownName })];
       }),

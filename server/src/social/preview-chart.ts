@@ -148,7 +148,7 @@ const hourlyCharts: Readonly<Record<Exclude<Preview['kind'], 'trends'>, HourlyCh
 interface HourlyContent extends Pick<PictureChart, 'title' | 'figures'> {
   /** From the busiest on. */
   readonly shown: readonly MeasuredServer[];
-  /** Those among them that the picture is about. */
+  /** The shown servers that the picture is about. */
   readonly lit: readonly MeasuredServer[];
 }
 

@@ -32,7 +32,7 @@ export interface SoakMinute {
 
 export interface SoakFigures {
   readonly minutes: readonly SoakMinute[];
-  /** Of the whole process, as a share of one core. */
+  /** Processor time of the whole process, as a share of one core. */
   readonly processorShare: number;
   /** Requests of the visitors that were answered neither with 200 nor with 304. */
   readonly failed: number;

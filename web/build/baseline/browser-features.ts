@@ -60,7 +60,7 @@ export function readScriptNames(): ScriptNames {
       const supported = isSupported(member);
       note(exact, `${object}.${name}`, supported);
       if (globalScopes.includes(object)) note(exact, name, supported);
-      // Nobody gets at the members of an object that is not there.
+      // Members of a missing object cannot be reached.
       if (name === key && isSupported(feature)) note(members, name, supported);
     }
   }

@@ -33,7 +33,7 @@ const shownHeaders = [
 ];
 
 /**
- * Sends a GET to this site's API as any program would; errors count as answers.
+ * Sends a GET to this site's API as an outside program would. An error status is an answer, too.
  *
  * @param key sent in a header; null = none
  * @throws TypeError without an answer, or the error of `signal`

@@ -73,7 +73,7 @@ const groups = [
   group(22, 'Orien', { quest_id: 702, minimum_level: 28, maximum_level: 34, members: people(11) }),
   group(31, 'Cormyr'),
 ];
-/** Who can join, by group; every part of the site must agree. */
+/** Names of those who can join, by group. Every part of the site must agree. */
 const truth = {
   11: ['Brodebar'],
   13: ['Tosinas', 'Brodebar'],

@@ -12,7 +12,7 @@ const noKnownIds: KnownIds = {
   ownGuilds: new Map(),
 };
 
-/** Whom the visitor has on a list, by id. Nothing is asked about them. The server knows nobody. */
+/** Ids of the characters on the visitor's lists, without a request. Empty when rendered by the server. */
 export function useKnownIds(): KnownIds {
   return useSyncExternalStore(knownIds.subscribe, knownIds.now, () => noKnownIds);
 }
@@ -33,10 +33,10 @@ const noPeople: LfmPeople = {
   reload: () => {},
 };
 
-/** What asks about the visitor's people: 5 KB that are of no use to those who keep nobody. */
+/** Code that requests the visitor's people: 5 KB that most visitors, who have none, do without. */
 export const peopleCode = lazyModule(() => import('./people-source.ts'));
 
-/** The people, as soon as there are any and their code has come. */
+/** The people, once there are any and the code is loaded. */
 const people: LfmPeopleSource = {
   now: () => peopleCode.now()?.openPeople().now() ?? noPeople,
   subscribe(listener) {
@@ -52,7 +52,7 @@ const people: LfmPeopleSource = {
       listener();
     };
     look();
-    // Here, or in another tab, somebody may be put on a list.
+    // A person may be added to a list here or in another tab.
     const unsubscribes = [knownIds, ignoredWordsStore, peopleCode].map(({ subscribe }) => subscribe(look));
     return () => {
       unsubscribes.forEach((unsubscribe) => unsubscribe());
@@ -61,7 +61,7 @@ const people: LfmPeopleSource = {
   },
 };
 
-/** Everybody that the visitor has on a list, for the group list. The server knows nobody. */
+/** The visitor's people, for the group list. Empty when rendered by the server. */
 export function useLfmPeople(): LfmPeople {
   return useSyncExternalStore(people.subscribe, people.now, () => noPeople);
 }

@@ -18,7 +18,7 @@ import {
   withEntries,
 } from './stored-list.ts';
 
-/** Somebody on one of the visitor's lists: the id is the truth, the character is what was last seen. */
+/** A character on one of the visitor's lists: its id, and its details as last seen. */
 export interface ListedCharacter {
   readonly id: number;
   /** Null = never seen: the id came alone, as from an import. */

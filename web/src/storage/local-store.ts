@@ -166,7 +166,7 @@ export function createLocalStore<T>(
       show(getDefault());
     },
     subscribe(listener) {
-      // Whoever listens hears other tabs, also without having read the value.
+      // Listeners hear other tabs, even if nothing has read the value yet.
       current ??= open();
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import type { ClassName } from '@rollcall/game/character/classes';
 
-/** Who plays: shares in percent, as rows of value and weight. */
+/** Make-up of the player base: rows of a value and its weight in percent. */
 
 /** Total levels 1 to 34. The peaks: fresh characters, 4, 7 and 15 (where bought characters begin), and the cap. */
 export const levelWeights: readonly (readonly [level: number, weight: number])[] = [

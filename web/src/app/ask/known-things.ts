@@ -12,7 +12,7 @@ import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 
 /** What the browser can find by name without asking anybody, beside quests: the visitor's own people and pages. */
 
-/** Somebody on one of the visitor's lists. */
+/** A character on one of the visitor's lists. */
 export interface KnownPerson {
   readonly list: CharacterListName;
   readonly entry: ListedCharacter;

@@ -44,7 +44,7 @@ export interface WhoRow {
   readonly quest: {
     readonly hasMark: boolean;
     readonly name: string;
-    /** Of the only quest there; null = several are possible. */
+    /** Page of the only quest there; null = several are possible. */
     readonly wikiUrl: string | null;
     readonly links: readonly LinkedQuest[];
   } | null;
