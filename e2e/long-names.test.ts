@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { test } from './journey.ts';
 import { listOf, showTable } from './testing/grouping-panel.ts';
@@ -21,7 +22,6 @@ import { allLoaded } from './testing/watch-page.ts';
 /** Times beside each other as wide as they get: a 12-hour clock. */
 test.use({ locale: 'en-US' });
 
-const hourMs = 3_600_000;
 /** All that the board lists. */
 const boardServers = [
   'Argonnessen',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
+import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { test } from './journey.ts';
 import { eveningGroups, rowOf, showTable } from './testing/grouping-panel.ts';
@@ -9,7 +10,6 @@ import { keepPeople } from './testing/people-page.ts';
 import { reportWorld } from './testing/reported-world.ts';
 import { expectSteady, gapBetween, watchShifts } from './testing/watch-page.ts';
 
-const hourMs = 3_600_000;
 /** How long a timer runs. */
 const windowMs = 66 * hourMs;
 const aldwin = makeCharacter({ id: 4001, name: 'Aldwin', total_level: 32 });

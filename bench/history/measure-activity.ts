@@ -1,5 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeQuest } from '@rollcall/game/testing/makers';
+import { dayMs, weekMs } from '@rollcall/game/time';
 import { makeActivityWeeks, weekOf } from '../../server/src/history/activity-partitions.ts';
 import { readActivity } from '../../server/src/history/activity-queries.ts';
 import { startActivityScoring } from '../../server/src/history/activity-scoring.ts';
@@ -18,8 +19,6 @@ import {
 } from '../shared/stores.ts';
 
 const nowMs = Date.parse('2026-11-21T00:00:00Z');
-const dayMs = 86_400_000;
-const weekMs = 7 * dayMs;
 const weeks = 26;
 /** 430,000 characters had 50 million rows in 26 weeks of the real world's busiest times. */
 const rowsPerCharacter = 116;

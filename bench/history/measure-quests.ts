@@ -1,6 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import { makeQuest } from '@rollcall/game/testing/makers';
+import { dayMs, hourMs, weekMs } from '@rollcall/game/time';
 import { requireQuest } from '../../server/src/catalogue/catalogue-routes.ts';
 import { makeActivityWeeks, sequenceBefore, weekOf } from '../../server/src/history/activity-partitions.ts';
 import { createPlainHttp } from '../../server/src/http/testing/plain-http.ts';
@@ -16,7 +17,6 @@ import { type Engine, withBenchStore } from '../shared/stores.ts';
 
 const definition = defaultDefinition;
 const nowMs = Date.parse('2026-11-21T12:00:00Z');
-const dayMs = 86_400_000;
 const days = 89;
 const questCount = 665;
 const firstArea = 10_001;
@@ -75,7 +75,7 @@ export async function measureQuests(count: number): Promise<Figures> {
   const beforeKb = ownFigures.heapKb();
   const cost = (work: () => Promise<unknown>) => processorOf('mainThreadMs', work);
   const preparedMs = await cost(() => figures.job.run(nowMs));
-  const hourMs = await cost(() => figures.job.run(nowMs + 3_600_000));
+  const hourlyRunMs = await cost(() => figures.job.run(nowMs + hourMs));
   const midnightMs = await cost(() => figures.job.run(nowMs + dayMs));
   const stretchMs = loop.loopWorkMaxMs();
   ownFigures.collectGarbage();
@@ -115,7 +115,7 @@ export async function measureQuests(count: number): Promise<Figures> {
     sortOfAMillionMs: rounded(sortMs),
     // Making the sessions up is a good part of it.
     madeAndPreparedMs: rounded(preparedMs),
-    anHourLaterMs: rounded(hourMs),
+    anHourLaterMs: rounded(hourlyRunMs),
     atMidnightMs: rounded(midnightMs),
     longestStretchMs: rounded(stretchMs),
     memoryMb: Math.round(memoryKb / 1024),
@@ -153,7 +153,7 @@ export function measureSessions(engine: Engine, changes: number): Promise<Figure
 async function fillChanges(store: Store, count: number): Promise<void> {
   const characters = 3_000;
   const perSlice = 15_000;
-  await store.transaction((sql) => makeActivityWeeks(sql, [weekOf(nowMs - 7 * dayMs), weekOf(nowMs)]));
+  await store.transaction((sql) => makeActivityWeeks(sql, [weekOf(nowMs - weekMs), weekOf(nowMs)]));
   for (let first = 0; first < count; first += perSlice)
     await store.sql`
       insert into character_activity (character_id, at, type, number_value, text_value)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ingestAnswerSchema } from '@rollcall/game/api/report';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { sampleIntervalMs } from '@rollcall/game/population/population';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import type { PopulationEvent } from '@rollcall/game/trends/trends';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { hashSecret } from '../../server/src/ingest/keys.ts';
@@ -29,7 +30,7 @@ const bodiesInFlight = 2;
 
 /** How fast a past comes in: five-minute samples of every server, through the door of a whole server. */
 export async function measureImport(engine: Engine, days: number): Promise<Figures> {
-  const marks = Math.round((days * 86_400_000) / sampleIntervalMs);
+  const marks = Math.round((days * dayMs) / sampleIntervalMs);
   const sampleCount = marks * serverNames.length;
   const firstMs = (Math.floor(Date.now() / sampleIntervalMs) - marks) * sampleIntervalMs;
   /** The samples in the order in which a file of them holds them: by time, then by server. */
@@ -100,7 +101,7 @@ export function measureReports(
     await fillCharacters(store, characters, nowMs);
     const watched = watchStore(store);
     const events = Array.from({ length: eventCount }, (_, place): PopulationEvent => {
-      const from = toWireTime(endMs - place * 2 * 3_600_000);
+      const from = toWireTime(endMs - place * 2 * hourMs);
       return { id: place + 1, kind: 'update', title: 'Update', link: null, from, to: null, servers: [] };
     });
     const parts = { store: watched.store, definition };

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultDefinition } from '@rollcall/game/definition';
+import { dayMs } from '@rollcall/game/time';
 import { silentLogger } from '../../server/src/http/logger.ts';
 import { sumSamples } from '../../server/src/reports/testing/write-samples.ts';
 import { openStore } from '../../server/src/store/open-store.ts';
@@ -139,7 +140,7 @@ export async function fillCharacters({ sql }: Store, count: number, nowMs: numbe
  * @param endMs midnight UTC; the samples end before it
  */
 export async function fillSamples({ sql }: Store, days: number, endMs: number): Promise<void> {
-  const [from, to] = [new Date(endMs - days * 86_400_000), new Date(endMs)];
+  const [from, to] = [new Date(endMs - days * dayMs), new Date(endMs)];
   for (const [index, name] of serverNames.entries())
     await sql`
       insert into population_samples (server_name, at, sampled_at, is_online, character_count, lfm_count)

@@ -6,13 +6,11 @@ import { guild as guildRead } from '@rollcall/game/api/census-reads';
 import { characters as charactersRead } from '@rollcall/game/api/character-reads';
 import { guildMemberPage } from '@rollcall/game/guild/guild';
 import { serverKey } from '@rollcall/game/servers';
+import { hourMs, minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { parseAnswer } from '../../web/src/api/call-endpoint.ts';
 import { keepBefore } from './grouping-panel.ts';
 import { keepPeople, keptEntries } from './people-page.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Somebody whose lists are full, of people who are online in the demo world. */
 export interface FullVisitor {

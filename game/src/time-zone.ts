@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from './time.ts';
+
 const partsOf = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -70,9 +72,6 @@ export interface OffsetPeriod {
 export type ZoneOffsets = readonly OffsetPeriod[];
 
 export const utcOffsets: ZoneOffsets = [{ fromMs: -Infinity, offsetMinutes: 0 }];
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /**
  * All offsets of a zone within a span. Looks once a day, and for the minute of the change when two days differ: asking

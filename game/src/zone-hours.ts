@@ -1,12 +1,12 @@
 import { offsetIn, type ZoneOffsets } from './time-zone.ts';
-import { hourMs, hoursPerDay, hoursPerWeek } from './trends/hourly-series.ts';
+import { hourMs, minuteMs } from './time.ts';
+import { hoursPerDay, hoursPerWeek } from './trends/hourly-series.ts';
 
 /**
  * UTC hours as hours of a zone's clock. Each UTC hour is shifted by the zone's offset at its beginning, so a span may
  * include clock changes: what happens at 20:00 in summer and in winter is found at 20:00.
  */
 
-const minuteMs = 60_000;
 const minutesPerHour = 60;
 /** 1 January 1970 was a Thursday; weeks begin on Sunday. */
 const hoursFromSunday = 4 * hoursPerDay;

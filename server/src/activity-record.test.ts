@@ -2,6 +2,7 @@ import { characterActivityTypes } from '@rollcall/game/character/character-activ
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { CharactersReport, ReportedCharacter } from '@rollcall/game/api/report';
 import { madeAtMs } from '@rollcall/game/testing/makers';
+import { minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { beforeEach, expect, it } from 'vitest';
 import { readActivity } from './history/activity-queries.ts';
@@ -15,7 +16,6 @@ import { describeStores } from './store/testing/describe-stores.ts';
 
 /** From collectors' reports to what the holder of a token reads: the activity of a character, line by line. */
 
-const minuteMs = 60_000;
 const first = { location_id: 501, guild_name: 'Lantern Watch', group_id: 0 };
 
 describeStores('the activity that is recorded', (open) => {

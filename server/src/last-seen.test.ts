@@ -1,6 +1,7 @@
 import type { CharactersReport, ReportedCharacter } from '@rollcall/game/api/report';
 import type { PastCharacter } from '@rollcall/game/population/past-report';
 import { madeAtMs, makeCharacter, makeServerInfo } from '@rollcall/game/testing/makers';
+import { minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findCharactersByIds, findCharactersByName } from './history/character-queries.ts';
@@ -14,7 +15,6 @@ import { charactersReport, nothingKnown, reported, serverInfoReport } from './li
 import { readMembers } from './reports/guild-queries.ts';
 import { describeStores } from './store/testing/describe-stores.ts';
 
-const minuteMs = 60_000;
 const at = (minutes: number) => toWireTime(madeAtMs + minutes * minuteMs);
 
 describeStores('when somebody offline was last seen', (open) => {

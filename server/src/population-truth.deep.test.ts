@@ -4,6 +4,7 @@ import { periods, type Period } from '@rollcall/game/population/population';
 import { meansOf, sumsOfSample } from '@rollcall/game/population/population-means';
 import { hoursOfSamples, weekInZone } from '@rollcall/game/population/population-week';
 import { reportSpan } from '@rollcall/game/population/report-period';
+import { dayMs } from '@rollcall/game/time';
 import { offsetsWithin, zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -20,7 +21,6 @@ import { hasRealPopulation, readRealDay, readRealYear, type RealSample } from '.
 
 const everyServer = defaultDefinition.servers.map(({ name }) => name);
 const sampleDays = 400;
-const dayMs = 86_400_000;
 const sentAtOnce = 20_000;
 const needs = '(needs ../shared/data)';
 

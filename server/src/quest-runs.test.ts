@@ -1,5 +1,6 @@
 import { endpoints } from '@rollcall/game/api/endpoints';
 import type { ReportedCharacter } from '@rollcall/game/api/report';
+import { minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -11,7 +12,6 @@ import { startWholeServer, type WholeServer } from './testing/whole-server.ts';
  * and the server is restarted while they are inside.
  */
 
-const minuteMs = 60_000;
 const eveningMs = Date.parse('2026-11-20T20:00:00Z');
 const [openId, veiledId, lateId] = [81_001, 81_002, 81_003];
 const [hallId, cellarId] = [77_501, 77_502];

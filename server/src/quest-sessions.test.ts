@@ -1,6 +1,7 @@
 import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { makeQuest } from '@rollcall/game/testing/makers';
+import { minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { beforeEach, expect, it, test } from 'vitest';
 import { makeActivityWeeks, sequenceBefore, weekOf } from './history/activity-partitions.ts';
@@ -9,7 +10,6 @@ import type { ActivityRow } from './history/row-changes.ts';
 import { describeStores } from './store/testing/describe-stores.ts';
 import { createQuestSessions, type QuestSessions } from './reports/quest-sessions.ts';
 
-const minuteMs = 60_000;
 /** 20:00 on a Friday. */
 const eveningMs = Date.parse('2026-11-20T20:00:00Z');
 const at = (minutes: number) => eveningMs + minutes * minuteMs;

@@ -1,10 +1,9 @@
+import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sizeOfPng } from './social/testing/png-size.ts';
 import { until } from './testing/until.ts';
 import { startWholeServer, type WholeServer } from './testing/whole-server.ts';
-
-const hourMs = 3_600_000;
 
 let server: WholeServer;
 beforeAll(async () => {

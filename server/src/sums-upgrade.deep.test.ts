@@ -1,14 +1,13 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { periods } from '@rollcall/game/population/population';
 import { beforeEach, expect, it } from 'vitest';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { populationJobs } from './reports/population-jobs.ts';
 import { plainReports, type PlainSample } from './reports/testing/plain-reports.ts';
 import { migrate, readMigrations } from './store/migrations.ts';
 import { describeBothStores } from './store/testing/describe-stores.ts';
 
 const nowMs = Date.parse('2026-11-21T00:03:00Z');
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const servers = ['Thelanis'];
 const definition = {
   ...defaultDefinition,

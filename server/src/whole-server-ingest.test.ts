@@ -2,9 +2,9 @@ import { healthSchema } from '@rollcall/game/site/health';
 import { ingestAnswerSchema } from '@rollcall/game/api/report';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { hourMs } from '@rollcall/game/time';
 import { startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
-const hourMs = 3_600_000;
 const startMs = Date.parse('2026-11-22T12:00:00Z');
 
 let server: WholeServer;

@@ -1,3 +1,4 @@
+import { dayMs } from '@rollcall/game/time';
 import {
   type Columns,
   fault,
@@ -73,7 +74,6 @@ function offsetMs(offset: string): number {
   return (offset.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-const dayMs = 86_400_000;
 const dateColumns = ['day', 'month', 'year', 'hour', 'minute'] as const;
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { weekMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { CommandContext, Target } from '../cli/command.ts';
 import type { ProgressBar } from '../cli/progress-bar.ts';
@@ -117,7 +118,6 @@ async function sendBatches(
   return { ...end, obstacle: null };
 }
 
-const weekMs = 7 * 86_400_000;
 /** How often progress is saved. */
 const rememberEveryMs = 1000;
 

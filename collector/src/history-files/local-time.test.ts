@@ -1,9 +1,9 @@
+import { minuteMs } from '@rollcall/game/time';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWallClock } from './local-time.ts';
 
-const minuteMs = 60_000;
 const local = (text: string): number => Date.parse(`${text}Z`);
 const wire = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
 

@@ -1,7 +1,5 @@
+import { dayMs, minuteMs } from '@rollcall/game/time';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** A local time, in milliseconds as if the clock showed UTC. */
 export type LocalMs = number;

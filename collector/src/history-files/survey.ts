@@ -1,10 +1,11 @@
 import { nearestMark, sampleIntervalMs } from '@rollcall/game/population/population';
+import { dayMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Findings } from './findings.ts';
 import type { PastFile } from './past-file.ts';
 import type { ReadSample } from './row-form.ts';
 
-const marksPerDay = 86_400_000 / sampleIntervalMs;
+const marksPerDay = dayMs / sampleIntervalMs;
 
 /** A set of five-minute marks, one bit each: ten years of them take 130 KB. */
 interface MarkSet {

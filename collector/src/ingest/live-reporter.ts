@@ -1,3 +1,4 @@
+import { hourMs } from '@rollcall/game/time';
 import type { WorldChanges } from '../world/changes.ts';
 import { worldDelta, worldKeyframe, worldServerInfo } from '../world/wire-reports.ts';
 import { stepWorld, takeChanges, type World } from '../world/world.ts';
@@ -15,7 +16,7 @@ const keyframePauseMs = 10_000;
 /** The world is stepped in slices, so that catching up after a pause does not block the process. */
 const sliceMs = 60_000;
 /** After a longer pause a new world is created for the present moment instead of living through the whole pause. */
-const longestCatchUpMs = 12 * 3_600_000;
+const longestCatchUpMs = 12 * hourMs;
 
 export interface LiveReporterOptions {
   /** Creates the world at a moment of its own time. */

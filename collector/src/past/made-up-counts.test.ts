@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
 import { busyness } from '../world/curves.ts';
 import { naturalPopulation, serverProfiles, type ServerProfile } from '../world/server-profiles.ts';
 import { createWorld, stepWorld } from '../world/world.ts';
 import { madeUpServers } from './report-past.ts';
 import { createMadeUpServer, type CountAt } from './made-up-counts.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const nowMs = Date.UTC(2026, 10, 21, 20);
 
 function serverOf(profile: ServerProfile, seed = '1', livingFromMs = nowMs, hasDowntimes = true): CountAt {

@@ -1,13 +1,10 @@
+import { dayMs, hourMs, minuteMs, weekMs } from '@rollcall/game/time';
 import { createPrng, createRipple, type Ripple } from '../world/chance/random.ts';
 import { busyness, createTide, type Tide } from '../world/curves.ts';
 import { groupsPerOnline } from '../world/groups/group-posting.ts';
 import type { ServerProfile } from '../world/server-profiles.ts';
 import { createEventBoost } from './made-up-events.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-const weekMs = 7 * dayMs;
 /** As in the living world: a server is restarted every four days or so, for a few minutes. */
 const restartWindowMs = 4 * dayMs;
 /** Once in this window all servers are down for a day, unplanned. */

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { populationEventPostSchema } from '@rollcall/game/trends/trends';
 import { findOutages, type HourlyStatus } from '@rollcall/game/trends/outages';
 import { fromWireTime } from '@rollcall/game/wire-time';
@@ -7,8 +8,6 @@ import { serverProfiles } from '../world/server-profiles.ts';
 import { createMadeUpServer } from './made-up-counts.ts';
 import { asPost, createEventBoost, madeUpEvents } from './made-up-events.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const nowMs = Date.UTC(2026, 10, 21, 20);
 
 describe('events of a made-up past', () => {

@@ -1,10 +1,8 @@
+import { dayMs, hourMs, weekMs } from '@rollcall/game/time';
 import type { PopulationEventPost } from '@rollcall/game/trends/trends';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { createPrng } from '../world/chance/random.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const weekMs = 7 * dayMs;
 /** 4 January 1970 was a Sunday. */
 const firstSundayMs = 3 * dayMs;
 

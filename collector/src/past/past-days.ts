@@ -1,4 +1,5 @@
 import { type Period, type PopulationCoverage, sampleIntervalMs } from '@rollcall/game/population/population';
+import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { createPrng } from '../world/chance/random.ts';
 import { regularity } from '../world/comings-and-goings.ts';
@@ -8,7 +9,6 @@ import { endpoints } from '@rollcall/game/api/endpoints';
 import { reportSpan } from '@rollcall/game/population/report-period';
 import { readEndpoint, type CallEnd, type ReadOptions } from '../ingest/call-endpoint.ts';
 
-const minuteMs = 60_000;
 /** The finest first: each longer period has larger buckets. */
 const askedPeriods = ['day', 'week', 'month', 'year'] as const satisfies readonly Period[];
 /** Largest difference between the clocks of server and collector that does not make marks count as missing. */
@@ -63,8 +63,6 @@ function gapsOf(coverage: PopulationCoverage): Coverage['gaps'] {
   );
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Within these days there is a sample every five minutes, before that one an hour. */
 const fineDays = 14;
 /** Pages of guilds show a week, hour by hour. */

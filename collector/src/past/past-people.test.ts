@@ -3,12 +3,12 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { reportedCharacterSchema } from '@rollcall/game/api/report';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { dayMs } from '@rollcall/game/time';
 import { levelWeights } from '../world/people/populace.ts';
 import { serverProfiles } from '../world/server-profiles.ts';
 import { createWorld } from '../world/world.ts';
 import { peopleOfPast, shareOut } from './past-people.ts';
 
-const dayMs = 24 * 3_600_000;
 const startMs = Date.UTC(2026, 10, 21, 20);
 const world = createWorld({ seed: '1', startMs, population: 2000 });
 const past = { seed: '1', servers: world.servers, livingFromMs: startMs, worldStartMs: startMs, days: 365 };

@@ -1,5 +1,6 @@
 import type { RecentActivity } from '@rollcall/game/population/past-report';
 import type { WholeReportedCharacter } from '@rollcall/game/api/report';
+import { dayMs } from '@rollcall/game/time';
 import { createPrng, type Prng } from '../world/chance/random.ts';
 import type { Person } from '../world/inhabitants.ts';
 import { namesPerServer } from '../world/people/names.ts';
@@ -7,7 +8,6 @@ import type { ServerWorld } from '../world/server-world.ts';
 import { meanSessionMs } from '../world/comings-and-goings.ts';
 import { wholeCharacter } from '../world/wire-reports.ts';
 
-const dayMs = 24 * 3_600_000;
 /** A batch of half a megabyte, which takes the server about as long as a keyframe. */
 const charactersPerBatch = 1000;
 

@@ -1,15 +1,13 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { returnWithinMs } from '@rollcall/game/quest/quest-sessions';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
 import { demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { createRunLog, type TrueRun } from '../world/quests/run-log.ts';
 import { createWorld, stepWorld, takeChanges, type World } from '../world/world.ts';
 import { activityOfPast, type PastActivityBatch } from './past-runs.ts';
 import { madeUpServers } from './report-past.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const nowMs = Date.UTC(2026, 10, 21, 20);
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

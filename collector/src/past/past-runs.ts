@@ -1,6 +1,7 @@
 import type { ReportedPastGroup, ReportedPastSession } from '@rollcall/game/quest/past-activity';
 import { analyticsDays } from '@rollcall/game/quest/run-figures';
 import { endpoints } from '@rollcall/game/api/endpoints';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { readEndpoint, type CallEnd, type ReadOptions } from '../ingest/call-endpoint.ts';
 import { createPrng, type Prng } from '../world/chance/random.ts';
 import { isNameless } from '../world/inhabitants.ts';
@@ -15,9 +16,6 @@ import {
   soloSessions,
   toldGroup,
 } from './past-sessions.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** A server takes a batch in less than a tenth of a second, and making one does not delay the living world longer. */
 const rowsPerBatch = 1000;

@@ -1,5 +1,6 @@
 import type { ReportedPastGroup, ReportedPastSession } from '@rollcall/game/quest/past-activity';
 import { returnWithinMs, shortestSessionMs } from '@rollcall/game/quest/quest-sessions';
+import { minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Prng } from '../world/chance/random.ts';
 import { regularity } from '../world/comings-and-goings.ts';
@@ -20,7 +21,6 @@ import {
 } from '../world/quests/quest-course.ts';
 import type { ServerWorld } from '../world/server-world.ts';
 
-const minuteMs = 60_000;
 /** Share of the living world's parties that post. */
 const postedShare = 0.87;
 /** Share of members who come after the beginning, … */

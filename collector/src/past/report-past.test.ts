@@ -2,6 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { periodSchema, type PopulationCoverage } from '@rollcall/game/population/population';
 import { reportedSampleSchema } from '@rollcall/game/population/past-report';
 import { bucketStarts, reportSpan } from '@rollcall/game/population/report-period';
+import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
 import { populationEventPostSchema, type PopulationEvent } from '@rollcall/game/trends/trends';
 import { pastGroupSchema, pastSessionSchema } from '@rollcall/game/quest/past-activity';
 import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
@@ -30,9 +31,6 @@ const definition = {
   ...defaultDefinition,
   servers: defaultDefinition.servers.filter(({ name }) => ['Argonnessen', 'Khyber', 'Orien'].includes(name)),
 };
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 /** The collector is stopped after this time: a past is reported once, then the world just lives. */
 const longMs = 20 * minuteMs;
 

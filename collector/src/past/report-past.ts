@@ -1,5 +1,6 @@
 import { endpoints } from '@rollcall/game/api/endpoints';
 import type { PastCallName } from '@rollcall/game/api/ingest-calls';
+import { dayMs, minuteMs, weekMs } from '@rollcall/game/time';
 import type { IngestClient } from '../ingest/ingest-client.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import { readEndpoint, type ReadOptions } from '../ingest/call-endpoint.ts';
@@ -11,9 +12,6 @@ import { askMissingMarks, createPastGuilds, type PastDays, samplesOfDays } from 
 import { peopleOfPast, shareOut } from './past-people.ts';
 import { activityOfPast, askFirstPlayedDay, type PastActivityBatch } from './past-runs.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-const weekMs = 7 * dayMs;
 /** Reports reach back a year: what lies further back cannot be checked. */
 const longestDays = 365;
 /** The charts of the last week come first, including the day in which that week begins. */

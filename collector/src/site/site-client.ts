@@ -1,5 +1,6 @@
 import type { Endpoint, PathParams } from '@rollcall/game/api/endpoint';
 import type * as z from 'zod/mini';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { type CallOptions, callOnce } from '../ingest/call-endpoint.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { Target } from '../cli/command.ts';
@@ -13,7 +14,7 @@ export const listFlags: Flags = {
   json: { argument: null, help: 'as JSON' },
 };
 
-const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: hourMs, d: dayMs };
 
 /**
  * A moment such as `2026-01-31T20:15:00Z`, or a time ago such as `90m`, `24h`, `7d`.

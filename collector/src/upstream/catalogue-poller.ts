@@ -1,11 +1,11 @@
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { withLengthInSeconds, looksLikeMinutes, type LengthUnit } from '../catalogue-files/length-unit.ts';
 import { uploadRows } from '../catalogue-files/upload-rows.ts';
 import type { Following } from './following.ts';
 import { entriesOf } from './reading/entries.ts';
 
-const dayMs = 86_400_000;
 const firstRetryMs = 60_000;
-const longestRetryMs = 3_600_000;
+const longestRetryMs = hourMs;
 
 type CatalogueKind = 'areas' | 'quests';
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@rollcall/game/time';
 import { hasFreshData, type FollowedServer, type ListName } from './followed-server.ts';
 import type { Following } from './following.ts';
 import type { PeerAnswer, ReadTimes } from './peer-client.ts';
@@ -9,7 +10,6 @@ import type { Readout } from './reading/entries.ts';
 
 type Answer = Exclude<PeerAnswer, { state: 'stopped' }>;
 
-const minuteMs = 60_000;
 /** One quick answer does not make a slow service quick. */
 const quickAnswersToBelieve = 10;
 

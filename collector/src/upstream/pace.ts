@@ -1,3 +1,4 @@
+import { hourMs } from '@rollcall/game/time';
 import { askedWaitMs, waitBeforeRetryMs } from '../ingest/backoff.ts';
 
 /** The next read of one address. */
@@ -18,7 +19,7 @@ export interface Visit {
 }
 
 /** Longest wait that another service may ask for; our own server may ask for less. */
-const longestAskedMs = 3_600_000;
+const longestAskedMs = hourMs;
 const longestRestMs = 60_000;
 
 /** Time of the next read: an interval after the last one began, with growing pauses after failures. */

@@ -1,6 +1,7 @@
 import { entityKinds, liveTopic, type LiveTopic } from '@rollcall/game/api/live-stream';
 import { charactersStream, lfmsStream, liveStream } from '@rollcall/game/api/stream-reads';
 import { fillPath } from '@rollcall/game/api/endpoint';
+import { hourMs } from '@rollcall/game/time';
 import { fetchFailure } from '../ingest/call-endpoint.ts';
 import type { Following } from './following.ts';
 import type { ListName } from './followed-server.ts';
@@ -51,7 +52,6 @@ const awaitMs = 5_000;
 const silenceMs = 45_000;
 /** A connection that lasted this long counts as a success. */
 const longEnoughMs = 60_000;
-const hourMs = 3_600_000;
 const firstWaitMs = 1_000;
 const firstWaitWhenLimitedMs = 60_000;
 /** Restarts and broken connections up to this number need not bother the operator. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@rollcall/game/time';
 import { characterAspect, markDeparted, markPerson } from './changes.ts';
 import { busyness } from './curves.ts';
 import { isAdventuring, leaveParty } from './groups/party-life.ts';
@@ -5,8 +6,6 @@ import { idle, type Person } from './inhabitants.ts';
 import { planStir, type ServerWorld } from './server-world.ts';
 import type { Prng } from './chance/random.ts';
 import { courseMs } from './quests/quest-course.ts';
-
-const minuteMs = 60_000;
 
 /**
  * Share of sessions shorter than a number of minutes: 47 % below 4, 81 % below 12, a tail past two hours. Most sessions

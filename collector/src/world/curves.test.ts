@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { createPrng, createRipple } from './chance/random.ts';
 import { busyness, createTide } from './curves.ts';
 import { naturalPopulation, profilesOf, serverProfiles } from './server-profiles.ts';
 import { drawRemainingMs, drawSessionMs, meanSessionMs, sessionAtShare } from './comings-and-goings.ts';
 import fc from 'fast-check';
 
-const dayMs = 24 * 3_600_000;
 const moments = fc.integer({ min: Date.UTC(2015, 0), max: Date.UTC(2040, 0) });
 
 describe('a ripple', () => {
@@ -53,7 +53,6 @@ describe('the tide', () => {
   });
 });
 
-const hourMs = 3_600_000;
 const sunday = Date.UTC(2026, 10, 15);
 
 describe('busyness', () => {

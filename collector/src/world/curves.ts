@@ -1,7 +1,6 @@
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { createRipple, type Ripple } from './chance/random.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const yearMs = 365.25 * dayMs;
 /** Winter evenings are the busiest, with the peak in the middle of January. */
 const topOfYearMs = Date.UTC(2026, 0, 15);

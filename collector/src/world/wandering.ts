@@ -1,11 +1,10 @@
+import { minuteMs } from '@rollcall/game/time';
 import { characterAspect, markPerson } from './changes.ts';
 import { idle, isNameless, type Party, type Person, type SoloRun } from './inhabitants.ts';
 import { withNextLevel } from './people/class-levels.ts';
 import type { Errand } from './places/places.ts';
 import { type Course, drawCourse, drawSoloDifficulty } from './quests/quest-course.ts';
 import { planStir, type ServerWorld } from './server-world.ts';
-
-const minuteMs = 60_000;
 
 /** Takes a person's next step and plans the one after. */
 export function stir(server: ServerWorld, person: Person, nowMs: number): void {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { minuteMs } from '@rollcall/game/time';
 import type { Person } from './inhabitants.ts';
 import { levelWeights } from './people/populace.ts';
 import { naturalPopulation } from './server-profiles.ts';
@@ -8,7 +9,6 @@ import { createWorld, stepWorld, takeChanges, type World } from './world.ts';
 /** A Tuesday, and a population with which a day of 86,400 seconds takes two seconds. */
 const startMs = Date.UTC(2026, 10, 17);
 const population = naturalPopulation / 2.5;
-const minuteMs = 60_000;
 
 interface Sample {
   readonly online: number;

@@ -1,4 +1,5 @@
 import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
+import { dayMs, minuteMs } from '@rollcall/game/time';
 import { type Catalogue, demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { noChanges, type WorldChanges } from './changes.ts';
 import { arrive, endSession, logOut, settleIn } from './comings-and-goings.ts';
@@ -12,8 +13,6 @@ import { defaultServerName, type KnownServer, populationOf, profilesOf } from '.
 import { createServerWorld, type ServerWorld, type WorldEvent } from './server-world.ts';
 import { stir } from './wandering.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** A server is restarted every few days, outside of any schedule. */
 const meanBetweenMs = 4 * dayMs;
 /** A newly started world should not be down. */

@@ -12,8 +12,8 @@ import {
   populationStep,
   serverNews,
 } from './alert-news.ts';
+import { minuteMs } from '../time.ts';
 
-const minuteMs = 60_000;
 const open = makeLfm({ id: 1, server_name: 'Orien' });
 const full = { ...open, comment: 'full' };
 const hasRoom = ({ comment }: Lfm) => comment !== 'full';

@@ -1,7 +1,7 @@
 import { zoneOffsets } from '../time-zone.ts';
 import type { QuietHours } from './alert-rules.ts';
+import { minuteMs } from '../time.ts';
 
-const minuteMs = 60_000;
 const minutesOfDay = 24 * 60;
 
 /** Creating the formatter of a zone is slow, and most readers live in a few zones. */

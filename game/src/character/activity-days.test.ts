@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lengthsByDay, localDays, momentAt, stretchesOf } from './activity-days.ts';
 import { lengthOf } from './time-spans.ts';
+import { hourMs } from '../time.ts';
 
-const hourMs = 3_600_000;
 const at = (text: string) => Date.parse(text);
 const during = (from: string, until: string) => ({ startMs: at(from), endMs: at(until) });
 const theDay = (timeZone: string, moment: string) => {

@@ -1,9 +1,7 @@
 import { commonSpan, lengthOf, type Span, type Spans } from './time-spans.ts';
 import { zoneOffsets } from '../time-zone.ts';
+import { dayMs, minuteMs } from '../time.ts';
 
-const minuteMs = 60_000;
-const dayMinutes = 24 * 60;
-const dayMs = dayMinutes * minuteMs;
 /** No day of any zone is longer, not even beside a day that the calendar left out. */
 const longestDayMs = 3 * dayMs;
 

@@ -8,9 +8,7 @@ import {
   type ReportGap,
 } from './raid-exits.ts';
 import { madeAt, madeAtMs, makeQuest } from '../testing/makers.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs } from '../time.ts';
 
 /** Areas: 10 and 20 are raids, 30 holds two raids, 99 is no raid. */
 const raidsByArea = indexRaidsByArea([

@@ -3,6 +3,7 @@ import type { GameDefinition } from '../definition.ts';
 import { indexQuestsByArea, isRaid, type Quest } from '../quest/quest.ts';
 import { runningRaidTimers } from '../raid-timers/raid-timers.ts';
 import { toWireTime } from '../wire-time.ts';
+import { hourMs } from '../time.ts';
 
 /**
  * A sighting of one character (docs/product.md, Raid timers). The first place of a session has the time of its login.
@@ -25,7 +26,7 @@ export interface RaidExit {
 }
 
 /** A return to the raid within this time after a logout means that the character did not leave. */
-export const raidReturnWithinMs = 3_600_000;
+export const raidReturnWithinMs = hourMs;
 
 /** Areas of raids → ids of their raids. */
 export type RaidsByArea = ReadonlyMap<number, readonly number[]>;

@@ -3,6 +3,7 @@ import type { RecordedLfmActivity, RecordedLfmEvent } from '../lfm/known-lfm.ts'
 import { lfmActivityTags, type LfmActivity, type LfmActivityEvent } from '../lfm/lfm.ts';
 import { foreignText } from '../text.ts';
 import { arrivingTimeSchema, fromWireTime, toWireTime } from '../wire-time.ts';
+import { dayMs } from '../time.ts';
 
 /** Limits of a reported activity: its moments, and the events of one moment. */
 const momentsMaximum = 100;
@@ -10,7 +11,7 @@ const eventsMaximum = 60;
 /** Longest text of one event: comments of the game have some 250 characters. */
 const textMaximum = 1000;
 /** No group is up for longer; older events are not believed. */
-const oldestMs = 30 * 86_400_000;
+const oldestMs = 30 * dayMs;
 
 const momentSchema = z.object({ timestamp: arrivingTimeSchema, events: z.array(z.unknown()) });
 const eventSchema = z.object({

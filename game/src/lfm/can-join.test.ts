@@ -17,8 +17,8 @@ import {
   makeJoinRule,
 } from './can-join.ts';
 import type { Lfm } from './lfm.ts';
+import { hourMs } from '../time.ts';
 
-const hourMs = 3_600_000;
 const raid = makeQuest({ id: 702, alt_id: 1702, area_id: 602, group_size: 'Raid' });
 const sharing = makeQuest({ id: 703, area_id: 602, group_size: 'Raid' });
 const questsById = indexQuestsById([makeQuest(), raid, sharing]);

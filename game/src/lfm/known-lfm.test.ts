@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeKnownLfm } from '../testing/makers.ts';
 import { clockAt, groupToRecord } from './known-lfm.ts';
+import { minuteMs } from '../time.ts';
 
-const minuteMs = 60_000;
 const reportedAt = '2026-11-21T20:00:00Z';
 const reportedMs = Date.parse(reportedAt);
 

@@ -14,8 +14,8 @@ import {
   makeLfmViewer,
   makeQuest,
 } from '../testing/makers.ts';
+import { hourMs } from '../time.ts';
 
-const hourMs = 3_600_000;
 const viewer = makeLfmViewer({
   questsById: indexQuestsById([
     makeQuest({ id: 1 }),

@@ -1,7 +1,6 @@
 import { fromWireTime } from '../wire-time.ts';
 import { periodDays, type Period, type PopulationAverage, type PopulationCoverage } from './population.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../time.ts';
 
 /** A server's means are ranked and compared only when at least this share of the period was counted. */
 const leastShareCounted = 1 / 4;

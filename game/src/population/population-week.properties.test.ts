@@ -10,10 +10,10 @@ import {
   weekInZone,
   type WeekSums,
 } from './population-week.ts';
+import { hourMs } from '../time.ts';
 
 /** Hours of UTC by the clocks of zones, compared with Intl for every single hour. */
 
-const hourMs = 3_600_000;
 const zones = Intl.supportedValuesOf('timeZone');
 const year = { fromMs: Date.parse('2025-11-28T00:00:00Z'), toMs: Date.parse('2026-11-28T00:00:00Z') };
 

@@ -16,8 +16,8 @@ import {
   type DatedSample,
 } from './population-week.ts';
 import { anySample } from '../testing/population-arbitraries.ts';
+import { hourMs } from '../time.ts';
 
-const hourMs = 3_600_000;
 const utcWeek = (hours: HourColumns) => weekInZone(hours, utcOffsets);
 const unknown = { avg_character_count: null, avg_lfm_count: null };
 const at = (time: string, characterCount: number, lfmCount = 0, isOnline = true): DatedSample => ({

@@ -1,5 +1,6 @@
 import type { ZoneOffsets } from '../time-zone.ts';
-import { hourMs, hoursPerDay, hoursPerWeek } from '../trends/hourly-series.ts';
+import { hoursPerDay, hoursPerWeek } from '../trends/hourly-series.ts';
+import { hourMs } from '../time.ts';
 import { eachLocalHour, hourOfWeek } from '../zone-hours.ts';
 import { type PopulationAverage, sampleIntervalMs } from './population.ts';
 import {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
-
-const hourMs = 3_600_000;
+import { hourMs } from '../time.ts';
 
 /** The five-minute mark nearest to a moment, in milliseconds since 1970; halfway belongs to the later one. */
 export function nearestMark(epochMs: number): number {

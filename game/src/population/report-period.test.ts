@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nearestMark, periodDays, periods } from './population.ts';
 import { bucketStarts, reportSpan } from './report-period.ts';
+import { dayMs } from '../time.ts';
 
-const dayMs = 86_400_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 const moment = fc.integer({
   min: Date.parse('2019-12-30T00:00:00Z'),

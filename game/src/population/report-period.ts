@@ -1,7 +1,5 @@
 import { nearestMark, type Period, periodDays, sampleIntervalMs } from './population.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
+import { dayMs, hourMs } from '../time.ts';
 
 /** The time span of every report of a period. Times in milliseconds since 1970, UTC. */
 export interface ReportSpan {

@@ -14,8 +14,8 @@ import {
 } from './raid-timer-views.ts';
 import type { RaidTimer } from './raid-timers.ts';
 import { englishCollator, madeAtMs, makeCharacter, makeQuest } from '../testing/makers.ts';
+import { hourMs } from '../time.ts';
 
-const hourMs = 3_600_000;
 const nowMs = madeAtMs;
 
 const own = (id: number, name: string | null, total_level: number) => ({

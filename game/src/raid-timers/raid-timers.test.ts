@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { raidTimerKey, remainingMs, runningRaidTimers, withoutDismissedTimers } from './raid-timers.ts';
 import { madeAt, madeAtMs, makeRaidActivity } from '../testing/makers.ts';
 import { toWireTime } from '../wire-time.ts';
+import { hourMs } from '../time.ts';
 
-const hourMs = 3_600_000;
 const window = { raid_timer_hours: 66 };
 const left = (hoursAgo: number, questIds: number[], characterId = 101) =>
   makeRaidActivity({

@@ -2,8 +2,7 @@ import type { RaidActivity } from '../character/character-activity.ts';
 import { chain, compareBy } from '../compare.ts';
 import type { GameDefinition } from '../definition.ts';
 import { fromWireTime } from '../wire-time.ts';
-
-const hourMs = 3_600_000;
+import { hourMs } from '../time.ts';
 
 /** A raid that a character has left; it gives no reward again before `endsAtMs`. Times in ms since 1970. */
 export interface RaidTimer {

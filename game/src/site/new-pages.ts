@@ -1,4 +1,5 @@
 import type { Stage } from './site-settings.ts';
+import { dayMs } from '../time.ts';
 
 /** The day of the build that brought a page or changed it much: page name → day in UTC. */
 const newSince: Readonly<Record<string, string>> = {
@@ -16,7 +17,7 @@ const newSince: Readonly<Record<string, string>> = {
 };
 
 /** How long a page is marked as new. */
-const newForMs = 30 * 86_400_000;
+const newForMs = 30 * dayMs;
 
 /** The stages of the pages that are marked as new at this time. */
 export function newPageStages(

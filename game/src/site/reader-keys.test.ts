@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { keyExpiresAtMs } from './reader-keys.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../time.ts';
 
 it.each([
   ['was never used', null, 7 * dayMs],

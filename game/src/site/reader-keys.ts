@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 import { tidyTyped } from '../text.ts';
+import { dayMs } from '../time.ts';
 
 /** Keys of readers: optional keys with which a program may ask more often. */
 
@@ -74,8 +75,6 @@ export type ReaderKeyLimits = z.infer<typeof readerKeyLimitsSchema>;
 export type ReaderKey = z.infer<typeof readerKeySchema>;
 export type MadeReaderKey = z.infer<typeof madeReaderKeySchema>;
 export type ReaderKeyRow = z.infer<typeof readerKeyRowSchema>;
-
-const dayMs = 86_400_000;
 
 /**
  * When an unused key is removed.

@@ -22,8 +22,8 @@ import {
   type TonightFacts,
   tonightOrder,
 } from './tonight.ts';
+import { hourMs } from '../time.ts';
 
-const hourMs = 3_600_000;
 const shroud = makeQuest({ id: 1, name: 'The Shroud', group_size: 'Raid' });
 const vault = makeQuest({ id: 2, alt_id: 20, name: 'The Vault', group_size: 'Raid' });
 const stair = makeQuest({ id: 701 });

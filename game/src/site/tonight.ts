@@ -11,7 +11,8 @@ import type { TimerKnowledge } from '../raid-timers/raid-timer-views.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
 import { findServer, serverKey } from '../servers.ts';
 import { offsetIn, type ZoneOffsets } from '../time-zone.ts';
-import { dayMs, hourMs, hoursPerDay } from '../trends/hourly-series.ts';
+import { hoursPerDay } from '../trends/hourly-series.ts';
+import { dayMs, hourMs, minuteMs } from '../time.ts';
 import { hourOfWeek, localHourAt } from '../zone-hours.ts';
 
 /** What the visitor's characters can do tonight. Times in ms since 1970. */
@@ -138,8 +139,6 @@ export function tonightOrder(collator: Pick<Intl.Collator, 'compare'>): Compare<
     compareBy(({ owner }) => owner.id),
   );
 }
-
-const minuteMs = 60_000;
 
 /**
  * The end of the reader's day.

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { dailyHistory, togetherSeries } from './daily-history.ts';
-import { dayMs, hourMs, type HourlySeries, numberAt } from './hourly-series.ts';
+import { type HourlySeries, numberAt } from './hourly-series.ts';
+import { dayMs, hourMs } from '../time.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 const series = (values: readonly (number | null)[], firstHourMs = startMs): HourlySeries => ({

@@ -1,13 +1,6 @@
 import { hasPeak } from '../population/peak-times.ts';
-import {
-  dayMs,
-  hourMs,
-  hourPlace,
-  type HourlySeries,
-  hoursPerDay,
-  hoursPerWeek,
-  roundedMean,
-} from './hourly-series.ts';
+import { hourPlace, type HourlySeries, hoursPerDay, hoursPerWeek, roundedMean } from './hourly-series.ts';
+import { dayMs, hourMs } from '../time.ts';
 import type { DailyHistory } from './trends.ts';
 
 /** Whole days of UTC. */

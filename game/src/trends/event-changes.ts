@@ -1,6 +1,7 @@
 import { rememberEach } from '../remember.ts';
 import { fromWireTime } from '../wire-time.ts';
-import { dayMs, numberAt } from './hourly-series.ts';
+import { numberAt } from './hourly-series.ts';
+import { dayMs } from '../time.ts';
 import type { DailyHistory, EventChange, PopulationDays, PopulationEvent } from './trends.ts';
 
 /**

@@ -4,7 +4,8 @@ import { createNoise } from '../testing/noise.ts';
 import { offsetIn, offsetsWithin, utcOffsets } from '../time-zone.ts';
 import { fromWireTime } from '../wire-time.ts';
 import { forecastCounts, leastWeeksOfForecast } from './forecast.ts';
-import { hourMs, type HourlySeries, hoursPerWeek } from './hourly-series.ts';
+import { type HourlySeries, hoursPerWeek } from './hourly-series.ts';
+import { hourMs } from '../time.ts';
 
 const startMs = Date.UTC(2025, 0, 5);
 

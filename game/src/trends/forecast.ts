@@ -1,13 +1,7 @@
 import { offsetIn, type ZoneOffsets } from '../time-zone.ts';
 import { toWireTime } from '../wire-time.ts';
-import {
-  hourMs,
-  hourPlace,
-  type HourlySeries,
-  hoursPerWeek,
-  roundedMean,
-  numberAt,
-} from './hourly-series.ts';
+import { hourPlace, type HourlySeries, hoursPerWeek, roundedMean, numberAt } from './hourly-series.ts';
+import { hourMs } from '../time.ts';
 import type { Backtest, CountForecast, ForecastHour } from './trends.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { type ZoneOffsets } from '../time-zone.ts';
 import { eachLocalHour, hourOfWeek, localHourAt } from '../zone-hours.ts';
-import { hourMs, hoursPerWeek, numberAt } from './hourly-series.ts';
+import { hoursPerWeek, numberAt } from './hourly-series.ts';
+import { hourMs } from '../time.ts';
 
 /**
  * The chance that a kind of group is posted, by hour of the week. It follows from how common the kind is and how busy

@@ -1,10 +1,9 @@
 /** Hourly counts of one server, the basis of days, forecasts and records. */
 
-export const hourMs = 3_600_000;
+import { hourMs } from '../time.ts';
+
 export const hoursPerDay = 24;
-export const dayMs = hoursPerDay * hourMs;
 export const hoursPerWeek = 7 * hoursPerDay;
-export const weekMs = 7 * dayMs;
 
 /** Hourly means; null = no data: nothing arrived, or the server was down. */
 export interface HourlySeries {

@@ -1,4 +1,4 @@
-import { dayMs } from './hourly-series.ts';
+import { dayMs } from '../time.ts';
 import type { DailyHistory } from './trends.ts';
 import { type Counted, type Stretch, stretchOf } from './weeks.ts';
 

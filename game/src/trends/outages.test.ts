@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { findOutages, type HourlyStatus, hourlyStatus } from './outages.ts';
-import { hourMs } from './hourly-series.ts';
+import { hourMs } from '../time.ts';
 import { toWireTime } from '../wire-time.ts';
 
 const firstHourMs = Date.UTC(2026, 0, 4);

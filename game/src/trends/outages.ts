@@ -1,6 +1,6 @@
 import type { HourSums } from '../population/population-means.ts';
 import { toWireTime } from '../wire-time.ts';
-import { dayMs, hourMs, weekMs } from './hourly-series.ts';
+import { dayMs, hourMs, weekMs } from '../time.ts';
 import type { PopulationEvent } from './trends.ts';
 
 /** Finds outages in the data. */

@@ -1,4 +1,5 @@
-import { dayMs, numberAt } from './hourly-series.ts';
+import { numberAt } from './hourly-series.ts';
+import { dayMs } from '../time.ts';
 import type { DailyHistory } from './trends.ts';
 import { type Counted, type Week, weekOfYear, wholeWeeks } from './weeks.ts';
 

@@ -1,6 +1,6 @@
 import { averageNumber } from '../average-number.ts';
 import { changePercent, partPercent } from '../percent.ts';
-import { dayMs, weekMs } from './hourly-series.ts';
+import { dayMs, weekMs } from '../time.ts';
 import { leastWeeksOfForecast } from './forecast.ts';
 import type { DayRecord, WeekStanding } from './records.ts';
 import type { CountForecast, EventChange } from './trends.ts';

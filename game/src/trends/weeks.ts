@@ -1,4 +1,5 @@
-import { dayMs, weekMs, numberAt } from './hourly-series.ts';
+import { numberAt } from './hourly-series.ts';
+import { dayMs, weekMs } from '../time.ts';
 import type { DailyHistory } from './trends.ts';
 
 /** Weeks and months of days. A week begins on Monday, and belongs to the year of its Thursday (ISO 8601). All in UTC. */

@@ -9,6 +9,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { dayMs } from '@rollcall/game/time';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { silentLogger } from '../http/logger.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
@@ -24,7 +25,6 @@ import { makeTestBrowser } from './testing/push-service.ts';
 
 const startMs = Date.parse('2026-11-21T12:00:00Z');
 const url = '/v1/alerts';
-const dayMs = 86_400_000;
 
 let nowMs = startMs;
 let app: FastifyInstance;

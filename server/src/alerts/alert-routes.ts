@@ -12,6 +12,7 @@ import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { readGroupFilter, writeGroupFilter } from '@rollcall/game/filters/group-filter';
+import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
@@ -314,8 +315,6 @@ function properRule(rule: AlertRule, definition: GameDefinition): AlertRule {
   const proper = servers.find(({ name }) => name.toLowerCase() === rule.server.toLowerCase());
   return proper === undefined ? rule : { ...rule, server: proper.name };
 }
-
-const hourMs = 3_600_000;
 
 function keptOf(subscription: KeptSubscription, nowMs: number): KeptAlerts {
   const { id, endpoint, rules, timeZone, quietHours, createdAtMs, record } = subscription;

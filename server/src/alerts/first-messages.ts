@@ -1,11 +1,12 @@
 import { welcomeMessage } from '@rollcall/game/alerts/alert-message';
+import { hourMs } from '@rollcall/game/time';
 import type { Push } from './push-lines.ts';
 import type { Subscription } from './subscription-rows.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 const lookEveryMs = 1_000;
 /** Interval of retries, for a push service that was away. */
-const againAfterMs = 3_600_000;
+const againAfterMs = hourMs;
 
 /**
  * Sends each subscription a first message, which proves that its browser can be reached, and repeats it every hour

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@rollcall/game/time';
 import type { Push } from './push-lines.ts';
 import { createPushQueue, type PushQueue } from './push-queue.ts';
 import type { PushOutcome } from './push-sender.ts';
@@ -6,7 +7,6 @@ import type { Subscription } from './subscription-rows.ts';
 import { makeSubscription, testMessage } from './testing/make-subscription.ts';
 
 const startMs = Date.parse('2026-03-14T20:00:00Z');
-const minuteMs = 60_000;
 
 let subscriptions: Map<string, Subscription>;
 let sent: { readonly id: string; readonly tag: string; readonly atMs: number }[];

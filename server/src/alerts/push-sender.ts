@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { AlertMessage } from '@rollcall/game/alerts/alert-rules';
 import webPush from 'web-push';
+import { hourMs } from '@rollcall/game/time';
 import type { FindAddress } from './push-endpoints.ts';
 import type { Reach } from './subscription-rows.ts';
 
@@ -62,7 +63,7 @@ export const messageLifeMs = 10 * 60_000;
 const answerWithinMs = 10_000;
 const answerMaximumBytes = 16 * 1024;
 /** Age at which a signature for a push service is renewed. It is valid for twelve hours. */
-const signatureLifeMs = 3_600_000;
+const signatureLifeMs = hourMs;
 const mostSignatures = 1000;
 
 interface PushSenderParts {

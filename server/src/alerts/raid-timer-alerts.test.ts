@@ -3,6 +3,7 @@ import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeQuest } from '@rollcall/game/testing/makers';
+import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
@@ -12,7 +13,6 @@ import { startRaidTimerAlerts } from './raid-timer-alerts.ts';
 import { createRuleLevels, type RuleLevels } from './rule-index.ts';
 import { makeSubscription } from './testing/make-subscription.ts';
 
-const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-14T20:00:00Z');
 const timerMs = defaultDefinition.raid_timer_hours * hourMs;
 const rule: AlertRule = { id: 'r', name: '', kind: 'raid-timer', character_id: 7, quest_id: null };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dayMs } from '@rollcall/game/time';
 import { HttpError } from '../http/http-error.ts';
 import { silentLogger } from '../http/logger.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
@@ -9,8 +10,6 @@ import type { KeptSubscription } from './subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
 import { makeSubscription, testMessage } from './testing/make-subscription.ts';
 import { until } from '../testing/until.ts';
-
-const dayMs = 86_400_000;
 
 /** One of several servers on one store, with its alerts only. */
 interface TestServer {

@@ -1,13 +1,11 @@
 import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { silentLogger } from '../http/logger.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import type { Subscription } from './subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
 import { makeSubscription } from './testing/make-subscription.ts';
-
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 describeStores('push subscriptions', (testStore) => {
   let nowMs: number;

@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { storeAway } from '../http/http-error.ts';
 import { limits, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
@@ -29,7 +30,6 @@ import {
   writeVisits,
 } from './subscription-rows.ts';
 
-const dayMs = 86_400_000;
 /** A browser that was away for this long does not come back. */
 const forgottenAfterMs = limits.alertDays.days * dayMs;
 /** A push service that has accepted no message for this long accepts none. */
@@ -37,7 +37,7 @@ const failedAfterMs = 30 * dayMs;
 /** A browser that no message has reached within this time cannot be reached. */
 const unreachedAfterMs = limits.unreachedAlertDays.days * dayMs;
 /** A server that has just started may not have tried yet. */
-const triedAfterMs = 3_600_000;
+const triedAfterMs = hourMs;
 
 /** Follows which subscriptions there are. */
 export interface SubscriptionListener {

@@ -2,6 +2,7 @@ import type { Character } from '@rollcall/game/character/character';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import type { IngestAnswer } from '@rollcall/game/api/report';
 import { nextMark, sampleIntervalMs } from '@rollcall/game/population/population';
+import { hourMs } from '@rollcall/game/time';
 import { samplesOf } from '../history/population-samples.ts';
 import { answerWeight, answersWeightMaximum } from '../ingest/batches.ts';
 import { reportAnswer } from '../ingest/ingest-answer.ts';
@@ -26,7 +27,7 @@ import {
 export const foldVersion = 4;
 
 /** How long the id of an entry is remembered, as long as a batch. Other repeats come within a minute. */
-const idKnownForMs = 3_600_000;
+const idKnownForMs = hourMs;
 /**
  * Maximum delay of a sample. A mark at which nobody wrote to the log is a gap in the history, as when a server sleeps.
  */

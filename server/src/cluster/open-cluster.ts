@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { HealthReason } from '@rollcall/game/site/health';
+import { dayMs } from '@rollcall/game/time';
 import { readLastLive } from '../history/character-queries.ts';
 import { createRecordedRows } from '../history/recorded-rows.ts';
 import type { Recording } from '../history/recording.ts';
@@ -83,7 +84,7 @@ interface FollowParts {
 
 const beginAgainMs = 500;
 /** Maximum age and size of unrecorded entries in the log; beyond it new ones are not promised to history. */
-const keptMaximum = { ms: 24 * 3_600_000, bytes: 2 ** 30 };
+const keptMaximum = { ms: dayMs, bytes: 2 ** 30 };
 /** By then every server has folded an entry. */
 const notKeptForMs = 60_000;
 

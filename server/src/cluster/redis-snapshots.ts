@@ -1,11 +1,12 @@
 import { RESP_TYPES } from '@redis/client';
+import { weekMs } from '@rollcall/game/time';
 import { compress, decompress, encodeEntry } from './entry-codec.ts';
 import { type Ask, keysOf, onlyThisLog, runOfSession } from './redis-keys.ts';
 import type { RedisSession } from './redis-session.ts';
 import { type Beginning, LogAwayError, type SnapshotName, type WriteSnapshotOptions } from './shared-log.ts';
 
 /** How long snapshots of a version are kept that no server writes any more. */
-const keepOldVersionsMs = 7 * 24 * 3_600_000;
+const keepOldVersionsMs = weekMs;
 
 export const bytesForText = { [RESP_TYPES.BLOB_STRING]: Buffer };
 

@@ -1,13 +1,12 @@
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { minuteMs } from '@rollcall/game/time';
 import { createMemoryFiles } from '../history/testing/memory-files.ts';
 import { charactersReport, reported, serverInfoReport } from '../live/testing/reports.ts';
 import type { ReportEntry } from './log-entry.ts';
 import { openReportJournal, type ReportJournal } from './report-journal.ts';
 import { makeReportEntry } from './testing/make-report-entry.ts';
-
-const minuteMs = 60_000;
 
 const entry = (id: string, report: ReportEntry['report'] = charactersReport([reported()])): ReportEntry =>
   makeReportEntry(id, report);

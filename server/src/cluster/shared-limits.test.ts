@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayMs } from '@rollcall/game/time';
 import { createOpenLimit, createRateLimiter } from '../http/rate-limit.ts';
 import { startSharedLimits } from './shared-limits.ts';
 import { createMessageBus } from './testing/message-bus.ts';
@@ -301,7 +302,6 @@ describe('messages about callers', () => {
 });
 
 describe('the key of a day, by which servers name networks', () => {
-  const dayMs = 86_400_000;
   const hex = (key: Uint8Array | undefined) => Buffer.from(key ?? []).toString('hex');
 
   function start(serverCount: number, bus = createMessageBus({ delayMs: () => 20 })) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import { dayMs } from '@rollcall/game/time';
 import type { LimitShare } from '../http/limit-share.ts';
 import { type Limit, limits } from '../http/limits.ts';
 import type { SharedLog } from './shared-log.ts';
@@ -25,8 +26,6 @@ const statesMaximum = 2_000;
 const holdersMaximum = limits.allStreams.count;
 /** Longer than any address, or a hash beside one. */
 const keyMaximum = 120;
-
-const dayMs = 86_400_000;
 
 const messageStart = 'limits ';
 

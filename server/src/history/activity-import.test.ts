@@ -1,14 +1,13 @@
 import type { PastActivity, PastGroup, PastSession } from '@rollcall/game/quest/past-activity';
 import { indexQuestsById } from '@rollcall/game/quest/quest';
 import { makeQuest } from '@rollcall/game/testing/makers';
+import { dayMs, minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { beforeEach, expect, it, test } from 'vitest';
 import { HttpError } from '../http/http-error.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { createActivityImport } from './activity-import.ts';
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const nowMs = Date.parse('2026-11-20T20:15:30Z');
 const ago = (ms: number) => toWireTime(nowMs - ms);
 

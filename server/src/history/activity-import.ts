@@ -6,7 +6,7 @@ import { analyticsDays } from '@rollcall/game/quest/run-figures';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { difficultyCode } from '@rollcall/game/quest/quest-runs';
 import { shortestSessionMs } from '@rollcall/game/quest/quest-sessions';
-import { dayMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs } from '@rollcall/game/time';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { type QuestSessionRow, writeQuestSessions } from '../store/quest-session-rows.ts';
 import type { Sql } from '../store/store.ts';

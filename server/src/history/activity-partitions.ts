@@ -1,7 +1,7 @@
+import { dayMs } from '@rollcall/game/time';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
-const dayMs = 86_400_000;
 /** 1970-01-05 was a Monday. */
 const firstMondayMs = 4 * dayMs;
 

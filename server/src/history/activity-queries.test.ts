@@ -1,6 +1,7 @@
 import { readPlace } from '@rollcall/game/character/activity-segments';
 import { characterActivitySchema, characterActivityTypes } from '@rollcall/game/character/character-activity';
 import { madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
+import { weekMs } from '@rollcall/game/time';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
@@ -11,8 +12,6 @@ import { writeActivity } from './row-writes.ts';
 import type { JournalEvent } from './journal-record.ts';
 import { createRecordedRows } from './recorded-rows.ts';
 import type { ActivityRow } from './row-changes.ts';
-
-const weekMs = 7 * 86_400_000;
 
 describeStores('what a character did', (open) => {
   afterEach(() => open.clear());

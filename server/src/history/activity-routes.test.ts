@@ -3,6 +3,7 @@ import type { ErrorAnswer } from '@rollcall/game/api/endpoint';
 import { endpoints } from '@rollcall/game/api/endpoints';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { madeAtMs, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
+import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -137,7 +138,6 @@ describe('the ids of raid activity', () => {
   });
 });
 
-const hourMs = 3_600_000;
 const at = (hoursAgo: number) => toWireTime(madeAtMs - hoursAgo * hourMs);
 const seen = (id: number, hoursAgo: number, location_id: number, is_login = false): HistoryEvent => ({
   type: 'character_seen',

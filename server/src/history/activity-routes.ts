@@ -1,3 +1,4 @@
+import { dayMs } from '@rollcall/game/time';
 import { valueOf } from '../http/request-values.ts';
 import {
   type CharacterActivity,
@@ -102,7 +103,6 @@ function rethrowStoreError(error: unknown): never {
     : error;
 }
 
-const dayMs = 86_400_000;
 /** Maximum distance of the first and the last day, and the default window. */
 const daysApart = 90;
 const idsMaximum = 30;

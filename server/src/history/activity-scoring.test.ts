@@ -2,6 +2,7 @@ import { isActive } from '@rollcall/game/character/activity-score';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
+import { dayMs } from '@rollcall/game/time';
 import { silentLogger } from '../http/logger.ts';
 import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
@@ -22,7 +23,6 @@ interface Scored {
 }
 
 const today = Date.parse('2026-03-14T20:15:00Z');
-const dayMs = 86_400_000;
 const dayText = (daysAgo: number) => new Date(today - daysAgo * dayMs).toISOString().slice(0, 10);
 const busy: Day = { daysAgo: 0, level_ups: 3, place_changes: 40, sessions: 1, session_seconds: 3600 };
 

@@ -4,12 +4,12 @@ import {
   activityScoreParts,
 } from '@rollcall/game/character/activity-score';
 import type { GameDefinition } from '@rollcall/game/definition';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import type { Logger } from '../http/logger.ts';
 import { type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
-const dayMs = 86_400_000;
-const everyMs = 3_600_000;
+const everyMs = hourMs;
 const firstAfterMs = 15_000;
 
 interface ActivityScoringOptions {

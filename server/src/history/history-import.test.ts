@@ -2,6 +2,7 @@ import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { PastCharacter, PastSample, RecentActivity } from '@rollcall/game/population/past-report';
 import { madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
+import { dayMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
@@ -240,7 +241,6 @@ describe('samples of the past without a store', () => {
   });
 });
 
-const dayMs = 86_400_000;
 const daysAgo = (days: number) => toWireTime(madeAtMs - days * dayMs);
 
 function past(index: number, days: number, overrides: Partial<Character> = {}): PastCharacter {

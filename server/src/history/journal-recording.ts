@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { hourMs } from '@rollcall/game/time';
 import type { Logger } from '../http/logger.ts';
 import type { Store } from '../store/store.ts';
 import { diskFiles, type JournalFiles } from './journal-files.ts';
@@ -26,7 +27,7 @@ export const recordedAtOnce = { events: 500, bytes: 1 << 19 };
 export const recorderRetryMs = [200, 10_000] as const;
 const lingerMs = 200;
 const idleMs = 60_000;
-const cleanupEveryMs = 3_600_000;
+const cleanupEveryMs = hourMs;
 
 export const setAsidePath = (dataDir: string): string => join(dataDir, 'journal', 'set-aside.ndjson');
 

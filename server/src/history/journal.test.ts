@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import type { JournalEntry } from './journal.ts';
 import {
   makeTestJournal,
@@ -9,7 +10,6 @@ import {
   type TestJournal,
 } from './testing/open-test-journal.ts';
 
-const hourMs = 3_600_000;
 const answer = {
   message: 'success' as const,
   accepted: 1,

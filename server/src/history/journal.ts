@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
 import { createDamageLog } from './journal-damage.ts';
@@ -85,8 +86,8 @@ export interface JournalLimits {
 export const defaultJournalLimits: JournalLimits = {
   maxBytes: 2 * 2 ** 30,
   segmentBytes: 16 * 2 ** 20,
-  keepRecordedMs: 24 * 3_600_000,
-  recentBatchesMs: 3_600_000,
+  keepRecordedMs: dayMs,
+  recentBatchesMs: hourMs,
   retryAfterMs: 5_000,
 };
 

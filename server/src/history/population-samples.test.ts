@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import {
-  dayMs,
   type MarkedSample,
   raiseKeptFrom,
   samplesOf,
   startSampler,
   writeMarkedSamples,
 } from './population-samples.ts';
+import { dayMs } from '@rollcall/game/time';
 import { writeSamples } from './row-writes.ts';
 import { readSums, sumUp } from './testing/sums-model.ts';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';

@@ -2,6 +2,7 @@ import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { leastLeftOut, leftOutMarks, type MarkedCounts } from '@rollcall/game/population/left-out';
 import { isGuildMark, nearestMark, nextMark, sampleIntervalMs } from '@rollcall/game/population/population';
 import type { ServerCount } from '@rollcall/game/population/server-count';
+import { dayMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
@@ -308,8 +309,6 @@ async function addToHours(
       lfm_sum = known.lfm_sum + excluded.lfm_sum`;
   return added.count > 0;
 }
-
-export const dayMs = 86_400_000;
 
 /** Midnight UTC, this many whole days before the day of a moment: older rows are due for deletion. */
 export function wholeDaysBefore(epochMs: number, days: number): number {

@@ -2,6 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { findRaidExits, indexRaidsByArea, raidActivityOf } from '@rollcall/game/character/raid-exits';
 import { madeAtMs, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
+import { hourMs, minuteMs } from '@rollcall/game/time';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
@@ -9,8 +10,6 @@ import { describeStores } from '../store/testing/describe-stores.ts';
 import { readRaidActivity } from './raid-activity.ts';
 import { createRecordedRows } from './recorded-rows.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** Areas 10 and 20 are raids, 30 holds two. */
 const quests = [
   makeQuest({ id: 1, area_id: 10, group_size: 'Raid' }),

@@ -12,10 +12,10 @@ import {
   type RaidsByArea,
   type ReportGap,
 } from '@rollcall/game/character/raid-exits';
+import { hourMs, weekMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { Sql } from '../store/store.ts';
 
-const hourMs = 3_600_000;
 /** Time after which the sample of a mark is in the store: half an interval. */
 const sampledAfterMs = sampleIntervalMs / 2;
 
@@ -107,7 +107,7 @@ function raidLogouts(events: readonly PresenceEvent[], raidsByArea: RaidsByArea)
 const markBefore = (epochMs: number) => Math.floor(epochMs / sampleIntervalMs) * sampleIntervalMs;
 
 /** Maximum age of a present place: servers are restarted every week or two, which sends players out of raids. */
-const longestStayMs = 7 * 86_400_000;
+const longestStayMs = weekMs;
 
 /**
  * Events of characters since a moment that can concern raids, oldest first: their known places inside raids and

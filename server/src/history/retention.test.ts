@@ -6,7 +6,7 @@ import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { listActivityWeeks, makeActivityWeeks, partitionName, weekOf } from './activity-partitions.ts';
-import { dayMs } from './population-samples.ts';
+import { dayMs, minuteMs } from '@rollcall/game/time';
 import { createSampleImport } from './history-import.ts';
 import { createRecordedRows } from './recorded-rows.ts';
 import type { RepeatedTask } from '../store/repeated-task.ts';
@@ -327,7 +327,6 @@ describe('the hours of retention', () => {
       sampleDays,
       activityDays,
     });
-    const minuteMs = 60_000;
     await vi.advanceTimersByTimeAsync(5 * minuteMs - 1);
     expect(asked).toBe(0);
     await vi.advanceTimersByTimeAsync(1);

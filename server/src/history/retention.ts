@@ -4,7 +4,8 @@ import type { Logger } from '../http/logger.ts';
 import { hourly, type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
 import { dropActivityWeek, listActivityWeeks, weeksBefore } from './activity-partitions.ts';
-import { dayMs, raiseKeptFrom, readKeptFrom, readTrustedNow, wholeDaysBefore } from './population-samples.ts';
+import { raiseKeptFrom, readKeptFrom, readTrustedNow, wholeDaysBefore } from './population-samples.ts';
+import { dayMs } from '@rollcall/game/time';
 
 export interface RetentionParts {
   readonly store: Store;

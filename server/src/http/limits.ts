@@ -1,5 +1,6 @@
 import { subscriptionDays, unreachedDays } from '@rollcall/game/alerts/alert-rules';
 import { newKeyDays, readerKeyDays } from '@rollcall/game/site/reader-keys';
+import { dayMs, hourMs } from '@rollcall/game/time';
 
 export interface Rate {
   readonly perSecond: number;
@@ -44,8 +45,6 @@ export type Limit = LimitFacts &
     | { readonly table: TableBounds }
   );
 
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 

@@ -1,8 +1,9 @@
 import type { IngestAnswer } from '@rollcall/game/api/report';
+import { hourMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
 /** How long the answer to a batch is remembered. */
-export const batchKnownForMs = 3_600_000;
+export const batchKnownForMs = hourMs;
 
 /** Maximum of all remembered answers and the rejections in them: at most some 30 MB. */
 export const answersWeightMaximum = 200_000;

@@ -2,6 +2,7 @@ import { durationText } from '@rollcall/game/durations';
 import type { HealthReason } from '@rollcall/game/site/health';
 import type { Rejection } from '@rollcall/game/api/report';
 import { freshForMs } from '@rollcall/game/population/server-info';
+import { hourMs } from '@rollcall/game/time';
 import type { CheckedBody } from './check-body.ts';
 
 /** Notices collectors whose clock differs from ours, by the `observed_at` of their reports. */
@@ -28,7 +29,7 @@ function offsetOf(checked: CheckedBody, arrivedAtMs: number): number | null {
 }
 
 /** A collector that has not reported for this long is gone. */
-const notedForMs = 3_600_000;
+const notedForMs = hourMs;
 
 interface WrongClock {
   readonly offsetMs: number;

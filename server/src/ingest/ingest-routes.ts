@@ -6,6 +6,7 @@ import type { PastCharacter, PastSample } from '@rollcall/game/population/past-r
 import type { PastActivity } from '@rollcall/game/quest/past-activity';
 import { type Correction, corrections } from '@rollcall/game/api/report-corrections';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { dayMs } from '@rollcall/game/time';
 import { HttpError } from '../http/http-error.ts';
 import type { Logger } from '../http/logger.ts';
 import { batchName, createBatches, type RecentBatch } from './batches.ts';
@@ -84,8 +85,6 @@ function openParts(config: IngestConfig) {
     clocks: createCollectorClocks(),
   };
 }
-
-const dayMs = 86_400_000;
 
 function correctionLog(logger: Logger, nowMs: () => number) {
   const loggedAtMs = new Map<string, number>();

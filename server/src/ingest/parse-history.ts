@@ -16,6 +16,7 @@ import {
   pastGroupSchema,
   pastSessionSchema,
 } from '@rollcall/game/quest/past-activity';
+import { hourMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { issueText, toIssues } from '../http/issue-text.ts';
@@ -56,7 +57,6 @@ interface ParsedActivity extends ParsedList {
 
 export type ParsedHistory = ParsedSamples | ParsedCharacters | ParsedActivity;
 
-const hourMs = 3_600_000;
 const rowsMaximum = 20_000;
 
 type ValidatedRow<T> = { readonly row: T } | { readonly issues: readonly Issue[] };

@@ -1,5 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs, makeCharacter, makeKnownLfm, makeServerInfo } from '@rollcall/game/testing/makers';
+import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +21,6 @@ import {
   serverOf,
 } from './testing/reports.ts';
 
-const hourMs = 3_600_000;
 const jumps = { 'an hour': hourMs, '400 days': 400 * 24 * hourMs } as const;
 const wellParts: PartsHealth = {
   isStoreUnavailable: false,

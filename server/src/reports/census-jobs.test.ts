@@ -7,6 +7,7 @@ import {
 } from '@rollcall/game/population/population';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { dayMs } from '@rollcall/game/time';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { censusJobs, demographicsAnswer, transfersAnswer, uniqueAnswer } from './census-jobs.ts';
 import { anyCountedCharacters, makeCounted, writeCounted } from './testing/census-world.ts';
@@ -96,7 +97,6 @@ describe('the answer about uniques', () => {
   });
 });
 
-const dayMs = 86_400_000;
 /** Two minutes after a mark, so that the bucket before it is full. */
 const nowMs = Date.parse('2026-11-21T12:02:00Z');
 

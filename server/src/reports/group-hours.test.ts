@@ -1,5 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { endpoints } from '@rollcall/game/api/endpoints';
+import { dayMs, hourMs, weekMs } from '@rollcall/game/time';
 import { groupChances } from '@rollcall/game/trends/group-forecast';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { makeQuest } from '@rollcall/game/testing/makers';
@@ -15,9 +16,6 @@ import { groupForecastRoutes } from './group-forecast-routes.ts';
 import { createGroupHours, type GroupHours } from './group-hours.ts';
 import { writeHours } from './testing/write-hours.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const weekMs = 7 * dayMs;
 /** A Sunday, on which the week begins. */
 const sundayMs = Date.parse('2026-11-22T00:00:00Z');
 const nowMs = sundayMs + 2 * 60_000;

@@ -1,5 +1,6 @@
 import type { LevelBand } from '@rollcall/game/trends/group-forecast';
-import { hourMs, hoursPerWeek } from '@rollcall/game/trends/hourly-series';
+import { hoursPerWeek } from '@rollcall/game/trends/hourly-series';
+import { hourMs } from '@rollcall/game/time';
 
 /** A kind of groups: for one of these quests, or for a band of levels. */
 export type GroupKind = { readonly questIds: readonly number[] } | { readonly levels: LevelBand };

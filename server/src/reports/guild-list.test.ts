@@ -1,6 +1,7 @@
 import { endpoints } from '@rollcall/game/api/endpoints';
 import type { GuildRow } from '@rollcall/game/guild/guild';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { type CountedCharacter, makeCounted } from './testing/census-world.ts';
 import {
@@ -67,8 +68,6 @@ describe('the table of guilds', () => {
     expect(table.all).toHaveLength(3);
   });
 });
-
-const hourMs = 3_600_000;
 
 /** This many members of a guild, with ids from `first` on. */
 function members(first: number, count: number, guild: string, more: Partial<CountedCharacter> = {}) {

@@ -1,5 +1,6 @@
 import { guildSchema, type Guild } from '@rollcall/game/guild/guild';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { makeCounted, writeCounted } from './testing/census-world.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type GuildWorld,
 } from './testing/guild-world.ts';
 
-const hourMs = 3_600_000;
 const watch = '/v1/guilds/thelanis/lantern%20watch';
 const guild = 'Lantern Watch';
 const people = [

@@ -3,6 +3,7 @@ import type { Guild, GuildMemberKind } from '@rollcall/game/guild/guild';
 import { foldGuildName } from '@rollcall/game/guild/guild-search';
 import { sampleIntervalMs } from '@rollcall/game/population/population';
 import { visibleCharacter } from '@rollcall/game/character/visibility';
+import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { HttpError } from '../http/http-error.ts';
 import type { VerifyToken } from '../http/token-holder.ts';
@@ -31,7 +32,6 @@ export type PublicGuild = Omit<Guild, 'is_member' | 'member_ids' | 'member_seen'
 
 export type GuildPages = ReturnType<typeof createGuildPages>;
 
-const hourMs = 3_600_000;
 const hours = 7 * 24;
 /** Guilds whose facts are kept for a moment: their pages refresh every few seconds. */
 const factsMaximum = 300;

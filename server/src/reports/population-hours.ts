@@ -1,7 +1,8 @@
 import { marksPerHour, meanUnits } from '@rollcall/game/population/population-means';
 import { sampleIntervalMs } from '@rollcall/game/population/population';
 import { emptyHours, type HourColumns, putHour } from '@rollcall/game/population/population-week';
-import { hourMs, type HourlySeries } from '@rollcall/game/trends/hourly-series';
+import { type HourlySeries } from '@rollcall/game/trends/hourly-series';
+import { hourMs } from '@rollcall/game/time';
 import { type HourlyStatus, hourlyStatus } from '@rollcall/game/trends/outages';
 import type { Sql } from '../store/store.ts';
 

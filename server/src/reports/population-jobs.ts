@@ -23,7 +23,7 @@ import {
 import { reportSpan, type ReportSpan } from '@rollcall/game/population/report-period';
 import { serverKey } from '@rollcall/game/servers';
 import { utcOffsets, type ZoneOffsets } from '@rollcall/game/time-zone';
-import { hourMs } from '@rollcall/game/trends/hourly-series';
+import { hourMs } from '@rollcall/game/time';
 import type { Sql, Store } from '../store/store.ts';
 import { readHourSums, readLeftOut } from './population-hours.ts';
 import { refreshMs, type ReportJob } from './report-job.ts';

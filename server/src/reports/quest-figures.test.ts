@@ -4,6 +4,7 @@ import { findServer } from '@rollcall/game/servers';
 import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { makeQuest } from '@rollcall/game/testing/makers';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -15,9 +16,6 @@ import { describeStores } from '../store/testing/describe-stores.ts';
 import { createQuestFigures, type QuestFiguresMaker, readSessions } from './quest-figures.ts';
 import { questRoutes } from './quest-routes.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const nowMs = Date.parse('2026-11-20T20:30:00Z');
 const todayMs = Date.parse('2026-11-20T00:00:00Z');
 

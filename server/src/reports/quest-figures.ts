@@ -4,7 +4,7 @@ import { type PreparedQuest, prepareQuest, questMetrics } from '@rollcall/game/q
 import { analyticsDays } from '@rollcall/game/quest/run-figures';
 import { difficultyCode } from '@rollcall/game/quest/quest-runs';
 import type { Quest, QuestMetrics } from '@rollcall/game/quest/quest';
-import { dayMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import type { Sql } from '../store/store.ts';
 import { createGrowingColumns, type GrowingColumns } from './quest-columns.ts';
 import type { ReportJob } from './report-job.ts';
@@ -102,7 +102,7 @@ export function createQuestFigures({ read, definition, quests }: QuestFiguresPar
   return {
     job: {
       name: 'quest figures',
-      everyMs: 3_600_000,
+      everyMs: hourMs,
       madeFrom: ['quests', 'catalogue'],
       run: async (nowMs) => {
         const fromSecond = figuresFrom(nowMs) / 1000;

@@ -1,6 +1,6 @@
 import { lfmDifficulty } from '@rollcall/game/lfm/difficulty';
 import { difficultyCode, type Posting } from '@rollcall/game/quest/quest-runs';
-import { hourMs } from '@rollcall/game/trends/hourly-series';
+import { hourMs } from '@rollcall/game/time';
 import type { Sql } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
 

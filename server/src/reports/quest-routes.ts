@@ -5,7 +5,7 @@ import { analyticsDays, type QuestAnalytics, questSortFields } from '@rollcall/g
 import { type PreparedQuest, prepareQuest, questAnalyticsData } from '@rollcall/game/quest/quest-figures';
 import { type Quest, type questWithMetricsSchema, unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { offsetsWithin, utcOffsets } from '@rollcall/game/time-zone';
-import { dayMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';

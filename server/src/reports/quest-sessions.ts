@@ -3,7 +3,7 @@ import { analyticsDays } from '@rollcall/game/quest/run-figures';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import { questOfSession } from '@rollcall/game/quest/quest-runs';
 import { type OpenStay, shortestSessionMs } from '@rollcall/game/quest/quest-sessions';
-import { dayMs, hourMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { type QuestSessionRow, writeQuestSessions } from '../store/quest-session-rows.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 import { givenRows, putRows } from '../store/write-rows.ts';

@@ -1,4 +1,5 @@
 import { type Period, sampleIntervalMs } from '@rollcall/game/population/population';
+import { hourMs } from '@rollcall/game/time';
 
 /** Sources of reports that imports change; `quests` = sessions in quests, `catalogue` = the quests themselves. */
 export const reportSources = ['population', 'characters', 'groups', 'quests', 'catalogue'] as const;
@@ -26,9 +27,9 @@ export interface ReportJob {
 export const refreshMs: Readonly<Record<Period, number>> = {
   day: 60_000,
   week: 5 * 60_000,
-  month: 3_600_000,
-  quarter: 3_600_000,
-  year: 3_600_000,
+  month: hourMs,
+  quarter: hourMs,
+  year: hourMs,
 };
 
 /**

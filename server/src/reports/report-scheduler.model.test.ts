@@ -1,6 +1,7 @@
 import { periods } from '@rollcall/game/population/population';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import { silentLogger } from '../http/logger.ts';
 import { createReportScheduler } from './report-scheduler.ts';
 import type { ReportSource } from './report-job.ts';
@@ -15,7 +16,6 @@ type Step =
   | { readonly what: 'return' }
   | { readonly what: 'break' | 'mend'; readonly job: number };
 
-const hourMs = 3_600_000;
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ what: fc.constant('pass' as const), ms: fc.oneof(fc.nat(2_000), fc.nat(2 * hourMs)) }),
   fc.record({ what: fc.constant('jump' as const), ms: fc.integer({ min: -48 * hourMs, max: 48 * hourMs }) }),

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hourMs, minuteMs } from '@rollcall/game/time';
 import type { Logger } from '../http/logger.ts';
 import { createReportScheduler, makeReportBody, type ReportScheduler } from './report-scheduler.ts';
 import type { ReportJob } from './report-job.ts';
 import { makeJob, startMs } from './testing/made-job.ts';
 import fc from 'fast-check';
-
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
 
 let lines: string[];
 let isUnavailable: boolean;

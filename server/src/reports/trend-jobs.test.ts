@@ -1,5 +1,6 @@
 import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
 import { endpoints } from '@rollcall/game/api/endpoints';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import type { EventChange, PopulationEvent } from '@rollcall/game/trends/trends';
 import { toWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
@@ -9,8 +10,6 @@ import { describeStores } from '../store/testing/describe-stores.ts';
 import { writeHours } from './testing/write-hours.ts';
 import { trendJobs } from './trend-jobs.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** A Saturday, one hour and two minutes after midnight. */
 const nowMs = Date.parse('2026-11-21T01:02:00Z');
 const todayMs = Date.parse('2026-11-21T00:00:00Z');

@@ -6,7 +6,7 @@ import { offsetsWithin, type ZoneOffsets } from '@rollcall/game/time-zone';
 import { dailyHistory, togetherSeries } from '@rollcall/game/trends/daily-history';
 import { eventChanges } from '@rollcall/game/trends/event-changes';
 import { forecastCounts } from '@rollcall/game/trends/forecast';
-import { dayMs, weekMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs, hourMs, weekMs } from '@rollcall/game/time';
 import { findOutages } from '@rollcall/game/trends/outages';
 import type {
   DailyHistory,
@@ -26,7 +26,7 @@ import {
 } from './population-hours.ts';
 import type { ReportJob } from './report-job.ts';
 
-const everyHourMs = 3_600_000;
+const everyHourMs = hourMs;
 /** Past that forecasts are made from; half of it measures how good they are. */
 const forecastFromMs = 26 * weekMs;
 /** Number of the newest events whose changes are computed. */

@@ -3,6 +3,7 @@ import { meanUnits } from '@rollcall/game/population/population-means';
 import { emptyHours, putHour } from '@rollcall/game/population/population-week';
 import { reportSpan } from '@rollcall/game/population/report-period';
 import { type Period, periods } from '@rollcall/game/population/population';
+import { hourMs } from '@rollcall/game/time';
 import { zoneOffsets } from '@rollcall/game/time-zone';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
@@ -14,7 +15,6 @@ import { reportRoutes } from './report-routes.ts';
 import { createZonedReports, type ZonedReports } from './zoned-reports.ts';
 
 const nowMs = Date.parse('2026-11-28T12:00:00Z');
-const hourMs = 3_600_000;
 const newYork = zoneOffsets('America/New_York');
 
 /** Orien: 500 at 20:00 in New York, 300 in the adjacent hours, 100 else. Thelanis: unknown. */

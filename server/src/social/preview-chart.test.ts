@@ -3,6 +3,7 @@ import { makeCoverage } from '@rollcall/game/testing/makers';
 import { serverKey } from '@rollcall/game/servers';
 import type { Preview } from '@rollcall/game/site/preview';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '@rollcall/game/time';
 import { previewChart, type PreviewFacts, reportsOf } from './preview-chart.ts';
 
 const { servers } = defaultDefinition;
@@ -139,8 +140,6 @@ describe('the chart that a comparison is shared with', () => {
     expect(rowsOf(chart)).toEqual(['Orien 80']);
   });
 });
-
-const dayMs = 86_400_000;
 
 type Means = readonly (number | null)[];
 

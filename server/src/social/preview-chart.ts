@@ -14,7 +14,7 @@ import { mostCompared } from '@rollcall/game/population/server-selection';
 import { busiestOf } from '@rollcall/game/population/server-standing';
 import { serverKey } from '@rollcall/game/servers';
 import type { Preview } from '@rollcall/game/site/preview';
-import { dayMs, weekMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs, weekMs } from '@rollcall/game/time';
 import { type DailyHistory, type PopulationDays, populationDaysSchema } from '@rollcall/game/trends/trends';
 import { type Week, wholeWeeks } from '@rollcall/game/trends/weeks';
 import * as z from 'zod/mini';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import type { LogFields } from '../http/logger.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { plainPageSettings } from '../http/testing/page-settings.ts';
@@ -7,7 +8,6 @@ import type { PreviewFacts } from './preview-chart.ts';
 import { createPreviewPictures, previewRoutes } from './preview-pictures.ts';
 import { until } from '../testing/until.ts';
 
-const hourMs = 3_600_000;
 const orien = '/preview/servers/orien.png';
 const { servers } = plainPageSettings.game;
 

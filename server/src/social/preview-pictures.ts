@@ -4,6 +4,7 @@ import { sectionPicturePath } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { type Preview, previewAt, previewPath } from '@rollcall/game/site/preview';
 import type { FastifyPluginCallback } from 'fastify';
+import { dayMs } from '@rollcall/game/time';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { Logger } from '../http/logger.ts';
 import type { PreparedBody } from '../http/prepared-body.ts';
@@ -154,8 +155,6 @@ export function createPreviewPictures(parts: PreviewParts): PreviewPictures {
     },
   };
 }
-
-const dayMs = 86_400_000;
 
 /** Includes the day, which the picture names. */
 function tagOf(bodies: readonly PreparedBody[], nowMs: number): string {

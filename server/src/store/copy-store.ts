@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { weekMs } from '@rollcall/game/time';
 import { lockDataDir } from './data-dir-lock.ts';
 import { databaseLockNumber } from './database-lock.ts';
 import { createEmbeddedDatabase, isCompleteDatabase } from './embedded.ts';
@@ -36,7 +37,7 @@ const usualStatementLimitMs = 300_000;
 /** PostgreSQL notices that an earlier copy was killed when its running statement ends. */
 const usualLockLimitMs = 15_000;
 /** Longer than any copy. A timer cannot run for more than 24 days. */
-const copyLimitMs = 7 * 86_400_000;
+const copyLimitMs = weekMs;
 /** Approximate size of a batch, which is in memory several times over. */
 const batchBytes = 2 << 20;
 const showEveryMs = 5_000;

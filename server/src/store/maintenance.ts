@@ -1,3 +1,4 @@
+import { hourMs } from '@rollcall/game/time';
 import { startRepeatedTask } from './repeated-task.ts';
 import type { Store, StoreLogger } from './store.ts';
 
@@ -7,7 +8,6 @@ interface MaintenanceParts {
   readonly logger: StoreLogger;
 }
 
-const hourMs = 3_600_000;
 const checkEveryMs = 10 * 60_000;
 /** Frequent enough that each takes some 50 ms: it grows with the writes since the last. */
 const checkpointEveryMs = 2 * 60_000;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hourMs } from '@rollcall/game/time';
 import type { Sql, TransactionSql } from './store.ts';
 import { StoreRefusedError } from './store-errors.ts';
 
@@ -28,7 +29,7 @@ interface Migrated {
 const advisoryLock = 7_625_021;
 
 /** Changing a table of millions of rows may take minutes. */
-const stepLimitMs = 3_600_000;
+const stepLimitMs = hourMs;
 
 const ownFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
 

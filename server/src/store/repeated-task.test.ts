@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@rollcall/game/time';
 import { startRepeatedTask, type RepeatedTask } from './repeated-task.ts';
 import { StoreUnavailableError } from './store-errors.ts';
-
-const minuteMs = 60_000;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(async () => {

@@ -1,3 +1,4 @@
+import { hourMs } from '@rollcall/game/time';
 import { classifyStoreError, describeStoreError } from './store-errors.ts';
 import type { Store, StoreLogger } from './store.ts';
 
@@ -13,7 +14,7 @@ interface RepeatedTaskParts<Outcome> {
   readonly failure: string;
 }
 
-export const hourly = { firstAfterMs: 5 * 60_000, everyMs: 3_600_000 } as const;
+export const hourly = { firstAfterMs: 5 * 60_000, everyMs: hourMs } as const;
 
 export interface RepeatedTask<Outcome> {
   /** Runs it now, or joins the run in progress. Rejects with the error of the store. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { hourMs } from '@rollcall/game/time';
 
 /** Real records outside of the repository, read by plain loops. They are never copied into it. */
 const folder = new URL('../../../../shared/data/', import.meta.url);
@@ -36,8 +37,6 @@ interface RealYear {
   /** The rest, in the order of the file. */
   readonly samples: readonly RealSample[];
 }
-
-const hourMs = 3_600_000;
 
 interface YearRow {
   readonly minute: number;

@@ -3,6 +3,7 @@ import { logEntrySchema, logEventSchema, type KeptLogEvent } from '@rollcall/gam
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { dayMs } from '@rollcall/game/time';
 import { limits, type TableBounds } from '../http/limits.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { Logger } from '../http/logger.ts';
@@ -15,7 +16,6 @@ import { createWriteBounds } from './write-bounds.ts';
 import { startLogRetention } from './write-retention.ts';
 
 const startAtMs = Date.parse('2026-11-21T12:00:00Z');
-const dayMs = 86_400_000;
 const url = '/v1/service/log';
 
 let nowMs = startAtMs;

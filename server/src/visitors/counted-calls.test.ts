@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import { createWindowLimiter } from './counted-calls.ts';
 
-const hourMs = 3_600_000;
 const windows = [
   { count: 5, perMs: hourMs },
   { count: 20, perMs: 24 * hourMs },

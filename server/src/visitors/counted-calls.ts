@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hourMs } from '@rollcall/game/time';
 import { callerKey } from '../http/client-address.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import type { NamedLimit } from '../http/limit-share.ts';
@@ -41,7 +42,7 @@ type WindowVerdict =
   | { readonly isAllowed: true; readonly headers: Headers; readonly forgive: () => void }
   | { readonly isAllowed: false; readonly headers: Headers };
 
-const sweepEveryMs = 3_600_000;
+const sweepEveryMs = hourMs;
 
 /**
  * Counts work by address, in memory: a restart forgives.

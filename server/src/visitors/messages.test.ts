@@ -1,3 +1,4 @@
+import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
@@ -13,7 +14,6 @@ import { type MessageList, messageRoutes, openMessages } from './messages.ts';
 import { until } from '../testing/until.ts';
 
 const startAtMs = Date.parse('2026-11-21T12:00:00Z');
-const hourMs = 3_600_000;
 
 let nowMs = startAtMs;
 let boards: MessageList[] = [];

@@ -1,4 +1,5 @@
 import { newKeyDays, readerKeyDays } from '@rollcall/game/site/reader-keys';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import { limits } from '../http/limits.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
@@ -42,8 +43,6 @@ interface NewKey extends Omit<KeyFacts, 'id'> {
   readonly isLimited: boolean;
 }
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 /** How long the hours of a key are kept: those of a day, and the one that has begun. */
 const usageMs = 25 * hourMs;
 const [{ count: madeMaximum }] = limits.keysMade.windows;

@@ -10,6 +10,7 @@ import {
   readerKeyPostSchema,
   type ReaderKeyRow,
 } from '@rollcall/game/site/reader-keys';
+import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
@@ -47,8 +48,6 @@ export const readerKeyEndpoints = [
   'blockKey',
   'unblockKey',
 ] as const satisfies readonly EndpointName[];
-
-const hourMs = 3_600_000;
 
 /** Keys of readers: anybody makes one, its holder sees and revokes it, operators list and block. */
 export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallback {

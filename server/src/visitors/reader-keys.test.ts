@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { readerKeyPattern } from '@rollcall/game/api/reader-key';
 import { madeReaderKeySchema, type ReaderKey, type ReaderKeyRow } from '@rollcall/game/site/reader-keys';
 import { madeAtMs } from '@rollcall/game/testing/makers';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
 import { HttpError } from '../http/http-error.ts';
@@ -16,8 +17,6 @@ import { readerKeyEndpoints, readerKeyRoutes } from './reader-key-routes.ts';
 import { openReaderKeys, type ReaderKeys } from './reader-keys.ts';
 import { requireTestKey, siteKey } from './testing/site-key.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** A moment in the middle of an hour. */
 const beginMs = Math.floor(madeAtMs / hourMs) * hourMs + hourMs / 2;
 

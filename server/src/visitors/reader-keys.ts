@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { readerKeyPattern } from '@rollcall/game/api/reader-key';
 import { keyExpiresAtMs } from '@rollcall/game/site/reader-keys';
+import { hourMs } from '@rollcall/game/time';
 import { HttpError, storeAway } from '../http/http-error.ts';
 import { limits, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
@@ -65,7 +66,6 @@ interface ReaderKeysParts {
 
 /** Maximum of counts lost if the process dies, and the delay of changes in the store. */
 const syncEveryMs = 30_000;
-const hourMs = 3_600_000;
 const ownPath = '/v1/keys';
 const headerName = 'x-api-key';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { minuteMs } from '@rollcall/game/time';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { openVerifiedWorld, type VerifiedWorld } from './testing/verified-world.ts';
 import { until } from '../testing/until.ts';
 
 const id = 101;
 const otherId = 202;
-const minuteMs = 60_000;
 
 describeStores('tokens', (open) => {
   let world: VerifiedWorld;

@@ -1,6 +1,7 @@
 import { verificationWords } from '@rollcall/game/character/verification-words';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { minuteMs } from '@rollcall/game/time';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { type Answer, openVerifiedWorld, storedId, type VerifiedWorld } from './testing/verified-world.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
@@ -9,7 +10,6 @@ import { createTokenVerifier } from './verification.ts';
 import { until } from '../testing/until.ts';
 
 const heldToken = 'a-token-that-somebody-holds';
-const minuteMs = 60_000;
 const createdAtMs = Date.parse('2026-11-21T12:00:00Z');
 
 describeStores('the judge of tokens', (open) => {

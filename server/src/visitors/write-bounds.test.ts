@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { dayMs } from '@rollcall/game/time';
 import type { TableBounds } from '../http/limits.ts';
 import type { LimitShare } from '../http/limit-share.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
@@ -12,7 +13,6 @@ const message = 'x'.repeat(800);
 const messageBytes = 1_000;
 
 describe('the name of a network', () => {
-  const dayMs = 86_400_000;
   let nowMs = 5 * dayMs;
   const asked: FastifyRequest[] = [];
   const requestFrom = async (address: string) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { clientAddress } from '../http/client-address.ts';
 import type { LimitShare } from '../http/limit-share.ts';
 import type { Size, TableBounds } from '../http/limits.ts';
@@ -7,8 +8,6 @@ import { middleLetters, networkName, wideLetters } from '../http/networks.ts';
 import type { Sql, Store } from '../store/store.ts';
 
 type PrefixOf = (request: FastifyRequest) => string;
-
-const dayMs = 86_400_000;
 
 interface PrefixParts {
   readonly table: BoundedTable;
@@ -121,7 +120,7 @@ export function createWriteBounds(
   };
 }
 
-const graceMs = 3_600_000;
+const graceMs = hourMs;
 
 /** Rows that go before all others, of whatever network, and the order within one: the oldest first. */
 function orderOf(sql: Sql, table: BoundedTable, nowMs: number) {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { dayMs } from '@rollcall/game/time';
 import { limits } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import { startRepeatedTask, type RepeatedTask } from '../store/repeated-task.ts';
@@ -17,7 +18,6 @@ interface RetentionParts {
 }
 
 const everyMs = 60_000;
-const dayMs = 86_400_000;
 /** No statement takes 100 ms on the embedded engine. */
 const rowsPerStatement = 1_000;
 

@@ -1,4 +1,5 @@
 import type { AlertChange } from '@rollcall/game/alerts/alert-rules';
+import { hourMs } from '@rollcall/game/time';
 import type { StoredAlerts, StoredPush } from '../storage/alerts-store.ts';
 
 /** Facts about push in this browser. */
@@ -135,7 +136,7 @@ export const pushBodyText = (alerts: StoredAlerts, timeZone: string): string =>
   JSON.stringify(pushBody(alerts, timeZone));
 
 /** Minimum interval between renewals, ms. */
-export const renewEveryMs = 12 * 3_600_000;
+export const renewEveryMs = 12 * hourMs;
 
 export interface StepFacts {
   readonly stored: StoredPush | null;

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import { createSecondClock } from './second-clock.ts';
 
 const startMs = Date.parse('2026-03-14T20:15:00Z');
-const hourMs = 3_600_000;
 
 /** Surroundings whose clocks the test moves. */
 function makeWorld(startAtMs = startMs) {

@@ -1,3 +1,4 @@
+import { secondMs } from '@rollcall/game/time';
 import {
   type ClockReading,
   noteVisitorClockMoved,
@@ -58,8 +59,6 @@ export interface SecondClock {
   /** Calls when the time is in doubt; any request to the server corrects it. @returns unsubscribes */
   readonly onDoubt: (listener: () => void) => () => void;
 }
-
-const secondMs = 1000;
 
 /**
  * Ticks with the whole seconds of the server's clock, by which raid timers end, so that no displayed second is skipped

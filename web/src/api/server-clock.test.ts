@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import { isServerClockKnown, observeServerDate, onClockCorrected, serverNowMs } from './server-clock.ts';
 import { observeVisitorClock } from './second-clock.ts';
 
@@ -46,7 +47,6 @@ describe("the server's clock", () => {
 });
 
 describe("the visitor's clock", () => {
-  const hourMs = 3_600_000;
   let monotonicMs = 0;
   /** Moves the monotonic clock, and the visitor's by another amount. */
   const go = (passedMs: number, shownMs: number) => {

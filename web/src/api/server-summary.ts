@@ -10,6 +10,7 @@ import {
   withoutOldStatus,
 } from '@rollcall/game/population/server-status';
 import { serverKey } from '@rollcall/game/servers';
+import { dayMs, minuteMs, weekMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { formatNames, withPlainBlanks } from '../ui/format.ts';
 import { pageLocale } from '../ui/locale.ts';
@@ -81,8 +82,6 @@ function whatIsKnown(info: ServerInfo | null, nowMs: number) {
   };
 }
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const time = { hour: 'numeric', minute: '2-digit' } as const;
 
 /** Shown instead of a server's figures: the start of its downtime, or that it has no reports; null = neither. */
@@ -105,7 +104,7 @@ export function downSinceText(offlineSince: string | null, nowMs: number, timeZo
   const sinceMs = fromWireTime(offlineSince);
   const downMs = Math.max(0, nowMs - sinceMs);
   const day =
-    downMs < 7 * dayMs ? ({ weekday: 'short' } as const) : ({ month: 'short', day: 'numeric' } as const);
+    downMs < weekMs ? ({ weekday: 'short' } as const) : ({ month: 'short', day: 'numeric' } as const);
   const format = new Intl.DateTimeFormat(pageLocale(), { ...(downMs >= dayMs && day), ...time, timeZone });
   const since = `since ${withPlainBlanks(format.format(sinceMs))}`;
   return downMs < minuteMs ? `Down ${since}` : `Down for ${lengthText(downMs)}, ${since}`;

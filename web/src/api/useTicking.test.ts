@@ -1,13 +1,13 @@
 import { countdownText } from '@rollcall/game/durations';
 import { act, cleanup, render, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import { observeServerDate } from './server-clock.ts';
 import { useTicking, useTickingText } from './useTicking.ts';
 import { observeVisitorClock } from './second-clock.ts';
 import { createElement } from 'react';
 
 const startMs = Date.parse('2026-03-14T20:15:00Z');
-const hourMs = 3_600_000;
 const shownEndMs = startMs + 10 * hourMs;
 
 beforeEach(() => {

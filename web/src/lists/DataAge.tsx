@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { minuteMs } from '@rollcall/game/time';
 import type { LastAnswer } from '../api/useLive.ts';
 import { noDataText } from '../api/server-summary.ts';
 import { useTicking, useTickingText } from '../api/useTicking.ts';
@@ -36,8 +37,6 @@ export function dataAgeMs({ receivedAtMs, reported, nowMs }: DataAgeFacts): numb
   const sinceReport = Math.max(0, nowMs - fromWireTime(reported.last_data_fetch));
   return sinceAnswer > answersStopAfterMs ? Math.max(sinceAnswer, sinceReport) : sinceReport;
 }
-
-const minuteMs = 60_000;
 
 /** Step of ages under a minute, so that the text does not change constantly. */
 const stepMs = 5000;

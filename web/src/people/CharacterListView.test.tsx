@@ -1,5 +1,6 @@
 import type { Character } from '@rollcall/game/character/character';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
+import { minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +15,6 @@ import { type PeopleNetwork, stubPeopleNetwork } from './testing/people-network.
 import { catchProblems } from '../testing/caught-problems.ts';
 import { isLeftToBrowser } from '../testing/follow-link.ts';
 
-const minuteMs = 60_000;
 const ann = makeCharacter({ id: 1, name: 'Ann' });
 const ben = makeCharacter({
   id: 2,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import { makeStorage } from '../testing/storage.ts';
 import {
   createDismissedTimersStore,
@@ -8,7 +9,6 @@ import {
 } from './dismissed-timers-store.ts';
 import { emptyList } from './stored-list.ts';
 
-const hourMs = 3_600_000;
 const windowMs = 66 * hourMs;
 const nowMs = Date.parse('2026-03-14T20:15:00Z');
 const at = new Date(nowMs).toISOString();

@@ -1,4 +1,5 @@
 import { raidTimerMoment } from '@rollcall/game/raid-timers/raid-timers';
+import { dayMs } from '@rollcall/game/time';
 import { createLocalStore, type StoreSurroundings } from './local-store.ts';
 import {
   type CachedList,
@@ -38,7 +39,7 @@ export const createDismissedTimersStore = (surroundings?: StoreSurroundings) =>
 export const dismissedTimersStore = createDismissedTimersStore();
 
 /** A clock may be wrong by a day, and a timer must not come back for that. */
-const sparedMs = 86_400_000;
+const sparedMs = dayMs;
 
 /** When timers that are dismissed are over, and how that is known. Milliseconds. */
 interface TimerAges {

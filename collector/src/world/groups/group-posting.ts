@@ -1,3 +1,4 @@
+import { minuteMs } from '@rollcall/game/time';
 import type { Party, Person } from '../inhabitants.ts';
 import { partySize } from '../inhabitants.ts';
 import type { ServerWorld } from '../server-world.ts';
@@ -12,7 +13,6 @@ import {
   reword,
 } from './party-life.ts';
 
-const minuteMs = 60_000;
 /** Posted groups for each character online: the live game has 3.9 to 4.4 for a hundred. */
 export const groupsPerOnline = 0.0407;
 const lookAgainMs = 30_000;

@@ -1,3 +1,4 @@
+import { minuteMs, secondMs } from '@rollcall/game/time';
 import { characterAspect, groupAspect, markClosed, markGroup, markPerson } from '../changes.ts';
 import { everyone, idle, type Party, partySize, type Person } from '../inhabitants.ts';
 import type { Prng } from '../chance/random.ts';
@@ -14,8 +15,6 @@ import { planStir, takePartyId, type ServerWorld } from '../server-world.ts';
 import { complete, enter } from '../wandering.ts';
 import { rewordPost, writePost } from './post.ts';
 
-const secondMs = 1000;
-const minuteMs = 60_000;
 /** Share of parties of four and more that split after a quest. */
 const splitShare = 0.12;
 

@@ -1,6 +1,7 @@
 import { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { minuteMs } from '@rollcall/game/time';
 import { createPrng } from '../chance/random.ts';
 import {
   type Course,
@@ -11,7 +12,6 @@ import {
   type Difficulty,
 } from './quest-course.ts';
 
-const minuteMs = 60_000;
 const draws = 4000;
 
 function coursesOf(minutes: number, difficulty: Difficulty): Course[] {

@@ -1,12 +1,11 @@
 import type { difficultyNames } from '@rollcall/game/lfm/difficulty';
+import { minuteMs } from '@rollcall/game/time';
 import { createLot, type Lot, type Prng } from '../chance/random.ts';
 
 /**
  * The course of a quest run, as pure draws: the living world and its made-up past use the same functions, so that times
  * by length and difficulty are the same in both.
  */
-
-const minuteMs = 60_000;
 
 export type Difficulty = (typeof difficultyNames)[number];
 

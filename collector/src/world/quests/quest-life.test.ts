@@ -1,12 +1,12 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { minuteMs } from '@rollcall/game/time';
 import { worldKeyframe } from '../wire-reports.ts';
 import { createWorld, stepWorld, takeChanges } from '../world.ts';
 import { createRunLog, type TrueRun, type TrueSession } from './run-log.ts';
 
 /** A Tuesday. */
 const startMs = Date.UTC(2026, 10, 17);
-const minuteMs = 60_000;
 const returnMs = 5 * minuteMs;
 const definition = {
   ...defaultDefinition,

@@ -1,3 +1,4 @@
+import { secondMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { HelloFrame, PingFrame } from '@rollcall/game/api/live-stream';
@@ -60,7 +61,6 @@ const blockedMaximumMs = 60_000;
 /** Streams written to before other work gets a turn, and the time for that when filters have to be applied. */
 const streamsAtOnce = 100;
 const turnMs = 5;
-const secondMs = 1000;
 /** First pings of a combined stream, by which a page finds out whether something in between holds frames back. */
 const earlyPingsMs = [2_000, 5_000];
 const pingEveryMs = 15_000;

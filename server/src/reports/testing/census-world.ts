@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { classNames } from '@rollcall/game/character/classes';
+import { dayMs } from '@rollcall/game/time';
 import type { Store } from '../../store/store.ts';
 
 /** A character as reports see it, with nothing hidden. */
@@ -20,8 +21,6 @@ export interface CountedCharacter {
   /** Its age when it counts, in milliseconds before the moment of the world. */
   readonly ageMs: number;
 }
-
-const dayMs = 86_400_000;
 
 /** Some ages are shared by many, some are at the very beginning of a period. */
 const anyAge = fc.oneof(

@@ -1,5 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { periodDays, type Period } from '@rollcall/game/population/population';
+import { dayMs } from '@rollcall/game/time';
 import type { CountedCharacter } from './census-world.ts';
 
 /**
@@ -7,7 +8,6 @@ import type { CountedCharacter } from './census-world.ts';
  * comparison.
  */
 
-const dayMs = 86_400_000;
 const servers = defaultDefinition.servers.map(({ name }) => name);
 
 /** Begin and end of the reports of a period, for a moment well after a mark and before the next. */

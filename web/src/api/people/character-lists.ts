@@ -1,4 +1,5 @@
 import type { Character } from '@rollcall/game/character/character';
+import { hourMs, minuteMs } from '@rollcall/game/time';
 import {
   type CharacterList,
   friendsKind,
@@ -41,8 +42,6 @@ interface CharacterListFacts {
   readonly makeRead: (epochMs: () => number) => ReadIds<Readonly<Record<string, Character>>>;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 export const registeredPace: Pace = { intervalMs: minuteMs, lifespanMs: 8 * hourMs };
 
 /** Reads the characters of a list and updates the list. */

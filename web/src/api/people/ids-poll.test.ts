@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hourMs, minuteMs } from '@rollcall/game/time';
 import { makeSurroundings } from '../../testing/surroundings.ts';
 import { CallError } from '../call-error.ts';
 import { createIdsPoll } from './ids-poll.ts';
@@ -6,9 +7,6 @@ import { registeredPace } from './character-lists.ts';
 
 const leaves: (() => void)[] = [];
 afterEach(() => leaves.splice(0).forEach((leave) => leave()));
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 function setUp(...ids: number[]) {
   const world = makeSurroundings();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@rollcall/game/time';
 import {
   accessTokensStore,
   openClaimOf,
@@ -35,7 +36,6 @@ const refused = (status: number, headers: Record<string, string> = {}): Answered
   body: {},
 });
 const cutOff = new TypeError('Failed to fetch');
-const minuteMs = 60_000;
 
 const ends: (() => void)[] = [];
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayMs } from '@rollcall/game/time';
 import { useLegend } from '../frame/useLegend.ts';
 import { stubChartWidth } from '../testing/stub-chart-width.ts';
 import { calendarAxis } from './calendar-axis.ts';
@@ -8,7 +9,6 @@ import { legendOf } from './chart-series.ts';
 import type { ChartWindow } from './chart-window.ts';
 import { ZoomableLines } from './ZoomableLines.tsx';
 
-const dayMs = 86_400_000;
 const startMs = Date.parse('2025-01-06T00:00:00Z');
 const at = (week: number) => startMs + week * 7 * dayMs;
 const chart = {

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
+import { dayMs } from '@rollcall/game/time';
 import { calendarAxis, calendarTable } from './calendar-axis.ts';
 import { cellText, rowsOnPage, tableCsv } from '../frame/chart-table.ts';
 
-const dayMs = 86_400_000;
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const labelWidth = (characters: number) => 12 + 7 * characters;
 const labels = (from: string, until: string, width: number) => {

@@ -1,4 +1,5 @@
 import { scaleUtc } from '@visx/scale';
+import { dayMs } from '@rollcall/game/time';
 import { pageLocale } from '../../ui/locale.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
 import { type LineData, lineTable, markNotes } from './chart-series.ts';
@@ -7,8 +8,6 @@ import { countFormat } from './value-format.ts';
 
 /** Length of one place of a chart over years: a UTC day, or the week that starts with it. */
 export type CalendarUnit = 'day' | 'week';
-
-const dayMs = 86_400_000;
 
 /** Time formats of such a chart, in the reader's locale. */
 export interface CalendarFormat {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import { type Precision, tablePlaces, timeFormat, timeTicks, timeSeriesTable } from './time-axis.ts';
 import { cellText, tableCsv } from '../frame/chart-table.ts';
 
@@ -59,7 +60,6 @@ describe('a chart over time as a table', () => {
   });
 });
 
-const hourMs = 3_600_000;
 const at = (text: string) => Date.parse(`${text}Z`);
 const wide = { width: 100_000, labelWidth: 40 };
 

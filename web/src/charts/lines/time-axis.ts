@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@rollcall/game/time';
 import { pageLocale } from '../../ui/locale.ts';
 import { type AxisTicks, leastMarkGap, type XAxis } from './x-axis.ts';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
@@ -6,9 +7,6 @@ import type { ChartTable } from '../frame/chart-table.ts';
 import { type LineData, lineTable } from './chart-series.ts';
 import { clockParts } from '../../ui/clock.ts';
 import { countFormat } from './value-format.ts';
-
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 
 /** Moments, milliseconds since 1970. */
 export interface TimeAxis extends XAxis {
@@ -108,7 +106,7 @@ export function timeFormat(precision: Precision, timeZone: string, locale?: stri
     year: 'numeric',
     ...(precision !== 'day' && { ...clockWithMinutes, timeZoneName: 'short' }),
   });
-  const onTheHour = (atMs: number) => atMs % 3_600_000 === 0;
+  const onTheHour = (atMs: number) => atMs % hourMs === 0;
   const midnight = new Intl.DateTimeFormat('en-GB', { ...clockOf24, timeZone: zone });
   const isDayTick = (atMs: number) => midnight.format(atMs) === '00:00';
   return {
@@ -244,7 +242,7 @@ export function tablePlaces(
   precision: Precision,
   isVisible: boolean,
 ): readonly number[] {
-  const stepMs = finestStepHours(precision) * 3_600_000;
+  const stepMs = finestStepHours(precision) * hourMs;
   const last = xs.length - 1;
   return xs
     .flatMap((atMs, place) => (isVisible || place === last || atMs % stepMs === 0 ? [place] : []))

@@ -1,3 +1,4 @@
+import { minuteMs } from '@rollcall/game/time';
 import { wordOrder } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Character } from '@rollcall/game/character/character';
@@ -30,7 +31,6 @@ import type { ChangeText } from '../shared/announce-changes.ts';
 
 /** Poll interval of one server's groups. */
 const lfmIntervalMs = 3000;
-const minuteMs = 60_000;
 
 /** The groups that a list shows. */
 export interface LfmSource {

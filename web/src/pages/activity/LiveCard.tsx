@@ -5,6 +5,7 @@ import { indexRaces } from '@rollcall/game/character/races';
 import { findServer } from '@rollcall/game/servers';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { hourMs } from '@rollcall/game/time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { callEndpoint } from '../../api/call-endpoint.ts';
 import type { Pace, ReadIds } from '../../api/people/ids-poll.ts';
@@ -94,7 +95,7 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeLabe
   );
 }
 
-const partyPace: Pace = { intervalMs: 30_000, lifespanMs: 8 * 3_600_000 };
+const partyPace: Pace = { intervalMs: 30_000, lifespanMs: 8 * hourMs };
 
 /** Reads the members of a group by its id. Data about other people's characters is not kept for later visits. */
 function makePartyRead(): ReadIds<Readonly<Record<string, Character>>> {

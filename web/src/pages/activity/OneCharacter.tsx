@@ -1,6 +1,7 @@
 import { readPlace, readStatus } from '@rollcall/game/character/activity-segments';
 import type { Character, ClassLevel } from '@rollcall/game/character/character';
 import { characterActivity } from '@rollcall/game/api/activity-reads';
+import { minuteMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import {
   type KeyboardEvent,
@@ -71,8 +72,6 @@ interface ActivityViewProps {
   readonly levelNow: number | null;
   readonly classes: readonly ClassLevel[];
 }
-
-const minuteMs = 60_000;
 
 /** Recomputes only what changed: a new session does not touch the long list of places. */
 function usePast(

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { dateFormat } from '../../ui/locale.ts';
 import { lengthsByDay, type LocalDay, localDays } from '@rollcall/game/character/activity-days';
 import { lengthText } from '@rollcall/game/durations';
@@ -27,8 +28,6 @@ import {
   timelineLayout,
 } from './timeline-geometry.ts';
 import styles from './timeline.module.css';
-
-const dayMs = 86_400_000;
 
 interface TimelineProps {
   readonly past: Past;
@@ -111,7 +110,7 @@ function Picture(props: TimelineProps & { readonly width: number }) {
             <path d={`M${line.x} ${layout.top - 4}V${layout.height}`} className={styles['hour']} />
             {line.hour < 24 && (
               <text x={line.x} y={layout.top - 9} className={styles['tick']}>
-                {hour.format(line.hour * 3_600_000)}
+                {hour.format(line.hour * hourMs)}
               </text>
             )}
           </g>

@@ -1,3 +1,4 @@
+import { dayMs } from '@rollcall/game/time';
 import { pageLocale } from '../../ui/locale.ts';
 import { levelsGained, mostOf, type PlaceKind, timesSince } from '@rollcall/game/character/activity-figures';
 import { countWithout } from '@rollcall/game/character/activity-segments';
@@ -172,7 +173,6 @@ interface SummaryFacts {
 }
 
 const nothing = '–';
-const dayMs = 86_400_000;
 
 /** Totals over the days of the picture. */
 export function activitySummary(past: Past, facts: SummaryFacts): readonly SummaryFigure[] {

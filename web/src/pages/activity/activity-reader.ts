@@ -1,5 +1,6 @@
 import { withActivityPage } from '@rollcall/game/character/activity-segments';
 import type { CharacterActivity } from '@rollcall/game/character/character-activity';
+import { dayMs } from '@rollcall/game/time';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { CallError } from '../../api/call-error.ts';
 import { ownQuery } from '../../api/endpoint-query.ts';
@@ -8,7 +9,6 @@ import { createQueryClient } from '../../api/query-client.ts';
 import type { TabSurroundings } from '../../api/tab-surroundings.ts';
 import { withRetry, type Wait } from '../../api/with-retry.ts';
 
-const dayMs = 86_400_000;
 /** Days of history shown. */
 export const windowDays = 90;
 

@@ -4,6 +4,7 @@ import { makeJoinRule } from '@rollcall/game/lfm/can-join';
 import { raidGroups } from '@rollcall/game/lfm/lfm-quest';
 import { indexQuestsByArea, indexQuestsById } from '@rollcall/game/quest/quest';
 import { useLayoutEffect, useMemo, useState } from 'react';
+import { minuteMs } from '@rollcall/game/time';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { allLfmsStream } from '../../api/stream-sources.ts';
 import { useSteadyLive } from '../../api/useLive.ts';
@@ -30,7 +31,6 @@ const groupsIntervalMs = 10_000;
 const { lifespanMs } = characterLists.friends.pace;
 const noGroups = {};
 /** Timers are shown in minutes. */
-const minuteMs = 60_000;
 
 interface Friends {
   readonly summary: FriendsSummary;

@@ -4,6 +4,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import { minuteMs } from '@rollcall/game/time';
 import { useOnline } from '../../api/online.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useRead } from '../../api/useRead.ts';
@@ -36,7 +37,6 @@ import { TonightFrame, TonightSkeleton } from './TonightPlace.tsx';
 import { type TonightProps, useTonight } from './useTonight.ts';
 
 /** Times are shown in minutes. */
-const minuteMs = 60_000;
 
 /** What the visitor's characters can do tonight, which friends are online, and when most groups are likely. */
 export function Tonight({ owners, infos }: TonightProps) {

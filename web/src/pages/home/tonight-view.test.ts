@@ -5,6 +5,7 @@ import type { CharacterTonight, GroupsTonight } from '@rollcall/game/site/tonigh
 import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { madeAtMs, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import {
   hourPlaces,
   hourShown,
@@ -15,7 +16,6 @@ import {
   untilText,
 } from './tonight-view.ts';
 
-const hourMs = 3_600_000;
 const facts = {
   definition: defaultDefinition,
   raidLinks: (questIds) => questIds.map((id) => ({ id, name: `Raid ${id}`, path: `/quests/${id}/raid` })),

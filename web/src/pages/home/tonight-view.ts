@@ -17,6 +17,7 @@ import {
   type HourTonight,
   likeliestHourTonight,
 } from '@rollcall/game/site/tonight';
+import { dayMs } from '@rollcall/game/time';
 import { offsetsWithin, type ZoneOffsets } from '@rollcall/game/time-zone';
 import { bandOfLevel, leastWeeksOfChances, type LevelBand } from '@rollcall/game/trends/group-forecast';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
@@ -240,8 +241,6 @@ function timerLine({ questIds, endsAtMs }: RaidTimer, { raidLinks, timeZone, now
     title: `${name} ${until}`,
   });
 }
-
-const dayMs = 86_400_000;
 
 /** Offsets of the reader's time zone until the end of the day. */
 const offsetsOfDay = (timeZone: string, nowMs: number): ZoneOffsets =>

@@ -8,6 +8,7 @@ import {
 } from '@rollcall/game/population/server-status';
 import { liveSentence, liveSummary, type SentencePart } from '@rollcall/game/site/live-summary';
 import { defaultServerText, statusSentence } from '@rollcall/game/site/server-words';
+import { minuteMs } from '@rollcall/game/time';
 import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
 import type { LiveState } from '../../api/live-query.ts';
 import type { ReadSnapshot } from '../../api/useRead.ts';
@@ -54,7 +55,6 @@ export interface LiveView {
   readonly population: readonly SentencePart[];
 }
 
-const minuteMs = 60_000;
 const loading = 'Loading...';
 const unavailableText = 'Not available right now.';
 

@@ -6,6 +6,7 @@ import { isIgnoredGroup } from '@rollcall/game/settings/ignored-words';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { minuteMs } from '@rollcall/game/time';
 import { TellMe } from '../../alerts/TellMe.tsx';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { type KnownTimers, useOwnTimers } from '../../api/people/useOwnTimers.ts';
@@ -38,7 +39,6 @@ import styles from './quest.module.css';
 
 const intervalMs = 10_000;
 /** Timers are shown in minutes. */
-const minuteMs = 60_000;
 
 interface OpenGroupsProps {
   readonly quest: Quest;

@@ -4,6 +4,7 @@ import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers
 import { describe, expect, it, test } from 'vitest';
 import { anyCharacters, anyLfms } from '@rollcall/game/testing/arbitraries';
 import fc from 'fast-check';
+import { hourMs } from '@rollcall/game/time';
 import { goers, goersText, groupsText, nobodyText, openGroups } from './going-view.ts';
 import { ownGroupText } from '../../lists/join-texts.ts';
 
@@ -15,7 +16,6 @@ const raid = makeQuest({
   heroic_normal_cr: 8,
   epic_normal_cr: null,
 });
-const hourMs = 3_600_000;
 
 const owner = (id: number, level: number, facts: object = {}) => ({
   id,

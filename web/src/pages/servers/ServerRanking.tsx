@@ -1,4 +1,5 @@
 import { averageNumber } from '@rollcall/game/average-number';
+import { dayMs } from '@rollcall/game/time';
 import { dateFormat, forEachLocale, numberFormat } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as populationReads from '@rollcall/game/api/population-reads';
@@ -105,7 +106,6 @@ const percent = numberFormat({
 const weekday = dateFormat({ weekday: 'long', timeZone: 'UTC' });
 /** A Sunday, for names of weekdays. */
 const someSunday = Date.UTC(2026, 0, 4);
-const dayMs = 86_400_000;
 
 const words: RankingFormats = {
   hour: (hour) => clockSpan(hourFormat()(hour), hourFormat()(hour + 1)),

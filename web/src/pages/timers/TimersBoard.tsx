@@ -1,3 +1,4 @@
+import { hourMs } from '@rollcall/game/time';
 import { wordOrder } from '../../ui/locale.ts';
 import { indexQuestsById } from '@rollcall/game/quest/quest';
 import {
@@ -44,8 +45,6 @@ import {
 import { TimersSummaryCard, TimersTools } from './TimersSummary.tsx';
 import { CharacterTimersCard, RaidTimersCard } from './TimerTables.tsx';
 import { dismissTimer, type RaidTimersState, restoreTimers } from './useRaidTimers.ts';
-
-const hourMs = 3_600_000;
 
 /** Quests by all their ids. */
 function useQuestsById() {

@@ -1,12 +1,11 @@
 import type { Character } from '@rollcall/game/character/character';
 import { makeCharacter, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
+import { hourMs, minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
 
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 const startMs = Date.parse('2026-03-14T20:15:00Z');
 const raid = (id: number, name: string, area_id: number, level: number) =>
   makeQuest({ id, name, area_id, group_size: 'Raid', heroic_normal_cr: level, epic_normal_cr: null });

@@ -2,10 +2,10 @@ import { madeAtMs } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { convertIcsCalendar } from 'ts-ics';
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { calendarFileName, makeTimerCalendar, type CalendarTimer } from './timer-calendar.ts';
 
-const hourMs = 3_600_000;
 const facts = { product: 'Rollcall', pageUrl: 'https://rollcall.example/timers', nowMs: madeAtMs };
 
 const timerOf = (overrides: Partial<CalendarTimer> = {}): CalendarTimer => ({

@@ -1,5 +1,6 @@
 import { raidTimerSubject, type RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { generateIcsCalendar, type IcsEvent } from 'ts-ics';
+import { minuteMs } from '@rollcall/game/time';
 
 /** One timer for a calendar; texts are clean and on one line. */
 export interface CalendarTimer {
@@ -16,7 +17,6 @@ export interface CalendarFacts {
   readonly nowMs: number;
 }
 
-const minuteMs = 60_000;
 const eventMinutes = 15;
 /** Maximum octets in a line, without its end (RFC 5545, 3.1). */
 const lineOctets = 75;

@@ -1,6 +1,7 @@
 import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { makeCharacter, makeQuest, madeAtMs } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '@rollcall/game/time';
 import {
   elapsedShare,
   freeText,
@@ -18,7 +19,6 @@ import {
   unseenText,
 } from './timers-view.ts';
 
-const hourMs = 3_600_000;
 const nowMs = madeAtMs;
 const left = (hoursAgo: number, characterId: number): RaidTimer => ({
   characterId,

@@ -1,4 +1,5 @@
 import { leftOutReason } from '@rollcall/game/population/coverage-words';
+import { dayMs } from '@rollcall/game/time';
 import type { PopulationDays, PopulationEvent } from '@rollcall/game/trends/trends';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -28,7 +29,6 @@ import { countedChoice, pointsChoice, type Subject, valueChoice, windowSearch } 
 const allHoursNote = 'Averages count every hour with data alike.';
 /** CSS pixels. */
 const height = 420;
-const dayMs = 86_400_000;
 /** Shortest range that can be zoomed to, ms: two weeks, which show the rhythm of a week. */
 const leastMs = 14 * dayMs;
 

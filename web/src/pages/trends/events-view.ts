@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
-import { dayMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs } from '@rollcall/game/time';
 import { maintenanceTitle } from '@rollcall/game/trends/outages';
 import { changeSentence } from '@rollcall/game/trends/sentences';
 import { isWebAddress } from '@rollcall/game/text';

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { dayMs, weekMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs, weekMs } from '@rollcall/game/time';
 import { describe, expect, it, test } from 'vitest';
 import type { CalendarUnit } from '../../charts/lines/calendar-axis.ts';
 import type { ChartWindow } from '../../charts/lines/chart-window.ts';

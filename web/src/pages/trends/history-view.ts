@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { leftOutSentence } from '@rollcall/game/population/coverage-words';
 import { serverKey } from '@rollcall/game/servers';
-import { dayMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs } from '@rollcall/game/time';
 import type { DailyHistory, PopulationDays } from '@rollcall/game/trends/trends';
 import { wholeWeeks } from '@rollcall/game/trends/weeks';
 import type { Counted } from '../../charts/controls/chart-choices.ts';

@@ -2,7 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { trendServers } from '@rollcall/game/population/server-selection';
 import { serverKey } from '@rollcall/game/servers';
 import { listParts } from '@rollcall/game/text';
-import { dayMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs } from '@rollcall/game/time';
 import { eventKinds } from '@rollcall/game/trends/trends';
 import { countedSetting } from '../../charts/controls/chart-settings.ts';
 import { togetherColour } from '../../charts/donut/slice-colours.ts';

@@ -1,4 +1,4 @@
-import { dayMs, weekMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs, weekMs } from '@rollcall/game/time';
 import { findRecords } from '@rollcall/game/trends/records';
 import { sameWeeksSentence } from '@rollcall/game/trends/sentences';
 import type { PopulationDays } from '@rollcall/game/trends/trends';

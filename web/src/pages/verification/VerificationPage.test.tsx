@@ -2,6 +2,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@rollcall/game/time';
 import { accessTokensStore, openClaimsStore, tokenOf } from '../../storage/access-tokens-store.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { emptyList } from '../../storage/stored-list.ts';
@@ -10,7 +11,6 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import { Unregistered } from './Unregistered.tsx';
 import { VerificationPage } from './VerificationPage.tsx';
 
-const minuteMs = 60_000;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** The server's answers, by method and path; a number is an error status, an Error means no network. */

@@ -1,6 +1,7 @@
 import * as characterReads from '@rollcall/game/api/character-reads';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useCallback, useMemo } from 'react';
+import { minuteMs } from '@rollcall/game/time';
 import { liveNotice } from '../../api/live-notice.ts';
 import { isAllDataStale, newestReport } from '../../api/server-summary.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
@@ -22,8 +23,6 @@ import { whoCards } from './who-view.ts';
 /** Interval between requests for servers, ms. */
 const infoIntervalMs = 5000;
 const idsIntervalMs = 15_000;
-
-const minuteMs = 60_000;
 
 /** Every 64-bit server with its number of characters online, and the visitor's friends and characters there. */
 export function WhoPage() {

@@ -8,6 +8,7 @@ import { durationText, lengthText } from '@rollcall/game/durations';
 import type { ListedLfm, OwnRaidTimer } from '@rollcall/game/lfm/lfm-list';
 import { remainingMs } from '@rollcall/game/raid-timers/raid-timers';
 import { useMemo, useSyncExternalStore } from 'react';
+import { hourMs } from '@rollcall/game/time';
 import { isCatalogueSettled } from '../../../api/catalogue.ts';
 import { useCatalogue } from '../../../api/useCatalogue.ts';
 import { usePageSettings } from '../../../api/usePageSettings.ts';
@@ -111,7 +112,7 @@ export function usualText(
 const renewMs = 5000;
 
 /** Long, since the server computes these figures once a night. */
-const metricsFreshForMs = 3_600_000;
+const metricsFreshForMs = hourMs;
 
 export function useOverlayFacts(): OverlayFacts {
   const { game: definition } = usePageSettings();

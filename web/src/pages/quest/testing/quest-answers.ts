@@ -1,6 +1,5 @@
 import { runsNeeded, type QuestAnalytics, type QuestAnalyticsData } from '@rollcall/game/quest/run-figures';
-
-const dayMs = 86_400_000;
+import { dayMs } from '@rollcall/game/time';
 
 /** The 90 days before a moment's day, oldest first, with a given total of runs. */
 function runsByDay(atMs: number, runs: number): QuestAnalyticsData['runs_over_time'] {

@@ -1,4 +1,4 @@
-import { hourMs } from '@rollcall/game/trends/hourly-series';
+import { hourMs } from '@rollcall/game/time';
 import { madeGroupForecast } from '../../../charts/testing/made-group-forecast.ts';
 import type {
   DailyHistory,
