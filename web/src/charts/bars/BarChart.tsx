@@ -10,18 +10,16 @@ import {
 import { type Legend, useSpotlight } from '../frame/useLegend.ts';
 import styles from './bar-chart.module.css';
 import type { Arrangement, BarCategory, BarData } from './bar-data.ts';
-import { barGeometry } from './bar-layout.ts';
 import { barForm, barHeight } from './BarChartContainer.tsx';
 import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
 import {
   type BarGeometry,
-  type BarPosition,
+  barGeometry,
   type DrawnBars,
-  nearestBars,
   type PlacedLabelText,
   type Stroke,
-  tooltipPosition,
 } from './bar-geometry.ts';
+import { type BarPosition, nearestBars, tooltipPosition } from './bar-position.ts';
 
 interface BarChartProps {
   readonly chart: BarData;
