@@ -31,12 +31,12 @@ interface BarChartProps {
   readonly description: string;
   readonly arrangement: Arrangement;
   /** For categories with long names; default vertical. */
-  readonly isHorizontal?: boolean;
+  readonly isHorizontal?: boolean | undefined;
   /** Title of the axis of categories: `Day of Week`. */
   readonly axisTitle: string;
   readonly format: (value: number) => string;
   /** For numbers in the chart, where space is short; default `format`. */
-  readonly shortFormat?: (value: number) => string;
+  readonly shortFormat?: ((value: number) => string) | undefined;
   /** CSS pixels; on a narrow screen it may be more (`BarChartContainer`). */
   readonly height: number;
   /** Whether the sum of a category has a meaning; default true. */

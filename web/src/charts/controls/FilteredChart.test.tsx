@@ -237,7 +237,7 @@ function Section() {
       height={400}
       table={table}
       entries={[]}
-      file={['mean', range, null, counted]}
+      fileParts={['mean', range, null, counted]}
     >
       <LazyChart counted={counted} />
     </FilteredChart>

@@ -22,7 +22,6 @@ const table: ChartTable = {
   format: String,
   rowsOnPage: () => [0],
 };
-const exports = { fileName: 'chart', range: 'today', legend: [], productName: 'Rollcall', search: {} };
 
 let warned: MockInstance;
 let tries: OpenPromise<Picture>[];
@@ -50,7 +49,9 @@ async function draw(names: readonly string[], state: ChartState = { state: 'read
         state={state}
         height={400}
         table={table}
-        exports={exports}
+        fileParts={['chart']}
+        range="today"
+        entries={[]}
       >
         <Late name={name} />
       </ChartFrame>

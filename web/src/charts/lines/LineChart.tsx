@@ -22,9 +22,9 @@ interface LineChartProps {
   readonly description: string;
   readonly axis: XAxis;
   /** Format of the values; left out = counts in the browser's locale. */
-  readonly format?: ValueFormat;
+  readonly format?: ValueFormat | undefined;
   /** Format on the axis and at the ends of lines; left out = `format`. */
-  readonly tickFormat?: ValueFormat;
+  readonly tickFormat?: ValueFormat | undefined;
   /** Stacked areas; default separate lines. */
   readonly isStacked?: boolean;
   /** Whether the sum of the lines at one position has a meaning; default true. */

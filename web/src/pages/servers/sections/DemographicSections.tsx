@@ -58,7 +58,12 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
       height={minDonutHeight}
       table={table}
       entries={donut.namedEntries}
-      file={[focus && focus.name, chart.category, shown.range, shown.activity === 'active' ? 'active' : null]}
+      fileParts={[
+        focus && focus.name,
+        chart.category,
+        shown.range,
+        shown.activity === 'active' ? 'active' : null,
+      ]}
     >
       <DonutChart
         donut={donut}
