@@ -1,10 +1,12 @@
+import { populationCoverage } from '@rollcall/game/api/population-reads';
+import { leftOutByServer, leftOutReason, leftOutSentence } from '@rollcall/game/population/coverage-words';
 import type { Period } from '@rollcall/game/population/population';
 import type { ReactElement, ReactNode } from 'react';
+import { useRead } from '../../api/useRead.ts';
 import { chartNearness, type ChartState } from '../frame/chart-state.ts';
 import { ChartFrame, type ChartFrameProps, type OwnChoice } from '../frame/ChartFrame.tsx';
 import type { RangedRead } from '../frame/useRangedRead.ts';
 import { averageNote, labelOf, filterLabel, rangeOptions } from './chart-choices.ts';
-import { useLeftOutSamples } from './useLeftOutSamples.ts';
 import type { ChartFilter, ChartSubject } from './useChartFilter.ts';
 import styles from './chart-filters.module.css';
 
@@ -47,17 +49,15 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
   const { subject, read, own, seldom, empty, note, ...frame } = props;
   const { caveats = [], clock, isOfSamples = clock !== undefined } = props;
   const { filter, selection, place, isNear } = subject;
-  const leftOut = useLeftOutSamples({
-    period: filter.range,
-    servers: subject.servers,
-    isWanted: isOfSamples && read.shown !== null,
-  });
+  const isWanted = isOfSamples && read.shown !== null;
+  const coverage = useRead(populationCoverage, { period: filter.range }, { isWanted }).data;
+  const leftOut = coverage && leftOutSentence(leftOutByServer(coverage), subject.servers);
   return (
     <ChartFrame
       {...frame}
       ref={place}
       isTitledBySection
-      caveats={isOfSamples ? [...caveats, leftOut.sentence] : undefined}
+      caveats={isOfSamples ? [...caveats, leftOut] : undefined}
       ownChoice={ownRange(filter)}
       controls={own}
       moreControls={
@@ -66,7 +66,7 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
           {seldom}
         </>
       }
-      notes={paragraphs([note, isOfSamples && averageNote, leftOut.reason])}
+      notes={paragraphs([note, isOfSamples && averageNote, leftOut !== null && leftOutReason])}
       state={(read.state.state === 'ready' && empty) || read.state}
       onRetryStale={read.isStale ? read.reload : null}
       range={filterLabel(selection.asked, clock && { what: clock.what, timeZone: clock.zone.timeZone })}

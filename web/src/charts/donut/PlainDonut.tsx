@@ -21,7 +21,7 @@ export function PlainDonut(props: PlainDonutProps) {
   const donut = useDonut(slices, labels);
   const { format } = donut;
   const table = useMemo(
-    () => donutTable({ slices, missing: [], corner, measure, labels, format }),
+    () => donutTable({ slices, corner, measure, labels, format }),
     [slices, corner, measure, labels, format],
   );
   return (

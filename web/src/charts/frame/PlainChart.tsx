@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useMemo } from 'react';
 import { useNear } from '../../ui/useNear.ts';
 import { barLegend } from '../bars/bar-data.ts';
-import { LateBarChart, LateLineChart } from '../late-charts.tsx';
+import { LateBarChart, LateLineChart } from '../LateCharts.tsx';
 import { legendOf } from '../lines/chart-series.ts';
 import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import { ChartLegend } from './ChartLegend.tsx';

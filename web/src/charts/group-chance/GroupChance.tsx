@@ -10,7 +10,7 @@ import { useLegend } from '../frame/useLegend.ts';
 import { useNear } from '../../ui/useNear.ts';
 import { useZonedRead } from '../frame/useZonedRead.ts';
 import { heatmapHeight } from '../heatmap/heatmap-layout.ts';
-import { LateHeatmap } from '../late-charts.tsx';
+import { LateHeatmap } from '../LateCharts.tsx';
 import * as view from './group-chance-view.ts';
 
 const chooseQuestText = 'Choose a quest by its name.';

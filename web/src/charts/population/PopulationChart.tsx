@@ -1,5 +1,10 @@
 import { populationCoverage, populationTimeseries } from '@rollcall/game/api/population-reads';
-import { missingSpans, missingSummary } from '@rollcall/game/population/coverage-words';
+import {
+  type MissingSpan,
+  missingSpans,
+  missingSummary,
+  missingWords,
+} from '@rollcall/game/population/coverage-words';
 import type { ServerGroup } from '@rollcall/game/population/server-selection';
 import { useMemo } from 'react';
 import { useRead } from '../../api/useRead.ts';
@@ -17,7 +22,7 @@ import { useRangedRead } from '../frame/useRangedRead.ts';
 import { isEmpty, legendOf, wholeRange, withoutHidden } from '../lines/chart-series.ts';
 import { LineChart } from '../lines/LineChart.tsx';
 import { timeAxis, timeFormat, timeSeriesTable } from '../lines/time-axis.ts';
-import { MissingSpans } from './MissingSpans.tsx';
+import styles from './population-chart.module.css';
 import * as population from './population-view.ts';
 
 /** On spotlight, other lines fade to 10% in this chart. */
@@ -97,5 +102,31 @@ export function PopulationChart() {
         />
       </div>
     </ChartFrame>
+  );
+}
+
+interface MissingSpansProps {
+  /** Newest first. */
+  readonly spans: readonly MissingSpan[];
+  /** Number of servers shown. */
+  readonly serverCount: number;
+  readonly spanText: (fromMs: number, untilMs: number) => string;
+}
+
+/** Number of spans listed; older ones are counted. */
+const mostListed = 30;
+
+/** Explains breaks in lines: outages and gaps by server. */
+function MissingSpans({ spans, serverCount, spanText }: MissingSpansProps) {
+  const more = spans.length - mostListed;
+  return (
+    <ul className={styles['spans']} aria-label="Why lines break">
+      {spans.slice(0, mostListed).map((span) => (
+        <li key={`${span.kind} ${span.fromMs} ${span.names.join()}`}>
+          {missingWords(span, serverCount)}: {spanText(span.fromMs, span.untilMs)}
+        </li>
+      ))}
+      {more > 0 && <li>{more} earlier ones</li>}
+    </ul>
   );
 }

@@ -16,7 +16,7 @@ import { useLegend } from '../../charts/frame/useLegend.ts';
 import { useZonedRead } from '../../charts/frame/useZonedRead.ts';
 import { readersWeek } from '../../charts/group-chance/group-chance-view.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
-import { LateHeatmap } from '../../charts/late-charts.tsx';
+import { LateHeatmap } from '../../charts/LateCharts.tsx';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';

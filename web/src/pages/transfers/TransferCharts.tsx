@@ -14,7 +14,7 @@ import { drawnFlows, type FlowRow, flowRows, flowsHeight, flowsGeometry, flowsTa
 import { ChartSvg, useElementWidth } from '../../charts/frame/ChartSvg.tsx';
 import styles from './transfers.module.css';
 import { barLegend } from '../../charts/bars/bar-data.ts';
-import { LateBarChart, LateHeatmap } from '../../charts/late-charts.tsx';
+import { LateBarChart, LateHeatmap } from '../../charts/LateCharts.tsx';
 import { gainsBars, gainsHeight, gainsRows, gainsTable, gainsTooltip } from './gains-view.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
 import { matrixData, matrixMeasure, matrixTable } from './matrix-view.ts';

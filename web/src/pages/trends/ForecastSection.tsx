@@ -11,7 +11,7 @@ import { chartNearness } from '../../charts/frame/chart-state.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../ui/useNear.ts';
 import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
-import { LateLineChart } from '../../charts/late-charts.tsx';
+import { LateLineChart } from '../../charts/LateCharts.tsx';
 import { legendOf, wholeRange } from '../../charts/lines/chart-series.ts';
 import { timeAxis } from '../../charts/lines/time-axis.ts';
 import { formatNumber } from '../../ui/format.ts';

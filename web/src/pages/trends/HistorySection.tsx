@@ -8,7 +8,7 @@ import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { chartNearness, emptyChart } from '../../charts/frame/chart-state.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import type { RangedRead } from '../../charts/frame/useRangedRead.ts';
-import { LateZoomableLines } from '../../charts/late-charts.tsx';
+import { LateZoomableLines } from '../../charts/LateCharts.tsx';
 import { calendarAxis, calendarFormat, calendarTable } from '../../charts/lines/calendar-axis.ts';
 import { isEmpty, legendOf, wholeRange } from '../../charts/lines/chart-series.ts';
 import { type ChartWindow, shownPart, zoomBarHeight } from '../../charts/lines/chart-window.ts';

@@ -7,7 +7,7 @@ import { chartNearness, emptyChart } from '../../charts/frame/chart-state.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../ui/useNear.ts';
 import type { RangedRead } from '../../charts/frame/useRangedRead.ts';
-import { LateLineChart } from '../../charts/late-charts.tsx';
+import { LateLineChart } from '../../charts/LateCharts.tsx';
 import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
 import { SubjectSelect } from './SubjectSelect.tsx';
 import { countedChoice, type Subject, valueChoice } from './trends-choices.ts';

@@ -2,7 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { populationByHourAndDayOfWeek } from '@rollcall/game/api/population-reads';
 import { useMemo } from 'react';
 import { type Arrangement, barLegend } from '../../../charts/bars/bar-data.ts';
-import { LateBarChart } from '../../../charts/late-charts.tsx';
+import { LateBarChart } from '../../../charts/LateCharts.tsx';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { useChartSetting } from '../../../charts/controls/chart-settings.ts';

@@ -19,7 +19,7 @@ import {
 } from '../../../charts/lines/chart-series.ts';
 import { hourFormat } from '../../../ui/clock.ts';
 import { hourAxis } from '../../../charts/lines/x-axis.ts';
-import { LateLineChart } from '../../../charts/late-charts.tsx';
+import { LateLineChart } from '../../../charts/LateCharts.tsx';
 import { countFormat } from '../../../charts/lines/value-format.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import { dayOf } from '@rollcall/game/population/day-of-week';

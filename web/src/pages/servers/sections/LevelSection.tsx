@@ -8,7 +8,7 @@ import { chartSetting, useChartSetting, useChartSwitch } from '../../../charts/c
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
-import { LateLineChart } from '../../../charts/late-charts.tsx';
+import { LateLineChart } from '../../../charts/LateCharts.tsx';
 import { levelAxis } from '../../../charts/lines/x-axis.ts';
 import {
   legendOf,

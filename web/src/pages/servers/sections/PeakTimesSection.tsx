@@ -9,7 +9,7 @@ import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useZonedRead } from '../../../charts/frame/useZonedRead.ts';
 import { heatmapHeight } from '../../../charts/heatmap/heatmap-layout.ts';
-import { LateHeatmap } from '../../../charts/late-charts.tsx';
+import { LateHeatmap } from '../../../charts/LateCharts.tsx';
 import * as choices from './peak-rows.ts';
 import { isUnknown, peakRows, usePeakThreshold } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';
