@@ -45,7 +45,7 @@ const counts = countFormat();
  */
 export function LineChart(props: LineChartProps) {
   const { chart, legend, label, description, axis, format = counts, height } = props;
-  const { tickFormat = format, isStacked = false, hasTotal = true, isFirstOnTop = isStacked } = props;
+  const { tickFormat = format, isStacked = false, isFirstOnTop = isStacked } = props;
   const container = useRef<HTMLDivElement>(null);
   const width = useElementWidth(container);
   const { hiddenIds } = legend;
@@ -75,16 +75,7 @@ export function LineChart(props: LineChartProps) {
             isFirstOnTop={isFirstOnTop}
             highlightedId={highlightedId}
           />
-          <LineCursor
-            geometry={geometry}
-            legend={legend}
-            chart={chart}
-            axis={axis}
-            format={format}
-            hasTotal={hasTotal}
-            label={label}
-            zoom={props.zoom}
-          />
+          <LineCursor {...props} geometry={geometry} format={format} />
           {geometry.lines.length === 0 && <AllHidden>All lines are hidden.</AllHidden>}
         </>
       )}
@@ -92,15 +83,9 @@ export function LineChart(props: LineChartProps) {
   );
 }
 
-interface LineCursorProps {
+interface LineCursorProps extends LineChartProps {
   readonly geometry: LineGeometry;
-  readonly legend: Legend;
-  readonly chart: LineData;
-  readonly axis: XAxis;
   readonly format: ValueFormat;
-  readonly hasTotal: boolean;
-  readonly label: string;
-  readonly zoom: ChartZoom | undefined;
 }
 
 /**
@@ -109,7 +94,7 @@ interface LineCursorProps {
  * re-rendering the chart below.
  */
 const LineCursor = memo(function LineCursor(props: LineCursorProps) {
-  const { geometry, legend, chart, axis, format, hasTotal, label, zoom } = props;
+  const { geometry, legend, chart, axis, format, hasTotal = true, label, zoom } = props;
   const { xs } = chart;
   const { plot } = geometry;
   const lastPlace = xs.length - 1;

@@ -17,15 +17,8 @@ interface LinePlotProps {
 }
 
 /** The SVG: grid, axes, lines and end labels. */
-export const LinePlot = memo(function LinePlot({
-  geometry,
-  axis,
-  format,
-  label,
-  description,
-  isFirstOnTop,
-  highlightedId,
-}: LinePlotProps) {
+export const LinePlot = memo(function LinePlot(props: LinePlotProps) {
+  const { geometry, axis, format, label, description, isFirstOnTop, highlightedId } = props;
   const id = useId();
   const { width, height, plot, lines, labels, marks } = geometry;
   // The last line is on top.
@@ -60,13 +53,11 @@ export const LinePlot = memo(function LinePlot({
   );
 });
 
-interface AxesProps {
-  readonly geometry: LineGeometry;
-  readonly axis: XAxis;
-  readonly format: ValueFormat;
-}
-
-const Axes = memo(function Axes({ geometry, axis, format }: AxesProps) {
+const Axes = memo(function Axes({
+  geometry,
+  axis,
+  format,
+}: Pick<LinePlotProps, 'geometry' | 'axis' | 'format'>) {
   const { plot, xScale, yScale, xTicks, yTicks } = geometry;
   const { left, width } = plot;
   const bottom = plot.top + plot.height;
