@@ -1,8 +1,7 @@
-import { type ReactElement, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useChartSetting } from '../../charts/controls/chart-settings.ts';
 import { otherServersId } from '@rollcall/game/population/transfers';
-import type { ChartTable } from '../../charts/frame/chart-table.ts';
-import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
+import { ChartFrame, type ChartFrameProps } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { chartNearness } from '../../charts/frame/chart-state.ts';
 import { type Legend, useLegend, useSpotlight } from '../../charts/frame/useLegend.ts';
@@ -19,26 +18,17 @@ import { gainsBars, gainsHeight, gainsRows, gainsTable, gainsTooltip } from './g
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
 import { matrixData, matrixMeasure, matrixTable } from './matrix-view.ts';
 
-interface TransferChartProps {
-  /** Id of the element, for links, and base name of its files; kebab-case. */
-  readonly id: string;
+type FrameProps = 'id' | 'title' | 'explanation' | 'controls' | 'height' | 'table' | 'children';
+
+interface TransferChartProps extends Pick<ChartFrameProps, FrameProps> {
   readonly read: TransfersRead;
-  readonly title: string;
-  readonly explanation: string;
-  /** Its own control, besides those of the page; left out = none. */
-  readonly own?: ReactElement;
-  /** CSS pixels. */
-  readonly height: number;
-  readonly table: ChartTable;
   readonly legend: Legend;
-  /** Label of its legend. */
   readonly legendLabel: string;
-  readonly children: ReactNode;
 }
 
 /** A chart of the transfers page. All of them share one answer and the filter of the page. */
 function TransferChart(props: TransferChartProps) {
-  const { read, own, legend, legendLabel, ...frame } = props;
+  const { read, legend, legendLabel, ...frame } = props;
   const [place, isNear] = useNear();
   const { shownFilter, state, hasAnswer, isStale, reload } = read;
   return (
@@ -46,7 +36,6 @@ function TransferChart(props: TransferChartProps) {
       {...frame}
       ref={place}
       isTitledBySection
-      controls={own}
       state={state}
       onRetryStale={isStale ? reload : null}
       legend={<ChartLegend legend={legend} label={legendLabel} />}
@@ -158,7 +147,7 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
       read={read}
       title={title}
       explanation={explanation}
-      own={measureControl}
+      controls={measureControl}
       height={heatmapHeight(data)}
       table={table}
       legend={legend}
