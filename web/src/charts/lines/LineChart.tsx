@@ -125,8 +125,13 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
     // Escape closes one thing at a time: first the tooltip, which holds the event.
     cursor.onKeyDown(event);
     if (zoom === undefined || event.isPropagationStopped()) return;
-    const at = zoomByKey(event, { at: xs[current] ?? 0, xs }, zoom);
-    if (at !== null) readNext(at);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const change = windowByKey(event, { at: xs[current] ?? 0, xs }, zoom);
+    if (change === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    zoom.onChange(change.next);
+    readNext(change.at);
   };
   return (
     <>
@@ -187,21 +192,6 @@ interface DrawnPlaces {
   readonly xs: LineData['xs'];
   /** Point of the axis for the cursor after the next zoom; null = the current one. */
   readonly wanted: number | null;
-}
-
-/** @returns the point of the axis for the cursor afterwards; null = not a zoom key */
-function zoomByKey(
-  event: KeyboardEvent,
-  place: Parameters<typeof windowByKey>[1],
-  zoom: ChartZoom,
-): number | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  const change = windowByKey(event, place, zoom);
-  if (change === undefined) return null;
-  event.preventDefault();
-  event.stopPropagation();
-  zoom.onChange(change.next);
-  return change.at;
 }
 
 interface CrosshairProps {
