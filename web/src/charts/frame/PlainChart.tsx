@@ -1,5 +1,4 @@
-import type { ComponentProps } from 'react';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { useNear } from '../../ui/useNear.ts';
 import { barLegend } from '../bars/bar-data.ts';
 import { LateBarChart, LateLineChart } from '../LateCharts.tsx';
@@ -31,8 +30,8 @@ export function PlainChart({ emptyHeight, height, children, ...frame }: PlainCha
   );
 }
 
-/** A plain chart that draws its own picture and legend. */
-export interface PicturedChartProps extends Omit<PlainChartProps, 'children' | 'entries' | 'legend'> {
+/** Frame of a plain chart that knows its picture and legend. */
+interface PicturedChartProps extends Omit<PlainChartProps, 'children' | 'entries' | 'legend'> {
   /** Name of the legend for screen readers; left out = no legend. */
   readonly legendLabel?: string | undefined;
 }
@@ -40,7 +39,7 @@ export interface PicturedChartProps extends Omit<PlainChartProps, 'children' | '
 type LinesProps = PicturedChartProps &
   Pick<ComponentProps<typeof LateLineChart>, 'chart' | 'axis' | 'format' | 'tickFormat'>;
 
-/** Lines of which the sum has no meaning. */
+/** A plain chart of lines, without totals. */
 export function PlainLines({ chart, axis, format, tickFormat, legendLabel, ...frame }: LinesProps) {
   const entries = useMemo(() => legendOf(chart), [chart]);
   const legend = useLegend(entries);
@@ -71,7 +70,7 @@ type BarsProps = PicturedChartProps &
     'chart' | 'arrangement' | 'isHorizontal' | 'axisTitle' | 'format' | 'shortFormat'
   >;
 
-/** Bars of which the sum has no meaning. */
+/** A plain chart of bars, without totals. */
 export function PlainBars(props: BarsProps) {
   const { chart, arrangement, isHorizontal, axisTitle, format, shortFormat, legendLabel, ...frame } = props;
   const entries = useMemo(() => barLegend(chart.series), [chart]);

@@ -108,6 +108,7 @@ export function PopulationChart() {
 interface MissingSpansProps {
   /** Newest first. */
   readonly spans: readonly MissingSpan[];
+  /** Number of servers shown. */
   readonly serverCount: number;
   readonly spanText: (fromMs: number, untilMs: number) => string;
 }
