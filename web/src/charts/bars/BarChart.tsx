@@ -10,18 +10,16 @@ import {
 import { type Legend, useSpotlight } from '../frame/useLegend.ts';
 import styles from './bar-chart.module.css';
 import type { Arrangement, BarCategory, BarData } from './bar-data.ts';
-import { barGeometry } from './bar-layout.ts';
 import { barForm, barHeight } from './BarChartContainer.tsx';
 import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
 import {
   type BarGeometry,
-  type BarPosition,
+  barGeometry,
   type DrawnBars,
-  nearestBars,
   type PlacedLabelText,
   type Stroke,
-  tooltipPosition,
 } from './bar-geometry.ts';
+import { type BarPosition, nearestBars, tooltipPosition } from './bar-position.ts';
 
 interface BarChartProps {
   readonly chart: BarData;
@@ -33,12 +31,12 @@ interface BarChartProps {
   readonly description: string;
   readonly arrangement: Arrangement;
   /** For categories with long names; default vertical. */
-  readonly isHorizontal?: boolean;
+  readonly isHorizontal?: boolean | undefined;
   /** Title of the axis of categories: `Day of Week`. */
   readonly axisTitle: string;
   readonly format: (value: number) => string;
   /** For numbers in the chart, where space is short; default `format`. */
-  readonly shortFormat?: (value: number) => string;
+  readonly shortFormat?: ((value: number) => string) | undefined;
   /** CSS pixels; on a narrow screen it may be more (`BarChartContainer`). */
   readonly height: number;
   /** Whether the sum of a category has a meaning; default true. */

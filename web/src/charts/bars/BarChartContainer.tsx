@@ -7,7 +7,7 @@ import type { BarForm } from './bar-geometry.ts';
 interface BarSizeOptions {
   readonly arrangement: Arrangement;
   /** For categories with long names; default vertical. */
-  readonly isHorizontal?: boolean;
+  readonly isHorizontal?: boolean | undefined;
   /** Hidden series included, so that hiding one does not change the height. */
   readonly seriesCount: number;
   /** CSS pixels, in the vertical and horizontal forms. */

@@ -1,7 +1,16 @@
-import { scaleBand, scaleLinear } from '@visx/scale';
+import { type ScaleBand, scaleBand, type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { Box } from '../frame/ChartSvg.tsx';
-import type { Arrangement, BarCategory, BarData, Span } from './bar-data.ts';
 import type { ChartSeries } from '../lines/chart-series.ts';
+import { cutName, endNames, labelLineHeight, leaderWidth, placeEndLabels } from '../lines/end-labels.ts';
+import {
+  type Arrangement,
+  type BarData,
+  barSpans,
+  categoryTotal,
+  type Span,
+  valueReach,
+} from './bar-data.ts';
+import { barLabels, type BarLabels, categoryLabels, noLabels, textWidth, widestText } from './bar-texts.ts';
 
 /** Everything that a bar chart draws, in CSS pixels, except the tooltip and highlight. */
 export interface BarGeometry {
@@ -23,12 +32,15 @@ export interface BarGeometry {
 export type BarForm = 'vertical' | 'horizontal' | 'panels';
 
 /** The bars of one series; they fade when another is highlighted. */
-export interface DrawnBars {
+export interface DrawnBars extends BarNames {
   readonly id: string;
   readonly colour: string;
   /** One for each category; null = no bar. */
   readonly boxes: readonly (Box | null)[];
-  /** Its names in the chart, and the strokes that lead to them. */
+}
+
+/** The names of a series in the chart, and the strokes that lead to them. */
+interface BarNames {
   readonly texts: readonly PlacedLabelText[];
   readonly leaders: readonly Stroke[];
 }
@@ -50,7 +62,7 @@ export interface Stroke {
   readonly y2: number;
 }
 
-export interface BarGeometryOptions {
+interface BarGeometryOptions {
   readonly chart: BarData;
   readonly hiddenIds: ReadonlySet<string>;
   readonly arrangement: Arrangement;
@@ -64,156 +76,257 @@ export interface BarGeometryOptions {
   readonly hasTotal: boolean;
 }
 
-/** The options, and values derived from them that every form needs. */
-export interface BarPlan extends BarGeometryOptions {
+/**
+ * Computes the drawing of a bar chart: boxes, ticks, labels. Pure, so that it is only recomputed when the data, the
+ * size or the visible series change. Hidden series take no room.
+ */
+export function barGeometry(options: BarGeometryOptions): BarGeometry {
+  const { chart, hiddenIds, arrangement, form, width, height } = options;
+  const shown = chart.series.filter(({ id }) => !hiddenIds.has(id));
+  const spans = barSpans(shown, chart.categories.length, arrangement);
+  const plan = { ...options, shown, spans, reach: valueReach(spans, chart.marks) };
+  const { fields, texts, namesOf } = layouts[form](plan);
+  return {
+    form,
+    width,
+    height,
+    bars: shown.map(({ id, colour }, place) => ({
+      id,
+      colour,
+      boxes: seriesBoxes(plan, fields[place] ?? fields[0], place),
+      ...namesOf(place),
+    })),
+    grid: fields.flatMap((field) =>
+      field.ticks.filter((tick) => tick !== 0).map((tick) => strokeAcross(field, tick)),
+    ),
+    base: fields.map((field) => strokeAcross(field, 0)),
+    marks: fields.flatMap((field) => markStrokes(plan, field)),
+    texts,
+    categoryBoxes: chart.categories.map((_, category) => fields.map((field) => slotOf(field, category))),
+  };
+}
+
+/** The options, and values derived from them. */
+interface Plan extends BarGeometryOptions {
   readonly shown: readonly ChartSeries[];
   /** Spans of the visible series, in their order. */
   readonly spans: readonly (readonly (Span | null)[])[];
   readonly reach: readonly [least: number, greatest: number];
 }
 
-/** Direction in which the bars grow. */
-type Growth = 'up' | 'across';
+/** A form of the chart. */
+interface Layout {
+  /** One for all series, or in panels one for each. */
+  readonly fields: readonly Field[];
+  readonly texts: readonly PlacedLabelText[];
+  /** @param place index of a visible series */
+  readonly namesOf: (place: number) => BarNames;
+}
 
 /** A coordinate field: categories along one side, values along the other. */
-export interface Field {
-  readonly growth: Growth;
+interface Field {
+  /** Bars grow to the right instead of up. */
+  readonly isLying: boolean;
   readonly plot: Box;
-  /** Position of a value, CSS pixels from the left or top edge of the chart. */
-  readonly at: (value: number) => number;
+  readonly values: ScaleLinear<number, number>;
   readonly ticks: readonly number[];
-  /** Extent of the bars of a category, CSS pixels along the axis of categories. */
-  readonly band: (category: number) => { readonly start: number; readonly length: number };
-  /** The whole slot of a category, including the gap beside its bars. */
-  readonly categoryBox: (category: number) => Box;
+  readonly categories: ScaleBand<number>;
+}
+
+/** A part of the axis of categories, CSS pixels. */
+interface Part {
+  readonly start: number;
+  readonly length: number;
+}
+
+const layouts: Readonly<Record<BarForm, (plan: Plan) => Layout>> = {
+  vertical: verticalLayout,
+  horizontal: horizontalLayout,
+  panels: panelLayout,
+};
+
+const unnamed: BarNames = { texts: [], leaders: [] };
+
+/** Category beside category. */
+function verticalLayout(plan: Plan): Layout {
+  const { chart, width, height, format, axisTitle, arrangement } = plan;
+  const topMargin = 24;
+  const values = valueScale(plan, 5);
+  const ticks = values.ticks(5);
+  const names =
+    arrangement === 'stacked' && chart.series.length > 1
+      ? endNames(chart.series, width)
+      : new Map<string, string>();
+  const left = Math.ceil(widestText(ticks.map(format))) + 14;
+  const right = names.size === 0 ? 4 : Math.ceil(widestText([...names.values()])) + leaderWidth + 6;
+  const plotWidth = Math.max(40, width - left - right);
+  const labels = labelsBelow(plan, plotWidth);
+  const labelsHeight = labels.rows * labelRow;
+  // Labels, then categories, then the title of the axis.
+  const plotHeight = Math.max(40, height - topMargin - labelsHeight - 26 - 20);
+  const field = layOutField(
+    plan,
+    { left, top: topMargin, width: plotWidth, height: plotHeight },
+    values,
+    ticks,
+  );
+  const bottom = topMargin + plotHeight;
+  return {
+    fields: [field],
+    texts: [
+      ...ticks.map((tick) => textAt(left - 10, field.values(tick), format(tick), 'end', 'tick')),
+      ...categoryLabels(chart.categories, field.categories.step() - 6).map((text, category) =>
+        textAt(middleOf(field, category), bottom + labelsHeight + 15, text, 'middle', 'tick'),
+      ),
+      textAt(left + plotWidth / 2, height - 9, axisTitle, 'middle', 'title'),
+      ...valueTexts(plan, field),
+    ],
+    namesOf: names.size > 0 ? namesBeside(plan, field, names) : namesBelow(plan, field, labels),
+  };
+}
+
+/** Categories from top to bottom, their names at the left. For long names. */
+function horizontalLayout(plan: Plan): Layout {
+  const { chart, width, height, format, axisTitle } = plan;
+  const margin = 26;
+  // Few ticks would leave the bars short if the axis ended at one of those.
+  const values = valueScale(plan, 10);
+  const names = chart.categories.map(({ labels: [name] }) => cutName(name, 16));
+  const left = Math.ceil(widestText(names)) + 12;
+  // Half of the last number of the axis extends beyond the end of the plot.
+  const lastTick = widestText(values.ticks(4).map(format)) / 2 + 2;
+  const ends = endValues(plan).flatMap((each) => each.map((value) => (value === null ? '' : format(value))));
+  const right = Math.ceil(Math.max(widestText(ends) + 10, lastTick));
+  const plot: Box = {
+    left,
+    top: margin,
+    width: Math.max(40, width - left - right),
+    height: Math.max(40, height - 2 * margin),
+  };
+  const fieldOf = (count: number) => layOutField(plan, plot, values, values.ticks(count));
+  const isRoomy = ({ ticks, values: at }: Field) => {
+    const [first = 0, second = first] = ticks;
+    return at(second) - at(first) >= widestText(ticks.map(format)) + 16;
+  };
+  const field = [6, 5, 4, 3].map(fieldOf).find(isRoomy) ?? fieldOf(2);
+  return {
+    fields: [field],
+    texts: [
+      textAt(0, 10, axisTitle, 'start', 'title'),
+      ...field.ticks.map((tick) => textAt(field.values(tick), height - 12, format(tick), 'middle', 'tick')),
+      ...names.map((text, category) => textAt(left - 10, middleOf(field, category), text, 'end', 'name')),
+      ...valueTexts(plan, field),
+    ],
+    namesOf: () => unnamed,
+  };
+}
+
+const panelGap = 14;
+const panelHead = 24;
+/** Width that the third and each further column of panels needs, CSS pixels. */
+const panelPitch = 160;
+
+/**
+ * A small chart for each series below its name, all on one scale; a category is highlighted in all of them. On a narrow
+ * screen, bars of many series side by side would be too thin and could not be told apart.
+ */
+function panelLayout(plan: Plan): Layout {
+  const { chart, width, height, axisTitle, shown, format } = plan;
+  const values = valueScale(plan, 2);
+  const ticks = values.ticks(2);
+  const columns = Math.max(2, Math.floor(width / panelPitch));
+  const rowHeight = (height - 20) / Math.max(1, Math.ceil(shown.length / columns));
+  const left = Math.ceil(widestText(ticks.map(format), 11)) + 8;
+  const panelWidth = (width - left - (columns - 1) * panelGap) / columns;
+  const fields = shown.map((_, place) => {
+    const plot = {
+      left: left + (place % columns) * (panelWidth + panelGap),
+      top: Math.floor(place / columns) * rowHeight + panelHead,
+      width: panelWidth,
+      height: Math.max(20, rowHeight - panelHead - 20),
+    };
+    return layOutField(plan, plot, values, ticks);
+  });
+  const textsOf = (field: Field, place: number) => {
+    const { plot } = field;
+    const labels = categoryLabels(chart.categories, field.categories.step() - 2);
+    // Only at the left of each row, since all panels share a scale.
+    const numbers = place % columns === 0 ? ticks : [];
+    return [
+      ...numbers.map((tick) => textAt(plot.left - 6, field.values(tick), format(tick), 'end', 'letter')),
+      ...labels.map((text, category) =>
+        textAt(middleOf(field, category), plot.top + plot.height + 9, text, 'middle', 'letter'),
+      ),
+    ];
+  };
+  return {
+    fields,
+    texts: [
+      ...fields.flatMap(textsOf),
+      ...(shown.length === 0 ? [] : [textAt(width / 2, height - 8, axisTitle, 'middle', 'title')]),
+    ],
+    namesOf: (place) => {
+      const { plot } = fields[place] ?? { plot: { left: 0, top: 0, width: 0 } };
+      const name = cutName(shown[place]?.name ?? '', Math.floor(plot.width / textWidth('x')));
+      return { texts: [textAt(plot.left, plot.top - 12, name, 'start', 'name')], leaders: [] };
+    },
+  };
+}
+
+/** @param endTicks the axis ends at a tick of a scale with about this many ticks */
+function valueScale({ reach: [least, greatest] }: Plan, endTicks: number): Field['values'] {
+  const isFlat = least === 0 && greatest === 0;
+  return scaleLinear()
+    .domain(isFlat ? [0, 1] : [least, greatest])
+    .nice(endTicks);
 }
 
 /** Share of a category's slot that stays free. */
 const bandPadding = 0.16;
 
-interface FieldFacts {
-  readonly growth: Growth;
-  readonly plot: Box;
-  readonly wantedTicks: number;
-  /** The axis ends at a tick of a scale with this many ticks; left out = at one of its own ticks. */
-  readonly endTicks?: number;
-}
-
-/** Lays out categories and values in a part of the chart. */
-export function layOutField(
-  { chart, reach: [least, greatest] }: BarPlan,
-  { growth, plot, wantedTicks, endTicks = wantedTicks }: FieldFacts,
+function layOutField(
+  { chart, form }: Plan,
+  plot: Box,
+  values: Field['values'],
+  ticks: Field['ticks'],
 ): Field {
-  const isUp = growth === 'up';
-  const isFlat = least === 0 && greatest === 0;
-  const values = scaleLinear<number>({
-    domain: isFlat ? [0, 1] : [least, greatest],
-    range: isUp ? [plot.top + plot.height, plot.top] : [plot.left, plot.left + plot.width],
-    nice: endTicks,
-  });
-  const [start, length] = isUp ? [plot.left, plot.width] : [plot.top, plot.height];
-  const places = scaleBand<number>({
-    domain: chart.categories.map((_, category) => category),
-    range: [start, start + length],
-    paddingInner: bandPadding,
-    paddingOuter: bandPadding / 2,
-  });
-  const step = places.step();
-  const slotStart = (category: number) => start + category * step;
+  const isLying = form === 'horizontal';
+  const [right, bottom] = [plot.left + plot.width, plot.top + plot.height];
   return {
-    growth,
+    isLying,
     plot,
-    at: (value) => values(value),
-    ticks: values.ticks(wantedTicks),
-    band: (category) => ({ start: places(category) ?? start, length: places.bandwidth() }),
-    categoryBox: (category) =>
-      isUp
-        ? { ...plot, left: slotStart(category), width: step }
-        : { ...plot, top: slotStart(category), height: step },
+    values: values.copy().range(isLying ? [plot.left, right] : [bottom, plot.top]),
+    ticks,
+    categories: scaleBand<number>()
+      .domain(chart.categories.keys())
+      .range(isLying ? [plot.top, bottom] : [plot.left, right])
+      .paddingInner(bandPadding)
+      .paddingOuter(bandPadding / 2),
   };
 }
 
-/** Middle of a category, CSS pixels along its axis. */
-export function middleOf({ band }: Field, category: number): number {
-  const { start, length } = band(category);
+/** Where the bars of a category are. */
+function bandOf({ categories }: Field, category: number): Part {
+  return { start: categories(category) ?? 0, length: categories.bandwidth() };
+}
+
+function middleOf(field: Field, category: number): number {
+  const { start, length } = bandOf(field, category);
   return start + length / 2;
 }
 
-/** A category, and the index of one of its boxes in the chart. */
-export interface BarPosition {
-  readonly category: number;
-  readonly boxIndex: number;
-}
-
-/** Distance of a point to a box, CSS pixels; 0 within it. */
-function distance({ left, top, width, height }: Box, x: number, y: number): number {
-  const beyond = (at: number, start: number, length: number) => Math.max(start - at, 0, at - start - length);
-  return Math.hypot(beyond(x, left, width), beyond(y, top, height));
-}
-
-/**
- * The category whose box is nearest to the pointer.
- *
- * @param x CSS pixels from the left edge of the chart
- * @param y from its top
- * @returns null when there are no categories
- */
-export function nearestBars(
-  { categoryBoxes }: Pick<BarGeometry, 'categoryBoxes'>,
-  x: number,
-  y: number,
-): BarPosition | null {
-  let nearest: BarPosition | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  categoryBoxes.forEach((boxes, category) =>
-    boxes.forEach((box, boxIndex) => {
-      const away = distance(box, x, y);
-      if (away >= least) return;
-      least = away;
-      nearest = { category, boxIndex };
-    }),
-  );
-  return nearest;
-}
-
-const tooltipFoot = 46;
-const tooltipRow = 21;
-
-/** How far inside the edge of its box a tooltip is anchored, CSS pixels, so that it is closer to its bars. */
-const tooltipInset = 8;
-
-/**
- * Position of a tooltip: beside its bars, at the height of a panel, or below or above a horizontal bar.
- *
- * @param rows number of rows of the tooltip
- * @returns x of its anchor, CSS pixels from the left edge, and its top
- */
-export function tooltipPosition(
-  { form, width, height }: Pick<BarGeometry, 'form' | 'width' | 'height'>,
-  box: Box,
-  rows: number,
-): { readonly x: number; readonly top: number } {
-  const own = tooltipFoot + rows * tooltipRow;
-  const most = Math.max(0, height - own);
-  if (form === 'horizontal') {
-    const below = box.top + box.height - 4;
-    return { x: box.left + box.width / 2, top: below <= most ? below : Math.max(0, box.top - own - 4) };
-  }
-  // It opens to the side with more room, and does not cover its own bars.
-  const half = width / 2;
-  const isLeft = box.left + box.width / 2 <= half;
-  const x = isLeft
-    ? Math.min(box.left + box.width - tooltipInset, half)
-    : Math.max(box.left + tooltipInset, half + 1);
-  return { x, top: form === 'panels' ? Math.min(box.top, most) : 0 };
+/** The whole slot of a category, including the gap beside its bars, and at the left of lying bars the name. */
+function slotOf(field: Field, category: number): Box {
+  const { isLying, plot, categories } = field;
+  const step = categories.step();
+  const start = middleOf(field, category) - step / 2;
+  return isLying
+    ? { left: 0, top: start, width: plot.left + plot.width, height: step }
+    : { ...plot, left: start, width: step };
 }
 
 /** One of `count` equal parts of a band, with a thin gap where there is room for one. */
-export function partOf(
-  { start, length }: { readonly start: number; readonly length: number },
-  place: number,
-  count: number,
-) {
+function partOf({ start, length }: Part, place: number, count: number): Part {
   const pitch = length / count;
   const gap = count > 1 && pitch >= 4 ? 1 : 0;
   return { start: start + place * pitch + gap / 2, length: pitch - gap };
@@ -222,96 +335,124 @@ export function partOf(
 /** Thickness of the line for a value of 0, which distinguishes it from no data. */
 const thinnest = 1.5;
 
-/** The box of a bar. */
-export function barBox(
-  { growth, at }: Field,
-  { start, length }: { readonly start: number; readonly length: number },
-  { from, to }: Span,
-): Box {
-  const [a, b] = [at(from), at(to)];
-  if (growth === 'up') return { left: start, top: Math.min(a, b), width: length, height: Math.abs(a - b) };
-  return { left: Math.min(a, b), top: start, width: Math.abs(a - b), height: length };
-}
-
-/** The bars of a series, in stacks or side by side. */
-export function seriesBoxes(plan: BarPlan, field: Field, place: number): readonly (Box | null)[] {
-  const { arrangement, shown, spans } = plan;
+/** The bars of a visible series, stacked or side by side. */
+function seriesBoxes(plan: Plan, field: Field | undefined, place: number): readonly (Box | null)[] {
+  const { arrangement, form, shown, spans } = plan;
   const isStacked = arrangement === 'stacked';
+  const isAlone = isStacked || form === 'panels';
   return (spans[place] ?? []).map((span, category) => {
-    if (span === null) return null;
-    const band = field.band(category);
-    if (isStacked) return barBox(field, band, span);
-    return visibleBox(field, barBox(field, partOf(band, place, shown.length), span));
+    if (span === null || field === undefined) return null;
+    const band = bandOf(field, category);
+    const { start, length } = isAlone ? band : partOf(band, place, shown.length);
+    const [from, to] = [field.values(span.from), field.values(span.to)];
+    const size = Math.max(Math.abs(from - to), isStacked ? 0 : thinnest);
+    return field.isLying
+      ? { left: Math.min(from, to), top: start, width: size, height: length }
+      : { left: start, top: Math.max(from, to) - size, width: length, height: size };
   });
 }
 
-/** Makes a box that would be too flat to see a thin line. */
-export function visibleBox({ growth }: Field, box: Box): Box {
-  if (growth === 'up' && box.height < thinnest)
-    return { ...box, top: box.top + box.height - thinnest, height: thinnest };
-  if (growth === 'across' && box.width < thinnest) return { ...box, width: thinnest };
-  return box;
+/** A stroke at a value, along a part of the axis of categories. */
+function strokeAt({ isLying, values }: Field, value: number, start: number, end: number): Stroke {
+  const at = values(value);
+  return isLying ? { x1: at, y1: start, x2: at, y2: end } : { x1: start, y1: at, x2: end, y2: at };
 }
 
-/** The bars of all visible series, without names. */
-export function plainBars(plan: BarPlan, field: Field): DrawnBars[] {
-  return plan.shown.map(({ id, colour }, place) => ({
-    id,
-    colour,
-    boxes: seriesBoxes(plan, field, place),
-    texts: [],
-    leaders: [],
-  }));
+const strokeAcross = (field: Field, value: number) => strokeAt(field, value, ...field.categories.range());
+
+/** A short stroke across the bars of each category that has a mark. */
+function markStrokes({ chart: { marks = [] }, form }: Plan, field: Field): readonly Stroke[] {
+  if (form === 'panels') return [];
+  return marks.flatMap((value, category) => {
+    if (value === null) return [];
+    const { start, length } = bandOf(field, category);
+    return strokeAt(field, value, start - 2, start + length + 2);
+  });
 }
 
-/** A stroke across the field at a value; `over` CSS pixels beyond both ends. */
-function strokeAt({ growth, plot, at }: Field, value: number): Stroke {
-  const place = at(value);
-  return growth === 'up'
-    ? { x1: plot.left, y1: place, x2: plot.left + plot.width, y2: place }
-    : { x1: place, y1: plot.top, x2: place, y2: plot.top + plot.height };
+function textAt(
+  x: number,
+  y: number,
+  text: string,
+  anchor: PlacedLabelText['anchor'],
+  look: PlacedLabelText['look'],
+): PlacedLabelText {
+  return { x, y, text, anchor, look };
 }
 
-/** The lines of the field: at its ticks, and at zero. */
-export function fieldStrokes(field: Field) {
-  return {
-    grid: field.ticks.filter((tick) => tick !== 0).map((tick) => strokeAt(field, tick)),
-    base: [strokeAt(field, 0)],
+/** The values written at the bars of each category: the sum of a stack, or those of all bars side by side. */
+function endValues({ arrangement, form, chart, shown, hasTotal, reach }: Plan) {
+  const isStacked = arrangement === 'stacked';
+  // With values on both sides of zero, there is no place for a sum.
+  const isOneSided = reach[0] >= 0;
+  if (isStacked && shown.length > 1 && !(hasTotal && isOneSided)) return [];
+  if (form === 'horizontal' && !(isStacked && isOneSided)) return [];
+  return chart.categories.map((_, category) =>
+    isStacked ? [categoryTotal(shown, category)] : shown.map(({ values }) => values[category] ?? null),
+  );
+}
+
+/** The same where they are written; none if some do not fit. */
+function valueTexts(plan: Plan, field: Field): readonly PlacedLabelText[] {
+  const { format, arrangement } = plan;
+  const texts = endValues(plan).flatMap((values, category) =>
+    values.flatMap((value, place) => {
+      if (value === null) return [];
+      const { start, length } = partOf(bandOf(field, category), place, values.length);
+      const [middle, at] = [start + length / 2, field.values(value)];
+      return field.isLying
+        ? textAt(at + 6, middle, format(value), 'start', 'value')
+        : textAt(middle, at + (value < 0 ? 11 : -10), format(value), 'middle', 'value');
+    }),
+  );
+  if (field.isLying) return texts;
+  const { categories } = field;
+  const pitch =
+    arrangement === 'stacked' ? categories.step() : categories.bandwidth() / Math.max(1, plan.shown.length);
+  // These texts are bold, hence wider.
+  return texts.some(({ text }) => 1.1 * textWidth(text) > pitch - 2) ? [] : texts;
+}
+
+/** Names beside the last stack. */
+function namesBeside(plan: Plan, field: Field, names: ReadonlyMap<string, string>): Layout['namesOf'] {
+  const { plot } = field;
+  const last = plan.chart.categories.length - 1;
+  const { start, length } = bandOf(field, last);
+  const ends = plan.shown.flatMap(({ id }, place) => {
+    const box = seriesBoxes(plan, field, place)[last] ?? null;
+    return box === null ? [] : [{ id, y: box.top + box.height / 2 }];
+  });
+  const placed = placeEndLabels(ends, labelLineHeight, { top: plot.top, bottom: plot.top + plot.height });
+  const x = plot.left + plot.width + leaderWidth;
+  return (place) => {
+    const label = placed.find(({ id }) => id === plan.shown[place]?.id);
+    if (label === undefined) return unnamed;
+    return {
+      texts: [textAt(x + 2, label.labelY, names.get(label.id) ?? '', 'start', 'name')],
+      leaders: [{ x1: start + length + 2, y1: label.y, x2: x - 2, y2: label.labelY }],
+    };
   };
 }
 
-/** A short stroke across the bars of each category that has a mark. */
-export function markStrokes({ chart: { marks = [] } }: BarPlan, field: Field): readonly Stroke[] {
-  return marks.flatMap((value, category) => {
-    if (value === null) return [];
-    const { start, length } = field.band(category);
-    const place = field.at(value);
-    const [from, to] = [start - 2, start + length + 2];
-    return field.growth === 'up'
-      ? { x1: from, y1: place, x2: to, y2: place }
-      : { x1: place, y1: from, x2: place, y2: to };
-  });
+const labelRow = 13;
+
+/** Names below bars side by side, since colours alone are not enough for many series. */
+function labelsBelow({ arrangement, chart, shown }: Plan, plotWidth: number): BarLabels {
+  if (arrangement !== 'grouped' || shown.length < 2) return noLabels;
+  const bandWidth = (plotWidth / Math.max(1, chart.categories.length)) * (1 - bandPadding);
+  return barLabels(chart.series, shown, bandWidth / shown.length);
 }
 
-/** Estimated width of a text, CSS pixels, rather too wide; points and commas are narrow, capitals wide. */
-export function textWidth(text: string, size = 12): number {
-  let ems = 0;
-  for (const letter of text) ems += /[.,'’ ]/.test(letter) ? 0.3 : /[A-Z]/.test(letter) ? 0.7 : 0.58;
-  return ems * size;
-}
-
-/** The width of the widest of several texts; 0 without any. */
-export function widestText(texts: readonly string[], size = 12): number {
-  return Math.max(0, ...texts.map((text) => textWidth(text, size)));
-}
-
-/** The longest kind of label that fits for all categories, or else the shortest. */
-export function categoryLabels(categories: readonly BarCategory[], maxWidth: number): readonly string[] {
-  const kinds = Math.max(0, ...categories.map(({ labels }) => labels.length));
-  const ofKind = (kind: number) => categories.map(({ labels }) => labels[kind] ?? labels.at(-1) ?? '');
-  for (let kind = 0; kind < kinds; kind += 1) {
-    const labels = ofKind(kind);
-    if (widestText(labels) <= maxWidth) return labels;
-  }
-  return ofKind(kinds - 1);
+function namesBelow({ chart, shown }: Plan, field: Field, { texts, rows }: BarLabels): Layout['namesOf'] {
+  const top = field.plot.top + field.plot.height + 9;
+  return (place) => {
+    const text = texts.get(shown[place]?.id ?? '');
+    if (text === undefined) return unnamed;
+    const y = top + (place % rows) * labelRow;
+    const labels = chart.categories.map((_, category) => {
+      const { start, length } = partOf(bandOf(field, category), place, shown.length);
+      return textAt(start + length / 2, y, text, 'middle', 'letter');
+    });
+    return { texts: labels, leaders: [] };
+  };
 }

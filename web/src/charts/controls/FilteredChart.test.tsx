@@ -8,7 +8,7 @@ import { holdFetch } from '../../testing/hold-fetch.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { emptyChart } from '../frame/chart-state.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
-import { lateChart } from '../frame/LateChart.tsx';
+import { lateChart } from '../LateCharts.tsx';
 import { useRangedRead } from '../frame/useRangedRead.ts';
 import { FilteredChart, RangeChoice } from './FilteredChart.tsx';
 import { countedSetting, useChartSetting, useChartSwitch } from './chart-settings.ts';
@@ -237,7 +237,7 @@ function Section() {
       height={400}
       table={table}
       entries={[]}
-      file={['mean', range, null, counted]}
+      fileParts={['mean', range, null, counted]}
     >
       <LazyChart counted={counted} />
     </FilteredChart>

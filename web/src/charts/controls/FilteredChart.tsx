@@ -1,53 +1,43 @@
+import { populationCoverage } from '@rollcall/game/api/population-reads';
+import { leftOutByServer, leftOutReason, leftOutSentence } from '@rollcall/game/population/coverage-words';
 import type { Period } from '@rollcall/game/population/population';
-import { Fragment, type ReactNode } from 'react';
-import { usePageSettings } from '../../api/usePageSettings.ts';
-import { chartFileName } from '../frame/useChartExports.ts';
-import { chartNearness, ChartNearnessContext, type ChartState } from '../frame/chart-state.ts';
-import type { ChartTable } from '../frame/chart-table.ts';
-import { type ChartClock, ChartFrame, type OwnChoice } from '../frame/ChartFrame.tsx';
-import type { LegendEntry } from '../frame/useLegend.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { useRead } from '../../api/useRead.ts';
+import { chartNearness, type ChartState } from '../frame/chart-state.ts';
+import { ChartFrame, type ChartFrameProps, type OwnChoice } from '../frame/ChartFrame.tsx';
 import type { RangedRead } from '../frame/useRangedRead.ts';
 import { averageNote, labelOf, filterLabel, rangeOptions } from './chart-choices.ts';
-import { useLeftOutSamples } from './useLeftOutSamples.ts';
 import type { ChartFilter, ChartSubject } from './useChartFilter.ts';
-import type { ChartControl } from './chart-settings.ts';
 import styles from './chart-filters.module.css';
 
-interface FilteredChartProps<Range extends Period> {
-  /** Element id and link target; kebab-case. */
-  readonly id: string;
+type Framed =
+  | 'id'
+  | 'title'
+  | 'explanation'
+  | 'caveats'
+  | 'clock'
+  | 'loadingText'
+  | 'height'
+  | 'table'
+  | 'legend'
+  | 'fileParts'
+  | 'entries'
+  | 'children';
+
+interface FilteredChartProps<Range extends Period> extends Pick<ChartFrameProps, Framed> {
   readonly subject: ChartSubject<Range>;
   /** The read whose data it draws. */
   readonly read: RangedRead<unknown, unknown>;
-  readonly title: string;
-  /** What is counted, and how to read it, in a few words. */
-  readonly explanation: string;
-  /** Limits of the data, each in a short sentence. */
-  readonly caveats?: readonly (string | null)[];
   /** How it is counted, in the "…" menu. */
   readonly note?: string | null;
-  /** Frequently used controls. */
-  readonly own?: readonly ChartControl[];
+  /** Frequently used controls, each with its key. */
+  readonly own?: readonly ReactElement[];
   /** Rarely used controls, in the "…" menu with the range. */
-  readonly seldom?: readonly ChartControl[];
+  readonly seldom?: readonly ReactElement[];
   /** Shown instead of an empty chart; null = there is something to draw. */
   readonly empty: ChartState | null;
-  /** While loading; omitted = the default text. */
-  readonly loadingText?: string | undefined;
-  /** The time zone of its hours or days; omitted = none. */
-  readonly clock?: ChartClock;
   /** Made from samples, some of which may be left out; omitted = true if it has a clock. */
   readonly isOfSamples?: boolean;
-  /** CSS pixels. */
-  readonly height: number;
-  readonly table: ChartTable;
-  /** Below the chart; omitted = the chart has its own. */
-  readonly legend?: ReactNode;
-  /** Legend of the saved image. */
-  readonly entries: readonly LegendEntry[];
-  /** Parts of its file names, after the product name; null = skipped. */
-  readonly file: readonly (string | null)[];
-  readonly children: ReactNode;
 }
 
 /**
@@ -56,50 +46,33 @@ interface FilteredChartProps<Range extends Period> {
  * data, drawing and texts.
  */
 export function FilteredChart<Range extends Period>(props: FilteredChartProps<Range>) {
-  const { id, subject, read, own = [], seldom = [], empty, clock, entries, file, children, ...frame } = props;
-  const { caveats = [], note, isOfSamples = clock !== undefined } = props;
-  const { product_name: productName } = usePageSettings().site;
+  const { subject, read, own, seldom, empty, note, ...frame } = props;
+  const { caveats = [], clock, isOfSamples = clock !== undefined } = props;
   const { filter, selection, place, isNear } = subject;
-  const leftOut = useLeftOutSamples({
-    period: filter.range,
-    servers: subject.servers,
-    isWanted: isOfSamples && read.shown !== null,
-  });
+  const isWanted = isOfSamples && read.shown !== null;
+  const coverage = useRead(populationCoverage, { period: filter.range }, { isWanted }).data;
+  const leftOut = coverage && leftOutSentence(leftOutByServer(coverage), subject.servers);
   return (
     <ChartFrame
       {...frame}
       ref={place}
-      id={id}
       isTitledBySection
-      caveats={isOfSamples ? [...caveats, leftOut.sentence] : undefined}
-      clock={clock}
+      caveats={isOfSamples ? [...caveats, leftOut] : undefined}
       ownChoice={ownRange(filter)}
-      controls={own.length === 0 ? null : <Controls controls={own} />}
+      controls={own}
       moreControls={
         <>
           <RangeChoice filter={filter} />
-          <Controls controls={seldom} />
+          {seldom}
         </>
       }
-      notes={paragraphs([note, isOfSamples && averageNote, leftOut.reason])}
+      notes={paragraphs([note, isOfSamples && averageNote, leftOut !== null && leftOutReason])}
       state={(read.state.state === 'ready' && empty) || read.state}
       onRetryStale={read.isStale ? read.reload : null}
-      exports={{
-        fileName: chartFileName(productName, ...file.filter((part) => part !== null)),
-        range: filterLabel(selection.asked, clock && { what: clock.what, timeZone: clock.zone.timeZone }),
-        legend: entries,
-        productName,
-      }}
-    >
-      <ChartNearnessContext value={chartNearness(isNear, read.shown !== null)}>
-        {children}
-      </ChartNearnessContext>
-    </ChartFrame>
+      range={filterLabel(selection.asked, clock && { what: clock.what, timeZone: clock.zone.timeZone })}
+      nearness={chartNearness(isNear, read.shown !== null)}
+    />
   );
-}
-
-function Controls({ controls }: { readonly controls: readonly ChartControl[] }) {
-  return controls.map(({ key, control }) => <Fragment key={key}>{control}</Fragment>);
 }
 
 /** Null = no texts. */

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { type ControlOption, InlineCheckbox, SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { type AddressChoice, useAddressChoice } from '../../ui/useAddressChoice.ts';
 import { type Counted, countedOptions } from './chart-choices.ts';
@@ -37,21 +37,13 @@ export function countedSetting(id: string): ChartSetting<Counted> {
   return chartSetting<Counted>(`${id}-data`, 'Data', countedOptions);
 }
 
-/** A control of one chart. */
-export interface ChartControl {
-  /** React key among the controls of the chart. */
-  readonly key: string;
-  readonly control: ReactNode;
-}
-
-/** The value and its control for `FilteredChart`. */
+/** The value, and its control with a key. */
 export function useChartSetting<Value extends string>(
   facts: ChartSetting<Value>,
-): readonly [Value, ChartControl] {
+): readonly [Value, ReactElement] {
   const [value, setValue] = useAddressChoice(facts);
-  const { parameter, label, options } = facts;
-  const control = createElement(SegmentedControl<Value>, { label, options, value, onChange: setValue });
-  return [value, { key: parameter, control }];
+  const { parameter: key, label, options } = facts;
+  return [value, createElement(SegmentedControl<Value>, { key, label, options, value, onChange: setValue })];
 }
 
 /**
@@ -59,17 +51,13 @@ export function useChartSetting<Value extends string>(
  *
  * @param parameter of the address, kebab-case
  */
-export function useChartSwitch(parameter: string, label: string): readonly [boolean, ChartControl] {
+export function useChartSwitch(parameter: string, label: string): readonly [boolean, ReactElement] {
   const [value, setValue] = useAddressChoice<'off' | 'on'>({
     parameter,
     values: ['off', 'on'],
     usual: 'off',
   });
   const isOn = value === 'on';
-  const control = createElement(InlineCheckbox, {
-    label,
-    isOn,
-    onChange: (isNowOn) => setValue(isNowOn ? 'on' : 'off'),
-  });
-  return [isOn, { key: parameter, control }];
+  const onChange = (isNowOn: boolean) => setValue(isNowOn ? 'on' : 'off');
+  return [isOn, createElement(InlineCheckbox, { key: parameter, label, isOn, onChange })];
 }

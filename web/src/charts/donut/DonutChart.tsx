@@ -45,29 +45,12 @@ interface DonutChartProps {
  * is an attribute and the tooltip its own layer, so both follow within a frame.
  */
 export function DonutChart({ donut, label, description, place, expectedRows }: DonutChartProps) {
-  const { slices, geometry, legend, labels, format, focusId } = donut;
   return (
     <div className={styles['container']}>
-      <div className={styles['donut']} data-compared={labels.comparedWith === null ? undefined : ''}>
+      <div className={styles['donut']} data-compared={donut.labels.comparedWith === null ? undefined : ''}>
         <div className={styles['pie']}>
-          <DonutPlot
-            geometry={geometry}
-            isAllHidden={slices.length > 0 && geometry.slices.length === 0}
-            legend={legend}
-            focusId={focusId}
-            labels={labels}
-            format={format}
-            place={place}
-            label={label}
-            description={description}
-          />
-          <SliceCursor
-            geometry={geometry}
-            entries={legend.entries}
-            labels={labels}
-            format={format}
-            label={label}
-          />
+          <DonutPlot donut={donut} place={place} label={label} description={description} />
+          <SliceCursor donut={donut} label={label} />
         </div>
         <div className="can-shrink">
           <DonutLegend donut={donut} expectedRows={expectedRows} />
@@ -119,12 +102,10 @@ export function useDonut(
       })),
     [geometry, labels, format],
   );
-  return { slices, geometry, legend, labels, format, focusId, namedEntries };
-}
-
-interface DonutLegendProps {
-  readonly donut: Donut;
-  readonly expectedRows: number;
+  return useMemo(
+    () => ({ slices, geometry, legend, labels, format, focusId, namedEntries }),
+    [slices, geometry, legend, labels, format, focusId, namedEntries],
+  );
 }
 
 /** Up to this many rows stay in one column although there is room for two. */
@@ -132,7 +113,7 @@ const oneColumn = 3;
 const oneColumnBeside = 12;
 
 /** Rows with the numbers of a donut: click, Enter or Space switches a slice off, hover or focus spotlights it. */
-function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
+function DonutLegend({ donut, expectedRows }: Pick<DonutChartProps, 'donut' | 'expectedRows'>) {
   const { slices, geometry, legend, labels, format } = donut;
   const list = useRef<HTMLUListElement>(null);
   const drawn = new Map(geometry.slices.map((each) => [each.slice.id, each]));
@@ -210,22 +191,12 @@ function ValueBar({ part, colour }: { readonly part: number; readonly colour: st
   );
 }
 
-interface DonutPlotProps {
-  readonly geometry: DonutGeometry;
-  /** There are slices, and all are hidden. */
-  readonly isAllHidden: boolean;
-  readonly legend: Legend;
-  readonly focusId: string | null;
-  readonly labels: DonutLabels;
-  readonly format: ShareFormat;
-  readonly place: string | null;
-  readonly label: string;
-  readonly description: string;
-}
+type DonutPlotProps = Omit<DonutChartProps, 'expectedRows'>;
 
 /** The SVG: slices with percentages, and the total in the middle. */
 const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
-  const { geometry, isAllHidden, legend, focusId, label, description } = props;
+  const { donut, label, description } = props;
+  const { slices, geometry, legend, focusId } = donut;
   const { highlightedId } = useSpotlight(legend);
   return (
     <ChartSvg
@@ -247,8 +218,8 @@ const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
           standing={standingOf(drawn.slice.id, highlightedId, focusId)}
         />
       ))}
-      {geometry.slices.length > 0 && <Middle {...props} />}
-      {isAllHidden && (
+      {geometry.slices.length > 0 && <Middle donut={donut} place={props.place} />}
+      {slices.length > 0 && geometry.slices.length === 0 && (
         <text x={donutSize / 2} y={donutSize / 2} textAnchor="middle" className={styles['caption']}>
           All slices are hidden.
         </text>
@@ -265,12 +236,13 @@ function standingOf(id: string, highlightedId: string | null, focusId: string | 
   return highlightedId === focusId ? 'muted' : 'faded';
 }
 
-interface SliceProps {
+const Slice = memo(function Slice({
+  drawn: { slice, path, shift, label },
+  standing,
+}: {
   readonly drawn: DrawnSlice;
   readonly standing: Standing;
-}
-
-const Slice = memo(function Slice({ drawn: { slice, path, shift, label }, standing }: SliceProps) {
+}) {
   return (
     <g
       className={styles['slice']}
@@ -307,7 +279,9 @@ function Label({ label: { x, y, name, percent, textColour } }: { readonly label:
 }
 
 /** The sum of all slices, or the share and rank of the page's slice. */
-function Middle({ geometry: { slices, total }, focusId, labels, format, place }: DonutPlotProps) {
+function Middle({ donut, place }: Pick<DonutPlotProps, 'donut' | 'place'>) {
+  const { focusId, labels, format } = donut;
+  const { slices, total } = donut.geometry;
   const focus = slices.find(({ slice }) => slice.id === focusId);
   const figure = focus ? format.percent(focus.share) : labels.value(total);
   const caption = focus
@@ -330,19 +304,12 @@ function Middle({ geometry: { slices, total }, focusId, labels, format, place }:
   );
 }
 
-interface SliceCursorProps {
-  readonly geometry: DonutGeometry;
-  readonly entries: readonly LegendEntry[];
-  readonly labels: DonutLabels;
-  readonly format: ShareFormat;
-  readonly label: string;
-}
-
 /**
  * The layer above a donut that follows the pointer, the finger or the arrow keys from slice to slice. For screen
  * readers it is a slider round the circle whose value is the tooltip's text; the donut below does not re-render.
  */
-function SliceCursor({ geometry, entries, labels, format, label }: SliceCursorProps) {
+function SliceCursor({ donut, label }: Pick<DonutChartProps, 'donut' | 'label'>) {
+  const { geometry, labels, format } = donut;
   const { slices } = geometry;
   const cursor = useChartCursor(0);
   const { chosen, choose, slider } = cursor;
@@ -382,33 +349,21 @@ function SliceCursor({ geometry, entries, labels, format, label }: SliceCursorPr
           >
             <path d={current.path} transform={`translate(${current.shift.x} ${current.shift.y})`} />
           </svg>
-          <SliceTooltip
-            drawn={current}
-            entry={entries.find(({ id }) => id === current.slice.id)}
-            labels={labels}
-            format={format}
-          />
+          <SliceTooltip drawn={current} donut={donut} />
         </>
       )}
     </div>
   );
 }
 
-interface SliceTooltipProps {
-  readonly drawn: DrawnSlice;
-  readonly entry: LegendEntry | undefined;
-  readonly labels: DonutLabels;
-  readonly format: ShareFormat;
-}
-
 /** In the hole, where it covers no slice. Hidden from screen readers: the slider says the same. */
-function SliceTooltip({ drawn, entry, labels, format }: SliceTooltipProps) {
-  const [first, ...more] = sliceLines(drawn, labels, format);
+function SliceTooltip({ drawn, donut }: { readonly drawn: DrawnSlice; readonly donut: Donut }) {
+  const [first, ...more] = sliceLines(drawn, donut.labels, donut.format);
   return (
     <div className={styles['tooltip']} aria-hidden="true">
       <p className="color-ember semibold">{drawn.slice.title}</p>
       <p className="row semibold gap-2 tabular">
-        {entry && <LegendSample entry={entry} />}
+        <LegendSample entry={entryOf(drawn.slice)} />
         {first}
       </p>
       {more.map((line) => (

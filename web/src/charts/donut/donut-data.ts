@@ -113,8 +113,8 @@ function capital(text: string): string {
 interface DonutTableOptions {
   /** All slices, including hidden ones. */
   readonly slices: readonly DonutSlice[];
-  /** Names of those without data. */
-  readonly missing: readonly string[];
+  /** Names of those without data; left out = none. */
+  readonly missing?: readonly string[];
   /** Header of the rows: `Race`. */
   readonly corner: string;
   /** Header of the values: `Characters`. */
@@ -129,7 +129,7 @@ interface DonutTableOptions {
  */
 export function donutTable({
   slices,
-  missing,
+  missing = [],
   corner,
   measure,
   labels,

@@ -1,6 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { PageSettingsContext } from '../../api/usePageSettings.ts';
+import { makePageSettings } from '../../testing/page-settings.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import type { ChartState } from './chart-state.ts';
@@ -31,13 +33,9 @@ async function draw(state: ChartState = { state: 'ready' }, own: Partial<ChartFr
       state={state}
       height={400}
       table={table}
-      exports={{
-        fileName: 'rollcall-some-chart',
-        range: 'today',
-        legend: [],
-        productName: 'Rollcall',
-        search: { range: 'week' },
-      }}
+      fileParts={['some-chart']}
+      range="today"
+      entries={[]}
       {...own}
     >
       <button type="button">In the chart</button>
@@ -49,7 +47,11 @@ async function draw(state: ChartState = { state: 'ready' }, own: Partial<ChartFr
     history: createMemoryHistory({ initialEntries: ['/live?a=1'] }),
   });
   await act(async () => {
-    render(<RouterProvider<typeof router> router={router} />);
+    render(
+      <PageSettingsContext value={makePageSettings()}>
+        <RouterProvider<typeof router> router={router} />
+      </PageSettingsContext>,
+    );
   });
   return router;
 }
@@ -200,6 +202,7 @@ describe('the tools of a chart', () => {
   it('copy a link to the chart as shown, and put it into the address', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
     stubClipboard(writeText);
+    window.history.replaceState(null, '', '/live?range=week');
     const router = await draw();
     await press('Copy link');
     expect(writeText.mock.calls[0]?.[0]).toMatch(/\?range=week#some-chart$/);

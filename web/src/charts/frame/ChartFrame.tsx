@@ -5,17 +5,19 @@ import { useSectionArrival } from '../../ui/useSectionArrival.ts';
 import { type ReportZone, zoneName, zoneText } from '../controls/TimeZoneNote.tsx';
 import { type ChartAction, ChartOptions } from './ChartOptions.tsx';
 import { cellText, type ChartTable, rowsOnPage } from './chart-table.ts';
-import { type ChartExports, useChartExports } from './useChartExports.ts';
+import { type ChartFile, useChartExports } from './useChartExports.ts';
 import styles from './chart-frame.module.css';
 import {
   chartErrorText,
   chartLoadingText,
+  type ChartNearness,
+  ChartNearnessContext,
   type ChartState,
   ChartStateContext,
   readyState,
 } from './chart-state.ts';
 
-export interface ChartFrameProps {
+export interface ChartFrameProps extends ChartFile {
   /** Element id and link target; kebab-case. */
   readonly id: string;
   readonly title: string;
@@ -31,8 +33,8 @@ export interface ChartFrameProps {
   readonly clock?: ChartClock | undefined;
   /** Its own choice, different from the page; null = it follows the page. */
   readonly ownChoice?: OwnChoice | null;
-  /** Frequently used controls, in a row; null = none. */
-  readonly controls: ReactNode;
+  /** Frequently used controls, in a row; null or left out = none. */
+  readonly controls?: ReactNode;
   /** Other controls, in the "…" menu; null = none. */
   readonly moreControls?: ReactNode;
   /** Notes that do not fit in the line, in the "…" menu; null = none. */
@@ -50,8 +52,8 @@ export interface ChartFrameProps {
   readonly legend?: ReactNode;
   /** Ref of the figure; with `useNear`, the chart loads when it comes near. */
   readonly ref?: Ref<HTMLElement>;
-  /** Content of the files, and target of links. */
-  readonly exports: ChartExports;
+  /** How near it is; left out = it is drawn at once. */
+  readonly nearness?: ChartNearness;
   /** The chart. Its picture is an `svg` with `data-chart-picture`. */
   readonly children: ReactNode;
 }
@@ -77,12 +79,12 @@ export interface OwnChoice {
  * empty and error state.
  */
 export function ChartFrame(props: ChartFrameProps) {
-  const { id, title, controls, state, loadingText, height, table, legend, exports, children, ref } = props;
+  const { id, title, controls, state, loadingText, height, table, legend, ref } = props;
   useSectionArrival(id);
   const titleId = useId();
   const [isTable, setIsTable] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, table, body });
+  const { copyLink, savePicture, saveTable } = useChartExports({ ...props, body });
   const [pictureState, setPictureState] = useState<ChartState>(readyState);
   const hasData = state.state === 'ready';
   const shownState = hasData && !isTable ? pictureState : state;
@@ -114,7 +116,7 @@ export function ChartFrame(props: ChartFrameProps) {
         actions={actions}
         onShowPicture={isTable ? () => setIsTable(false) : null}
       />
-      {controls !== null && <div className="flex wrap gap-2">{controls}</div>}
+      {controls && <div className="flex wrap gap-2">{controls}</div>}
       <div
         ref={body}
         className={`grid relative ${styles['body']}`}
@@ -124,13 +126,26 @@ export function ChartFrame(props: ChartFrameProps) {
         {!isTable && <svg className={styles['reserved']} width={0} height={height} aria-hidden="true" />}
         {/* Content below a notice is inert, for keyboard and screen reader too. */}
         <div className={styles['content']} data-dimmed={isReady ? undefined : ''} inert={!isReady}>
-          {!isTable && <ChartStateContext value={setPictureState}>{children}</ChartStateContext>}
+          {!isTable && <Picture {...props} onState={setPictureState} />}
           <TableView table={table} caption={title} isVisible={isTable} />
         </div>
         <Overlay state={shownState} loadingText={loadingText} />
       </div>
       {!isTable && legend}
     </figure>
+  );
+}
+
+interface PictureProps extends Pick<ChartFrameProps, 'nearness' | 'children'> {
+  readonly onState: (state: ChartState) => void;
+}
+
+/** The chart, and what its drawing exchanges with the frame. */
+function Picture({ nearness = 'here', onState, children }: PictureProps) {
+  return (
+    <ChartStateContext value={onState}>
+      <ChartNearnessContext value={nearness}>{children}</ChartNearnessContext>
+    </ChartStateContext>
   );
 }
 

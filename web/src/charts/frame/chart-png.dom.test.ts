@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeLegend, wrapText } from './chart-png.ts';
-import { alphaOf, clipId, dashNumbers, shapePath } from './paint-svg.ts';
+import { chartDocument, placeLegend, wrapText } from './chart-png.ts';
 
 fc.configureGlobal({ seed: 1 });
 
@@ -50,51 +49,42 @@ describe('the title of a saved picture', () => {
   });
 });
 
-describe('a shape in a chart', () => {
-  it.each([
-    ['<path d="M0 0L5 5"/>', 'M0 0L5 5'],
-    ['<path/>', ''],
-    ['<line x1="1" y1="2" x2="3" y2="4"/>', 'M1 2L3 4'],
-    ['<line x2="3"/>', 'M0 0L3 0'],
-    ['<circle cx="10" cy="20" r="5"/>', 'M5 20a5 5 0 1 0 10 0a5 5 0 1 0 -10 0Z'],
-    ['<rect x="1" y="2" width="30" height="40"/>', 'M1 2h30v40h-30Z'],
-    [
-      '<rect x="1" y="2" width="30" height="40" rx="4"/>',
-      'M5 2h22a4 4 0 0 1 4 4v32a4 4 0 0 1 -4 4h-22a4 4 0 0 1 -4 -4v-32a4 4 0 0 1 4 -4Z',
-    ],
-    [
-      '<rect width="4" height="40" rx="9"/>',
-      'M2 0h0a2 2 0 0 1 2 2v36a2 2 0 0 1 -2 2h0a2 2 0 0 1 -2 -2v-36a2 2 0 0 1 2 -2Z',
-    ],
-  ])('%s has the outline %s', (markup, path) => {
-    const host = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    host.innerHTML = markup;
-    expect(host.firstElementChild && shapePath(host.firstElementChild)).toBe(path);
+describe('a saved picture', () => {
+  const words = {
+    title: 'Characters & groups <online>',
+    range: 'Only 64-bit',
+    productName: 'Rollcall',
+    madeOn: '29 November 2026',
+    legend: [entry('orien'), { ...entry('khyber'), mark: 'area' as const }, entry('hidden')],
+  };
+  /** The document of a picture of 400 × 300 pixels. */
+  const documentOf = (markup: string) => {
+    document.body.innerHTML = `<style>.line { stroke: blue; opacity: 0.5 } .off { display: none }</style><svg>${markup}</svg>`;
+    const picture = document.querySelector('svg');
+    if (picture === null) throw new Error('There is no picture.');
+    for (const [side, value] of Object.entries({ width: 400, height: 300 })) {
+      Object.defineProperty(picture, side, { value: { baseVal: { value } } });
+    }
+    return chartDocument(picture, words, tenEach);
+  };
+  const textsOf = (svg: Element) => Array.from(svg.querySelectorAll('text'), (text) => text.textContent);
+  const styleOf = (svg: Element, selector: string) =>
+    svg.querySelector(selector)?.getAttribute('style') ?? '';
+
+  it('has the styles of the page without its style sheets', () => {
+    const { svg } = documentOf(
+      '<g class="line" data-series="orien"><path d="M0 0H9"/></g><path class="off" d="M1 1"/>',
+    );
+    expect(styleOf(svg, 'g')).toContain('opacity:0.5');
+    expect(styleOf(svg, '[d="M0 0H9"]')).toContain('stroke:rgb(0, 0, 255)');
+    expect(styleOf(svg, '[d="M1 1"]')).toContain('display:none');
   });
 
-  it.each([
-    ['0.25', 0.25],
-    ['0', 0],
-    ['', 1],
-  ])('with the opacity %j is painted with %d', (text, alpha) => {
-    expect(alphaOf(text)).toBe(alpha);
-  });
-
-  it.each([
-    ['url(#a:r1:-clip)', 'a:r1:-clip'],
-    ['url("#plot")', 'plot'],
-    ['none', null],
-    ['', null],
-  ])('clipped by %j refers to %j', (reference, id) => {
-    expect(clipId(reference)).toBe(id);
-  });
-
-  it.each([
-    ['none', []],
-    ['', []],
-    ['11px, 7px', [11, 7]],
-    ['13 7 0.1 7', [13, 7, 0.1, 7]],
-  ])('with the dashes %j is painted with %j', (text, numbers) => {
-    expect(dashNumbers(text)).toEqual(numbers);
+  it('has title, range, product and date, and the legend of what is drawn', () => {
+    const { svg, width, height } = documentOf('<g data-series="orien"/><g data-series="khyber"/>');
+    expect(textsOf(svg)).toEqual([words.title, words.range, 'orien', 'khyber', 'Rollcall29 November 2026']);
+    expect(svg.querySelector('rect[rx]')?.getAttribute('fill')).toBe('#123456');
+    expect([width, height]).toEqual([456, 28 + 26 + 20 + 16 + 300 + 24 + 30 + 28]);
+    expect(new XMLSerializer().serializeToString(svg)).toContain('Characters &amp; groups &lt;online&gt;');
   });
 });

@@ -1,5 +1,4 @@
 import { canvasPng } from '../../canvas/canvas-png.ts';
-import { dashNumbers, paintSvg, type PngContext } from './paint-svg.ts';
 import type { LegendEntry } from './useLegend.ts';
 
 /** Texts in a saved picture, so that it explains itself where it is shared. */
@@ -10,17 +9,146 @@ export interface PngText {
   readonly productName: string;
   /** Date of creation in the reader's language, since "the last 90 days" depends on it. */
   readonly madeOn: string;
+  /** Entries of what is not drawn are left out. */
   readonly legend: readonly LegendEntry[];
 }
 
-/** Colours and fonts of the current theme. */
-export interface PngTheme {
-  readonly ground: string;
-  readonly text: string;
-  readonly second: string;
-  readonly ember: string;
-  readonly titleFont: string;
-  readonly textFont: string;
+/** Longest side that every browser paints, pixels. */
+const longestSide = 8192;
+const pixelsPerCssPixel = 2;
+
+/**
+ * The picture of a chart as it is on the page, with title, range, legend and the name of the product.
+ *
+ * @throws Error if the browser provides no canvas or no file
+ */
+export async function chartPng(picture: SVGSVGElement, words: PngText): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('There is no canvas to paint on.');
+  const { svg, width, height } = chartDocument(picture, words, (text, font) => {
+    context.font = font;
+    return context.measureText(text).width;
+  });
+  const scale = Math.min(pixelsPerCssPixel, longestSide / Math.max(width, height));
+  canvas.width = Math.floor(width * scale);
+  canvas.height = Math.floor(height * scale);
+  svg.setAttribute('width', String(canvas.width));
+  svg.setAttribute('height', String(canvas.height));
+  svg.prepend(element('style', {}, (await fontRules()).join('')));
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+  await image.decode();
+  context.drawImage(image, 0, 0);
+  return canvasPng(canvas);
+}
+
+/** The fonts of the page with their files inside: an image loads nothing. */
+function fontRules(): Promise<readonly string[]> {
+  const rules = [...document.styleSheets]
+    // The rules of other sites, as of an extension, may not be read.
+    .filter(({ href }) => href === null || href.startsWith(location.origin))
+    .flatMap(({ href, cssRules }) => Array.from(cssRules, (rule) => ({ rule, base: href ?? location.href })))
+    .filter(({ rule }) => rule instanceof CSSFontFaceRule);
+  return Promise.all(
+    rules.map(async ({ rule: { cssText }, base }) => {
+      const [, address] = /url\("?([^")]+)"?\)/.exec(cssText) ?? [];
+      if (address === undefined) return cssText;
+      const bytes = new Uint8Array(await (await fetch(new URL(address, base))).arrayBuffer());
+      const base64 = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+      return cssText.replace(address, `data:font/woff2;base64,${base64}`);
+    }),
+  );
+}
+
+const margin = 28;
+const titleLine = 26;
+const rangeLine = 20;
+const rowHeight = 24;
+
+/**
+ * The chart within its texts, as one document with all of its styles; its size in CSS pixels.
+ *
+ * @param widthOf a text in a font (`600 20px Inter`), CSS pixels
+ */
+export function chartDocument(
+  picture: SVGSVGElement,
+  words: PngText,
+  widthOf: (text: string, font: string) => number,
+) {
+  const page = getComputedStyle(document.documentElement);
+  const token = (name: string) => page.getPropertyValue(name).trim();
+  const titleFont = `600 20px ${token('--font-title')}`;
+  const textFont = `13px ${token('--font-text')}`;
+  const second = token('--color-second');
+  const [chartWidth, chartHeight] = [picture.width.baseVal.value, picture.height.baseVal.value];
+  const title = wrapText(words.title, chartWidth, (text) => widthOf(text, titleFont));
+  const range = wrapText(words.range, chartWidth, (text) => widthOf(text, textFont));
+  const isDrawn = ({ id }: LegendEntry) =>
+    picture.querySelector(`[data-series="${CSS.escape(id)}"]`) !== null;
+  const legend = placeLegend(words.legend.filter(isDrawn), chartWidth, (text) => widthOf(text, textFont));
+  const rangeTop = margin + title.length * titleLine;
+  const chartTop = rangeTop + range.length * rangeLine + 16;
+  const legendTop = chartTop + chartHeight + 12;
+  const width = chartWidth + 2 * margin;
+  const height = chartTop + chartHeight + legend.rows * rowHeight + 30 + margin;
+  const text = (x: number, y: number, fill: string, font: string, content: string) =>
+    element('text', { x, y, fill, style: `font: ${font}` }, content);
+  const maker = text(margin, height - margin, token('--color-ember'), textFont, words.productName);
+  maker.append(element('tspan', { dx: 12, fill: second }, words.madeOn));
+  const svg = element('svg', { viewBox: `0 0 ${width} ${height}` });
+  svg.append(
+    element('rect', { width, height, fill: token('--color-surface') }),
+    ...title.map((line, place) =>
+      text(margin, margin + 16 + place * titleLine, token('--color-text'), titleFont, line),
+    ),
+    ...range.map((line, place) => text(margin, rangeTop + 14 + place * rangeLine, second, textFont, line)),
+    withStyles(picture, margin, chartTop),
+    ...legend.placed.flatMap(({ entry, left, top }) => {
+      const [x, y] = [margin + left, legendTop + top + rowHeight / 2];
+      return [sample(entry, x, y), text(x + sampleWidth, y + 4.5, second, textFont, entry.name)];
+    }),
+    maker,
+  );
+  return { svg, width, height };
+}
+
+function element(name: string, attributes: Readonly<Record<string, string | number>>, content = '') {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.textContent = content;
+  return made;
+}
+
+/** The line or area of a legend entry, at the middle of its row. */
+function sample({ colour, dash, mark }: LegendEntry, x: number, y: number): Element {
+  return mark === 'area'
+    ? element('rect', { x: x + 8, y: y - 6, width: 12, height: 12, rx: 3, fill: colour })
+    : element('path', {
+        d: `M${x + 2} ${y}h22`,
+        style: `stroke: ${colour}; stroke-width: 3; stroke-linecap: round; stroke-dasharray: ${dash ?? 'none'}`,
+      });
+}
+
+/** What style sheets say of the elements of charts. */
+const styled = (
+  'display visibility opacity fill fill-opacity stroke stroke-width stroke-opacity stroke-dasharray stroke-linecap ' +
+  'stroke-linejoin shape-rendering font-family font-size font-weight font-variant-numeric'
+).split(' ');
+
+/** A copy of the picture whose elements have the styles that they have on the page. */
+function withStyles(picture: SVGSVGElement, x: number, y: number): Element {
+  const copy = element('svg', { x, y });
+  copy.append(picture.cloneNode(true));
+  const copies = copy.querySelectorAll('*');
+  [picture, ...picture.querySelectorAll('*')].forEach((original, index) => {
+    const style = getComputedStyle(original);
+    copies[index]?.setAttribute(
+      'style',
+      styled.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'),
+    );
+  });
+  return copy;
 }
 
 /** A legend entry in its place, CSS pixels from the top left of the legend. */
@@ -30,12 +158,6 @@ export interface PlacedEntry {
   readonly top: number;
 }
 
-const pixelRatio = 2;
-const margin = 28;
-const titleLineHeight = 26;
-const rangeLineHeight = 20;
-const rowHeight = 24;
-const footHeight = 30;
 const sampleWidth = 34;
 const entryGap = 20;
 
@@ -81,117 +203,4 @@ export function wrapText(
     else lines.push(word);
   }
   return lines;
-}
-
-function readTheme(): PngTheme {
-  const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    ground: token('--color-surface'),
-    text: token('--color-text'),
-    second: token('--color-second'),
-    ember: token('--color-ember'),
-    titleFont: `600 20px ${token('--font-title')}`,
-    textFont: `13px ${token('--font-text')}`,
-  };
-}
-
-/** Legend entries of what is drawn. */
-function drawnEntries(picture: SVGSVGElement, legend: readonly LegendEntry[]): readonly LegendEntry[] {
-  const drawn = new Set(
-    [...picture.querySelectorAll<SVGElement>('[data-series]')].map((line) => line.dataset['series']),
-  );
-  return legend.filter(({ id }) => drawn.has(id));
-}
-
-/**
- * The picture of a chart with title, range, legend and the name of the product, on the background of the current theme,
- * at two pixels per CSS pixel.
- *
- * @throws Error if the browser provides no canvas or no file
- */
-export async function chartPng(picture: SVGSVGElement, words: PngText): Promise<Blob> {
-  const theme = readTheme();
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('There is no canvas to paint on.');
-  context.font = theme.textFont;
-  const chartWidth = picture.width.baseVal.value;
-  const chartHeight = picture.height.baseVal.value;
-  const legend = placeLegend(
-    drawnEntries(picture, words.legend),
-    chartWidth,
-    (text) => context.measureText(text).width,
-  );
-  const legendHeight = legend.rows * rowHeight;
-  const measure = (font: string) => (text: string) => {
-    context.font = font;
-    return context.measureText(text).width;
-  };
-  const heading = {
-    title: wrapText(words.title, chartWidth, measure(theme.titleFont)),
-    range: wrapText(words.range, chartWidth, measure(theme.textFont)),
-  };
-  const titleHeight = heading.title.length * titleLineHeight + heading.range.length * rangeLineHeight + 16;
-  const width = chartWidth + 2 * margin;
-  const height = 2 * margin + titleHeight + chartHeight + legendHeight + footHeight;
-  canvas.width = width * pixelRatio;
-  canvas.height = height * pixelRatio;
-  context.scale(pixelRatio, pixelRatio);
-  context.fillStyle = theme.ground;
-  context.fillRect(0, 0, width, height);
-  context.translate(margin, margin);
-  paintTitles(context, { ...words, ...heading }, theme, height - 2 * margin);
-  context.translate(0, titleHeight);
-  context.save();
-  paintSvg(context, picture);
-  context.restore();
-  context.translate(0, chartHeight + 12);
-  legend.placed.forEach((entry) => paintEntry(context, entry, theme));
-  return canvasPng(canvas);
-}
-
-interface Heading extends Pick<PngText, 'productName' | 'madeOn'> {
-  /** Title, broken into lines. */
-  readonly title: readonly string[];
-  readonly range: readonly string[];
-}
-
-function paintTitles(context: PngContext, words: Heading, theme: PngTheme, bottom: number): void {
-  context.textBaseline = 'alphabetic';
-  context.font = theme.titleFont;
-  context.fillStyle = theme.text;
-  words.title.forEach((line, index) => context.fillText(line, 0, 16 + index * titleLineHeight));
-  context.font = theme.textFont;
-  context.fillStyle = theme.second;
-  const below = words.title.length * titleLineHeight + 14;
-  words.range.forEach((line, index) => context.fillText(line, 0, below + index * rangeLineHeight));
-  context.fillStyle = theme.ember;
-  context.fillText(words.productName, 0, bottom);
-  const { width } = context.measureText(words.productName);
-  context.fillStyle = theme.second;
-  context.fillText(words.madeOn, width + 12, bottom);
-}
-
-function paintEntry(context: PngContext, { entry, left, top }: PlacedEntry, theme: PngTheme): void {
-  const middle = top + rowHeight / 2;
-  if (entry.mark === 'area') {
-    context.fillStyle = entry.colour;
-    context.beginPath();
-    context.roundRect(left + 8, middle - 6, 12, 12, 3);
-    context.fill();
-  } else {
-    context.strokeStyle = entry.colour;
-    context.lineWidth = 3;
-    context.lineCap = 'round';
-    context.setLineDash(dashNumbers(entry.dash ?? ''));
-    context.beginPath();
-    context.moveTo(left + 2, middle);
-    context.lineTo(left + 24, middle);
-    context.stroke();
-  }
-  context.font = theme.textFont;
-  context.fillStyle = theme.second;
-  context.textBaseline = 'middle';
-  context.fillText(entry.name, left + sampleWidth, middle);
 }

@@ -68,14 +68,6 @@ export function useLegend(
   );
 }
 
-/** Visible entries, as in a saved picture. */
-export function shownEntries({
-  entries,
-  hiddenIds,
-}: Pick<Legend, 'entries' | 'hiddenIds'>): readonly LegendEntry[] {
-  return entries.filter(({ id }) => !hiddenIds.has(id));
-}
-
 /** How a series is shown in legends and tooltips. */
 export interface LegendEntry {
   readonly id: string;

@@ -5,13 +5,12 @@ import { type ReactNode, useMemo } from 'react';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
-import { chartNearness, ChartNearnessContext } from '../frame/chart-state.ts';
-import { chartFileName } from '../frame/useChartExports.ts';
+import { chartNearness } from '../frame/chart-state.ts';
 import { useLegend } from '../frame/useLegend.ts';
 import { useNear } from '../../ui/useNear.ts';
 import { useZonedRead } from '../frame/useZonedRead.ts';
 import { heatmapHeight } from '../heatmap/heatmap-layout.ts';
-import { LateHeatmap } from '../late-charts.ts';
+import { LateHeatmap } from '../LateCharts.tsx';
 import * as view from './group-chance-view.ts';
 
 const chooseQuestText = 'Choose a quest by its name.';
@@ -27,7 +26,6 @@ interface GroupChanceProps {
 
 /** When to find a group, by hour of the reader's week: how often one is posted, or how many there are. */
 export function GroupChance({ search, questName, controls }: GroupChanceProps) {
-  const { product_name: productName } = usePageSettings().site;
   const [place, isNear] = useNear();
   const { read, state, forecast, said, hasWeeks } = useGroupForecast(search, isNear);
   const { zone } = read;
@@ -54,16 +52,12 @@ export function GroupChance({ search, questName, controls }: GroupChanceProps) {
       onRetryStale={read.isStale ? read.reload : null}
       height={heatmapHeight(data)}
       table={table}
-      exports={{
-        fileName: chartFileName(productName, 'groups', serverKey(search.server.name), search.kind),
-        range: `${best} Hours in ${zone.timeZone}.`.trim(),
-        legend: noEntries,
-        productName,
-      }}
+      fileParts={['groups', serverKey(search.server.name), search.kind]}
+      range={`${best} Hours in ${zone.timeZone}.`.trim()}
+      entries={noEntries}
+      nearness={chartNearness(isNear, forecast !== null)}
     >
-      <ChartNearnessContext value={chartNearness(isNear, forecast !== null)}>
-        <LateHeatmap data={data} legend={legend} label={title} description={`${explanation} ${best}`} />
-      </ChartNearnessContext>
+      <LateHeatmap data={data} legend={legend} label={title} description={`${explanation} ${best}`} />
     </ChartFrame>
   );
 }

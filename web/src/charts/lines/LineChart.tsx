@@ -22,9 +22,9 @@ interface LineChartProps {
   readonly description: string;
   readonly axis: XAxis;
   /** Format of the values; left out = counts in the browser's locale. */
-  readonly format?: ValueFormat;
+  readonly format?: ValueFormat | undefined;
   /** Format on the axis and at the ends of lines; left out = `format`. */
-  readonly tickFormat?: ValueFormat;
+  readonly tickFormat?: ValueFormat | undefined;
   /** Stacked areas; default separate lines. */
   readonly isStacked?: boolean;
   /** Whether the sum of the lines at one position has a meaning; default true. */
@@ -45,7 +45,7 @@ const counts = countFormat();
  */
 export function LineChart(props: LineChartProps) {
   const { chart, legend, label, description, axis, format = counts, height } = props;
-  const { tickFormat = format, isStacked = false, hasTotal = true, isFirstOnTop = isStacked } = props;
+  const { tickFormat = format, isStacked = false, isFirstOnTop = isStacked } = props;
   const container = useRef<HTMLDivElement>(null);
   const width = useElementWidth(container);
   const { hiddenIds } = legend;
@@ -75,16 +75,7 @@ export function LineChart(props: LineChartProps) {
             isFirstOnTop={isFirstOnTop}
             highlightedId={highlightedId}
           />
-          <LineCursor
-            geometry={geometry}
-            legend={legend}
-            chart={chart}
-            axis={axis}
-            format={format}
-            hasTotal={hasTotal}
-            label={label}
-            zoom={props.zoom}
-          />
+          <LineCursor {...props} geometry={geometry} format={format} />
           {geometry.lines.length === 0 && <AllHidden>All lines are hidden.</AllHidden>}
         </>
       )}
@@ -92,15 +83,9 @@ export function LineChart(props: LineChartProps) {
   );
 }
 
-interface LineCursorProps {
+interface LineCursorProps extends LineChartProps {
   readonly geometry: LineGeometry;
-  readonly legend: Legend;
-  readonly chart: LineData;
-  readonly axis: XAxis;
   readonly format: ValueFormat;
-  readonly hasTotal: boolean;
-  readonly label: string;
-  readonly zoom: ChartZoom | undefined;
 }
 
 /**
@@ -109,7 +94,7 @@ interface LineCursorProps {
  * re-rendering the chart below.
  */
 const LineCursor = memo(function LineCursor(props: LineCursorProps) {
-  const { geometry, legend, chart, axis, format, hasTotal, label, zoom } = props;
+  const { geometry, legend, chart, axis, format, hasTotal = true, label, zoom } = props;
   const { xs } = chart;
   const { plot } = geometry;
   const lastPlace = xs.length - 1;
@@ -140,8 +125,13 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
     // Escape closes one thing at a time: first the tooltip, which holds the event.
     cursor.onKeyDown(event);
     if (zoom === undefined || event.isPropagationStopped()) return;
-    const at = zoomByKey(event, { at: xs[current] ?? 0, xs }, zoom);
-    if (at !== null) readNext(at);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const change = windowByKey(event, { at: xs[current] ?? 0, xs }, zoom);
+    if (change === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    zoom.onChange(change.next);
+    readNext(change.at);
   };
   return (
     <>
@@ -202,21 +192,6 @@ interface DrawnPlaces {
   readonly xs: LineData['xs'];
   /** Point of the axis for the cursor after the next zoom; null = the current one. */
   readonly wanted: number | null;
-}
-
-/** @returns the point of the axis for the cursor afterwards; null = not a zoom key */
-function zoomByKey(
-  event: KeyboardEvent,
-  place: Parameters<typeof windowByKey>[1],
-  zoom: ChartZoom,
-): number | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  const change = windowByKey(event, place, zoom);
-  if (change === undefined) return null;
-  event.preventDefault();
-  event.stopPropagation();
-  zoom.onChange(change.next);
-  return change.at;
 }
 
 interface CrosshairProps {

@@ -1,5 +1,3 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
 import { memo, useId } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
 import styles from './line-chart.module.css';
@@ -19,15 +17,8 @@ interface LinePlotProps {
 }
 
 /** The SVG: grid, axes, lines and end labels. */
-export const LinePlot = memo(function LinePlot({
-  geometry,
-  axis,
-  format,
-  label,
-  description,
-  isFirstOnTop,
-  highlightedId,
-}: LinePlotProps) {
+export const LinePlot = memo(function LinePlot(props: LinePlotProps) {
+  const { geometry, axis, format, label, description, isFirstOnTop, highlightedId } = props;
   const id = useId();
   const { width, height, plot, lines, labels, marks } = geometry;
   // The last line is on top.
@@ -62,80 +53,45 @@ export const LinePlot = memo(function LinePlot({
   );
 });
 
-interface AxesProps {
-  readonly geometry: LineGeometry;
-  readonly axis: XAxis;
-  readonly format: ValueFormat;
-}
-
-const Axes = memo(function Axes({ geometry, axis, format }: AxesProps) {
+const Axes = memo(function Axes({
+  geometry,
+  axis,
+  format,
+}: Pick<LinePlotProps, 'geometry' | 'axis' | 'format'>) {
   const { plot, xScale, yScale, xTicks, yTicks } = geometry;
-  const labelled = new Set(xTicks.labelled);
+  const { left, width } = plot;
+  const bottom = plot.top + plot.height;
+  const rows = yTicks.filter((tick) => tick > 0).map((tick) => `M${left} ${yScale(tick)}h${width}`);
+  const marks = xTicks.marks.map((x) => `M${xScale(x)} ${bottom}v5`);
   return (
     <>
-      <GridRows
-        left={plot.left}
-        width={plot.width}
-        scale={yScale}
-        tickValues={yTicks.filter((tick) => tick > 0)}
-        stroke="currentColor"
-        className={styles['grid'] ?? ''}
-      />
-      <AxisLeft
-        left={plot.left}
-        scale={yScale}
-        tickValues={[...yTicks]}
-        hideAxisLine
-        hideTicks
-        tickComponent={ValueTick}
-        tickFormat={(value) => format(Number(value))}
-      />
-      <AxisBottom
-        top={plot.top + plot.height}
-        scale={xScale}
-        tickValues={[...xTicks.marks]}
-        tickLength={5}
-        stroke="currentColor"
-        tickStroke="currentColor"
-        axisClassName={styles['axis'] ?? ''}
-        tickComponent={PlaceTick}
-        tickFormat={(value) => (labelled.has(Number(value)) ? axis.tick(Number(value)) : '')}
-      />
-      {axis.title !== null && (
+      <path d={rows.join('')} fill="none" className={styles['grid']} />
+      {yTicks.map((tick) => (
         <text
-          x={plot.left + plot.width / 2}
-          y={plot.top + plot.height + 44}
-          textAnchor="middle"
-          className={styles['axisTitle']}
+          key={tick}
+          x={left - 10}
+          y={yScale(tick)}
+          dy="0.35em"
+          textAnchor="end"
+          className={styles['tick']}
         >
+          {format(tick)}
+        </text>
+      ))}
+      <path d={`M${left} ${bottom}h${width}${marks.join('')}`} fill="none" className={styles['axis']} />
+      {xTicks.labelled.map((x) => (
+        <text key={x} x={xScale(x)} y={bottom + 21} textAnchor="middle" className={styles['tick']}>
+          {axis.tick(x)}
+        </text>
+      ))}
+      {axis.title !== null && (
+        <text x={left + width / 2} y={bottom + 44} textAnchor="middle" className={styles['axisTitle']}>
           {axis.title}
         </text>
       )}
     </>
   );
 });
-
-interface TickProps {
-  readonly x: number;
-  readonly y: number;
-  readonly formattedValue?: string | undefined;
-}
-
-function ValueTick({ y, formattedValue }: TickProps) {
-  return (
-    <text x={-10} y={y} dy="0.35em" textAnchor="end" className={styles['tick']}>
-      {formattedValue}
-    </text>
-  );
-}
-
-function PlaceTick({ x, formattedValue }: TickProps) {
-  return (
-    <text x={x} y={21} textAnchor="middle" className={styles['tick']}>
-      {formattedValue}
-    </text>
-  );
-}
 
 interface MarkProps {
   readonly mark: DrawnMark;

@@ -55,44 +55,43 @@ export function ZoomableLines(props: ZoomableLinesProps) {
   );
 }
 
-interface ZoomBarProps {
-  readonly zoom: ChartZoom;
-  readonly axis: Pick<TimeAxis, 'range'>;
+interface ZoomTool {
+  readonly icon: IconName;
+  readonly label: string;
+  /** Whether it would change anything; if not, it still keeps the focus. */
+  readonly isOn: boolean;
+  readonly next: () => ChartWindow | null;
 }
 
 /** The visible range, and zoom buttons for devices without mouse and keyboard. */
-function ZoomBar({ zoom, axis }: ZoomBarProps) {
+function ZoomBar({ zoom, axis }: { readonly zoom: ChartZoom; readonly axis: Pick<TimeAxis, 'range'> }) {
   const { shown, whole, least, onChange } = zoom;
   const middle = (shown.from + shown.until) / 2;
   const isPart = isZoomed(zoom);
   const canZoomIn = shown.until - shown.from > least;
+  const [hasEarlier, hasLater] = [shown.from > whole.from, shown.until < whole.until];
+  const tools: readonly ZoomTool[] = [
+    { icon: 'plus', label: 'Zoom in', isOn: canZoomIn, next: () => zoomedIn(zoom, middle) },
+    { icon: 'minus', label: 'Zoom out', isOn: isPart, next: () => zoomedOut(zoom, middle) },
+    { icon: 'arrowLeft', label: 'Earlier', isOn: hasEarlier, next: () => panned(zoom, -1) },
+    { icon: 'arrowRight', label: 'Later', isOn: hasLater, next: () => panned(zoom, 1) },
+    { icon: 'expand', label: 'All', isOn: isPart, next: () => null },
+  ];
   return (
     <fieldset className={`box row gap-1 ${styles['zoomBar']}`} aria-label="Zoom">
-      <ZoomTool
-        icon="plus"
-        label="Zoom in"
-        isOn={canZoomIn}
-        onPress={() => onChange(zoomedIn(zoom, middle))}
-      />
-      <ZoomTool
-        icon="minus"
-        label="Zoom out"
-        isOn={isPart}
-        onPress={() => onChange(zoomedOut(zoom, middle))}
-      />
-      <ZoomTool
-        icon="arrowLeft"
-        label="Earlier"
-        isOn={shown.from > whole.from}
-        onPress={() => onChange(panned(zoom, -1))}
-      />
-      <ZoomTool
-        icon="arrowRight"
-        label="Later"
-        isOn={shown.until < whole.until}
-        onPress={() => onChange(panned(zoom, 1))}
-      />
-      <ZoomTool icon="expand" label="All" isOn={isPart} onPress={() => onChange(null)} />
+      {tools.map(({ icon, label, isOn, next }) => (
+        <button
+          key={label}
+          type="button"
+          className="icon-button"
+          aria-label={label}
+          title={label}
+          aria-disabled={!isOn}
+          onClick={isOn ? () => onChange(next()) : undefined}
+        >
+          <Icon name={icon} size={18} />
+        </button>
+      ))}
       <p className={`color-third size-small grow ${styles['zoomed']}`} aria-live="polite">
         {isPart ? (
           axis.range(shown.from, shown.until)
@@ -101,28 +100,5 @@ function ZoomBar({ zoom, axis }: ZoomBarProps) {
         )}
       </p>
     </fieldset>
-  );
-}
-
-interface ZoomToolProps {
-  readonly icon: IconName;
-  readonly label: string;
-  /** Whether it would change anything; if not, it still keeps the focus. */
-  readonly isOn: boolean;
-  readonly onPress: () => void;
-}
-
-function ZoomTool({ icon, label, isOn, onPress }: ZoomToolProps) {
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
-      title={label}
-      aria-disabled={!isOn}
-      onClick={isOn ? onPress : undefined}
-    >
-      <Icon name={icon} size={18} />
-    </button>
   );
 }

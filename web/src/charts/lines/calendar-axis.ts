@@ -1,5 +1,5 @@
-import { scaleUtc } from '@visx/scale';
 import { dayMs } from '@rollcall/game/time';
+import { scaleUtc } from 'd3-scale';
 import { pageLocale } from '../../ui/locale.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
 import { type LineData, lineTable, markNotes } from './chart-series.ts';
@@ -60,7 +60,7 @@ export function calendarAxis(unit: CalendarUnit, locale?: string): TimeAxis {
     ticks({ from, until, width, labelWidth }) {
       const gap = labelWidth(longestTick);
       const most = Math.max(2, Math.floor(width / gap));
-      const scale = scaleUtc<number>({ domain: [from, until], range: [0, width] });
+      const scale = scaleUtc([from, until], [0, width]);
       // Days are the finest ticks.
       const ticks = scale
         .ticks(most)

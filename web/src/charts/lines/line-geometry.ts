@@ -1,6 +1,5 @@
-import { curveCatmullRom, curveLinear } from '@visx/curve';
-import { scaleLinear } from '@visx/scale';
-import { area, line } from '@visx/shape';
+import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import { area, curveCatmullRom, curveLinear, line } from 'd3-shape';
 import {
   type ChartMark,
   type ChartSeries,
@@ -65,8 +64,8 @@ export interface LineGeometry {
   readonly width: number;
   readonly height: number;
   readonly plot: Box;
-  readonly xScale: ReturnType<typeof scaleLinear<number>>;
-  readonly yScale: ReturnType<typeof scaleLinear<number>>;
+  readonly xScale: ScaleLinear<number, number>;
+  readonly yScale: ScaleLinear<number, number>;
   readonly xTicks: AxisTicks;
   readonly yTicks: readonly number[];
   readonly lines: readonly DrawnLine[];
@@ -115,11 +114,9 @@ export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
       ? layers.map(({ tops }) => tops)
       : shown.flatMap(({ values, band }) => (band === undefined ? [values] : [values, band.high])),
   );
-  const yScale = scaleLinear<number>({
-    domain: [0, largest || 1],
-    nice: wantedYTicks,
-    zero: true,
-  });
+  const yScale = scaleLinear()
+    .domain([0, largest || 1])
+    .nice(wantedYTicks);
   // No ticks before the first point.
   const hasPlaces = chart.xs.length > 0;
   const yTicks = hasPlaces ? valueTicks(yScale, shown, largest) : [];
@@ -128,10 +125,7 @@ export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
   yScale.range([plot.top + plot.height, plot.top]);
   const from = chart.xs[0] ?? 0;
   const until = chart.xs.at(-1) ?? 0;
-  const xScale = scaleLinear<number>({
-    domain: [from, until],
-    range: [plot.left, plot.left + plot.width],
-  });
+  const xScale = scaleLinear([from, until], [plot.left, plot.left + plot.width]);
   const xTicks = hasPlaces
     ? axis.ticks({ from, until, width: plot.width, labelWidth: (length) => 12 + characterWidth * length })
     : { marks: [], labelled: [] };
@@ -175,8 +169,9 @@ interface Scales {
 
 function separatedLines(
   { chart, hiddenIds, axis }: LineGeometryOptions,
-  { xs, y }: Scales,
+  scales: Scales,
 ): readonly DrawnLine[] {
+  const { xs, y } = scales;
   return chart.series.flatMap((series, place) => {
     if (hiddenIds.has(series.id)) return [];
     const { values } = series;
@@ -186,11 +181,11 @@ function separatedLines(
     return [
       {
         series,
-        path: pathOf(values, xs, y, axis.isSmooth),
+        path: pathOf(values, scales, axis.isSmooth),
         dots: dots.map((at) => ({ x: xs[at] ?? 0, y: y(values[at] ?? 0) })),
         dash: lineDash(place, chart.series.length),
         area: null,
-        band: series.band === undefined ? null : bandOf(series.band, xs, y),
+        band: series.band === undefined ? null : areaBetween(series.band, scales),
         tops: values,
       },
     ];
@@ -217,51 +212,38 @@ function stackLayers(shown: readonly ChartSeries[], count: number): readonly Lay
 }
 
 /** Straight, so that edges never cross and each area is as thick as its values. Areas need no dashes. */
-function stackedLine({ series, bases, tops }: Layer, { xs, y }: Scales): DrawnLine {
-  const field = area<number | null>({
-    x: (_, place) => xs[place] ?? 0,
-    y0: (_, place) => y(bases[place] ?? 0),
-    y1: (top) => y(top ?? 0),
-    defined: (top) => top !== null,
-    curve: curveLinear,
-  });
+function stackedLine({ series, bases, tops }: Layer, scales: Scales): DrawnLine {
+  const { xs, y } = scales;
   const lone = lonePlaces(tops).map((at) => `M${xs[at] ?? 0},${y(tops[at] ?? 0)}V${y(bases[at] ?? 0)}`);
   return {
     series,
-    path: pathOf(tops, xs, y, false) + lone.join(''),
+    path: pathOf(tops, scales, false) + lone.join(''),
     dots: [],
     dash: null,
     band: null,
-    area: field([...tops]) ?? '',
+    area: areaBetween({ low: bases, high: tops }, scales),
     tops,
   };
 }
 
-/** The path of a band; straight, so that its edges never cross. */
-function bandOf({ low, high }: ValueBand, xs: readonly number[], y: Scales['y']): string {
-  const field = area<number | null>({
-    x: (_, place) => xs[place] ?? 0,
-    y0: (_, place) => y(low[place] ?? 0),
-    y1: (top) => y(top ?? 0),
-    defined: (top, place) => top !== null && (low[place] ?? null) !== null,
-    curve: curveLinear,
-  });
-  return field([...high]) ?? '';
+/** Straight, so that its edges never cross. */
+function areaBetween({ low, high }: ValueBand, { xs, y }: Scales): string {
+  const draw = area<number>(
+    (place) => xs[place] ?? 0,
+    (place) => y(low[place] ?? 0),
+    (place) => y(high[place] ?? 0),
+  ).defined((place) => (low[place] ?? null) !== null && (high[place] ?? null) !== null);
+  return draw(high.keys()) ?? '';
 }
 
-function pathOf(
-  values: ChartSeries['values'],
-  xs: readonly number[],
-  y: Scales['y'],
-  isSmooth: boolean,
-): string {
-  const draw = line<number>({
-    x: (place) => xs[place] ?? 0,
-    y: (place) => y(values[place] ?? 0),
-    defined: (place) => (values[place] ?? null) !== null,
-    curve: isSmooth ? curveCatmullRom : curveLinear,
-  });
-  return draw([...drawnPlaces(values)]) ?? '';
+function pathOf(values: ChartSeries['values'], { xs, y }: Scales, isSmooth: boolean): string {
+  const draw = line<number>(
+    (place) => xs[place] ?? 0,
+    (place) => y(values[place] ?? 0),
+  )
+    .defined((place) => (values[place] ?? null) !== null)
+    .curve(isSmooth ? curveCatmullRom : curveLinear);
+  return draw(drawnPlaces(values)) ?? '';
 }
 
 function plotBox(

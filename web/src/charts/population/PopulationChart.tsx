@@ -1,8 +1,12 @@
 import { populationCoverage, populationTimeseries } from '@rollcall/game/api/population-reads';
-import { missingSpans, missingSummary } from '@rollcall/game/population/coverage-words';
+import {
+  type MissingSpan,
+  missingSpans,
+  missingSummary,
+  missingWords,
+} from '@rollcall/game/population/coverage-words';
 import type { ServerGroup } from '@rollcall/game/population/server-selection';
 import { useMemo } from 'react';
-import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
@@ -13,13 +17,12 @@ import { useServerSelection } from '../controls/usePageFilter.ts';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { emptyChart } from '../frame/chart-state.ts';
-import { chartFileName } from '../frame/useChartExports.ts';
-import { shownEntries, useLegend } from '../frame/useLegend.ts';
+import { useLegend } from '../frame/useLegend.ts';
 import { useRangedRead } from '../frame/useRangedRead.ts';
-import { isEmpty, legendOf, withoutHidden } from '../lines/chart-series.ts';
+import { isEmpty, legendOf, wholeRange, withoutHidden } from '../lines/chart-series.ts';
 import { LineChart } from '../lines/LineChart.tsx';
 import { timeAxis, timeFormat, timeSeriesTable } from '../lines/time-axis.ts';
-import { MissingSpans } from './MissingSpans.tsx';
+import styles from './population-chart.module.css';
 import * as population from './population-view.ts';
 
 /** On spotlight, other lines fade to 10% in this chart. */
@@ -27,7 +30,6 @@ const fadedStyle = { '--chart-faded': 0.1 };
 
 /** Characters online, or groups posted, over the last day up to the last year. */
 export function PopulationChart() {
-  const { site } = usePageSettings();
   const timeZone = useTimeZone();
   const selection = useServerSelection();
   const [range, setRange] = useAddressChoice(population.populationRange);
@@ -53,15 +55,6 @@ export function PopulationChart() {
   const axis = useMemo(() => timeAxis(precision, timeZone), [precision, timeZone]);
   const { range: rangeText } = useMemo(() => timeFormat(precision, timeZone), [precision, timeZone]);
   const title = population.populationTitle({ range: shownRange, counted });
-  const exports = useMemo(
-    () => ({
-      fileName: chartFileName(site.product_name, 'population', shownRange, counted),
-      range: axis.range(chart.xs[0] ?? 0, chart.xs.at(-1) ?? 0),
-      legend: shownEntries(legend),
-      productName: site.product_name,
-    }),
-    [chart, legend, axis, site.product_name, shownRange, counted],
-  );
 
   return (
     <ChartFrame
@@ -73,7 +66,7 @@ export function PopulationChart() {
       controls={
         <>
           <SegmentedControl label="Range" options={rangeOptions} value={range} onChange={setRange} />
-          {countedControl.control}
+          {countedControl}
         </>
       }
       moreControls={
@@ -94,7 +87,9 @@ export function PopulationChart() {
       height={height}
       table={table}
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
-      exports={exports}
+      fileParts={['population', shownRange, counted]}
+      range={wholeRange(chart, axis)}
+      entries={entries}
     >
       <div style={fadedStyle}>
         <LineChart
@@ -107,5 +102,31 @@ export function PopulationChart() {
         />
       </div>
     </ChartFrame>
+  );
+}
+
+interface MissingSpansProps {
+  /** Newest first. */
+  readonly spans: readonly MissingSpan[];
+  /** Number of servers shown. */
+  readonly serverCount: number;
+  readonly spanText: (fromMs: number, untilMs: number) => string;
+}
+
+/** Number of spans listed; older ones are counted. */
+const mostListed = 30;
+
+/** Explains breaks in lines: outages and gaps by server. */
+function MissingSpans({ spans, serverCount, spanText }: MissingSpansProps) {
+  const more = spans.length - mostListed;
+  return (
+    <ul className={styles['spans']} aria-label="Why lines break">
+      {spans.slice(0, mostListed).map((span) => (
+        <li key={`${span.kind} ${span.fromMs} ${span.names.join()}`}>
+          {missingWords(span, serverCount)}: {spanText(span.fromMs, span.untilMs)}
+        </li>
+      ))}
+      {more > 0 && <li>{more} earlier ones</li>}
+    </ul>
   );
 }

@@ -1,18 +1,12 @@
 import type { Guild } from '@rollcall/game/guild/guild';
 import { useMemo } from 'react';
-import { barLegend } from '../../charts/bars/bar-data.ts';
-import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
-import { LateBarChart, LateLineChart } from '../../charts/late-charts.ts';
-import { useReaderZone } from '../../charts/controls/TimeZoneNote.tsx';
-import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
-import { donutTable } from '../../charts/donut/donut-data.ts';
-import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
-import { emptyChart, readyState } from '../../charts/frame/chart-state.ts';
-import { PlainChart, type PlainChartProps } from '../../charts/frame/PlainChart.tsx';
-import { useLegend } from '../../charts/frame/useLegend.ts';
-import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
-import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useReaderZone } from '../../charts/controls/TimeZoneNote.tsx';
+import { PlainDonut } from '../../charts/donut/PlainDonut.tsx';
+import { emptyChart, readyState } from '../../charts/frame/chart-state.ts';
+import { PlainBars, PlainLines } from '../../charts/frame/PlainChart.tsx';
+import { isEmpty } from '../../charts/lines/chart-series.ts';
+import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { shownGuildName } from '../../people/GuildLink.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import {
@@ -47,130 +41,70 @@ export function GuildStatistics({ guild: live }: { readonly guild: Guild }) {
   );
 }
 
-interface GuildChartProps extends Omit<PlainChartProps, 'fileParts' | 'range'> {
-  readonly guild: ChartedGuild;
+/** What the frames of all charts of a guild share; their data came with the page. */
+function frameOf({ guild_name, server_name }: ChartedGuild, id: string, hasNothing: boolean) {
+  const name = shownGuildName(guild_name);
+  return {
+    id,
+    state: hasNothing ? emptyChart : readyState,
+    fileParts: ['guild', name, id],
+    range: `${name} on ${server_name}`,
+  };
 }
-
-/** A chart whose data came with the page. */
-function GuildChart({ guild, ...frame }: GuildChartProps) {
-  const name = shownGuildName(guild.guild_name);
-  return (
-    <PlainChart {...frame} fileParts={['guild', name, frame.id]} range={`${name} on ${guild.server_name}`} />
-  );
-}
-
-const onlineHeight = 280;
 
 function OnlineChart({ guild }: StatisticsProps) {
   const { game } = usePageSettings();
   const zone = useReaderZone();
   const { timeZone } = zone;
   const chart = useMemo(() => onlineLine(guild, game), [guild, game]);
-  const entries = useMemo(() => legendOf(chart), [chart]);
-  const legend = useLegend(entries);
   const axis = useMemo(() => timeAxis('hour', timeZone), [timeZone]);
   const table = useMemo(() => timeSeriesTable(chart, 'hour', timeZone), [chart, timeZone]);
-  const title = 'Members online, the last 7 days';
-  const explanation = 'Counted every hour.';
   return (
-    <GuildChart
-      id="online-by-hour"
-      guild={guild}
-      title={title}
-      explanation={explanation}
+    <PlainLines
+      {...frameOf(guild, 'online-by-hour', isEmpty(chart))}
+      title="Members online, the last 7 days"
+      explanation="Counted every hour."
       clock={{ zone, what: 'Hours' }}
-      state={isEmpty(chart) ? emptyChart : readyState}
-      height={onlineHeight}
+      height={280}
       table={table}
-      entries={entries}
-    >
-      <LateLineChart
-        chart={chart}
-        legend={legend}
-        label={title}
-        description={explanation}
-        axis={axis}
-        hasTotal={false}
-        height={onlineHeight}
-      />
-    </GuildChart>
+      chart={chart}
+      axis={axis}
+    />
   );
 }
-
-const levelRoom = { arrangement: 'grouped', seriesCount: 1, height: 280 } as const;
 
 function LevelsChart({ guild }: StatisticsProps) {
   const { game } = usePageSettings();
   const chart = useMemo(() => levelBars(guild, game), [guild, game]);
-  const entries = useMemo(() => barLegend(chart.series), [chart]);
-  const legend = useLegend(entries);
   const table = useMemo(() => levelTwin(chart), [chart]);
-  const title = 'Members by level';
-  const explanation = 'All visible members, online or offline.';
   return (
-    <GuildChart
-      id="levels"
-      guild={guild}
-      title={title}
-      explanation={explanation}
-      state={isNothing(guild.levels) ? emptyChart : readyState}
-      height={levelRoom.height}
+    <PlainBars
+      {...frameOf(guild, 'levels', isNothing(guild.levels))}
+      title="Members by level"
+      explanation="All visible members, online or offline."
+      height={280}
       table={table}
-      entries={entries}
-    >
-      <BarChartContainer {...levelRoom}>
-        <LateBarChart
-          {...levelRoom}
-          chart={chart}
-          legend={legend}
-          label={title}
-          description={explanation}
-          axisTitle="Level"
-          format={formatNumber}
-          hasTotal={false}
-        />
-      </BarChartContainer>
-    </GuildChart>
+      chart={chart}
+      arrangement="grouped"
+      axisTitle="Level"
+      format={formatNumber}
+    />
   );
 }
 
 function ClassesChart({ guild }: StatisticsProps) {
   const { game } = usePageSettings();
-  const parts = useMemo(() => classSlices(guild, game), [guild, game]);
-  const donut = useDonut(parts, memberWords);
-  const { format } = donut;
-  const table = useMemo(
-    () =>
-      donutTable({
-        slices: parts,
-        missing: [],
-        corner: 'Class',
-        measure: 'Members',
-        labels: memberWords,
-        format,
-      }),
-    [parts, format],
-  );
-  const title = 'Members by class';
-  const explanation = 'By the class with the most levels.';
+  const slices = useMemo(() => classSlices(guild, game), [guild, game]);
   return (
-    <GuildChart
-      id="classes"
-      guild={guild}
-      title={title}
-      explanation={explanation}
-      state={parts.length === 0 ? emptyChart : readyState}
-      height={minDonutHeight}
-      table={table}
-      entries={donut.namedEntries}
-    >
-      <DonutChart
-        donut={donut}
-        label={title}
-        description={explanation}
-        place={null}
-        expectedRows={Math.max(1, parts.length)}
-      />
-    </GuildChart>
+    <PlainDonut
+      {...frameOf(guild, 'classes', slices.length === 0)}
+      title="Members by class"
+      explanation="By the class with the most levels."
+      slices={slices}
+      labels={memberWords}
+      corner="Class"
+      measure="Members"
+      expectedRows={Math.max(1, slices.length)}
+    />
   );
 }

@@ -7,15 +7,10 @@ import { useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
-import { barLegend } from '../../charts/bars/bar-data.ts';
-import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
-import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { type ChartState, emptyChart, readyState } from '../../charts/frame/chart-state.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
-import { PlainChart, type PlainChartProps } from '../../charts/frame/PlainChart.tsx';
-import { type Legend, shownEntries, useLegend } from '../../charts/frame/useLegend.ts';
-import { LateBarChart, LateLineChart } from '../../charts/late-charts.ts';
-import { isEmpty, legendOf, lineTable } from '../../charts/lines/chart-series.ts';
+import { PlainBars, PlainLines } from '../../charts/frame/PlainChart.tsx';
+import { isEmpty, lineTable } from '../../charts/lines/chart-series.ts';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { comparisonNumbers, percentFormat, shortPercentFormat } from '../../charts/lines/value-format.ts';
 import { hourFormat } from '../../ui/clock.ts';
@@ -152,103 +147,64 @@ function ComparisonCharts(props: ChartsProps) {
   );
 }
 
-interface FrameProps
-  extends ChartsProps, Pick<PlainChartProps, 'id' | 'title' | 'explanation' | 'table' | 'children'> {
-  readonly isEmpty: boolean;
-  readonly legend: Legend;
+/** What the frames of all charts share. */
+function frameOf({ entries, isLoading }: ChartsProps, id: string, hasNothing: boolean) {
+  const state: ChartState = isLoading ? { state: 'loading' } : hasNothing ? emptyChart : readyState;
+  return {
+    id,
+    state,
+    height: 320,
+    fileParts: [id],
+    range: entries.map(({ named }) => `${named.name} on ${named.server.name}`).join(', '),
+    legendLabel: 'Guilds of the chart',
+  };
 }
 
-/** Height of a chart, CSS pixels. */
-const height = 320;
-
-function ComparisonChart({ entries, isLoading, isEmpty: hasNothing, legend, ...frame }: FrameProps) {
-  const state: ChartState = isLoading ? { state: 'loading' } : hasNothing ? emptyChart : readyState;
+function OnlineLines(props: ChartsProps) {
+  const { entries } = props;
+  const timeZone = useTimeZone();
+  const chart = useMemo(() => onlineLines(entries), [entries]);
+  const axis = useMemo(() => timeAxis('hour', timeZone), [timeZone]);
+  const table = useMemo(() => timeSeriesTable(chart, 'hour', timeZone), [chart, timeZone]);
   return (
-    <PlainChart
-      {...frame}
-      state={state}
-      height={height}
-      legend={<ChartLegend legend={legend} label="Guilds of the chart" />}
-      fileParts={[frame.id]}
-      range={entries.map(({ named }) => `${named.name} on ${named.server.name}`).join(', ')}
-      entries={shownEntries(legend)}
+    <PlainLines
+      {...frameOf(props, 'compared-hours', isEmpty(chart))}
+      title="Members online, the last 7 days"
+      explanation="Counted every hour."
+      table={table}
+      chart={chart}
+      axis={axis}
     />
   );
 }
 
-function OnlineLines({ entries, isLoading }: ChartsProps) {
-  const timeZone = useTimeZone();
-  const chart = useMemo(() => onlineLines(entries), [entries]);
-  const legend = useLegend(useMemo(() => legendOf(chart), [chart]));
-  const axis = useMemo(() => timeAxis('hour', timeZone), [timeZone]);
-  const table = useMemo(() => timeSeriesTable(chart, 'hour', timeZone), [chart, timeZone]);
-  const title = 'Members online, the last 7 days';
-  const explanation = 'Counted every hour.';
-  return (
-    <ComparisonChart
-      id="compared-hours"
-      entries={entries}
-      isLoading={isLoading}
-      title={title}
-      explanation={explanation}
-      isEmpty={isEmpty(chart)}
-      table={table}
-      legend={legend}
-    >
-      <LateLineChart
-        chart={chart}
-        legend={legend}
-        label={title}
-        description={explanation}
-        axis={axis}
-        hasTotal={false}
-        height={height}
-      />
-    </ComparisonChart>
-  );
-}
-
-function LevelLines({ entries, isLoading }: ChartsProps) {
+function LevelLines(props: ChartsProps) {
+  const { entries } = props;
   const { game } = usePageSettings();
   const chart = useMemo(() => levelLines(entries, game), [entries, game]);
-  const legend = useLegend(useMemo(() => legendOf(chart), [chart]));
   const format = useMemo(() => percentFormat(), []);
   const tickFormat = useMemo(() => shortPercentFormat(), []);
   const table = useMemo(() => lineTable(chart, levelPlaces, format), [chart, format]);
-  const title = 'Members by level';
-  const explanation = "Each level as a share of the guild's own members.";
   return (
-    <ComparisonChart
-      id="compared-levels"
-      entries={entries}
-      isLoading={isLoading}
-      title={title}
-      explanation={explanation}
-      isEmpty={isEmpty(chart)}
+    <PlainLines
+      {...frameOf(props, 'compared-levels', isEmpty(chart))}
+      title="Members by level"
+      explanation="Each level as a share of the guild's own members."
       table={table}
-      legend={legend}
-    >
-      <LateLineChart
-        chart={chart}
-        legend={legend}
-        label={title}
-        description={explanation}
-        axis={levelAxis}
-        format={format}
-        tickFormat={tickFormat}
-        hasTotal={false}
-        height={height}
-      />
-    </ComparisonChart>
+      chart={chart}
+      axis={levelAxis}
+      format={format}
+      tickFormat={tickFormat}
+    />
   );
 }
 
 const levelPlaces = { corner: 'Level', csvCorner: 'level', head: String, csvHead: String };
 
-function ClassBars({ entries, isLoading }: ChartsProps) {
+function ClassBars(props: ChartsProps) {
+  const { entries } = props;
   const { game } = usePageSettings();
   const chart = useMemo(() => classBars(entries, game), [entries, game]);
-  const legend = useLegend(useMemo(() => barLegend(chart.series), [chart]));
   const format = useMemo(() => percentFormat(), []);
   const shortFormat = useMemo(() => shortPercentFormat(), []);
   const table = useMemo((): ChartTable => {
@@ -264,33 +220,17 @@ function ClassBars({ entries, isLoading }: ChartsProps) {
       format,
     };
   }, [chart, format]);
-  const title = 'Members by class';
-  const explanation = "Each class as a share of the guild's own members, by the class with the most levels.";
-  const size = { arrangement: 'grouped', seriesCount: chart.series.length, height } as const;
   return (
-    <ComparisonChart
-      id="compared-classes"
-      entries={entries}
-      isLoading={isLoading}
-      title={title}
-      explanation={explanation}
-      isEmpty={chart.categories.length === 0}
+    <PlainBars
+      {...frameOf(props, 'compared-classes', chart.categories.length === 0)}
+      title="Members by class"
+      explanation="Each class as a share of the guild's own members, by the class with the most levels."
       table={table}
-      legend={legend}
-    >
-      <BarChartContainer {...size}>
-        <LateBarChart
-          {...size}
-          chart={chart}
-          legend={legend}
-          label={title}
-          description={explanation}
-          axisTitle="Class"
-          format={format}
-          shortFormat={shortFormat}
-          hasTotal={false}
-        />
-      </BarChartContainer>
-    </ComparisonChart>
+      chart={chart}
+      arrangement="grouped"
+      axisTitle="Class"
+      format={format}
+      shortFormat={shortFormat}
+    />
   );
 }

@@ -7,22 +7,16 @@ import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
-import { barLegend } from '../../charts/bars/bar-data.ts';
-import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { Select } from '../../charts/controls/Select.tsx';
-import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
-import { donutTable } from '../../charts/donut/donut-data.ts';
-import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
+import { PlainDonut } from '../../charts/donut/PlainDonut.tsx';
 import { togetherColour } from '../../charts/donut/slice-colours.ts';
 import { StaleNote } from '../../charts/frame/ChartFrame.tsx';
-import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
-import { PlainChart, type PlainChartProps } from '../../charts/frame/PlainChart.tsx';
+import { PlainBars, PlainChart, PlainLines } from '../../charts/frame/PlainChart.tsx';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import { useZonedRead } from '../../charts/frame/useZonedRead.ts';
 import { readersWeek } from '../../charts/group-chance/group-chance-view.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
-import { LateBarChart, LateHeatmap, LateLineChart } from '../../charts/late-charts.ts';
-import { legendOf } from '../../charts/lines/chart-series.ts';
+import { LateHeatmap } from '../../charts/LateCharts.tsx';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
@@ -152,27 +146,13 @@ interface RunsChartProps {
   readonly runs: Runs;
 }
 
-interface RunChartProps extends RunsChartProps, Omit<PlainChartProps, 'state' | 'fileParts' | 'range'> {}
-
 /** Height of the text in place of a chart, CSS pixels. */
 const emptyHeight = 96;
 
-/** A chart of runs. The controls above apply to all of them. */
-function RunChart({ runs, children, height, ...frame }: RunChartProps) {
-  const { state, quest, serverChoice, days, where } = runs;
-  const isEmpty = state.state === 'empty';
+/** What the frames of all charts of runs share. The controls above apply to all of them. */
+function frameOf({ quest, state, serverChoice, days, where }: Runs, id: string) {
   const name = cleanText(quest.name);
-  return (
-    <PlainChart
-      {...frame}
-      state={state}
-      height={isEmpty ? emptyHeight : height}
-      fileParts={[name, frame.id, serverChoice, days]}
-      range={`${name}, ${where}`}
-    >
-      {!isEmpty && children}
-    </PlainChart>
-  );
+  return { id, state, emptyHeight, fileParts: [name, id, serverChoice, days], range: `${name}, ${where}` };
 }
 
 const noEntries = [] as const;
@@ -187,9 +167,8 @@ function WeekChart({ runs }: RunsChartProps) {
   const explanation = 'Runs by the weekday and hour they began.';
   const busiest = state.state === 'ready' ? view.busiestSentence(week) : '';
   return (
-    <RunChart
-      runs={runs}
-      id="when-it-is-run"
+    <PlainChart
+      {...frameOf(runs, 'when-it-is-run')}
       title={title}
       explanation={busiest === '' ? explanation : busiest}
       isAnswer
@@ -199,161 +178,90 @@ function WeekChart({ runs }: RunsChartProps) {
       entries={noEntries}
     >
       <LateHeatmap data={heatmap} legend={legend} label={title} description={`${explanation} ${busiest}`} />
-    </RunChart>
+    </PlainChart>
   );
 }
-
-const timesRoom = { arrangement: 'stacked', seriesCount: 2, height: 260 } as const;
 
 function TimesChart({ runs }: RunsChartProps) {
   const { data, state } = runs;
   const chart = useMemo(() => view.timeBars(data), [data]);
-  const entries = useMemo(() => barLegend(chart.series), [chart]);
-  const legend = useLegend(entries);
   const table = useMemo(() => view.timeTable(data), [data]);
   const title = 'How long it takes';
-  const explanation = 'Completed sessions by length. The median is marked.';
   return (
-    <RunChart
-      runs={runs}
-      id="completion-times"
+    <PlainBars
+      {...frameOf(runs, 'completion-times')}
       title={title}
-      explanation={explanation}
-      height={timesRoom.height}
+      explanation="Completed sessions by length. The median is marked."
+      height={260}
       table={table}
-      entries={entries}
-      legend={state.state === 'ready' && <ChartLegend legend={legend} label={title} />}
-    >
-      <BarChartContainer {...timesRoom}>
-        <LateBarChart
-          {...timesRoom}
-          chart={chart}
-          legend={legend}
-          label={title}
-          description={explanation}
-          axisTitle="Minutes"
-          format={formatNumber}
-          hasTotal={false}
-        />
-      </BarChartContainer>
-    </RunChart>
+      chart={chart}
+      arrangement="stacked"
+      axisTitle="Minutes"
+      format={formatNumber}
+      legendLabel={state.state === 'ready' ? title : undefined}
+    />
   );
 }
-
-const daysHeight = 260;
 
 function DaysChart({ runs }: RunsChartProps) {
   const { data } = runs;
   const timeZone = useTimeZone();
   const chart = useMemo(() => view.runLine(data), [data]);
-  const entries = useMemo(() => legendOf(chart), [chart]);
-  const legend = useLegend(entries);
   const axis = useMemo(() => timeAxis('day', timeZone), [timeZone]);
   const table = useMemo(() => timeSeriesTable(chart, 'day', timeZone), [chart, timeZone]);
-  const title = 'Runs per day';
-  const explanation = 'By the UTC day they began.';
   return (
-    <RunChart
-      runs={runs}
-      id="runs-per-day"
-      title={title}
-      explanation={explanation}
-      height={daysHeight}
+    <PlainLines
+      {...frameOf(runs, 'runs-per-day')}
+      title="Runs per day"
+      explanation="By the UTC day they began."
+      height={260}
       table={table}
-      entries={entries}
-    >
-      <LateLineChart
-        chart={chart}
-        legend={legend}
-        label={title}
-        description={explanation}
-        axis={axis}
-        hasTotal={false}
-        height={daysHeight}
-      />
-    </RunChart>
+      chart={chart}
+      axis={axis}
+    />
   );
 }
 
 function DifficultyChart({ runs }: RunsChartProps) {
   const { data } = runs;
   const slices = useMemo(() => view.difficultySlices(data), [data]);
-  const donut = useDonut(slices, view.runWords);
-  const { format } = donut;
-  const table = useMemo(
-    () =>
-      donutTable({
-        slices,
-        missing: [],
-        corner: 'Difficulty',
-        measure: 'Runs',
-        labels: view.runWords,
-        format,
-      }),
-    [slices, format],
-  );
   const medians = view.difficultyNote(data);
-  const title = 'Difficulty';
-  const explanation = 'Runs by the difficulty their group posted.';
   return (
-    <RunChart
-      runs={runs}
-      id="difficulty"
-      title={title}
-      explanation={explanation}
+    <PlainDonut
+      {...frameOf(runs, 'difficulty')}
+      title="Difficulty"
+      explanation="Runs by the difficulty their group posted."
       notes={medians === null ? null : <p>{medians}</p>}
-      height={minDonutHeight}
-      table={table}
-      entries={donut.namedEntries}
-    >
-      <DonutChart
-        donut={donut}
-        label={title}
-        description={explanation}
-        place={null}
-        expectedRows={difficultyRows}
-      />
-    </RunChart>
+      slices={slices}
+      labels={view.runWords}
+      corner="Difficulty"
+      measure="Runs"
+      expectedRows={difficultyRows}
+    />
   );
 }
 
 /** Casual to Reaper, and not announced. */
 const difficultyRows = 6;
 
-const serversRoom = { arrangement: 'grouped', isHorizontal: true, seriesCount: 1, height: 320 } as const;
-
 function ServersChart({ runs }: RunsChartProps) {
   const { data } = runs;
   const { game } = usePageSettings();
   const servers = useMemo(() => view.serverRuns(data, game.servers), [data, game.servers]);
   const chart = useMemo(() => view.serverBars(servers), [servers]);
-  const entries = useMemo(() => barLegend(chart.series), [chart]);
-  const legend = useLegend(entries);
   const table = useMemo(() => view.serverTable(servers), [servers]);
-  const title = 'By server';
-  const explanation = 'Runs on each server; the table has median times.';
   return (
-    <RunChart
-      runs={runs}
-      id="by-server"
-      title={title}
-      explanation={explanation}
-      height={serversRoom.height}
+    <PlainBars
+      {...frameOf(runs, 'by-server')}
+      title="By server"
+      explanation="Runs on each server; the table has median times."
+      height={320}
       table={table}
-      entries={entries}
-    >
-      <BarChartContainer {...serversRoom}>
-        <LateBarChart
-          {...serversRoom}
-          chart={chart}
-          legend={legend}
-          label={title}
-          description={explanation}
-          axisTitle="Runs"
-          format={formatNumber}
-          hasTotal={false}
-        />
-      </BarChartContainer>
-    </RunChart>
+      chart={chart}
+      arrangement="grouped"
+      isHorizontal
+      axisTitle="Runs"
+      format={formatNumber}
+    />
   );
 }

@@ -1,12 +1,10 @@
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
-import { type ChartControl, useChartSetting } from '../../charts/controls/chart-settings.ts';
+import { useCallback, useMemo, useRef } from 'react';
+import { useChartSetting } from '../../charts/controls/chart-settings.ts';
 import { otherServersId } from '@rollcall/game/population/transfers';
-import { chartFileName } from '../../charts/frame/useChartExports.ts';
-import type { ChartTable } from '../../charts/frame/chart-table.ts';
-import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
+import { ChartFrame, type ChartFrameProps } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
-import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
-import { type Legend, shownEntries, useLegend, useSpotlight } from '../../charts/frame/useLegend.ts';
+import { chartNearness } from '../../charts/frame/chart-state.ts';
+import { type Legend, useLegend, useSpotlight } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../ui/useNear.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { filterLimits, serverLegend, signedNumber, type TransfersRead } from './transfers-view.ts';
@@ -15,33 +13,22 @@ import { drawnFlows, type FlowRow, flowRows, flowsHeight, flowsGeometry, flowsTa
 import { ChartSvg, useElementWidth } from '../../charts/frame/ChartSvg.tsx';
 import styles from './transfers.module.css';
 import { barLegend } from '../../charts/bars/bar-data.ts';
-import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
-import { LateBarChart, LateHeatmap } from '../../charts/late-charts.ts';
+import { LateBarChart, LateHeatmap } from '../../charts/LateCharts.tsx';
 import { gainsBars, gainsHeight, gainsRows, gainsTable, gainsTooltip } from './gains-view.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
 import { matrixData, matrixMeasure, matrixTable } from './matrix-view.ts';
 
-interface TransferChartProps {
-  /** Id of the element, for links, and base name of its files; kebab-case. */
-  readonly id: string;
+type FrameProps = 'id' | 'title' | 'explanation' | 'controls' | 'height' | 'table' | 'children';
+
+interface TransferChartProps extends Pick<ChartFrameProps, FrameProps> {
   readonly read: TransfersRead;
-  readonly title: string;
-  readonly explanation: string;
-  /** Its own control, besides those of the page; left out = none. */
-  readonly own?: ChartControl;
-  /** CSS pixels. */
-  readonly height: number;
-  readonly table: ChartTable;
   readonly legend: Legend;
-  /** Label of its legend. */
   readonly legendLabel: string;
-  readonly children: ReactNode;
 }
 
 /** A chart of the transfers page. All of them share one answer and the filter of the page. */
 function TransferChart(props: TransferChartProps) {
-  const { id, read, own, legend, legendLabel, children, ...frame } = props;
-  const { product_name: productName } = usePageSettings().site;
+  const { read, legend, legendLabel, ...frame } = props;
   const [place, isNear] = useNear();
   const { shownFilter, state, hasAnswer, isStale, reload } = read;
   return (
@@ -49,20 +36,14 @@ function TransferChart(props: TransferChartProps) {
       {...frame}
       ref={place}
       isTitledBySection
-      id={id}
-      controls={own?.control ?? null}
       state={state}
       onRetryStale={isStale ? reload : null}
       legend={<ChartLegend legend={legend} label={legendLabel} />}
-      exports={{
-        fileName: chartFileName(productName, id, shownFilter.range),
-        range: filterLimits(shownFilter),
-        legend: shownEntries(legend),
-        productName,
-      }}
-    >
-      <ChartNearnessContext value={chartNearness(isNear, hasAnswer)}>{children}</ChartNearnessContext>
-    </ChartFrame>
+      fileParts={[frame.id, shownFilter.range]}
+      range={filterLimits(shownFilter)}
+      entries={legend.entries}
+      nearness={chartNearness(isNear, hasAnswer)}
+    />
   );
 }
 
@@ -116,35 +97,30 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
   );
   const explanation = `${seenIn(read)} Right: arrived. Left: gone. Mark: net change.`;
   const title = `Arrived and left, seen in ${rangePhrases[read.shownFilter.range]}`;
-  const container = {
-    arrangement: 'stacked',
-    isHorizontal: true,
-    seriesCount: bars.series.length,
-    height: gainsHeight(bars.categories.length),
-  } as const;
+  const height = gainsHeight(bars.categories.length);
   return (
     <TransferChart
       id="transfer-gains"
       read={read}
       title={title}
       explanation={explanation}
-      height={container.height}
+      height={height}
       table={table}
       legend={legend}
       legendLabel="Bars of the chart"
     >
-      <BarChartContainer {...container}>
-        <LateBarChart
-          {...container}
-          chart={bars}
-          legend={legend}
-          label={title}
-          description={explanation}
-          axisTitle="Server"
-          format={signedNumber}
-          tooltipOf={tooltipOf}
-        />
-      </BarChartContainer>
+      <LateBarChart
+        chart={bars}
+        legend={legend}
+        label={title}
+        description={explanation}
+        arrangement="stacked"
+        isHorizontal
+        axisTitle="Server"
+        format={signedNumber}
+        tooltipOf={tooltipOf}
+        height={height}
+      />
     </TransferChart>
   );
 }
@@ -171,7 +147,7 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
       read={read}
       title={title}
       explanation={explanation}
-      own={measureControl}
+      controls={measureControl}
       height={heatmapHeight(data)}
       table={table}
       legend={legend}

@@ -3,17 +3,15 @@ import { serverKey } from '@rollcall/game/servers';
 import { bandSentence, forecastSentence } from '@rollcall/game/trends/sentences';
 import { useMemo } from 'react';
 import type { CountForecast } from '@rollcall/game/trends/trends';
-import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import type { Counted } from '../../charts/controls/chart-choices.ts';
 import { countedSetting, useChartSetting } from '../../charts/controls/chart-settings.ts';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
-import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
-import { chartFileName } from '../../charts/frame/useChartExports.ts';
+import { chartNearness } from '../../charts/frame/chart-state.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../ui/useNear.ts';
 import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
-import { LateLineChart } from '../../charts/late-charts.ts';
+import { LateLineChart } from '../../charts/LateCharts.tsx';
 import { legendOf, wholeRange } from '../../charts/lines/chart-series.ts';
 import { timeAxis } from '../../charts/lines/time-axis.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -35,7 +33,6 @@ interface ForecastSectionProps {
 
 /** Forecast for the next seven days with its band and past errors; hidden if it would only guess. */
 export function ForecastSection({ subjects }: ForecastSectionProps) {
-  const { product_name: productName } = usePageSettings().site;
   const timeZone = useTimeZone();
   const [place, isNear] = useNear();
   const [counted, countedControl] = useChartSetting(forecastData);
@@ -61,7 +58,7 @@ export function ForecastSection({ subjects }: ForecastSectionProps) {
       controls={
         <>
           <SubjectSelect subjects={all} value={subject.id} onChange={choose} />
-          {countedControl.control}
+          {countedControl}
         </>
       }
       notes={isHidden ? null : <p>{`${forecastExplanation} ${bandText}`}</p>}
@@ -69,25 +66,21 @@ export function ForecastSection({ subjects }: ForecastSectionProps) {
       onRetryStale={read.isStale ? read.reload : null}
       height={height}
       table={table}
-      exports={{
-        fileName: chartFileName(productName, 'forecast', subject.id, counted),
-        range: wholeRange(chart, axis),
-        legend: entries,
-        productName,
-      }}
+      fileParts={['forecast', subject.id, counted]}
+      range={wholeRange(chart, axis)}
+      entries={entries}
+      nearness={chartNearness(isNear, read.shown !== null)}
     >
-      <ChartNearnessContext value={chartNearness(isNear, read.shown !== null)}>
-        <LateLineChart
-          chart={chart}
-          legend={legend}
-          label={title}
-          description={`${forecastExplanation} ${said}`}
-          axis={axis}
-          format={whole}
-          hasTotal={false}
-          height={height}
-        />
-      </ChartNearnessContext>
+      <LateLineChart
+        chart={chart}
+        legend={legend}
+        label={title}
+        description={`${forecastExplanation} ${said}`}
+        axis={axis}
+        format={whole}
+        hasTotal={false}
+        height={height}
+      />
     </ChartFrame>
   );
 }

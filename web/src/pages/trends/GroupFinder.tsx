@@ -56,7 +56,7 @@ function useGroupChoice(subjects: readonly Subject[]) {
   return {
     search: { server, kind, levels, questId },
     questName: questId === null ? null : (quests.get(questId)?.name ?? `quest ${questId}`),
-    kindControl: kindControl.control,
+    kindControl,
     bands,
     servers,
     setServer,

@@ -6,11 +6,10 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useChartSetting } from '../../charts/controls/chart-settings.ts';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
-import { chartNearness, ChartNearnessContext, emptyChart } from '../../charts/frame/chart-state.ts';
-import { chartFileName } from '../../charts/frame/useChartExports.ts';
+import { chartNearness, emptyChart } from '../../charts/frame/chart-state.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import type { RangedRead } from '../../charts/frame/useRangedRead.ts';
-import { LateZoomableLines } from '../../charts/late-charts.ts';
+import { LateZoomableLines } from '../../charts/LateCharts.tsx';
 import { calendarAxis, calendarFormat, calendarTable } from '../../charts/lines/calendar-axis.ts';
 import { isEmpty, legendOf, wholeRange } from '../../charts/lines/chart-series.ts';
 import { type ChartWindow, shownPart, zoomBarHeight } from '../../charts/lines/chart-window.ts';
@@ -45,8 +44,7 @@ interface HistorySectionProps {
 
 /** The population over all recorded time, with events. */
 export function HistorySection({ read, subjects, events, window, children }: HistorySectionProps) {
-  const { game, site } = usePageSettings();
-  const { product_name: productName } = site;
+  const { game } = usePageSettings();
   const change = useChangeSearch();
   const [counted, countedControl] = useChartSetting(countedChoice);
   const [value, valueControl] = useChartSetting(valueChoice);
@@ -85,11 +83,11 @@ export function HistorySection({ read, subjects, events, window, children }: His
       caveats={[thin?.sentence ?? null, leftOut]}
       controls={
         <>
-          {countedControl.control}
-          {valueControl.control}
+          {countedControl}
+          {valueControl}
         </>
       }
-      moreControls={pointsControl.control}
+      moreControls={pointsControl}
       notes={
         <>
           <p>{allHoursNote}</p>
@@ -107,27 +105,23 @@ export function HistorySection({ read, subjects, events, window, children }: His
           {children}
         </>
       }
-      exports={{
-        fileName: chartFileName(productName, 'population', unit, value, counted),
-        range: wholeRange(shown, axis),
-        legend: entries,
-        productName,
-      }}
+      fileParts={['population', unit, value, counted]}
+      range={wholeRange(shown, axis)}
+      entries={entries}
+      nearness={chartNearness(true, days !== null)}
     >
-      <ChartNearnessContext value={chartNearness(true, days !== null)}>
-        <LateZoomableLines
-          chart={chart}
-          legend={legend}
-          label={title}
-          description={`${explanation} ${eventsWithin(events, window).length} events are marked.`}
-          axis={axis}
-          hasTotal={!subjects.some(({ server }) => server === null)}
-          window={window}
-          onWindow={onWindow}
-          least={leastMs}
-          height={height}
-        />
-      </ChartNearnessContext>
+      <LateZoomableLines
+        chart={chart}
+        legend={legend}
+        label={title}
+        description={`${explanation} ${eventsWithin(events, window).length} events are marked.`}
+        axis={axis}
+        hasTotal={!subjects.some(({ server }) => server === null)}
+        window={window}
+        onWindow={onWindow}
+        least={leastMs}
+        height={height}
+      />
     </ChartFrame>
   );
 }

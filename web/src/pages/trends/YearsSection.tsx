@@ -1,15 +1,13 @@
 import type { PopulationDays } from '@rollcall/game/trends/trends';
 import { useMemo } from 'react';
-import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useChartSetting } from '../../charts/controls/chart-settings.ts';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
-import { chartNearness, ChartNearnessContext, emptyChart } from '../../charts/frame/chart-state.ts';
-import { chartFileName } from '../../charts/frame/useChartExports.ts';
+import { chartNearness, emptyChart } from '../../charts/frame/chart-state.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../ui/useNear.ts';
 import type { RangedRead } from '../../charts/frame/useRangedRead.ts';
-import { LateLineChart } from '../../charts/late-charts.ts';
+import { LateLineChart } from '../../charts/LateCharts.tsx';
 import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
 import { SubjectSelect } from './SubjectSelect.tsx';
 import { countedChoice, type Subject, valueChoice } from './trends-choices.ts';
@@ -33,7 +31,6 @@ interface YearsSectionProps {
 
 /** Compares the same weeks across years. Shares the choice of what is counted with the chart over years. */
 export function YearsSection({ read, subjects }: YearsSectionProps) {
-  const { product_name: productName } = usePageSettings().site;
   const [place, isNear] = useNear();
   const [counted] = useChartSetting(countedChoice);
   const [value] = useChartSetting(valueChoice);
@@ -62,25 +59,21 @@ export function YearsSection({ read, subjects }: YearsSectionProps) {
       height={height}
       table={table}
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
-      exports={{
-        fileName: chartFileName(productName, 'years', subject.id, value, counted),
-        range: subject.name,
-        legend: entries,
-        productName,
-      }}
+      fileParts={['years', subject.id, value, counted]}
+      range={subject.name}
+      entries={entries}
+      nearness={chartNearness(isNear, days !== null)}
     >
-      <ChartNearnessContext value={chartNearness(isNear, days !== null)}>
-        <LateLineChart
-          chart={chart}
-          legend={legend}
-          label={title}
-          description={`One line for each of ${chart.series.length} years. ${explanation}`}
-          axis={axis}
-          hasTotal={false}
-          isFirstOnTop
-          height={height}
-        />
-      </ChartNearnessContext>
+      <LateLineChart
+        chart={chart}
+        legend={legend}
+        label={title}
+        description={`One line for each of ${chart.series.length} years. ${explanation}`}
+        axis={axis}
+        hasTotal={false}
+        isFirstOnTop
+        height={height}
+      />
     </ChartFrame>
   );
 }

@@ -1,15 +1,14 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { populationByHourAndDayOfWeek } from '@rollcall/game/api/population-reads';
 import { useMemo } from 'react';
-import { BarChartContainer } from '../../../charts/bars/BarChartContainer.tsx';
 import { type Arrangement, barLegend } from '../../../charts/bars/bar-data.ts';
-import { LateBarChart } from '../../../charts/late-charts.ts';
+import { LateBarChart } from '../../../charts/LateCharts.tsx';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { useChartSetting } from '../../../charts/controls/chart-settings.ts';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
-import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
+import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useZonedRead } from '../../../charts/frame/useZonedRead.ts';
 import { isEmpty, withoutHidden } from '../../../charts/lines/chart-series.ts';
 import { readerLocale } from '../../../ui/format.ts';
@@ -43,7 +42,6 @@ export function DailySection({ focus }: SectionProps) {
   );
   const title = view.dailyTitle(counted, shownRange, focus);
   const explanation = view.dailyExplanation(shownRange, servers, mode, focus);
-  const size = { arrangement: mode, seriesCount: chart.series.length, height: view.dailyHeight };
 
   return (
     <FilteredChart
@@ -58,22 +56,21 @@ export function DailySection({ focus }: SectionProps) {
       height={view.dailyHeight}
       table={table}
       legend={<ChartLegend legend={legend} label="Bars of the chart" />}
-      entries={shownEntries(legend)}
-      file={['daily-population', shownRange, counted]}
+      entries={entries}
+      fileParts={['daily-population', shownRange, counted]}
     >
-      <BarChartContainer {...size}>
-        <LateBarChart
-          {...size}
-          chart={chart}
-          legend={legend}
-          label={title}
-          description={explanation}
-          axisTitle={view.dailyAxisTitle}
-          format={format}
-          shortFormat={shortFormat}
-          hasTotal={hasTotal}
-        />
-      </BarChartContainer>
+      <LateBarChart
+        chart={chart}
+        legend={legend}
+        label={title}
+        description={explanation}
+        arrangement={mode}
+        axisTitle={view.dailyAxisTitle}
+        format={format}
+        shortFormat={shortFormat}
+        hasTotal={hasTotal}
+        height={view.dailyHeight}
+      />
     </FilteredChart>
   );
 }

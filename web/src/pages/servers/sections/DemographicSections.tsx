@@ -39,7 +39,7 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
   const { format } = donut;
   const { corner } = chart;
   const table = useMemo(
-    () => donutTable({ slices: parts, missing: [], corner, measure: 'Characters', labels, format }),
+    () => donutTable({ slices: parts, corner, measure: 'Characters', labels, format }),
     [parts, corner, labels, format],
   );
   const shown = { ...view.shownChoice(read, { range, activity: askedActivity }), servers: compared, focus };
@@ -58,7 +58,12 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
       height={minDonutHeight}
       table={table}
       entries={donut.namedEntries}
-      file={[focus && focus.name, chart.category, shown.range, shown.activity === 'active' ? 'active' : null]}
+      fileParts={[
+        focus && focus.name,
+        chart.category,
+        shown.range,
+        shown.activity === 'active' ? 'active' : null,
+      ]}
     >
       <DonutChart
         donut={donut}

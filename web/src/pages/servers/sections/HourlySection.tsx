@@ -6,7 +6,7 @@ import { defineChartFilter, useChartSubject } from '../../../charts/controls/use
 import { countedSetting, useChartSetting } from '../../../charts/controls/chart-settings.ts';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
-import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
+import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useZonedRead } from '../../../charts/frame/useZonedRead.ts';
 import {
   isEmpty,
@@ -19,7 +19,7 @@ import {
 } from '../../../charts/lines/chart-series.ts';
 import { hourFormat } from '../../../ui/clock.ts';
 import { hourAxis } from '../../../charts/lines/x-axis.ts';
-import { LateLineChart } from '../../../charts/late-charts.ts';
+import { LateLineChart } from '../../../charts/LateCharts.tsx';
 import { countFormat } from '../../../charts/lines/value-format.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import { dayOf } from '@rollcall/game/population/day-of-week';
@@ -114,8 +114,8 @@ export function HourlySection({ focus }: SectionProps) {
       height={height}
       table={table}
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
-      entries={shownEntries(legend)}
-      file={['hourly-population', shownRange, counted]}
+      entries={entries}
+      fileParts={['hourly-population', shownRange, counted]}
     >
       <LateLineChart
         chart={chart}

@@ -6,9 +6,9 @@ import { activityQuery, usePageFilter } from '../../../charts/controls/usePageFi
 import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { chartSetting, useChartSetting, useChartSwitch } from '../../../charts/controls/chart-settings.ts';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
-import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
+import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
-import { LateLineChart } from '../../../charts/late-charts.ts';
+import { LateLineChart } from '../../../charts/LateCharts.tsx';
 import { levelAxis } from '../../../charts/lines/x-axis.ts';
 import {
   legendOf,
@@ -183,8 +183,8 @@ export function LevelSection({ focus }: SectionProps) {
       height={height}
       table={table}
       legend={<ChartLegend legend={legend} label={isStacked ? 'Areas of the chart' : 'Lines of the chart'} />}
-      entries={shownEntries(legend)}
-      file={['levels', shownRange, activity, isNormalized ? 'percent' : 'count']}
+      entries={entries}
+      fileParts={['levels', shownRange, activity, isNormalized ? 'percent' : 'count']}
     >
       <LateLineChart
         chart={chart}

@@ -6,10 +6,10 @@ import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { useChartSetting } from '../../../charts/controls/chart-settings.ts';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
-import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
+import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useZonedRead } from '../../../charts/frame/useZonedRead.ts';
 import { heatmapHeight } from '../../../charts/heatmap/heatmap-layout.ts';
-import { LateHeatmap } from '../../../charts/late-charts.ts';
+import { LateHeatmap } from '../../../charts/LateCharts.tsx';
 import * as choices from './peak-rows.ts';
 import { isUnknown, peakRows, usePeakThreshold } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';
@@ -65,8 +65,8 @@ export function PeakTimesSection({ focus }: SectionProps) {
       height={heatmapHeight(heatmap)}
       table={table}
       legend={<ChartLegend legend={legend} label="Rows of the chart" />}
-      entries={shownEntries(legend)}
-      file={['peak-times', shownRange, counted, day]}
+      entries={entries}
+      fileParts={['peak-times', shownRange, counted, day]}
     >
       <LateHeatmap data={heatmap} legend={legend} label={title} description={`${explanation} ${note}`} />
     </FilteredChart>

@@ -152,7 +152,7 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
       height={minDonutHeight}
       table={table}
       entries={donut.namedEntries}
-      file={['population-distribution', shownRange, counted]}
+      fileParts={['population-distribution', shownRange, counted]}
     >
       <DonutChart
         donut={donut}

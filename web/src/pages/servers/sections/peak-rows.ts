@@ -12,9 +12,9 @@ import { serverKey } from '@rollcall/game/servers';
 import type { Counted } from '../../../charts/controls/chart-choices.ts';
 import type { HeatmapRowSize } from '../../../charts/heatmap/heatmap-layout.ts';
 import { type SearchChanges, useChangeSearch, useSearch } from '../../../ui/useAddressChoice.ts';
-import { countedSetting, chartSetting, type ChartControl } from '../../../charts/controls/chart-settings.ts';
+import { countedSetting, chartSetting } from '../../../charts/controls/chart-settings.ts';
 import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { NumberInput } from '../../../ui/fields/NumberInput.tsx';
 
 /** Ranges of the chart; a single day has too few samples of each hour. */
@@ -155,10 +155,11 @@ export function isUnknown({ values }: Pick<PeakRow, 'values'>): boolean {
 }
 
 /** Threshold of peak hours, a share of the maximum, kept in the address, with its control. */
-export function usePeakThreshold(): readonly [number, ChartControl] {
+export function usePeakThreshold(): readonly [number, ReactElement] {
   const threshold = thresholdOf(useSearch());
   const change = useChangeSearch();
   const control = createElement(NumberInput<number>, {
+    key: 'threshold',
     shape: 'inline',
     label: 'Threshold',
     value: threshold,
@@ -169,5 +170,5 @@ export function usePeakThreshold(): readonly [number, ChartControl] {
       return null;
     },
   });
-  return [threshold, { key: 'threshold', control }];
+  return [threshold, control];
 }

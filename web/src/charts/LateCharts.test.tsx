@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { renderPage } from '../../testing/RenderPage.tsx';
-import { ChartFrame } from './ChartFrame.tsx';
-import { type ChartNearness, ChartNearnessContext, type ChartState } from './chart-state.ts';
-import type { ChartTable } from './chart-table.ts';
-import { lateChart } from './LateChart.tsx';
-import { type OpenPromise, openPromise } from '../../testing/open-promise.ts';
+import { renderPage } from '../testing/RenderPage.tsx';
+import { ChartFrame } from './frame/ChartFrame.tsx';
+import { type ChartNearness, ChartNearnessContext, type ChartState } from './frame/chart-state.ts';
+import type { ChartTable } from './frame/chart-table.ts';
+import { lateChart } from './LateCharts.tsx';
+import { type OpenPromise, openPromise } from '../testing/open-promise.ts';
 
 type Picture = ComponentType<{ readonly name: string }>;
 
@@ -22,7 +22,6 @@ const table: ChartTable = {
   format: String,
   rowsOnPage: () => [0],
 };
-const exports = { fileName: 'chart', range: 'today', legend: [], productName: 'Rollcall', search: {} };
 
 let warned: MockInstance;
 let tries: OpenPromise<Picture>[];
@@ -50,7 +49,9 @@ async function draw(names: readonly string[], state: ChartState = { state: 'read
         state={state}
         height={400}
         table={table}
-        exports={exports}
+        fileParts={['chart']}
+        range="today"
+        entries={[]}
       >
         <Late name={name} />
       </ChartFrame>

@@ -3,15 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../frame/ChartSvg.tsx';
 import type { Arrangement } from './bar-data.ts';
-import {
-  type BarForm,
-  type BarGeometry,
-  nearestBars,
-  type PlacedLabelText,
-  textWidth,
-  tooltipPosition,
-} from './bar-geometry.ts';
-import { barGeometry } from './bar-layout.ts';
+import { type BarForm, type BarGeometry, barGeometry, type PlacedLabelText } from './bar-geometry.ts';
+import { nearestBars, tooltipPosition } from './bar-position.ts';
+import { textWidth } from './bar-texts.ts';
 import { barHeight } from './BarChartContainer.tsx';
 
 interface Wanted {

@@ -1,6 +1,7 @@
-import { type ComponentType, useContext, useMemo } from 'react';
-import { late, LatePart, useLateCode } from '../../api/Late.tsx';
-import { ChartNearnessContext, type ChartState, useChartState } from './chart-state.ts';
+import { type ComponentProps, type ComponentType, useContext, useMemo } from 'react';
+import { late, LatePart, useLateCode } from '../api/Late.tsx';
+import { BarChartContainer } from './bars/BarChartContainer.tsx';
+import { ChartNearnessContext, type ChartState, useChartState } from './frame/chart-state.ts';
 
 const loadingState: ChartState = { state: 'loading' };
 
@@ -36,3 +37,25 @@ function CodeFailed({ onRetry }: { readonly onRetry: () => void }) {
   const state = useMemo((): ChartState => ({ state: 'error', onRetry }), [onRetry]);
   return <CodeState state={state} />;
 }
+
+const BarPicture = lateChart(async () => (await import('./bars/BarChart.tsx')).BarChart);
+
+/** A bar chart whose code is loaded with the first of them, in its reserved room. */
+export function LateBarChart(props: ComponentProps<typeof BarPicture>) {
+  return (
+    <BarChartContainer {...props} seriesCount={props.chart.series.length}>
+      <BarPicture {...props} />
+    </BarChartContainer>
+  );
+}
+
+/** A heatmap whose code is loaded with the first of them. */
+export const LateHeatmap = lateChart(async () => (await import('./heatmap/Heatmap.tsx')).Heatmap);
+
+/** A line chart whose code is loaded with the first of them. */
+export const LateLineChart = lateChart(async () => (await import('./lines/LineChart.tsx')).LineChart);
+
+/** Lines that are zoomed, whose code is loaded with the first of them. */
+export const LateZoomableLines = lateChart(
+  async () => (await import('./lines/ZoomableLines.tsx')).ZoomableLines,
+);
