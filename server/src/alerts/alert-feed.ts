@@ -69,7 +69,7 @@ export interface AlertLooks {
 interface AlertFeedParts {
   readonly rules: Pick<RuleLevels, 'levels'>;
   readonly world: AlertWorld;
-  readonly tell: (push: Push) => void;
+  readonly enqueue: (push: Push) => void;
   readonly bounds?: { readonly looksPerSecond: number; readonly waitingChanges: number };
 }
 
@@ -193,7 +193,7 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
 const write = (world: AlertWorld, match: AlertMatch, atMs: number): AlertMessage =>
   alertMessage(match, { ...world.context(), atMs });
 
-function createGroupLooks({ world, tell }: AlertFeedParts, look: () => void) {
+function createGroupLooks({ world, enqueue }: AlertFeedParts, look: () => void) {
   const groups = createGroupMemory();
   const tests = createFilterTests(world.context);
   let { questsById } = world.context();
@@ -235,7 +235,7 @@ function createGroupLooks({ world, tell }: AlertFeedParts, look: () => void) {
         yield tests.costOf(filter);
         if (!isGroupNews(change, filter, (group) => tests.passes(filter, describeNow(group)))) continue;
         for (const { subscription, rule } of index.membersOf(filter)) {
-          tell({
+          enqueue({
             subscription,
             ruleId: rule.id,
             tag,
@@ -252,7 +252,7 @@ function createGroupLooks({ world, tell }: AlertFeedParts, look: () => void) {
   };
 }
 
-function createFriendLooks({ world, tell }: AlertFeedParts, look: () => void) {
+function createFriendLooks({ world, enqueue }: AlertFeedParts, look: () => void) {
   const friends = createFriendMemory();
   return function lookAtPerson(
     { atMs }: ServerChange,
@@ -262,7 +262,7 @@ function createFriendLooks({ world, tell }: AlertFeedParts, look: () => void) {
     return function* lookAtFriends(index) {
       for (const { subscription, rule } of index.friendsOf(id)) {
         look();
-        tell({
+        enqueue({
           subscription,
           ruleId: rule.id,
           tag: `friend-${id}`,
@@ -280,7 +280,7 @@ function createFriendLooks({ world, tell }: AlertFeedParts, look: () => void) {
 
 type InfoChange = NonNullable<ServerChange['info']>;
 
-function createServerLooks({ world, tell }: AlertFeedParts, look: () => void) {
+function createServerLooks({ world, enqueue }: AlertFeedParts, look: () => void) {
   function statusLook({ server, atMs }: ServerChange, { before, after }: InfoChange): Look | null {
     const news = serverNews(before, after);
     if (news === null) return null;
@@ -291,7 +291,7 @@ function createServerLooks({ world, tell }: AlertFeedParts, look: () => void) {
         if (!isToldOf(rule, news)) continue;
         // A server that has come back in the meantime is not down.
         const isStillSo = () => world.infoOf(server)?.is_online === (news === 'up');
-        tell({
+        enqueue({
           subscription,
           ruleId: rule.id,
           tag: `server-${server}`,
@@ -315,7 +315,7 @@ function createServerLooks({ world, tell }: AlertFeedParts, look: () => void) {
         entry.isArmed = step.isArmed;
         if (!step.isReached) continue;
         for (const { subscription, rule } of index.membersAt(server, entry.number)) {
-          tell({
+          enqueue({
             subscription,
             ruleId: rule.id,
             tag: `population-${server}`,

@@ -54,8 +54,8 @@ interface PushQueueParts {
   readonly perSecond?: number;
   /** Maximum number of waiting messages. */
   readonly maximum?: number;
-  /** Whether this server of several is the sender; messages that it does not send are held. Left out = it is alone. */
-  readonly isSender?: (() => boolean) | undefined;
+  /** Whether this server sends; if not, it holds its messages. */
+  readonly isSender?: () => boolean;
 }
 
 const defaultPerSecond = 200;
@@ -335,14 +335,21 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
 
 const takeOverAgainMs = 1_000;
 
+/** Held by the server that sends. */
+export interface SenderLease {
+  readonly isHeld: () => boolean;
+  /** @returns unsubscribes */
+  readonly onGained: (listener: () => void) => () => void;
+}
+
 /**
  * Holds the messages of a queue while another server sends, and until this one knows what that one has sent.
  *
  * @param takeOver reads what was sent; returns whether it could
  * @returns stops it
  */
-export function sendInTurn(
-  turn: { readonly isHeld: () => boolean; readonly onGained: (listener: () => void) => () => void },
+export function sendUnderLease(
+  lease: SenderLease,
   {
     queue,
     takeOver,
@@ -353,7 +360,7 @@ export function sendInTurn(
   async function begin(): Promise<void> {
     tries += 1;
     const ownTry = tries;
-    const isOver = () => ownTry !== tries || !turn.isHeld();
+    const isOver = () => ownTry !== tries || !lease.isHeld();
     queue.hold();
     while (!(await takeOver())) {
       if (isOver()) return;
@@ -363,8 +370,8 @@ export function sendInTurn(
   }
 
   queue.hold();
-  const stopListening = turn.onGained(() => void begin());
-  if (turn.isHeld()) void begin();
+  const stopListening = lease.onGained(() => void begin());
+  if (lease.isHeld()) void begin();
   return () => {
     tries += 1;
     stopListening();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { SharedLimit } from './limits.ts';
 
 /**
@@ -42,9 +43,24 @@ export interface SharedOpen {
 
 type SetState = (key: string, value: number) => void;
 
+/** Shares nothing, for a server without others. */
+export function createUnsharedLimits(): LimitShare {
+  let key = randomBytes(32);
+  let keyDay = Number.NaN;
+  return {
+    spending: () => () => {},
+    open: () => ({ elsewhere: () => 0, set: () => {} }),
+    states: () => () => {},
+    dayKey: (day) => {
+      if (day !== keyDay) key = randomBytes(32);
+      keyDay = day;
+      return key;
+    },
+  };
+}
+
 /** Name of a limit, and the servers it is shared with. */
 export interface NamedLimit {
   readonly limit: SharedLimit;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
+  readonly limitShare: LimitShare;
 }

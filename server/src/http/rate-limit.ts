@@ -52,7 +52,7 @@ export function createRateLimiter(rate: Rate, nowMs: () => number, named?: Named
     return atMs;
   }
 
-  const noteSpent = named?.limitShare?.spending(named.limit, (key, count) => {
+  const noteSpent = named?.limitShare.spending(named.limit, (key, count) => {
     const atMs = now();
     const known = buckets.get(key);
     const tokens = known === undefined ? rate.burst : tokensAt(known, atMs);
@@ -132,7 +132,7 @@ export type OpenLimit = (request: IncomingMessage) => () => void;
 export function createOpenLimit(parts: OpenLimitParts): OpenLimit {
   const { perAddress, proxyCount, refusal, retryAfter, named, isExempt } = parts;
   const openByCaller = new Map<string, number>();
-  const shared = perAddress === null ? undefined : named?.limitShare?.open(named.limit);
+  const shared = perAddress === null ? undefined : named?.limitShare.open(named.limit);
 
   function set(caller: string, open: number): void {
     if (open > 0) openByCaller.set(caller, open);

@@ -25,8 +25,7 @@ interface RequestLimitParts {
   readonly hasCollectorKey: (request: IncomingMessage) => boolean;
   readonly nowMs: () => number;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
+  readonly limitShare: LimitShare;
 }
 
 /**

@@ -35,7 +35,7 @@ interface SchedulerStatus {
   readonly jobs: readonly JobStatus[];
 }
 
-interface JobStatus {
+export interface JobStatus {
   readonly name: string;
   /** null = never made since the start. */
   readonly madeAtMs: number | null;

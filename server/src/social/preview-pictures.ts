@@ -12,7 +12,9 @@ import { type PreviewFacts, reportsOf } from './preview-chart.ts';
 import { pngBody, requireRoom, sendPicture, type SocialPictures } from './social-pictures.ts';
 
 /** A report in memory; null = not made yet. */
-type FindReport = (key: string) => { readonly body: PreparedBody; readonly nextRefreshMs: number } | null;
+export type FindReport = (
+  key: string,
+) => { readonly body: PreparedBody; readonly nextRefreshMs: number } | null;
 
 interface PreviewParts {
   readonly settings: PageSettings;

@@ -6,6 +6,7 @@ import { HttpError, storeAway } from '../http/http-error.ts';
 import { limits, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import type { HeldKey, KeyUse, ReaderKeyCheck } from '../http/reader-key.ts';
+import type { ReadGauge } from '../http/read-gauge.ts';
 import { startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
@@ -58,8 +59,10 @@ interface ReaderKeysParts {
   readonly logger: Logger;
   /** Whether the keys of one network are limited. */
   readonly isLimited: boolean;
-  /** As `store`, but available only while this server of several removes old keys; left out = there is no other. */
-  readonly scheduled?: Store | undefined;
+  /** As `store`, but unavailable while another server removes old keys. */
+  readonly scheduled: Store;
+  /** Whether other servers write to the table too. */
+  readonly hasOtherWriters: boolean;
   readonly bounds?: TableBounds;
 }
 
@@ -102,10 +105,10 @@ const hashOf = (key: string) => hash('sha256', key, 'base64');
 const makeKey = () => `rck_${randomBytes(24).toString('base64url')}`;
 
 export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys> {
-  const { store, nowMs, logger, isLimited, scheduled = store } = parts;
+  const { store, nowMs, logger, isLimited, scheduled, hasOtherWriters } = parts;
   const { together } = parts.bounds ?? limits.keyTable.table;
-  const hasOthers = parts.scheduled !== undefined && parts.scheduled !== store;
-  const bounds = createWriteBounds(store, 'reader_keys', { together, perPrefix: null }, { hasOthers, nowMs });
+  const tableBounds = { together, perPrefix: null };
+  const bounds = createWriteBounds(store, 'reader_keys', tableBounds, { hasOtherWriters, nowMs });
   const counts = createKeyCounts(nowMs);
   const table = createKeyTable(nowMs);
   const checked = new WeakMap<IncomingMessage, KnownKey>();
@@ -313,4 +316,19 @@ function createKeyCounts(nowMs: () => number) {
       others.push(...taken);
     },
   };
+}
+
+export function readerKeyGauges({ counted }: Pick<ReaderKeys, 'counted'>): readonly ReadGauge[] {
+  return [
+    {
+      name: 'rollcall_reader_keys',
+      help: 'Keys of readers, the blocked ones included.',
+      read: () => [['', counted().total] as const],
+    },
+    {
+      name: 'rollcall_reader_keys_blocked',
+      help: 'Keys of readers that an operator has blocked.',
+      read: () => [['', counted().blocked] as const],
+    },
+  ];
 }

@@ -34,8 +34,7 @@ interface SettingsRoutesParts {
   readonly limits: SettingsLimits | null;
   /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
+  readonly limitShare: LimitShare;
 }
 
 export const settingsEndpoints = [

@@ -32,8 +32,7 @@ interface VerificationRoutesParts {
   readonly nowMs: () => number;
   /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
+  readonly limitShare: LimitShare;
 }
 
 export const verificationEndpoints = [
@@ -143,18 +142,14 @@ const abandonedAfterMs = 60_000;
  * Counts claims by address, in memory: a restart forgives. A proven, cancelled or abandoned one is no longer open. It
  * may begin at one server, be asked about at another and end at a third.
  */
-function createClaimLimiter(
-  allowed: VerificationLimits,
-  nowMs: () => number,
-  limitShare: LimitShare | undefined,
-) {
+function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number, limitShare: LimitShare) {
   const starts = createWindowLimiter(allowed.starts, nowMs, { limit: 'claimStarts', limitShare });
   /** By hash of the secret, or by a symbol before there is one. */
   const open = new Map<string | symbol, { readonly address: string; readonly askedAtMs: number }>();
   /**
    * Tells other servers under `<hash of the secret> <address>`: 1 = somebody asked about the claim, 0 = it has ended.
    */
-  const share = limitShare?.states('openClaims', (claim, isAsked) => {
+  const share = limitShare.states('openClaims', (claim, isAsked) => {
     const space = claim.indexOf(' ');
     const key = claim.slice(0, space);
     if (isAsked === 1) open.set(key, { address: claim.slice(space + 1), askedAtMs: nowMs() });
@@ -195,7 +190,7 @@ function createClaimLimiter(
         fill(key: string): void {
           open.delete(place);
           open.set(key, claim);
-          share?.(`${key} ${address}`, 1);
+          share(`${key} ${address}`, 1);
         },
         /** It failed to begin. @param isForgiven a failure on our side, which does not count as a start */
         leave(isForgiven: boolean): void {
@@ -208,13 +203,13 @@ function createClaimLimiter(
       const claim = open.get(key);
       if (claim === undefined) return;
       open.set(key, { ...claim, askedAtMs: nowMs() });
-      share?.(`${key} ${claim.address}`, 1);
+      share(`${key} ${claim.address}`, 1);
     },
     ended(key: string): void {
       const claim = open.get(key);
       if (claim === undefined) return;
       open.delete(key);
-      share?.(`${key} ${claim.address}`, 0);
+      share(`${key} ${claim.address}`, 0);
     },
   };
 }

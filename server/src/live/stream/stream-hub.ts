@@ -2,6 +2,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { HelloFrame, PingFrame } from '@rollcall/game/api/live-stream';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
+import type { ReadGauge } from '../../http/read-gauge.ts';
 import type { LiveStore } from '../live-store.ts';
 import { createFilteredTopics, type FilteredTopics } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
@@ -187,6 +188,16 @@ export function createStreamHub(parts: HubParts): StreamHub {
       for (const viewer of viewers) drop(viewer);
     },
   };
+}
+
+export function streamGauges(hub: Pick<StreamHub, 'openCount'>): readonly ReadGauge[] {
+  return [
+    {
+      name: 'rollcall_streams_open',
+      help: 'Open streams of live data.',
+      read: () => [['', hub.openCount()] as const],
+    },
+  ];
 }
 
 /**
