@@ -19,8 +19,8 @@ import { rememberEach } from '@rollcall/game/remember';
 import type { HealthReason } from '@rollcall/game/site/health';
 import type { Push } from './push-lines.ts';
 import { limits } from '../http/limits.ts';
+import { createTokenBucket } from '../http/token-bucket.ts';
 import { createFilterTests, type RuleIndex, type RuleLevels } from './rule-index.ts';
-import { createTokenBucket } from './token-bucket.ts';
 
 export interface Changed<Thing> {
   readonly before: Thing | null;
@@ -83,18 +83,20 @@ const stepsAtOnce = 10;
 /** Pause after the budget is spent. */
 const pauseMs = 20;
 /** How long the health answer mentions changes that were left out. */
-const toldForMs = 10 * 60_000;
+const mentionedForMs = 10 * 60_000;
 
 /**
  * Works through what waits, the lowest level first, some milliseconds at a time and within a budget of looks per second.
  * Each level has a bounded queue, which drops its oldest change.
  */
-function createTurns(
+function createLookQueue(
   levels: readonly RuleIndex[],
   { looksPerSecond, waitingChanges }: NonNullable<AlertFeedParts['bounds']>,
 ) {
   const lines: { readonly look: Look; running: Generator<number, void> | null }[][] = [];
-  const looksLeft = createTokenBucket(looksPerSecond, looksPerSecond, () => performance.now());
+  const looksLeft = createTokenBucket({ perSecond: looksPerSecond, burst: looksPerSecond }, () =>
+    performance.now(),
+  );
   let timer: NodeJS.Timeout | null = null;
   let [isPlanned, isClosed] = [false, false];
   let leftOut = 0;
@@ -137,7 +139,7 @@ function createTurns(
       plan();
     },
     leftOut: () => leftOut,
-    hasJustLeftOut: () => performance.now() - leftOutAtMs < toldForMs,
+    hasJustLeftOut: () => performance.now() - leftOutAtMs < mentionedForMs,
     close(): void {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
@@ -153,7 +155,7 @@ const defaultBounds = {
 
 export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
   const { levels } = parts.rules;
-  const turns = createTurns(levels, parts.bounds ?? defaultBounds);
+  const queue = createLookQueue(levels, parts.bounds ?? defaultBounds);
   const looks = { rules: 0, changes: 0 };
   const look = () => {
     looks.rules += 1;
@@ -171,22 +173,22 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
       ].filter((each) => each !== null);
       if (wanted.length === 0) return;
       looks.changes += 1;
-      turns.add(function* lookAtAll(index) {
+      queue.add(function* lookAtAll(index) {
         for (const each of wanted) yield* each(index);
       });
     },
     isFriend: (id) => levels.some(({ hasFriend }) => hasFriend(id)),
-    looks: () => ({ ...looks, left_out: turns.leftOut() }),
+    looks: () => ({ ...looks, left_out: queue.leftOut() }),
     reasons: () =>
-      turns.hasJustLeftOut()
+      queue.hasJustLeftOut()
         ? [
             {
               code: 'alerts-left-out',
-              message: `Networks with many alert rules were not told of ${turns.leftOut()} changes since the start`,
+              message: `Networks with many alert rules were not told of ${queue.leftOut()} changes since the start`,
             },
           ]
         : [],
-    close: () => turns.close(),
+    close: () => queue.close(),
   };
 }
 

@@ -3,10 +3,10 @@ import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
 import { type AlertMessage, pushesPerHour, ruleSleepsAfterDays } from '@rollcall/game/alerts/alert-rules';
 import { limits } from '../http/limits.ts';
 import { wideName } from '../http/networks.ts';
+import { createTokenBucket } from '../http/token-bucket.ts';
 import { createPushLines, type Push, type Waiting } from './push-lines.ts';
 import { messageLifeMs, type PushOutcome } from './push-sender.ts';
 import type { Subscription } from './subscription-rows.ts';
-import { createTokenBucket } from './token-bucket.ts';
 
 /**
  * Outcomes of messages: sent; refused by the service; gone with its browser; late = ten minutes old before it could be
@@ -62,6 +62,7 @@ const defaultPerSecond = 200;
 const tickMs = 50;
 /** A late tick is made up for, up to this delay. */
 const catchUpMs = 250;
+const burstOf = (perSecond: number) => Math.max(1, (perSecond * catchUpMs) / 1000);
 const startedAtOnce = 4;
 const onTheirWay = 400;
 /** Messages examined in one go. Some of them may not be sent at all, which takes some microseconds each to find out. */
@@ -225,7 +226,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
   const { perSecond = defaultPerSecond, maximum = limits.waitingAlerts.count } = parts;
   const ledger = createLedger();
   const lines = openLines(maximum, ledger);
-  const sendable = createTokenBucket(perSecond, Math.max(1, (perSecond * catchUpMs) / 1000), nowMs);
+  const sendable = createTokenBucket({ perSecond, burst: burstOf(perSecond) }, nowMs);
   const later = new Set<Waiting>();
   const running = new Set<Promise<void>>();
   const stop = new AbortController();

@@ -2,6 +2,7 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { storeAway } from '../http/http-error.ts';
 import { limits, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import { type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
@@ -250,10 +251,10 @@ function createRecords(
     byId,
     hide,
     isSender,
-    inTurn,
+    inOrder,
   }: Pick<Registry, 'byId' | 'hide'> & {
     readonly isSender: () => boolean;
-    readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+    readonly inOrder: <T>(work: () => Promise<T>) => Promise<T>;
   },
 ) {
   const visits = new Map<string, number>();
@@ -291,7 +292,7 @@ function createRecords(
   function record(): Promise<boolean> {
     recording ??= delay(recordedAfterMs).then(() => {
       recording = null;
-      return inTurn(writePushed).catch(() => false);
+      return inOrder(writePushed).catch(() => false);
     });
     return recording;
   }
@@ -337,10 +338,10 @@ function createReading(
   {
     readTable,
     readGone,
-    inTurn,
+    inOrder,
     isSender,
   }: ReturnType<typeof createTableReader> & {
-    readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+    readonly inOrder: <T>(work: () => Promise<T>) => Promise<T>;
     readonly isSender: () => boolean;
   },
 ) {
@@ -370,7 +371,7 @@ function createReading(
     load,
     /** Callers that ask before it begins share one read. */
     refresh: (): Promise<void> => {
-      refreshing ??= inTurn(async () => {
+      refreshing ??= inOrder(async () => {
         refreshing = null;
         await load();
       });
@@ -430,21 +431,15 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
   const { readTable, readGone } = createTableReader(registry);
   /** Whether nobody else writes records. */
   let isKeeper = !hasOtherWriters;
-  let writing: Promise<unknown> = Promise.resolve();
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = writing.then(work);
-    writing = done.catch(() => {});
-    return done;
-  }
+  const inOrder = createSerialQueue();
 
   const isSender = () => isKeeper && !scheduled.isUnavailable();
 
-  const reading = createReading(parts, { readTable, readGone, inTurn, isSender });
+  const reading = createReading(parts, { readTable, readGone, inOrder, isSender });
   const { load, refresh } = reading;
 
   function settle(): Promise<number> {
-    return inTurn(async () => {
+    return inOrder(async () => {
       await writeVisited();
       await writePushed();
       const trimmed = await bounds.trim();
@@ -455,10 +450,10 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
   }
 
   const { withRecord, decide } = createDeciding(parts, registry);
-  const records = createRecords(parts, { byId, hide: registry.hide, isSender, inTurn });
+  const records = createRecords(parts, { byId, hide: registry.hide, isSender, inOrder });
   const { writeVisited, writePushed } = records;
-  const stopListening = store.onReturn(() => void inTurn(load));
-  await inTurn(load);
+  const stopListening = store.onReturn(() => void inOrder(load));
+  await inOrder(load);
   const task = startSettling(parts, settle);
 
   return {
@@ -470,7 +465,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     reachOf: createReachReader(parts),
     unreached: registry.unreached,
     put: (from, endpoint, decideBy) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const { kept, instead, bytes } = await askStore(() =>
           store.transaction((sql) => decide(sql, from, endpoint, decideBy)),
         );
@@ -480,7 +475,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
         return kept;
       }),
     remove: (id) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const removed = await askStore(() => deleteSubscriptions(store.sql, [id]));
         registry.hide(id);
         return removed > 0;
@@ -489,13 +484,13 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     pushed: records.pushed,
     recorded: records.recorded,
     refresh,
-    forgetGone: () => inTurn(reading.readGone),
+    forgetGone: () => inOrder(reading.readGone),
     takeOver: () => {
       if (!hasOtherWriters) return Promise.resolve(true);
       // The records of an earlier turn as sender are out of date.
       isKeeper = false;
       records.forgetPushed();
-      return inTurn(async () => {
+      return inOrder(async () => {
         isKeeper = await reading.readAll();
         return isKeeper;
       });
@@ -505,7 +500,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     close: async () => {
       stopListening();
       await task.close();
-      await inTurn(async () => {
+      await inOrder(async () => {
         await writeVisited();
         await writePushed();
       }).catch((error: unknown) => {

@@ -24,7 +24,10 @@ export interface LimitShare {
    * @param onState receives the newest value that another server set for a key
    * @returns sends the value of a key to the others
    */
-  states(limit: SharedLimit, onState: (key: string, value: number) => void): SetState;
+  states(
+    limit: SharedLimit,
+    onState: (key: string, value: number) => void,
+  ): (key: string, value: number) => void;
   /**
    * A random key of the day, in memory only and the same at all servers. For a moment after midnight or a start it may
    * differ.
@@ -40,8 +43,6 @@ export interface SharedOpen {
   /** Notes how many a caller has open here. */
   set(caller: string, count: number): void;
 }
-
-type SetState = (key: string, value: number) => void;
 
 /** Shares nothing, for a server without others. */
 export function createUnsharedLimits(): LimitShare {

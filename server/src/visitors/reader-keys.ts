@@ -6,6 +6,7 @@ import { HttpError, storeAway } from '../http/http-error.ts';
 import { limits, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import type { HeldKey, KeyUse, ReaderKeyCheck } from '../http/reader-key.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import type { ReadGauge } from '../http/read-gauge.ts';
 import { startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store } from '../store/store.ts';
@@ -112,14 +113,8 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
   const counts = createKeyCounts(nowMs);
   const table = createKeyTable(nowMs);
   const checked = new WeakMap<IncomingMessage, KnownKey>();
-  let lastWork: Promise<unknown> = Promise.resolve();
-
-  /** One at a time, so that no reading of the table undoes a write during it. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = lastWork.then(work);
-    lastWork = result.catch(() => {});
-    return result;
-  }
+  /** No reading of the table may undo a write during it. */
+  const inOrder = createSerialQueue();
 
   function use(known: KnownKey, kind: KeyUse): void {
     known.lastUsedMs = nowMs();
@@ -141,7 +136,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
 
   const read = async () => table.show(await readKeys(store.sql));
 
-  const sync = () => inTurn(syncOnce);
+  const sync = () => inOrder(syncOnce);
   const task = startRepeatedTask({
     store,
     logger,
@@ -170,7 +165,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
       return known;
     },
     make: (post, address) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const key = makeKey();
         const sha256 = hashOf(key);
         const facts = { ...post, createdAtMs: Math.floor(nowMs() / 1000) * 1000 };
@@ -184,18 +179,18 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
         return { key, known };
       }),
     usageOf: (id, sinceMs) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const written = await askStore(() => readUsage(store.sql, id, sinceMs));
         return [...written, ...counts.waitingOf(id).filter((each) => each.hourMs >= sinceMs)];
       }),
     revoke: (id) =>
-      inTurn(async () => {
+      inOrder(async () => {
         await askStore(() => revokeKey(store, id));
         counts.drop(id);
         table.drop(id);
       }),
     setBlocked: (id, isBlocked) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const blockedAtMs = isBlocked ? nowMs() : null;
         const isThere = await askStore(() => setBlocked(store.sql, id, blockedAtMs));
         table.setBlocked(id, blockedAtMs);
@@ -204,12 +199,12 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
     counted: table.counted,
     sync,
     // If it fails, the next sync reads.
-    readAgain: () => inTurn(read).catch(() => {}),
+    readAgain: () => inOrder(read).catch(() => {}),
     close: async () => {
       await task.close();
       const taken = counts.take();
       if (taken.length > 0 && !store.isUnavailable())
-        await inTurn(() => addUsage(store, taken)).catch(() => {});
+        await inOrder(() => addUsage(store, taken)).catch(() => {});
     },
   };
 }
