@@ -12,19 +12,17 @@ import { createLiveStore } from '../live/live-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Cluster } from './open-cluster.ts';
 
-interface SingleServerParts {
+const passTimeEveryMs = 10_000;
+
+/** A server without others: it records from its own journal, and does all scheduled work. */
+export async function openSingleServer(parts: {
   readonly dataDir: string;
   readonly definition: GameDefinition;
   readonly store: Store;
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly lockDataDir: () => Promise<void>;
-}
-
-const passTimeEveryMs = 10_000;
-
-/** A server without others: it records from its own journal, and does all scheduled work. */
-export async function openSingleServer(parts: SingleServerParts): Promise<Cluster> {
+}): Promise<Cluster> {
   const { definition, store, logger, nowMs } = parts;
   const recording = await openJournalRecording(parts);
   let timer: NodeJS.Timeout | undefined;

@@ -20,8 +20,6 @@ import { createBodyReader } from './read-body.ts';
 import { createUnknownServerCounter } from './report-parser.ts';
 import type { ReportTaker } from './report-taker.ts';
 
-type ImportRows = (rows: readonly unknown[]) => Promise<RowsOutcome>;
-
 export interface HistoryImport {
   readonly samples: (rows: readonly PastSample[]) => Promise<RowsOutcome>;
   readonly characters: (rows: readonly PastCharacter[]) => Promise<RowsOutcome>;
@@ -34,7 +32,7 @@ export interface IngestConfig extends ReportTaker {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly recentBatches: readonly RecentBatch[];
-  readonly importRows: Readonly<Record<CatalogueCall, ImportRows>>;
+  readonly importRows: Readonly<Record<CatalogueCall, (rows: readonly unknown[]) => Promise<RowsOutcome>>>;
   readonly importHistory: HistoryImport;
   readonly countAnswer?: (call: IngestCall, answer: IngestAnswer) => void;
 }

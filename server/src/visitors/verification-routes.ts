@@ -25,16 +25,6 @@ export const defaultVerificationLimits: VerificationLimits = {
   calls: limits.verificationCalls.rate,
 };
 
-interface VerificationRoutesParts {
-  readonly verification: Verification;
-  /** null = no limits. */
-  readonly limits: VerificationLimits | null;
-  readonly nowMs: () => number;
-  /** Number of our own proxies in front; 0 = none. */
-  readonly proxyCount: number;
-  readonly limitShare: LimitShare;
-}
-
 export const verificationEndpoints = [
   'startClaim',
   'claimStatus',
@@ -48,7 +38,15 @@ export const verificationEndpoints = [
  * Everything under `/v1/verification`. Bodies are not read: path and `Authorization` contain everything. Callers on
  * this machine are limited like all others.
  */
-export function verificationRoutes(parts: VerificationRoutesParts): FastifyPluginCallback {
+export function verificationRoutes(parts: {
+  readonly verification: Verification;
+  /** null = no limits. */
+  readonly limits: VerificationLimits | null;
+  readonly nowMs: () => number;
+  /** Number of our own proxies in front; 0 = none. */
+  readonly proxyCount: number;
+  readonly limitShare: LimitShare;
+}): FastifyPluginCallback {
   const { verification, nowMs, proxyCount, limitShare } = parts;
   const claims = parts.limits && createClaimLimiter(parts.limits, nowMs, limitShare);
   const limitCalls = createCallLimit({

@@ -5,8 +5,6 @@ import type { Size, TableBounds } from '../http/limits.ts';
 import { middleLetters, networkName, wideLetters } from '../http/networks.ts';
 import type { Sql, Store } from '../store/store.ts';
 
-type PrefixOf = (request: FastifyRequest) => string;
-
 const dayMs = 86_400_000;
 
 interface PrefixParts {
@@ -22,7 +20,12 @@ interface PrefixParts {
  * one table, day and network can be counted together, and nobody, not even the operator, can tell whose they are or
  * join two days or tables.
  */
-export function createPrefixNames({ table, nowMs, proxyCount, limitShare }: PrefixParts): PrefixOf {
+export function createPrefixNames({
+  table,
+  nowMs,
+  proxyCount,
+  limitShare,
+}: PrefixParts): (request: FastifyRequest) => string {
   return ({ raw }) => {
     const key = limitShare.dayKey(Math.floor(nowMs() / dayMs));
     return networkName(clientAddress(raw, proxyCount), key, table);
