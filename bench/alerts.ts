@@ -7,13 +7,13 @@ import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
 import { defaultDefinition } from '@rollcall/game/definition';
 import * as z from 'zod/mini';
 import { writeSubscription } from '../server/src/alerts/subscription-rows.ts';
+import { startAlerts } from '../server/src/alerts/start-alerts.ts';
 import { makeSubscription } from '../server/src/alerts/testing/make-subscription.ts';
 import { makeTestBrowser, testCertificate } from '../server/src/alerts/testing/push-service.ts';
-import { readConfig } from '../server/src/config.ts';
+import { createUnsharedLimits } from '../server/src/http/limit-share.ts';
 import { silentLogger } from '../server/src/http/logger.ts';
 import { createLiveStore } from '../server/src/live/live-store.ts';
 import { charactersReport, lfmsReport, serverInfoReport } from '../server/src/live/testing/reports.ts';
-import { startAlerts } from '../server/src/start-alerts.ts';
 import { openStore } from '../server/src/store/open-store.ts';
 import { makeReadyDataDir } from '../server/src/store/testing/ready-database.ts';
 import {
@@ -69,8 +69,8 @@ const dataDir = await makeReadyDataDir('bench');
 const store = await openStore({ dataDir, databaseUrl: null }, silentLogger);
 let lastGroupId = 1_000;
 const live = createLiveStore({ definition: defaultDefinition });
-const closers: (() => Promise<void> | void)[] = [];
 let alerts: Awaited<ReturnType<typeof start>> | null = null;
+const close = () => alerts?.close();
 const gauge = (name: string, label: string) =>
   new Map(alerts?.gauges.find((each) => each.name === `rollcall_alert_${name}`)?.read() ?? []).get(label) ??
   0;
@@ -79,7 +79,7 @@ try {
   const limits = { 'evening pushP99Ms': 1000, 'evening loopWorkP99Ms': 20, 'burst loopWorkP99Ms': 20 };
   await runSections('alerts', { load, evening, burst }, { wanted: undefined, limits });
 } finally {
-  for (const close of closers) await close();
+  await close();
   await store.close();
   await worker.terminate();
   await rm(dataDir, { recursive: true });
@@ -93,21 +93,28 @@ async function load(): Promise<Figures> {
 }
 
 function start() {
-  const config = readConfig({ DEMO: 'off', PUSH_HOSTS: `127.0.0.1:${port}` });
-  return startAlerts(
-    { config, logger: silentLogger, nowMs: Date.now },
-    {
-      store,
-      scheduled: store,
-      live,
-      people: { find: async () => null, whoIsAnonymous: async () => new Set() },
-      catalogue: { index: () => crowdCatalogue, quests: { all: () => crowdCatalogue.questsById } },
-      verifyToken: async () => ({ state: 'missing' }),
-      readerKeys: { readAgain: async () => {} },
-      authenticateKey: () => ({ state: 'missing' }),
-    },
-    (close) => closers.unshift(close),
-  );
+  return startAlerts({
+    store,
+    scheduled: store,
+    lease: { isHeld: () => true, onGained: () => () => {} },
+    hasOtherWriters: false,
+    onTableChanged: () => {},
+    definition: defaultDefinition,
+    logger: silentLogger,
+    nowMs: Date.now,
+    live,
+    people: { find: async () => null, whoIsAnonymous: async () => new Set() },
+    catalogueIndex: () => crowdCatalogue,
+    readRaidActivity: async () => [],
+    verifyToken: async () => ({ state: 'missing' }),
+    requireKey: () => {},
+    proxyCount: 0,
+    limitShare: createUnsharedLimits(),
+    isLimited: true,
+    vapidPrivateKey: null,
+    publicUrl: null,
+    pushHosts: [`127.0.0.1:${port}`],
+  });
 }
 
 /** Half of the rules are about groups, most of a quest or of raids at some levels; each browser knows when a server is down. */

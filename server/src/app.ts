@@ -4,7 +4,7 @@ import { type EndpointName, endpoints, isEndpointName } from '@rollcall/game/api
 import { anyOriginWriteNames, openWriteNames } from '@rollcall/game/api/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp, type HttpConfig } from './http/create-http.ts';
 import type { AskApi, FindReferenced, RenderPage } from './http/rendered-pages.ts';
 import type { HotBody } from './http/hot-answers.ts';
@@ -15,7 +15,7 @@ import { limits, type Rate } from './http/limits.ts';
 import { createOpenLimit } from './http/rate-limit.ts';
 import type { ReaderKeyCheck } from './http/reader-key.ts';
 import { createAllowance, createRequestLimit } from './http/request-limit.ts';
-import { liveJson, type SendPrepared } from './http/send-prepared.ts';
+import { liveJson, type RoutePlugin, type SendPrepared } from './http/send-prepared.ts';
 import type { Site } from './http/site-files.ts';
 import { createSiteServer, type FindGuildName } from './http/site-server.ts';
 import { describeHealth, type PartsHealth } from './live/health.ts';
@@ -75,7 +75,7 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly offline: OfflineCharacters;
   readonly plugins: readonly RoutePlugin[];
   /** False = another server knows more: balancers should use that one. */
-  readonly isCaughtUp?: () => boolean;
+  readonly isCaughtUp: () => boolean;
   readonly partsHealth: () => PartsHealth;
   /** null = no limit of reads. */
   readonly readRate: Rate | null;
@@ -84,13 +84,7 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   /** Whether a request carries the key of a collector or of an operator. */
   readonly hasCollectorKey: (request: IncomingMessage) => boolean;
   readonly invitedOrigins: readonly string[];
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
-}
-
-export interface RoutePlugin {
-  readonly endpoints: readonly EndpointName[];
-  readonly routes: (send: SendPrepared) => FastifyPluginCallback;
+  readonly limitShare: LimitShare;
 }
 
 /**

@@ -429,18 +429,13 @@ const fileSchema = z.strictObject({
   site: z.optional(siteOverrideSchema),
 });
 
-interface FileConfig {
-  readonly game: GameDefinition;
-  readonly site: SiteSettings;
-}
-
 /**
  * The facts of game and site, with the operator's file laid over them.
  *
  * @param path the setting ROLLCALL_CONFIG; null = no file
  * @throws ConfigError with one line for a file that is missing, is no JSON, or has invalid content
  */
-function readConfigFile(path: string | null): FileConfig {
+function readConfigFile(path: string | null): { readonly game: GameDefinition; readonly site: SiteSettings } {
   if (path === null) return { game: defaultDefinition, site: defaultSiteSettings };
   const fail = (message: string, cause?: unknown): never => {
     throw new ConfigError(`ROLLCALL_CONFIG (${path}): ${message}`, { cause });

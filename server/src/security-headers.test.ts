@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RoutePlugin } from './app.ts';
+import type { RoutePlugin } from './http/send-prepared.ts';
 import { silentLogger } from './http/logger.ts';
 import { readSite } from './http/site-files.ts';
 import { plainPageSettings } from './http/testing/page-settings.ts';

@@ -1,51 +1,72 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { HealthReason } from '@rollcall/game/site/health';
+import type { Scope } from '@rollcall/game/api/endpoint';
 import { newPageStages } from '@rollcall/game/site/new-pages';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
-import { createApp, type RoutePlugin } from './app.ts';
-import { catalogueEndpoints, catalogueRoutes } from './catalogue/catalogue-routes.ts';
-import { type Catalogue, openCatalogue } from './catalogue/open-catalogue.ts';
+import type { FastifyRequest } from 'fastify';
+import { startAlerts } from './alerts/start-alerts.ts';
+import { createApp } from './app.ts';
+import { catalogueEndpoints, catalogueRoutes, requireQuest } from './catalogue/catalogue-routes.ts';
+import { openCatalogue } from './catalogue/open-catalogue.ts';
+import type { Cluster } from './cluster/open-cluster.ts';
+import { openSingleServer } from './cluster/single-server.ts';
+import type { Config } from './config.ts';
 import { startDemo } from './demo.ts';
-import { type History, openHistory } from './history/history.ts';
-import { openJournalRecording } from './history/journal-recording.ts';
+import { createActivityImport } from './history/activity-import.ts';
+import { sequenceBefore } from './history/activity-partitions.ts';
+import { activityEndpoints, activityRoutes } from './history/activity-routes.ts';
+import { startActivityScoring } from './history/activity-scoring.ts';
+import { createCharacterImport, createSampleImport } from './history/history-import.ts';
+import { historyGauges, openHistory } from './history/history.ts';
 import { noteMadeUpHistory } from './history/made-up-history.ts';
+import { readRaidActivity } from './history/raid-activity.ts';
+import { startRetention } from './history/retention.ts';
 import { createHttpListener } from './http/http-listener.ts';
-import { readSite } from './http/site-files.ts';
+import type { LimitShare } from './http/limit-share.ts';
+import type { Logger } from './http/logger.ts';
+import type { RoutePlugin } from './http/send-prepared.ts';
+import { readBuildInfo, readSite } from './http/site-files.ts';
 import { ingestCallNames } from './ingest/ingest-call.ts';
-import { createKeyAuthenticator, isKnownKey } from './ingest/keys.ts';
+import { openIngest } from './ingest/ingest-routes.ts';
+import type { ReportTaker } from './ingest/report-taker.ts';
 import {
-  activityPlugin,
-  createClosers,
-  createKnownPeople,
-  demoKey,
-  type OnClose,
-  type Reports,
-  type ServerParts,
-  startIngest,
-  startLive,
-  startReports,
-  startSocial,
-  startStreams,
-  createHistoryImport,
-  startHistoryMaintenance,
-} from './start-parts.ts';
-import { startAlerts } from './start-alerts.ts';
-import { loadPageRenderer } from './load-page-renderer.ts';
+  type CollectorKey,
+  createKeyAuthenticator,
+  hashSecret,
+  isKnownKey,
+  requireKey,
+} from './ingest/keys.ts';
+import { liveGauges, type PartsHealth } from './live/health.ts';
+import { createGuildLookups, createKnownPeople, findSighting } from './live/live-lookups.ts';
+import { readServer } from './live/live-routes.ts';
 import type { LiveStore } from './live/live-store.ts';
-import type { ServerState } from './live/server-state.ts';
-import { createMetrics, type Metrics, metricsRoutes, type ReadGauge } from './metrics/metrics.ts';
-import type { ReaderKeys } from './visitors/reader-keys.ts';
-import { alone, openClusterIfShared, sharingOf } from './start-sharing.ts';
-import { startVisitors } from './start-visitors.ts';
+import type { LogBeginning } from './live/stream/frame-log.ts';
+import { createStreamHub, streamGauges } from './live/stream/stream-hub.ts';
+import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
+import { loadPageRenderer } from './load-page-renderer.ts';
+import { createMetrics, type Metrics, metricsRoutes } from './metrics/metrics.ts';
+import type { ReportSource } from './reports/report-job.ts';
+import { startReports } from './reports/start-reports.ts';
+import { startSocial } from './social/start-social.ts';
+import { startMaintenance } from './store/maintenance.ts';
 import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
+import { networkEndpoints, networkRoutes } from './visitors/network-routes.ts';
+import { readerKeyGauges } from './visitors/reader-keys.ts';
+import { startVisitors } from './visitors/start-visitors.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  /** Replaces that of the cluster in tests. */
+  readonly limitShare?: LimitShare;
+}
 
 export interface RunningServer {
   readonly url: string;
-  /** Ends everything in reverse order; all acknowledged data is on disk when it resolves. */
+  /** Stops everything in reverse order; all acknowledged data is on disk when it resolves. */
   close(): Promise<void>;
   /** Drops the connections to the store, and opens it again. */
   restartStore(why: string): void;
@@ -59,168 +80,343 @@ const siteFolder = join(root, 'web/dist');
 const sceneFolder = join(root, 'web/src/app/scene');
 const rendererFolder = join(root, 'web/dist-server');
 
-/**
- * Assembles the server and lets it listen.
- *
- * @throws an error with one clear line as its message if the port or the data folder is not available
- */
-export async function startServer(given: ServerParts): Promise<RunningServer> {
-  const { onClose, closeAll } = createClosers();
+/** @throws an error with one clear line as its message if the port or the data folder is not available */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  /** Runs in reverse order what was deferred, when the server stops and when it cannot start. */
+  const stopping = new AsyncDisposableStack();
   try {
-    const { config, logger, nowMs } = given;
-    // First of all: a taken port ends the start early, and callers learn that the server is starting.
-    const listener = createHttpListener('starting');
-    await listener.listen(config.port, config.host);
-    onClose(() => listener.close());
-    const metrics = createMetrics();
-    onClose(() => metrics.close());
-    const [kept, site, renderPage, build] = await Promise.all([
-      openKept(given, metrics, onClose),
-      readSite(siteFolder),
-      loadPageRenderer(rendererFolder, logger),
-      readBuildInfo(),
-    ]);
-    const { store, history, catalogue, madeUp, sharing, finishStoreWithin, restartStore } = kept;
-    const server = { ...given, limitShare: sharing.limitShare ?? given.limitShare };
-    if (site === null) logger.warn(notBuiltWarning);
-
-    const { live, streamsFrom } = await sharing.begin(() => startLive(server, history, onClose));
-    const demoSecret = config.demo === null ? null : randomBytes(32).toString('hex');
-    const keys = [...config.collectorKeys, ...(demoSecret === null ? [] : [demoKey(demoSecret)])];
-    const authenticateKey = createKeyAuthenticator(keys);
-    const { scheduled, shared, ingest: sharedIngest } = sharing;
-    const people = createKnownPeople(live, history);
-    const common = { store, scheduled, shared, live, people, catalogue, authenticateKey };
-    const visitors = await startVisitors(server, common, onClose);
-    const { verifyToken, readerKeys } = visitors;
-    const reports = startReports(server, { ...common, ...visitors }, onClose);
-    const importHistory = createHistoryImport(server, { store, catalogue }, reports.onPastChanged);
-    const ingest = startIngest(
-      server,
-      { ...kept, live, sharedIngest, importHistory, keys, metrics },
-      onClose,
-    );
-    startHistoryMaintenance(server, { store, scheduled }, onClose);
-    const alerts = await startAlerts(server, { ...common, verifyToken, readerKeys }, onClose);
-
-    const settings = settingsOf(given, madeUp.hasMadeUpHistory, build);
-    const streams = startStreams(server, { live, catalogue, build, readerKeys }, streamsFrom);
-    metrics.connect({
-      build: buildLabels(config, build),
-      gauges: [
-        ...partGauges(nowMs, { live, history, reports, streams, readerKeys }),
-        ...alerts.gauges,
-        ...sharing.gauges,
-      ],
-    });
-    const app = createApp({
-      listener,
-      observer: metrics.requests,
-      logger,
-      nowMs,
-      settings,
-      publicUrl: config.publicUrl,
-      site,
-      renderPage,
-      findReferenced: (ids) => catalogue.findReferenced(ids),
-      findGuildName: reports.findGuildName,
-      currentLive: () => live.current(),
-      catalogueIndex: () => catalogue.index(),
-      offline: history,
-      plugins: [
-        streams.plugin,
-        cataloguePlugin(catalogue, reports.questMetrics),
-        { endpoints: ingestCallNames, routes: () => ingest.routes },
-        ...visitors.plugins,
-        ...alerts.plugins,
-        ...reports.plugins,
-        ...startSocial(server, { settings, sceneFolder, catalogue, reports: reports.scheduler }, onClose),
-        activityPlugin(server, { store, people, catalogue, verifyToken }),
-        metricsPlugin(metrics, config),
-      ],
-      isCaughtUp: sharing.isCaughtUp,
-      partsHealth: () => partsHealthOf(history, streams, ingest, [...sharing.reasons(), ...alerts.reasons()]),
-      readRate: config.readRate,
-      proxyCount: config.proxyCount,
-      limitShare: server.limitShare,
-      readerKeys,
-      hasCollectorKey: ({ headers }) => isKnownKey(authenticateKey(headers.authorization, 'site')),
-      invitedOrigins: config.allowedOrigins,
-    });
-    onClose(async () => {
-      listener.setPhase('stopping');
-      await streams.hub.close();
-      await listener.close();
-      await app.close();
-    });
-    await app.ready();
-    await sharing.follow(streams.hub, history);
-    listener.setPhase('ready');
-    const url = urlOf(config.host, listener.server.address());
-    if (config.demo !== null && demoSecret !== null)
-      onClose(startDemo({ config: config.demo, url, key: demoSecret, logger, nowMs }).close);
-    onClose(() => finishStoreWithin(stopLimitMs));
-    return { url, close: closeAll, restartStore };
+    return await start(options, stopping);
   } catch (error) {
-    await closeAll();
+    await stopping.disposeAsync();
     throw error;
   }
 }
 
-const settingsOf = (
-  { config, nowMs }: ServerParts,
-  hasMadeUpHistory: boolean,
-  build: BuildInfo,
-): PageSettings => ({
-  game: config.game,
-  site: { ...config.site, stages: { ...newPageStages(nowMs()), ...config.site.stages } },
-  is_demo: config.demo !== null,
-  has_made_up_history: hasMadeUpHistory,
-  build,
-});
+async function start(options: ServerOptions, stopping: AsyncDisposableStack): Promise<RunningServer> {
+  const { config, logger, nowMs } = options;
+  // First of all: a taken port ends the start early, and callers learn that the server is starting.
+  const listener = createHttpListener('starting');
+  await listener.listen(config.port, config.host);
+  stopping.defer(() => listener.close());
+  const metrics = createMetrics();
+  stopping.defer(() => metrics.close());
 
-const buildLabels = ({ databaseUrl }: ServerParts['config'], build: BuildInfo) => ({
-  commit: build.commit_hash,
-  built_at: build.built_at ?? '',
-  store: databaseUrl === null ? 'embedded' : 'postgresql',
-});
+  const [data, site, renderPage, build] = await Promise.all([
+    openData(options, metrics, stopping),
+    readSite(siteFolder),
+    loadPageRenderer(rendererFolder, logger),
+    readBuildInfo(root, siteFolder),
+  ]);
+  if (site === null) logger.warn(notBuiltWarning);
+  const { cluster, history, catalogue } = data;
+  const demoSecret = config.demo === null ? null : randomBytes(32).toString('hex');
+  const settings: PageSettings = {
+    game: config.game,
+    site: { ...config.site, stages: { ...newPageStages(nowMs()), ...config.site.stages } },
+    is_demo: config.demo !== null,
+    has_made_up_history: data.hasMadeUpHistory,
+    build,
+  };
+  const { live, reportTaker, streamsFrom } = await cluster.begin(history);
+  const input: PartsInput = {
+    ...options,
+    ...data,
+    limitShare: options.limitShare ?? cluster.limitShare,
+    keys: [...config.collectorKeys, ...(demoSecret === null ? [] : [demoKey(demoSecret)])],
+    settings,
+    live,
+    reportTaker,
+    streamsFrom,
+    metrics,
+  };
+  const parts = await startParts(input, stopping);
+  const { visitors, reports, alerts, streams, authenticateKey } = parts;
+  metrics.connect({
+    build: {
+      commit: build.commit_hash,
+      built_at: build.built_at ?? '',
+      store: config.databaseUrl === null ? 'embedded' : 'postgresql',
+    },
+    gauges: [
+      ...liveGauges(() => live.current(), nowMs),
+      ...streamGauges(streams),
+      ...readerKeyGauges(visitors.readerKeys),
+      ...historyGauges(history),
+      ...reports.gauges,
+      ...alerts.gauges,
+      ...cluster.gauges,
+    ],
+  });
 
-const partsHealthOf = (
-  history: History,
-  streams: Streams,
-  ingest: Ingest,
-  reasons: readonly HealthReason[],
-) => ({
-  ...history.status(),
-  openStreams: streams.hub.openCount(),
-  unknownServers: ingest.unknownServers(),
-  reasons: [...history.status().reasons, ...ingest.reasons(), ...reasons],
-});
-type Streams = ReturnType<typeof startStreams>;
-type Ingest = ReturnType<typeof startIngest>;
+  const app = createApp({
+    listener,
+    observer: metrics.requests,
+    logger,
+    nowMs,
+    settings,
+    site,
+    renderPage,
+    publicUrl: config.publicUrl,
+    currentLive: () => live.current(),
+    offline: history,
+    catalogueIndex: () => catalogue.index(),
+    findReferenced: (ids) => catalogue.findReferenced(ids),
+    findGuildName: reports.findGuildName,
+    plugins: pluginsOf(input, parts),
+    partsHealth: () => healthOf(input, parts),
+    isCaughtUp: cluster.isCaughtUp,
+    readRate: config.readRate,
+    proxyCount: config.proxyCount,
+    limitShare: input.limitShare,
+    readerKeys: visitors.readerKeys,
+    hasCollectorKey: ({ headers }) => isKnownKey(authenticateKey(headers.authorization, 'site')),
+    invitedOrigins: config.allowedOrigins,
+  });
+  stopping.defer(async () => {
+    listener.setPhase('stopping');
+    await streams.close();
+    await listener.close();
+    await app.close();
+  });
+  await app.ready();
+  await cluster.follow(streams);
+  listener.setPhase('ready');
 
-async function openKept(server: ServerParts, metrics: Metrics, onClose: OnClose) {
-  const { config, logger, nowMs } = server;
+  const url = urlOf(config.host, listener.server.address());
+  if (config.demo !== null && demoSecret !== null) {
+    const demo = startDemo({ config: config.demo, url, key: demoSecret, logger, nowMs });
+    stopping.defer(() => demo.close());
+  }
+  stopping.defer(() => data.finishStore());
+  return { url, close: () => stopping.disposeAsync(), restartStore: data.restartStore };
+}
+
+/** What is stored and shared: everything else is made from it. */
+async function openData(options: ServerOptions, metrics: Metrics, stopping: AsyncDisposableStack) {
+  const { config, logger, nowMs } = options;
   const opened = await openStore({ ...config, isShared: config.cluster !== null }, logger);
-  onClose(() => opened.close());
+  stopping.defer(() => opened.close());
   const store = metrics.meterStore(opened);
-  const lockDataDir = () => opened.lockDataDir();
-  const cluster = await openClusterIfShared(server, { store, lockDataDir }, onClose);
-  const { dataDir } = config;
-  const [recording, catalogue, madeUp] = await Promise.all([
-    cluster?.recording ?? openJournalRecording({ dataDir, store, logger, nowMs, lockDataDir }),
-    openCatalogue({ store, logger, nowMs, onTableChanged: cluster?.onTableChanged }),
+
+  const cluster = await openCluster(options, store, () => opened.lockDataDir());
+  stopping.defer(() => cluster.close());
+  const history = openHistory({ recording: cluster.recording, store, logger, nowMs });
+  stopping.defer(() => history.close());
+  const [catalogue, madeUp] = await Promise.all([
+    openCatalogue({ store, logger, nowMs, onTableChanged: cluster.onTableChanged }),
     noteMadeUpHistory(store, config.demo !== null, nowMs),
   ]);
-  const history = openHistory({ recording, store, logger, nowMs });
-  onClose(() => history.close());
-  onClose(() => catalogue.close());
-  onClose(madeUp.stop);
-  if (madeUp.hasMadeUpHistory && config.demo === null) logger.warn(madeUpWarning);
-  const sharing = cluster === null ? alone(store) : sharingOf(cluster);
-  const finishStoreWithin = (limitMs: number) => opened.finishWithin(limitMs);
-  const restartStore = (why: string) => opened.restart(why);
-  return { store, history, catalogue, madeUp, sharing, finishStoreWithin, restartStore };
+  stopping.defer(() => catalogue.close());
+  stopping.defer(() => madeUp.stop());
+  const { hasMadeUpHistory } = madeUp;
+  if (hasMadeUpHistory && config.demo === null) logger.warn(madeUpWarning);
+
+  return {
+    store,
+    cluster,
+    history,
+    catalogue,
+    hasMadeUpHistory,
+    finishStore: () => opened.finishWithin(stopLimitMs),
+    restartStore: (why: string) => opened.restart(why),
+  };
+}
+
+/** Decides whether this server is one of several. If not, nothing of Redis is loaded. */
+async function openCluster(
+  { config, logger, nowMs }: ServerOptions,
+  store: Store,
+  lockDataDir: () => Promise<void>,
+): Promise<Cluster> {
+  const parts = { dataDir: config.dataDir, definition: config.game, store, logger, nowMs, lockDataDir };
+  if (config.cluster === null) return openSingleServer(parts);
+  const several = await import('./cluster/open-cluster.ts');
+  return several.openCluster({ ...config.cluster, ...parts });
+}
+
+interface PartsInput extends Awaited<ReturnType<typeof openData>>, ServerOptions {
+  readonly limitShare: LimitShare;
+  readonly keys: readonly CollectorKey[];
+  readonly settings: PageSettings;
+  readonly live: LiveStore;
+  readonly reportTaker: ReportTaker;
+  readonly streamsFrom: Pick<LogBeginning, 'epoch' | 'from'>;
+  readonly metrics: Metrics;
+}
+
+/** The parts that answer calls or work on a schedule, each after those that it needs. */
+async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
+  const { config, logger, nowMs, store, cluster, history, catalogue, live, limitShare } = input;
+  const { game: definition, proxyCount, readRate } = config;
+  const currentLive = () => live.current();
+  const people = createKnownPeople(currentLive, history);
+  const authenticateKey = createKeyAuthenticator(input.keys);
+  const common = {
+    store,
+    scheduled: cluster.scheduledStore,
+    hasOtherWriters: cluster.hasOtherWriters,
+    onTableChanged: cluster.onTableChanged,
+    definition,
+    logger,
+    nowMs,
+    proxyCount,
+    readRate,
+    limitShare,
+    requireKey: (request: FastifyRequest, scope: Scope) => requireKey(authenticateKey, request, scope),
+  };
+
+  const visitors = await startVisitors({
+    ...common,
+    findLive: (id) => findSighting(currentLive(), id),
+    characterExists: async (id) => (await people.find(id)) !== null,
+  });
+  stopping.defer(() => visitors.close());
+  const { verifyToken, populationEvents } = visitors;
+
+  const reports = startReports({
+    ...common,
+    ...createGuildLookups(currentLive),
+    characterOf: (id) => people.find(id),
+    verifyToken,
+    readServer: (text) => readServer(definition, text),
+    readQuest: (text) => requireQuest(catalogue.quests.all(), text),
+    catalogue,
+    findActivitySince: (fromMs) => sequenceBefore(store.sql, fromMs),
+    postedEvents: () => populationEvents.posted(),
+    onFound: (findings) => populationEvents.putFindings(findings),
+    announceChange: cluster.announceChange,
+  });
+  stopping.defer(() => reports.close());
+
+  const ingest = startIngest(input, reports.pastChanged);
+  stopping.defer(() => ingest.close());
+  for (const task of startScheduledTasks(input)) stopping.defer(() => task.close());
+
+  const alerts = await startAlerts({
+    ...common,
+    lease: cluster.lease,
+    live,
+    people,
+    catalogueIndex: () => catalogue.index(),
+    readRaidActivity: (ids, atMs) =>
+      readRaidActivity(store.sql, ids, { definition, quests: catalogue.quests.all().values(), nowMs: atMs }),
+    verifyToken,
+    isLimited: readRate !== null,
+    vapidPrivateKey: config.vapidPrivateKey,
+    publicUrl: config.publicUrl,
+    pushHosts: config.pushHosts,
+  });
+  stopping.defer(() => alerts.close());
+
+  const streams = createStreamHub({
+    ...input.streamsFrom,
+    store: live,
+    catalogue: () => catalogue.index(),
+    build: input.settings.build,
+    nowMs,
+  });
+  const social = startSocial({
+    ...common,
+    settings: input.settings,
+    sceneFolder,
+    catalogueIndex: () => catalogue.index(),
+    findReport: reports.answer,
+  });
+  stopping.defer(() => social.close());
+
+  return { common, people, authenticateKey, visitors, reports, ingest, alerts, streams, social };
+}
+
+type Parts = Awaited<ReturnType<typeof startParts>>;
+
+/** What is mounted beside the live state and the reference. */
+function pluginsOf({ config, catalogue, metrics }: PartsInput, parts: Parts): readonly RoutePlugin[] {
+  const { common, people, visitors, reports, ingest, alerts, streams, social } = parts;
+  const { verifyToken, readerKeys } = visitors;
+  const { streamMaximum, metricsToken, proxyCount } = config;
+  const isUnlimited = config.readRate === null;
+  const onBlocked = () => Promise.all([alerts.forgetGone(), readerKeys.readAgain()]);
+  return [
+    {
+      endpoints: streamEndpoints,
+      routes: () => streamRoutes({ ...common, hub: streams, readerKeys, streamMaximum, isUnlimited }),
+    },
+    {
+      endpoints: catalogueEndpoints,
+      routes: (send) => catalogueRoutes({ ...catalogue, metrics: reports.questMetrics, send }),
+    },
+    { endpoints: ingestCallNames, routes: () => ingest.routes },
+    ...visitors.plugins,
+    alerts.plugin,
+    { endpoints: networkEndpoints, routes: () => networkRoutes({ ...common, onBlocked }) },
+    ...reports.plugins,
+    ...social.plugins,
+    {
+      endpoints: activityEndpoints,
+      routes: () =>
+        activityRoutes({
+          ...common,
+          verifyToken,
+          quests: () => catalogue.quests.all().values(),
+          isAnonymousNow: (ids) => people.whoIsAnonymous(ids),
+        }),
+    },
+    { endpoints: [], routes: () => metricsRoutes(metrics, { token: metricsToken, proxyCount }) },
+  ];
+}
+
+function healthOf({ history, cluster }: PartsInput, { streams, ingest, alerts }: Parts): PartsHealth {
+  const { reasons, ...status } = history.status();
+  return {
+    ...status,
+    openStreams: streams.openCount(),
+    unknownServers: ingest.unknownServers(),
+    reasons: [...reasons, ...ingest.reasons(), ...cluster.reasons(), ...alerts.reasons()],
+  };
+}
+
+function startIngest(
+  { config, logger, nowMs, store, history, catalogue, reportTaker, keys, metrics }: PartsInput,
+  onPastChanged: (source: ReportSource) => void,
+) {
+  const past = { store, nowMs, definition: config.game };
+  return openIngest({
+    ...reportTaker,
+    keys,
+    definition: config.game,
+    logger,
+    nowMs,
+    recentBatches: history.recentBatches(),
+    importRows: {
+      reportAreas: (rows) => catalogue.takeAreas(rows),
+      reportQuests: (rows) => catalogue.takeQuests(rows),
+    },
+    importHistory: {
+      samples: createSampleImport({
+        ...past,
+        sampleDays: config.retention.sampleDays,
+        onChanged: () => onPastChanged('population'),
+      }),
+      characters: createCharacterImport({ ...past, onChanged: () => onPastChanged('characters') }),
+      activity: createActivityImport({
+        ...past,
+        questsById: () => catalogue.index().questsById,
+        groupDays: config.retention.activityDays,
+        onChanged: (kind) => onPastChanged(kind === 'groups' ? 'groups' : 'quests'),
+      }),
+    },
+    countAnswer: (call, answer) => metrics.countIngest(call, answer),
+  });
+}
+
+/** Keeps the activity score, deletes what is too old, and maintains the tables where the database does not. */
+function startScheduledTasks({ config, logger, nowMs, store, cluster }: PartsInput) {
+  const parts = { store: cluster.scheduledStore, nowMs, logger };
+  return [
+    startActivityScoring({ ...parts, definition: config.game }),
+    startRetention({ ...parts, ...config.retention }),
+    ...(config.databaseUrl === null ? [startMaintenance({ store, nowMs, logger })] : []),
+  ];
 }
 
 const notBuiltWarning = 'The site has not been built: build it with "npm start" or "npx vite build web"';
@@ -229,142 +425,16 @@ const madeUpWarning =
   'A demo world has reported into this store before: its made-up history stands beside the real one. ' +
   'Start with an empty DATA_DIR or database for real data alone.';
 
-interface MeteredParts {
-  readonly live: LiveStore;
-  readonly history: History;
-  readonly reports: Reports;
-  readonly streams: Streams;
-  readonly readerKeys: Pick<ReaderKeys, 'counted'>;
-}
-
-function partGauges(
-  nowMs: () => number,
-  { live, history, reports, streams, readerKeys }: MeteredParts,
-): readonly ReadGauge[] {
-  const secondsSince = (atMs: number | null) => (atMs === null ? null : (nowMs() - atMs) / 1000);
-  const perServer = (name: string, help: string, valueOf: (server: ServerState) => number | null) => ({
-    name,
-    help,
-    label: 'server',
-    read: () => live.current().servers.map((server) => [server.key, valueOf(server)] as const),
-  });
-  const ofJournal = (name: string, help: string, valueOf: (status: HistoryStatus) => number) => ({
-    name,
-    help,
-    read: () => [['', valueOf(history.status())] as const],
-  });
-  const perReport = (name: string, help: string, valueOf: (job: JobStatus) => number | null) => ({
-    name,
-    help,
-    label: 'report',
-    read: () => reports.scheduler.status().jobs.map((job) => [job.name, valueOf(job)] as const),
-  });
-  return [
-    perServer(
-      'rollcall_characters_online',
-      'Characters online, the anonymous included.',
-      ({ characters }) => characters.entities.all.length,
-    ),
-    perServer('rollcall_groups', 'Groups that are posted.', ({ lfms }) => lfms.entities.all.length),
-    perServer(
-      'rollcall_live_age_seconds',
-      'Seconds since the last report of a server; absent = never reported.',
-      ({ info: { info } }) =>
-        secondsSince(info.last_data_fetch === null ? null : fromWireTime(info.last_data_fetch)),
-    ),
-    {
-      name: 'rollcall_streams_open',
-      help: 'Open streams of live data.',
-      read: () => [['', streams.hub.openCount()]],
-    },
-    {
-      name: 'rollcall_reader_keys',
-      help: 'Keys of readers, the blocked ones included.',
-      read: () => [['', readerKeys.counted().total]],
-    },
-    {
-      name: 'rollcall_reader_keys_blocked',
-      help: 'Keys of readers that an operator has blocked.',
-      read: () => [['', readerKeys.counted().blocked]],
-    },
-    ofJournal('rollcall_journal_bytes', 'Size of the journal on disk.', ({ journalBytes }) => journalBytes),
-    ofJournal(
-      'rollcall_journal_waiting_events',
-      'Acknowledged events that the store does not have yet.',
-      ({ waitingEvents }) => waitingEvents,
-    ),
-    ofJournal(
-      'rollcall_journal_set_aside_events',
-      'Events of this run that the store could not take; they stand in journal/set-aside.ndjson.',
-      ({ setAsideEvents }) => setAsideEvents,
-    ),
-    ofJournal(
-      'rollcall_journal_damaged_records',
-      'Damaged records of the journal that this run was the first to find, at least.',
-      ({ damage }) => damage.records,
-    ),
-    ofJournal('rollcall_journal_writable', '1 while the journal can be written.', ({ isJournalWritable }) =>
-      Number(isJournalWritable),
-    ),
-    perReport(
-      'rollcall_report_age_seconds',
-      'Seconds since a report was last made; absent = not yet.',
-      ({ madeAtMs }) => secondsSince(madeAtMs),
-    ),
-    perReport(
-      'rollcall_report_failures',
-      'Failed runs of a report since it was last made.',
-      ({ failures }) => failures,
-    ),
-  ];
-}
-
-type HistoryStatus = ReturnType<History['status']>;
-type JobStatus = ReturnType<Reports['scheduler']['status']>['jobs'][number];
-
-function metricsPlugin(
-  metrics: Metrics,
-  { metricsToken: token, proxyCount }: ServerParts['config'],
-): RoutePlugin {
-  return { endpoints: [], routes: () => metricsRoutes(metrics, { token, proxyCount }) };
-}
-
-function cataloguePlugin(catalogue: Catalogue, metrics: Reports['questMetrics']): RoutePlugin {
-  return {
-    endpoints: catalogueEndpoints,
-    routes: (send) => catalogueRoutes({ ...catalogue, metrics, send }),
-  };
-}
+/** The key of the simulated world. No configured name has a blank, so its batches clash with nobody's. */
+const demoKey = (secret: string): CollectorKey => ({
+  name: 'demo world',
+  sha256: hashSecret(secret),
+  scopes: new Set(['live', 'catalogue', 'history', 'site']),
+});
 
 function urlOf(host: string, address: AddressInfo | string | null): string {
   if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const name = isEverywhere ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${address.port}`;
-}
-
-interface BuildInfo {
-  /** `unknown` where there is no repository, as in an unpacked archive. */
-  readonly commit_hash: string;
-  readonly built_at: string | null;
-}
-
-async function readBuildInfo(): Promise<BuildInfo> {
-  const built = await stat(join(siteFolder, 'index.html')).catch(() => null);
-  return {
-    commit_hash: (await readCommit(join(root, '.git')).catch(() => null)) ?? 'unknown',
-    built_at: built === null ? null : toWireTime(built.mtimeMs),
-  };
-}
-
-/** The commit that git would report, without git. */
-async function readCommit(folder: string): Promise<string | null> {
-  const head = (await readFile(join(folder, 'HEAD'), 'utf8')).trim();
-  const branch = /^ref: (.+)$/.exec(head)?.[1];
-  if (branch === undefined) return head;
-  const loose = await readFile(join(folder, branch), 'utf8').catch(() => null);
-  if (loose !== null) return loose.trim();
-  const packed = await readFile(join(folder, 'packed-refs'), 'utf8');
-  const line = packed.split('\n').find((each) => each.endsWith(` ${branch}`));
-  return line?.split(' ')[0] ?? null;
 }

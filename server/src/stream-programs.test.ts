@@ -6,6 +6,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { ReportedLfm } from '@rollcall/game/api/report';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createUnsharedLimits } from './http/limit-share.ts';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import { noReaderKeys } from './http/reader-key.ts';
 import { createStreamHub, type StreamHub } from './live/stream/stream-hub.ts';
@@ -47,6 +48,7 @@ beforeEach(async () => {
     hub,
     definition: defaultDefinition,
     proxyCount: 0,
+    limitShare: createUnsharedLimits(),
     readerKeys: noReaderKeys,
     streamMaximum: 10,
     isUnlimited: true,

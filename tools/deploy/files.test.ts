@@ -273,8 +273,12 @@ describe('the examples for monitoring in docs/operating.md', () => {
       [
         'metrics/http-metrics',
         'metrics/metrics',
-        'start-server',
-        'start-alerts',
+        'live/health',
+        'live/stream/stream-hub',
+        'visitors/reader-keys',
+        'history/history',
+        'reports/start-reports',
+        'alerts/start-alerts',
         'cluster/cluster-status',
       ].map((name) => read(`server/src/${name}.ts`)),
     );

@@ -37,7 +37,7 @@ const lawful: Record<string, readonly string[]> = {
   'server/reports': ['game', 'server/store', 'server/http'],
   'server/catalogue': ['game', 'server/store', 'server/http'],
   'server/visitors': ['game', 'server/store', 'server/http'],
-  'server/alerts': ['game', 'server/visitors', 'server/store', 'server/http'],
+  'server/alerts': ['game', 'server/live', 'server/visitors', 'server/store', 'server/http'],
   'server/metrics': ['game', 'server/store', 'server/http'],
   'server/reference': ['game', 'server/http'],
   'server/social': ['game', 'server/http'],

@@ -40,7 +40,7 @@ export const importLaw: readonly Row[] = [
   },
   {
     from: ['server/alerts'],
-    mayImport: ['game', 'server/visitors', 'server/store', 'server/http'],
+    mayImport: ['game', 'server/live', 'server/visitors', 'server/store', 'server/http'],
     instead: typedArgument,
   },
   {

@@ -25,7 +25,7 @@ const quest = makeQuest({ id: 701, alt_id: 799 });
 let now: Now;
 let rules: RuleLevels;
 let feed: ReturnType<typeof createAlertFeed>;
-let told: Push[];
+let pushes: Push[];
 
 beforeEach(() => {
   now = {
@@ -34,7 +34,7 @@ beforeEach(() => {
     infos: new Map(),
     questsById: new Map([701, 799].map((id) => [id, quest])),
   };
-  told = [];
+  pushes = [];
   rules = createRuleLevels(context);
   feed = openFeed();
 });
@@ -53,7 +53,7 @@ const openFeed = (bounds?: Parameters<typeof createAlertFeed>[0]['bounds']) =>
       findCharacter: (id) => now.people.get(id) ?? null,
       infoOf: (server) => now.infos.get(server) ?? null,
     },
-    tell: (push) => told.push(push),
+    enqueue: (push) => pushes.push(push),
     ...(bounds && { bounds }),
   });
 
@@ -72,10 +72,10 @@ async function turnsPass(): Promise<void> {
 
 /** The subscriptions that a change concerns. */
 async function take(change: Partial<ServerChange>): Promise<string[]> {
-  const before = told.length;
+  const before = pushes.length;
   feed.take({ server: 'Orien', atMs: startMs, groups: [], people: [], info: null, ...change });
   await turnsPass();
-  return told.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
+  return pushes.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
 }
 const group = (overrides: Partial<Lfm> = {}) => makeLfm({ server_name: 'Orien', ...overrides });
 const posted = (after: Lfm) => ({ groups: [{ before: null, after }] });
@@ -132,7 +132,7 @@ describe('a group that is posted', () => {
   it('is sent in its present state, and not at all when it is gone by then', async () => {
     subscribe('all', forGroups(''));
     await take(posted(group({ id: 1 })));
-    const [push] = told;
+    const [push] = pushes;
     now.groups.set(1, group({ id: 1, members: [makeCharacter({ id: 5 })] }));
     expect(push?.write()).toMatchObject({ title: 'The Sunken Stair on Orien: 4 places left', rule_id: 'r' });
     now.groups.clear();
@@ -199,9 +199,9 @@ describe('a friend', () => {
     const character = makeCharacter({ id: 7, name: 'Torvald' });
     now.people.set(7, character);
     expect(await take(come(character))).toEqual(['a r']);
-    expect(told[0]?.write()?.title).toBe('Torvald is online on Thelanis');
+    expect(pushes[0]?.write()?.title).toBe('Torvald is online on Thelanis');
     now.people.clear();
-    expect(told[0]?.write()).toBeNull();
+    expect(pushes[0]?.write()).toBeNull();
   });
 
   it('that is anonymous is never announced', async () => {
@@ -222,9 +222,9 @@ describe('a server', () => {
     subscribe('elsewhere', { ...rule, kind: 'server', server: 'Khyber', when: 'both' });
     expect(await take(changeTo({ is_online: true }, { is_online: false }))).toEqual(['down r']);
     now.infos.set('Orien', makeServerInfo({ is_online: false }));
-    expect(told[0]?.write()?.title).toBe('Orien is down');
+    expect(pushes[0]?.write()?.title).toBe('Orien is down');
     now.infos.set('Orien', makeServerInfo({ is_online: true }));
-    expect(told[0]?.write()).toBeNull();
+    expect(pushes[0]?.write()).toBeNull();
     expect(await take(changeTo({ is_online: false }, { is_online: true }))).toEqual(['up r']);
     expect(feed.looks().rules).toBe(4);
   });
@@ -241,7 +241,7 @@ describe('a server', () => {
     expect(await count(120, 85)).toEqual([]);
     expect(await count(85, 320)).toEqual(['n100 r', 'n300 r']);
     expect(await count(320, 320)).toEqual([]);
-    expect(told.at(-1)?.write()?.title).toBe('320 characters are online on Orien');
+    expect(pushes.at(-1)?.write()?.title).toBe('320 characters are online on Orien');
   });
 
   it('that was above a number when the rule was made counts once it has fallen a tenth below', async () => {
@@ -289,7 +289,7 @@ describe('many rules of one network', () => {
     subscribe('other', forGroups('quest=701'));
     post(1);
     await vi.advanceTimersByTimeAsync(100);
-    expect(told.map(({ subscription }) => subscription.id)).toEqual(['other']);
+    expect(pushes.map(({ subscription }) => subscription.id)).toEqual(['other']);
     expect(feed.looks().rules).toBeLessThan(1500);
   });
 
@@ -310,7 +310,7 @@ describe('many rules of one network', () => {
       post(id);
       await vi.advanceTimersByTimeAsync(1000);
     }
-    expect(told).toHaveLength(30);
+    expect(pushes).toHaveLength(30);
     expect(feed.looks().left_out).toBeGreaterThan(0);
     expect(feed.reasons()).toMatchObject([{ code: 'alerts-left-out' }]);
     await vi.advanceTimersByTimeAsync(11 * 60_000);

@@ -19,8 +19,8 @@ import { rememberEach } from '@rollcall/game/remember';
 import type { HealthReason } from '@rollcall/game/site/health';
 import type { Push } from './push-lines.ts';
 import { limits } from '../http/limits.ts';
+import { createTokenBucket } from '../http/token-bucket.ts';
 import { createFilterTests, type RuleIndex, type RuleLevels } from './rule-index.ts';
-import { createTokenBucket } from './token-bucket.ts';
 
 export interface Changed<Thing> {
   readonly before: Thing | null;
@@ -69,7 +69,7 @@ export interface AlertLooks {
 interface AlertFeedParts {
   readonly rules: Pick<RuleLevels, 'levels'>;
   readonly world: AlertWorld;
-  readonly tell: (push: Push) => void;
+  readonly enqueue: (push: Push) => void;
   readonly bounds?: { readonly looksPerSecond: number; readonly waitingChanges: number };
 }
 
@@ -83,18 +83,20 @@ const stepsAtOnce = 10;
 /** Pause after the budget is spent. */
 const pauseMs = 20;
 /** How long the health answer mentions changes that were left out. */
-const toldForMs = 10 * 60_000;
+const mentionedForMs = 10 * 60_000;
 
 /**
  * Works through what waits, the lowest level first, some milliseconds at a time and within a budget of looks per second.
  * Each level has a bounded queue, which drops its oldest change.
  */
-function createTurns(
+function createLookQueue(
   levels: readonly RuleIndex[],
   { looksPerSecond, waitingChanges }: NonNullable<AlertFeedParts['bounds']>,
 ) {
   const lines: { readonly look: Look; running: Generator<number, void> | null }[][] = [];
-  const looksLeft = createTokenBucket(looksPerSecond, looksPerSecond, () => performance.now());
+  const looksLeft = createTokenBucket({ perSecond: looksPerSecond, burst: looksPerSecond }, () =>
+    performance.now(),
+  );
   let timer: NodeJS.Timeout | null = null;
   let [isPlanned, isClosed] = [false, false];
   let leftOut = 0;
@@ -137,7 +139,7 @@ function createTurns(
       plan();
     },
     leftOut: () => leftOut,
-    hasJustLeftOut: () => performance.now() - leftOutAtMs < toldForMs,
+    hasJustLeftOut: () => performance.now() - leftOutAtMs < mentionedForMs,
     close(): void {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
@@ -153,7 +155,7 @@ const defaultBounds = {
 
 export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
   const { levels } = parts.rules;
-  const turns = createTurns(levels, parts.bounds ?? defaultBounds);
+  const queue = createLookQueue(levels, parts.bounds ?? defaultBounds);
   const looks = { rules: 0, changes: 0 };
   const look = () => {
     looks.rules += 1;
@@ -171,29 +173,29 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
       ].filter((each) => each !== null);
       if (wanted.length === 0) return;
       looks.changes += 1;
-      turns.add(function* lookAtAll(index) {
+      queue.add(function* lookAtAll(index) {
         for (const each of wanted) yield* each(index);
       });
     },
     isFriend: (id) => levels.some(({ hasFriend }) => hasFriend(id)),
-    looks: () => ({ ...looks, left_out: turns.leftOut() }),
+    looks: () => ({ ...looks, left_out: queue.leftOut() }),
     reasons: () =>
-      turns.hasJustLeftOut()
+      queue.hasJustLeftOut()
         ? [
             {
               code: 'alerts-left-out',
-              message: `Networks with many alert rules were not told of ${turns.leftOut()} changes since the start`,
+              message: `Networks with many alert rules were not told of ${queue.leftOut()} changes since the start`,
             },
           ]
         : [],
-    close: () => turns.close(),
+    close: () => queue.close(),
   };
 }
 
 const write = (world: AlertWorld, match: AlertMatch, atMs: number): AlertMessage =>
   alertMessage(match, { ...world.context(), atMs });
 
-function createGroupLooks({ world, tell }: AlertFeedParts, look: () => void) {
+function createGroupLooks({ world, enqueue }: AlertFeedParts, look: () => void) {
   const groups = createGroupMemory();
   const tests = createFilterTests(world.context);
   let { questsById } = world.context();
@@ -235,7 +237,7 @@ function createGroupLooks({ world, tell }: AlertFeedParts, look: () => void) {
         yield tests.costOf(filter);
         if (!isGroupNews(change, filter, (group) => tests.passes(filter, describeNow(group)))) continue;
         for (const { subscription, rule } of index.membersOf(filter)) {
-          tell({
+          enqueue({
             subscription,
             ruleId: rule.id,
             tag,
@@ -252,7 +254,7 @@ function createGroupLooks({ world, tell }: AlertFeedParts, look: () => void) {
   };
 }
 
-function createFriendLooks({ world, tell }: AlertFeedParts, look: () => void) {
+function createFriendLooks({ world, enqueue }: AlertFeedParts, look: () => void) {
   const friends = createFriendMemory();
   return function lookAtPerson(
     { atMs }: ServerChange,
@@ -262,7 +264,7 @@ function createFriendLooks({ world, tell }: AlertFeedParts, look: () => void) {
     return function* lookAtFriends(index) {
       for (const { subscription, rule } of index.friendsOf(id)) {
         look();
-        tell({
+        enqueue({
           subscription,
           ruleId: rule.id,
           tag: `friend-${id}`,
@@ -280,7 +282,7 @@ function createFriendLooks({ world, tell }: AlertFeedParts, look: () => void) {
 
 type InfoChange = NonNullable<ServerChange['info']>;
 
-function createServerLooks({ world, tell }: AlertFeedParts, look: () => void) {
+function createServerLooks({ world, enqueue }: AlertFeedParts, look: () => void) {
   function statusLook({ server, atMs }: ServerChange, { before, after }: InfoChange): Look | null {
     const news = serverNews(before, after);
     if (news === null) return null;
@@ -291,7 +293,7 @@ function createServerLooks({ world, tell }: AlertFeedParts, look: () => void) {
         if (!isToldOf(rule, news)) continue;
         // A server that has come back in the meantime is not down.
         const isStillSo = () => world.infoOf(server)?.is_online === (news === 'up');
-        tell({
+        enqueue({
           subscription,
           ruleId: rule.id,
           tag: `server-${server}`,
@@ -315,7 +317,7 @@ function createServerLooks({ world, tell }: AlertFeedParts, look: () => void) {
         entry.isArmed = step.isArmed;
         if (!step.isReached) continue;
         for (const { subscription, rule } of index.membersAt(server, entry.number)) {
-          tell({
+          enqueue({
             subscription,
             ruleId: rule.id,
             tag: `population-${server}`,

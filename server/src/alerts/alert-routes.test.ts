@@ -10,6 +10,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { dayMs } from '@rollcall/game/time';
+import { createUnsharedLimits } from '../http/limit-share.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { silentLogger } from '../http/logger.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
@@ -45,6 +46,8 @@ async function open(store: Store, isLimited = false): Promise<void> {
     nowMs: () => nowMs,
     listener: { added: levels.add, removed: levels.remove },
     makePrivateKey: () => 'made',
+    scheduled: store,
+    hasOtherWriters: false,
   });
   ({ app } = createPlainHttp({ proxyCount: 1 }));
   await app.register(
@@ -55,6 +58,7 @@ async function open(store: Store, isLimited = false): Promise<void> {
       definition: defaultDefinition,
       nowMs: () => nowMs,
       proxyCount: 1,
+      limitShare: createUnsharedLimits(),
       isLimited,
       publicKey: () => `public ${subscriptions.privateKey()}`,
       namedHosts: ['push.test:8443'],

@@ -38,8 +38,7 @@ interface AlertRoutesParts extends OperatorFacts {
   readonly nowMs: () => number;
   /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
-  /** Absent if this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
+  readonly limitShare: LimitShare;
   /** Whether addresses and networks are limited. */
   readonly isLimited: boolean;
   /** @throws HttpError 503 while the store has not been read */

@@ -16,11 +16,11 @@ const againAfterMs = hourMs;
  */
 export function startFirstMessages({
   subscriptions,
-  tell,
+  enqueue,
   nowMs,
 }: {
   readonly subscriptions: Pick<Subscriptions, 'unreached'>;
-  readonly tell: (push: Push) => void;
+  readonly enqueue: (push: Push) => void;
   readonly nowMs: () => number;
 }): () => void {
   const sentAtMs = new WeakMap<Subscription['record'], number>();
@@ -32,7 +32,7 @@ export function startFirstMessages({
       const last = sentAtMs.get(record);
       if (last !== undefined && now - last < againAfterMs) continue;
       sentAtMs.set(record, now);
-      tell({
+      enqueue({
         subscription,
         ruleId: null,
         tag: 'welcome',

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Allowed destinations of messages: the services of the browsers, and hosts that the operator has named. Nothing else
@@ -109,7 +110,9 @@ export function createAddressFinder(parts: {
   readonly resolve?: ResolveHost;
 }): FindAddress {
   const { namedHosts, nowMs, resolve = resolveBySystem } = parts;
-  const known = new Map<string, { readonly atMs: number; readonly address: Promise<string> }>();
+  const known = new LRUCache<string, { readonly atMs: number; readonly address: Promise<string> }>({
+    max: mostRemembered,
+  });
 
   async function look(url: URL): Promise<string> {
     const hostname = url.hostname.replaceAll(/^\[|\]$/g, '');
@@ -124,7 +127,6 @@ export function createAddressFinder(parts: {
   return (url) => {
     const found = known.get(url.host);
     if (found !== undefined && Math.abs(nowMs() - found.atMs) < rememberedMs) return found.address;
-    if (known.size === mostRemembered) known.clear();
     const address = look(url);
     known.set(url.host, { atMs: nowMs(), address });
     address.catch(() => known.delete(url.host));

@@ -4,10 +4,10 @@ import { type AlertMessage, pushesPerHour, ruleSleepsAfterDays } from '@rollcall
 import { dayMs, hourMs } from '@rollcall/game/time';
 import { limits } from '../http/limits.ts';
 import { wideName } from '../http/networks.ts';
+import { createTokenBucket } from '../http/token-bucket.ts';
 import { createPushLines, type Push, type Waiting } from './push-lines.ts';
 import { messageLifeMs, type PushOutcome } from './push-sender.ts';
 import type { Subscription } from './subscription-rows.ts';
-import { createTokenBucket } from './token-bucket.ts';
 
 /**
  * Outcomes of messages: sent; refused by the service; gone with its browser; late = ten minutes old before it could be
@@ -55,14 +55,15 @@ interface PushQueueParts {
   readonly perSecond?: number;
   /** Maximum number of waiting messages. */
   readonly maximum?: number;
-  /** Whether this server of several is the sender; messages that it does not send are held. Left out = it is alone. */
-  readonly isSender?: (() => boolean) | undefined;
+  /** Whether this server sends; if not, it holds its messages. */
+  readonly isSender?: () => boolean;
 }
 
 const defaultPerSecond = 200;
 const tickMs = 50;
 /** A late tick is made up for, up to this delay. */
 const catchUpMs = 250;
+const burstOf = (perSecond: number) => Math.max(1, (perSecond * catchUpMs) / 1000);
 const startedAtOnce = 4;
 const onTheirWay = 400;
 /** Messages examined in one go. Some of them may not be sent at all, which takes some microseconds each to find out. */
@@ -225,7 +226,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
   const { perSecond = defaultPerSecond, maximum = limits.waitingAlerts.count } = parts;
   const ledger = createLedger();
   const lines = openLines(maximum, ledger);
-  const sendable = createTokenBucket(perSecond, Math.max(1, (perSecond * catchUpMs) / 1000), nowMs);
+  const sendable = createTokenBucket({ perSecond, burst: burstOf(perSecond) }, nowMs);
   const later = new Set<Waiting>();
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
@@ -335,14 +336,21 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
 
 const takeOverAgainMs = 1_000;
 
+/** Held by the server that sends. */
+export interface SenderLease {
+  readonly isHeld: () => boolean;
+  /** @returns unsubscribes */
+  readonly onGained: (listener: () => void) => () => void;
+}
+
 /**
  * Holds the messages of a queue while another server sends, and until this one knows what that one has sent.
  *
  * @param takeOver reads what was sent; returns whether it could
  * @returns stops it
  */
-export function sendInTurn(
-  turn: { readonly isHeld: () => boolean; readonly onGained: (listener: () => void) => () => void },
+export function sendUnderLease(
+  lease: SenderLease,
   {
     queue,
     takeOver,
@@ -353,7 +361,7 @@ export function sendInTurn(
   async function begin(): Promise<void> {
     tries += 1;
     const ownTry = tries;
-    const isOver = () => ownTry !== tries || !turn.isHeld();
+    const isOver = () => ownTry !== tries || !lease.isHeld();
     queue.hold();
     while (!(await takeOver())) {
       if (isOver()) return;
@@ -363,8 +371,8 @@ export function sendInTurn(
   }
 
   queue.hold();
-  const stopListening = turn.onGained(() => void begin());
-  if (turn.isHeld()) void begin();
+  const stopListening = lease.onGained(() => void begin());
+  if (lease.isHeld()) void begin();
   return () => {
     tries += 1;
     stopListening();

@@ -66,7 +66,8 @@ const answerMaximumBytes = 16 * 1024;
 const signatureLifeMs = hourMs;
 const mostSignatures = 1000;
 
-interface PushSenderParts {
+/** Sends encrypted messages (RFC 8291) to push services. */
+export function createPushSender(parts: {
   readonly vapid: () => VapidKeys;
   /** Contact address of this server's operator: https or mailto. */
   readonly contact: string;
@@ -74,10 +75,7 @@ interface PushSenderParts {
   readonly nowMs: () => number;
   /** Additional trusted certificates; left out = only those of the system. */
   readonly ca?: string;
-}
-
-/** Sends encrypted messages (RFC 8291) to push services. */
-export function createPushSender(parts: PushSenderParts): PushSender {
+}): PushSender {
   const { vapid, findAddress, nowMs, contact, ca } = parts;
   const agent = new Agent({ keepAlive: true, maxSockets: 64, ...(ca !== undefined && { ca }) });
   const signatures = new Map<string, { readonly atMs: number; readonly authorization: string }>();

@@ -21,7 +21,7 @@ interface RaidTimerAlertsParts {
   /** The ids among these that are anonymous now or unknown, and the names of all others. */
   readonly whoIsAnonymous: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly nameOf: (id: number) => Promise<string | null>;
-  readonly tell: (push: Push) => void;
+  readonly enqueue: (push: Push) => void;
 }
 
 const everyMs = 5_000;
@@ -33,7 +33,7 @@ const looksAtOnce = 5_000;
 
 /** Announces raid timers that run out. When one does, the activity of its character is read once more. */
 export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<number> {
-  const { store, logger, nowMs, world, readRaidActivity, tell } = parts;
+  const { store, logger, nowMs, world, readRaidActivity, enqueue } = parts;
   const { levels } = parts.rules;
   /** What is known of each character: when it was read, and the timers that ran then. */
   const known = new Map<number, { readonly readAtMs: number; readonly timers: readonly RaidTimer[] }>();
@@ -47,14 +47,14 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
     const due = [...known].flatMap(([id, { timers }]) =>
       timers.filter(({ endsAtMs }) => endsAtMs <= now).map((timer) => ({ id, timer })),
     );
-    let told = 0;
+    let announced = 0;
     for (const { id, timer } of due) {
-      if (isClosed()) return told;
+      if (isClosed()) return announced;
       const running = await readTimers([id], timer.endsAtMs - 1);
-      if (running.some((each) => each.endsAtMs === timer.endsAtMs)) told += await tellOf(timer);
+      if (running.some((each) => each.endsAtMs === timer.endsAtMs)) announced += await announce(timer);
     }
     await refresh([...new Set([...due.map(({ id }) => id), ...(await oldest(now))])], now);
-    return told;
+    return announced;
   }
 
   const membersOf = (characterId: number): Member<'raid-timer'>[] =>
@@ -91,16 +91,16 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
     return runningRaidTimers(activity, world.context().definition, atMs);
   }
 
-  async function tellOf(timer: RaidTimer): Promise<number> {
+  async function announce(timer: RaidTimer): Promise<number> {
     const { characterId, endsAtMs: atMs } = timer;
     const members = membersOf(characterId).filter(({ rule }) => isTimerOf(rule, timer));
     const isHidden = (await parts.whoIsAnonymous([characterId])).has(characterId);
     const characterName = isHidden ? null : await parts.nameOf(characterId);
-    let told = 0;
+    let announced = 0;
     for (const { subscription, rule } of members) {
       if (isHidden && !(await holdsToken(subscription, characterId))) continue;
-      told += 1;
-      tell({
+      announced += 1;
+      enqueue({
         subscription,
         ruleId: rule.id,
         tag: `timer-${characterId}-${timer.questIds.join('+')}`,
@@ -109,7 +109,7 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
           alertMessage({ kind: 'raid-timer', rule, timer, characterName }, { ...world.context(), atMs }),
       });
     }
-    return told;
+    return announced;
   }
 
   async function holdsToken({ tokenHashes }: Subscription, characterId: number): Promise<boolean> {

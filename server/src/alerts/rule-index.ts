@@ -9,6 +9,7 @@ import {
 } from '@rollcall/game/filters/group-filter';
 import type { DescribedGroup } from '@rollcall/game/lfm/lfm-quest';
 import { serverKey } from '@rollcall/game/servers';
+import { LRUCache } from 'lru-cache';
 import { wideName } from '../http/networks.ts';
 import type { Subscription } from './subscription-rows.ts';
 
@@ -297,7 +298,7 @@ const costToPrepare = 10;
 
 /** Tests of filters by the present catalogue. The most recently used are kept ready, others are prepared each time. */
 export function createFilterTests(contextNow: () => Context): FilterTests {
-  const ready = new Map<string, (group: DescribedGroup) => boolean>();
+  const ready = new LRUCache<string, (group: DescribedGroup) => boolean>({ max: mostReady });
   let context: Context | null = null;
 
   function prepare(filter: string): (group: DescribedGroup) => boolean {
@@ -312,11 +313,10 @@ export function createFilterTests(contextNow: () => Context): FilterTests {
       const now = contextNow();
       if (context?.questsById !== now.questsById) ready.clear();
       context = now;
-      const test = ready.get(filter) ?? prepare(filter);
-      ready.delete(filter);
+      const known = ready.get(filter);
+      if (known !== undefined) return known(group);
+      const test = prepare(filter);
       ready.set(filter, test);
-      const [oldest] = ready.size > mostReady ? ready.keys() : [];
-      if (oldest !== undefined) ready.delete(oldest);
       return test(group);
     },
   };

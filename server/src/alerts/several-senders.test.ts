@@ -5,7 +5,7 @@ import { silentLogger } from '../http/logger.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { createPushQueue, type PushQueue, sendInTurn } from './push-queue.ts';
+import { createPushQueue, type PushQueue, sendUnderLease } from './push-queue.ts';
 import type { KeptSubscription } from './subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
 import { makeSubscription, testMessage } from './testing/make-subscription.ts';
@@ -48,6 +48,7 @@ async function open(store: Store, name: string): Promise<TestServer> {
     listener: { added: () => {}, removed: () => {} },
     makePrivateKey: () => `made by ${name}`,
     scheduled,
+    hasOtherWriters: true,
   });
   const queue = createPushQueue({
     send: async (subscription, { tag }) => {
@@ -62,7 +63,7 @@ async function open(store: Store, name: string): Promise<TestServer> {
     onGone: ({ id }) => void subscriptions.remove(id),
     isSender: isHeld,
   });
-  const stop = sendInTurn(
+  const stop = sendUnderLease(
     {
       isHeld,
       onGained: (listener) => {

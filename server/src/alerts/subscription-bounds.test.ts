@@ -16,6 +16,8 @@ describeStores('push subscriptions', (testStore) => {
     known = new Set();
     subscriptions = await openSubscriptions({
       store: testStore.store,
+      scheduled: testStore.store,
+      hasOtherWriters: false,
       logger: silentLogger,
       nowMs: () => nowMs,
       listener: { added: (each) => known.add(each), removed: (each) => known.delete(each) },

@@ -3,6 +3,7 @@ import { dayMs, hourMs } from '@rollcall/game/time';
 import { storeAway } from '../http/http-error.ts';
 import { limits, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import { type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
@@ -94,7 +95,7 @@ export interface Subscriptions {
   readonly pushed: (subscription: Subscription) => void;
   /** Resolves when the next sender can find its record; false = it cannot, since this server is the sender no more. */
   readonly recorded: (subscription: Subscription) => Promise<boolean>;
-  /** Reads what other servers have written; does nothing on a single server. Never throws. */
+  /** Reads what other servers have written. Never throws. */
   readonly refresh: () => Promise<void>;
   /** Forgets subscriptions that the store no longer has. Never throws. */
   readonly forgetGone: () => Promise<boolean>;
@@ -114,11 +115,10 @@ interface SubscriptionsParts {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly listener: SubscriptionListener;
-  /**
-   * As `store`, but available only while this server of several sends messages and records them; left out = it is
-   * alone.
-   */
-  readonly scheduled?: Store | undefined;
+  /** As `store`, but unavailable while another server sends messages and records them. */
+  readonly scheduled: Store;
+  /** Whether other servers write to the table too. */
+  readonly hasOtherWriters: boolean;
   /** The first start keeps its result. */
   readonly makePrivateKey: () => string;
   readonly bounds?: Pick<TableBounds, 'together'>;
@@ -246,26 +246,21 @@ function createReachReader({ store }: Pick<SubscriptionsParts, 'store'>) {
 
 /** Records what happens to subscriptions. All servers write visits; only the sender writes sent messages. */
 function createRecords(
-  { store, nowMs, scheduled }: SubscriptionsParts,
+  { store, nowMs, scheduled, hasOtherWriters }: SubscriptionsParts,
   {
     byId,
     hide,
     isSender,
-    inTurn,
+    inOrder,
   }: Pick<Registry, 'byId' | 'hide'> & {
     readonly isSender: () => boolean;
-    readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+    readonly inOrder: <T>(work: () => Promise<T>) => Promise<T>;
   },
 ) {
   const visits = new Map<string, number>();
   const pushed = new Set<string>();
   const startedAtMs = nowMs();
   let recording: Promise<boolean> | null = null;
-
-  /** Runs the work as the sender. @throws an error of the store if another server is the sender */
-  function asSender<T>(work: (sql: Sql | TransactionSql) => Promise<T>): Promise<T> {
-    return scheduled === undefined ? work(store.sql) : scheduled.transaction(work);
-  }
 
   async function writeVisited(): Promise<void> {
     if (visits.size === 0) return;
@@ -285,7 +280,7 @@ function createRecords(
     pushed.clear();
     if (changed.length === 0) return true;
     try {
-      await asSender((sql) => writeRecords(sql, changed));
+      await scheduled.transaction((sql) => writeRecords(sql, changed));
       return true;
     } catch (error) {
       for (const { id } of changed) pushed.add(id);
@@ -297,7 +292,7 @@ function createRecords(
   function record(): Promise<boolean> {
     recording ??= delay(recordedAfterMs).then(() => {
       recording = null;
-      return inTurn(writePushed).catch(() => false);
+      return inOrder(writePushed).catch(() => false);
     });
     return recording;
   }
@@ -312,11 +307,11 @@ function createRecords(
     },
     pushed: ({ id }: Subscription) => {
       pushed.add(id);
-      if (scheduled !== undefined) void record();
+      if (hasOtherWriters) void record();
     },
     recorded: ({ id }: Subscription): Promise<boolean> => {
       pushed.add(id);
-      return scheduled === undefined ? Promise.resolve(true) : record();
+      return hasOtherWriters ? record() : Promise.resolve(true);
     },
     forgetPushed: () => pushed.clear(),
     removeUnused: async (): Promise<number> => {
@@ -330,7 +325,7 @@ function createRecords(
       const over = [...byId.values()].filter((subscription) => isOver(subscription, bounds));
       if (over.length === 0) return 0;
       const ids = over.map(({ id }) => id);
-      const gone = await asSender((sql) => deleteUnused(sql, ids, bounds));
+      const gone = await scheduled.transaction((sql) => deleteUnused(sql, ids, bounds));
       gone.forEach(hide);
       return gone.length;
     },
@@ -339,14 +334,14 @@ function createRecords(
 
 /** Reads the table: at first, after the store has come back, and after another server has written. */
 function createReading(
-  { store, logger, nowMs, makePrivateKey, scheduled }: SubscriptionsParts,
+  { store, logger, nowMs, makePrivateKey, hasOtherWriters }: SubscriptionsParts,
   {
     readTable,
     readGone,
-    inTurn,
+    inOrder,
     isSender,
   }: ReturnType<typeof createTableReader> & {
-    readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+    readonly inOrder: <T>(work: () => Promise<T>) => Promise<T>;
     readonly isSender: () => boolean;
   },
 ) {
@@ -368,7 +363,7 @@ function createReading(
   const load = () =>
     read(async () => {
       const kept = privateKey ?? (await keepPrivateKey(store.sql, makePrivateKey(), nowMs()));
-      if (privateKey === null || scheduled !== undefined) await readTable(store.sql, isSender());
+      if (privateKey === null || hasOtherWriters) await readTable(store.sql, isSender());
       privateKey = kept;
     });
 
@@ -376,8 +371,7 @@ function createReading(
     load,
     /** Callers that ask before it begins share one read. */
     refresh: (): Promise<void> => {
-      if (scheduled === undefined) return Promise.resolve();
-      refreshing ??= inTurn(async () => {
+      refreshing ??= inOrder(async () => {
         refreshing = null;
         await load();
       });
@@ -394,7 +388,7 @@ function createReading(
 }
 
 /** Decides by what the store holds, and writes the result, within one transaction. */
-function createDeciding({ scheduled }: SubscriptionsParts, { byId }: Pick<Registry, 'byId'>) {
+function createDeciding({ hasOtherWriters }: SubscriptionsParts, { byId }: Pick<Registry, 'byId'>) {
   /** With the record in memory, which is newer than the stored one. */
   const withRecord = (kept: KeptSubscription | null): KeptSubscription | null => {
     const record = kept && byId.get(kept.id)?.record;
@@ -407,7 +401,7 @@ function createDeciding({ scheduled }: SubscriptionsParts, { byId }: Pick<Regist
     endpoint: string | null,
     decideBy: (room: Room) => Decided,
   ) {
-    if (scheduled !== undefined) await sql`lock table alert_subscriptions in share row exclusive mode`;
+    if (hasOtherWriters) await sql`lock table alert_subscriptions in share row exclusive mode`;
     const isNew = 'address' in from;
     const network = isNew ? await admitNetwork(sql, from.address) : '';
     const found = await findSubscriptions(sql, { id: isNew ? '' : from.id, endpoint });
@@ -426,47 +420,40 @@ function createDeciding({ scheduled }: SubscriptionsParts, { byId }: Pick<Regist
 }
 
 export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subscriptions> {
-  const { store, logger, scheduled, nowMs } = parts;
+  const { store, logger, scheduled, hasOtherWriters, nowMs } = parts;
   const { together } = parts.bounds ?? limits.alertTable.table;
-  const hasOthers = scheduled !== undefined;
   const tableBounds = { together, perPrefix: null };
   // Trimming the table takes about a second on a busy machine.
-  const options = { hasOthers, nowMs, freedShare: 1 / 20 };
+  const options = { hasOtherWriters, nowMs, freedShare: 1 / 20 };
   const bounds = createWriteBounds(store, 'alert_subscriptions', tableBounds, options);
   const registry = createRegistry(parts.listener);
   const { byId } = registry;
   const { readTable, readGone } = createTableReader(registry);
   /** Whether nobody else writes records. */
-  let isKeeper = scheduled === undefined;
-  let writing: Promise<unknown> = Promise.resolve();
+  let isKeeper = !hasOtherWriters;
+  const inOrder = createSerialQueue();
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = writing.then(work);
-    writing = done.catch(() => {});
-    return done;
-  }
+  const isSender = () => isKeeper && !scheduled.isUnavailable();
 
-  const isSender = () => isKeeper && scheduled?.isUnavailable() !== true;
-
-  const reading = createReading(parts, { readTable, readGone, inTurn, isSender });
+  const reading = createReading(parts, { readTable, readGone, inOrder, isSender });
   const { load, refresh } = reading;
 
   function settle(): Promise<number> {
-    return inTurn(async () => {
+    return inOrder(async () => {
       await writeVisited();
       await writePushed();
       const trimmed = await bounds.trim();
-      if (scheduled !== undefined) await readTable(store.sql, isSender());
+      if (hasOtherWriters) await readTable(store.sql, isSender());
       else if (trimmed > 0) await readGone(store.sql);
       return isSender() ? records.removeUnused() : 0;
     });
   }
 
   const { withRecord, decide } = createDeciding(parts, registry);
-  const records = createRecords(parts, { byId, hide: registry.hide, isSender, inTurn });
+  const records = createRecords(parts, { byId, hide: registry.hide, isSender, inOrder });
   const { writeVisited, writePushed } = records;
-  const stopListening = store.onReturn(() => void inTurn(load));
-  await inTurn(load);
+  const stopListening = store.onReturn(() => void inOrder(load));
+  await inOrder(load);
   const task = startSettling(parts, settle);
 
   return {
@@ -478,7 +465,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     reachOf: createReachReader(parts),
     unreached: registry.unreached,
     put: (from, endpoint, decideBy) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const { kept, instead, bytes } = await askStore(() =>
           store.transaction((sql) => decide(sql, from, endpoint, decideBy)),
         );
@@ -488,7 +475,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
         return kept;
       }),
     remove: (id) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const removed = await askStore(() => deleteSubscriptions(store.sql, [id]));
         registry.hide(id);
         return removed > 0;
@@ -497,12 +484,13 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     pushed: records.pushed,
     recorded: records.recorded,
     refresh,
-    forgetGone: () => inTurn(reading.readGone),
+    forgetGone: () => inOrder(reading.readGone),
     takeOver: () => {
+      if (!hasOtherWriters) return Promise.resolve(true);
       // The records of an earlier turn as sender are out of date.
       isKeeper = false;
       records.forgetPushed();
-      return inTurn(async () => {
+      return inOrder(async () => {
         isKeeper = await reading.readAll();
         return isKeeper;
       });
@@ -512,7 +500,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     close: async () => {
       stopListening();
       await task.close();
-      await inTurn(async () => {
+      await inOrder(async () => {
         await writeVisited();
         await writePushed();
       }).catch((error: unknown) => {

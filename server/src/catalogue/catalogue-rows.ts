@@ -2,12 +2,6 @@ import type { Area } from '@rollcall/game/quest/area';
 import type { Quest } from '@rollcall/game/quest/quest';
 import type { Issue } from '@rollcall/game/api/report';
 
-interface NumberRange {
-  readonly least: number;
-  readonly most: number;
-  readonly isWhole: boolean;
-}
-
 /**
  * Reads one row of a catalogue by the names that collectors give to its fields. Numbers and booleans may be text; ""
  * and "null" mean nothing. A value that cannot be read becomes an issue that names the field as it was sent.
@@ -15,7 +9,10 @@ interface NumberRange {
 interface RowReader {
   /** `names`: every spelling of the field, ours first. */
   text(names: readonly string[], lengthMaximum: number): string | null;
-  number(names: readonly string[], range: NumberRange): number | null;
+  number(
+    names: readonly string[],
+    range: { readonly least: number; readonly most: number; readonly isWhole: boolean },
+  ): number | null;
   flag(names: readonly string[]): boolean | null;
   inner(name: string): RowReader;
   addIssue(names: readonly string[], message: string): void;

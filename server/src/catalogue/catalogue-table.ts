@@ -3,6 +3,7 @@ import type { Issue, Rejection, RowsOutcome } from '@rollcall/game/api/report';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import type { ParsedRow } from './catalogue-rows.ts';
@@ -54,15 +55,10 @@ export interface CatalogueTable<T> {
   close(): void;
 }
 
-interface ParsedRows<T> {
-  readonly valid: ReadonlyMap<number, T>;
-  readonly outcome: Omit<RowsOutcome, 'durable'>;
-}
-
 async function parseRows<T extends { readonly id: number }>(
   kind: TableKind<T>,
   rows: readonly unknown[],
-): Promise<ParsedRows<T>> {
+): Promise<{ readonly valid: ReadonlyMap<number, T>; readonly outcome: Omit<RowsOutcome, 'durable'> }> {
   const valid = new Map<number, T>();
   const warned = new Map<number, Rejection>();
   const rejected: Rejection[] = [];
@@ -127,7 +123,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
   let isOutdated = false;
   let prepared: PreparedBody | null = null;
   let retry: NodeJS.Timeout | null = null;
-  let syncing: Promise<void> = Promise.resolve();
+  const inOrder = createSerialQueue();
 
   const source = (): CatalogueSource => (isLoaded && unsaved.size === 0 ? 'database' : 'cache');
 
@@ -181,10 +177,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
   }
 
   /** Runs one at a time, so that a second run finds the work of the first done. */
-  function sync(): Promise<void> {
-    syncing = syncing.then(syncOnce);
-    return syncing;
-  }
+  const sync = (): Promise<void> => inOrder(syncOnce);
 
   function takeValid(valid: ReadonlyMap<number, T>) {
     for (const value of valid.values()) {

@@ -28,18 +28,16 @@ export interface Catalogue {
   close(): void;
 }
 
-interface CatalogueParts {
+/**
+ * Opens the catalogue from the store. While the store is unavailable it is empty; it is read when the store returns.
+ */
+export async function openCatalogue(parts: {
   readonly store: Store;
   readonly logger: Logger;
   readonly nowMs: () => number;
   /** Calls `listener` when another server has written a table; left out = there is none. */
   readonly onTableChanged?: ((table: 'areas' | 'quests', listener: () => void) => void) | undefined;
-}
-
-/**
- * Opens the catalogue from the store. While the store is unavailable it is empty; it is read when the store returns.
- */
-export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
+}): Promise<Catalogue> {
   const areas = createCatalogueTable<Area>({
     ...parts,
     kind: { name: 'areas', parse: parseArea, warningsOf: () => [], read: readAreas, upsert: upsertAreas },

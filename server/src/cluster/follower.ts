@@ -23,9 +23,6 @@ const snapshotEveryMs = 10_000;
 /** How long a caller waits until its entry comes back. */
 const comeBackMs = 10_000;
 
-type Tick = Extract<LogEntry, { kind: 'tick' }>;
-type AppendedEntry = Extract<LogEntry, { kind: 'report' | 'batch' }>;
-
 export interface FollowerParts {
   readonly log: SharedLog;
   /** The run of Redis when the snapshot was read. */
@@ -44,7 +41,7 @@ export interface FollowerParts {
   readonly recentReports: () => Promise<readonly LogEntry[]>;
   readonly readRecorded: BeginningsParts['readRecorded'];
   /** The tick that the holder of the lease writes every second; null = another server is the holder. */
-  readonly ownTick: () => Tick | null;
+  readonly ownTick: () => Extract<LogEntry, { kind: 'tick' }> | null;
   /** A monotonic clock. */
   readonly elapsedMs?: () => number;
   readonly pause?: (ms: number) => Promise<void>;
@@ -57,7 +54,7 @@ export interface Follower {
    * Appends an entry and resolves when it has been folded here. @throws LogAwayError: whether it was appended is
    * unknown
    */
-  append(entry: AppendedEntry): Promise<Folded>;
+  append(entry: Extract<LogEntry, { kind: 'report' | 'batch' }>): Promise<Folded>;
   /** Resolves once everything in the log has been folded. */
   readonly caughtUp: Promise<void>;
   /** False = the log can be read and has, or may have, entries that have not been folded here. */

@@ -6,14 +6,16 @@ import type { HealthReason } from '@rollcall/game/site/health';
 import { dayMs } from '@rollcall/game/time';
 import { readLastLive } from '../history/character-queries.ts';
 import { createRecordedRows } from '../history/recorded-rows.ts';
+import type { History } from '../history/history.ts';
 import type { Recording } from '../history/recording.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { LimitShare } from '../http/limit-share.ts';
+import type { ReadGauge } from '../http/read-gauge.ts';
 import type { Logger } from '../http/logger.ts';
-import type { AnsweredBatch, IngestConfig } from '../ingest/ingest-routes.ts';
+import type { ReportTaker } from '../ingest/report-taker.ts';
 import { restoreLiveState } from '../live/live-restore.ts';
 import { createLiveStore, type LiveStore } from '../live/live-store.ts';
-import type { StreamPosition } from '../live/stream/frame-log.ts';
+import type { LogBeginning } from '../live/stream/frame-log.ts';
 import type { StreamHub } from '../live/stream/stream-hub.ts';
 import type { Store } from '../store/store.ts';
 import { withLimit } from '../store/time-limit.ts';
@@ -46,41 +48,52 @@ export interface ClusterParts {
   readonly lockDataDir: () => Promise<void>;
 }
 
-/** What several servers on one database share, in the form that the parts of one server take. */
+/**
+ * The servers on one database: those that share a Redis (`openCluster`), or a single one (`openSingleServer`). The parts
+ * of a server do not know which.
+ */
 export interface Cluster {
   readonly recording: Recording;
   /** The store for work that one server does for all: unavailable while another one does it. */
   readonly scheduledStore: Store;
-  readonly lease: Lease;
-  readonly onTableChanged: (table: string, listener: () => void) => void;
+  /** Held by the server that does that work. */
+  readonly lease: Pick<Lease, 'isHeld' | 'onGained'>;
+  /** Whether other servers write to the same tables. */
+  readonly hasOtherWriters: boolean;
   readonly limitShare: LimitShare;
-  /** Tells the other servers of a changed table that has no trigger. Never throws. */
-  tellChanged(table: string): void;
-  /** The live state and the stream position from which this server goes on. Waits for Redis. */
-  begin(): Promise<ClusterStart>;
-  /** Follows the log from there; resolves when the state has caught up with the others. */
-  follow(parts: FollowParts): Promise<void>;
-  readonly takeReport: IngestConfig['takeReport'];
-  readonly recordBatch: IngestConfig['recordBatch'];
-  readonly answeredElsewhere: NonNullable<IngestConfig['answeredElsewhere']>;
-  isCaughtUp(): boolean;
+  /** Calls `listener` when another server has changed a table, and whenever a change may have been missed. */
+  readonly onTableChanged: (table: SharedTable, listener: () => void) => void;
+  /** Announces changes for which the database has no trigger to the other servers. Never throws. */
+  readonly announceChange: (table: SharedTable) => void;
+  /** Restores the live state, or takes over that of the other servers; waits for Redis. */
+  begin(history: Pick<History, 'append' | 'readLastLive' | 'startSampling'>): Promise<{
+    readonly live: LiveStore;
+    readonly reportTaker: ReportTaker;
+    /** Where the streams of the live state go on. */
+    readonly streamsFrom: Pick<LogBeginning, 'epoch' | 'from'>;
+  }>;
+  /** Follows the changes of the other servers; resolves when the live state has caught up with them. */
+  follow(streams: Pick<StreamHub, 'position' | 'restart'>): Promise<void>;
+  readonly isCaughtUp: () => boolean;
   /** For the health answer. */
-  reasons(): readonly HealthReason[];
-  readonly gauges: ReturnType<typeof clusterGauges>;
+  readonly reasons: () => readonly HealthReason[];
+  readonly gauges: readonly ReadGauge[];
   close(): Promise<void>;
 }
 
-export interface ClusterStart {
-  readonly live: LiveStore;
-  readonly epoch: string;
-  /** null = streams begin here. */
-  readonly streams: StreamPosition | null;
-}
-
-interface FollowParts {
-  readonly streams: Pick<StreamHub, 'position' | 'restart'>;
-  readonly onFolded: (folded: Folded) => void;
-}
+/**
+ * Stored data that servers keep in memory or derive data from. `past …` = the past that reports are made from has
+ * changed.
+ */
+type SharedTable =
+  | 'news'
+  | 'page_messages'
+  | 'population_events'
+  | 'areas'
+  | 'quests'
+  | 'reader_keys'
+  | 'alert_subscriptions'
+  | `past ${string}`;
 
 const beginAgainMs = 500;
 /** Maximum age and size of unrecorded entries in the log; beyond it new ones are not promised to history. */
@@ -114,18 +127,28 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
     recording,
     scheduledStore: createLeasedStore(store, lease),
     lease,
-    onTableChanged: (table, listener) => tableChanges.on(table, listener),
+    hasOtherWriters: true,
     limitShare,
-    tellChanged: (table) => void store.sql`select pg_notify('rollcall_changed', ${table})`.catch(() => {}),
-    async begin() {
+    onTableChanged: (table, listener) => tableChanges.on(table, listener),
+    announceChange: (table) => void store.sql`select pg_notify('rollcall_changed', ${table})`.catch(() => {}),
+    async begin(history) {
       const { snapshot, run } = await findBeginning(parts, log);
       const live = createLiveStore({ definition, initial: snapshot.live });
-      begun = { fold: createFold(live, snapshot.fold), run };
-      return { live, epoch: epochOf(run, definition), streams: snapshot.streams };
+      const fold = createFold(live, snapshot.fold);
+      begun = { fold, run, history };
+      return {
+        live,
+        reportTaker: {
+          takeReport: reports.takeReport,
+          recordBatch: reports.recordBatch,
+          answeredElsewhere: (batchId) => fold.answerOf(batchId),
+        },
+        streamsFrom: { epoch: epochOf(run, definition), from: snapshot.streams ?? undefined },
+      };
     },
-    follow({ streams, onFolded }) {
+    follow(streams) {
       if (begun === null) throw new Error('Nothing has begun that could follow the log');
-      const { fold, run } = begun;
+      const { fold, run, history } = begun;
       follower = startFollower({
         log,
         run,
@@ -136,7 +159,7 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
         streams,
         epochOf: (next) => epochOf(next, definition),
         onFolded: (folded) => {
-          onFolded(folded);
+          void history.append({ batch: null, events: folded.events, departed: folded.departed });
           recording.noteFolded(folded.placed.position, fold.recorded());
         },
         recentReports: () => journal.recent(nowMs()),
@@ -150,9 +173,6 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
       });
       return follower.caughtUp;
     },
-    takeReport: reports.takeReport,
-    recordBatch: reports.recordBatch,
-    answeredElsewhere: (batchId) => begun?.fold.answerOf(batchId) ?? null,
     isCaughtUp: () => follower?.isCaughtUp() ?? false,
     reasons: () => clusterReasons(status()),
     gauges: clusterGauges(status, nowMs),
@@ -171,6 +191,7 @@ interface Begun {
   readonly fold: Fold;
   /** The run of Redis when the snapshot was read. */
   readonly run: string;
+  readonly history: Pick<History, 'append'>;
 }
 
 interface Following {
@@ -206,7 +227,7 @@ function createReportTaker({ log, journal, nowMs, following }: TakerParts) {
     return !isOld && fold.totalBytes() - totalBytes < keptMaximum.bytes;
   }
 
-  const takeReport: Cluster['takeReport'] = async (report, { batchId, rejected, warnings }) => {
+  const takeReport: ReportTaker['takeReport'] = async (report, { batchId, rejected, warnings }) => {
     if (log.awaySinceMs() !== null || !following().follower.isTaking()) throw logAway;
     const entry: ReportEntry = {
       kind: 'report',
@@ -227,7 +248,7 @@ function createReportTaker({ log, journal, nowMs, following }: TakerParts) {
 
   return {
     takeReport,
-    recordBatch: async ({ id, answer }: AnsweredBatch) => {
+    recordBatch: async ({ id, answer }: Parameters<ReportTaker['recordBatch']>[0]) => {
       await appendAndFold({ kind: 'batch', id, answer });
       return { durable: true };
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ErrorReply } from '@redis/client';
 import * as z from 'zod/mini';
 import type { Logger } from '../http/logger.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import { StoreRefusedError } from '../store/store-errors.ts';
 import { decodeEntry, encodeEntry } from './entry-codec.ts';
 import {
@@ -176,7 +177,7 @@ const idSchema = z.string();
 
 /** Encodes and sends entries one after the other, in the order of the calls. */
 function createAppender(ask: Ask, logger: Logger) {
-  let queue: Promise<unknown> = Promise.resolve();
+  const inOrder = createSerialQueue();
   let refusal: string | null = null;
 
   const onRefused = (error: unknown) => {
@@ -187,9 +188,7 @@ function createAppender(ask: Ask, logger: Logger) {
   };
   return {
     append: async (entry: LogEntry): Promise<LogPosition> => {
-      const turn = queue.then(() => encodeEntry(entry));
-      queue = turn.catch(() => {});
-      const { coding, bytes } = await turn;
+      const { coding, bytes } = await inOrder(() => encodeEntry(entry));
       try {
         const id = await ask(async (client, keys, { logId }) =>
           idSchema.parse(

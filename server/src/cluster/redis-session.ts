@@ -1,6 +1,7 @@
 import { createClient, ErrorReply } from '@redis/client';
 import { StoreRefusedError } from '../store/store-errors.ts';
 import { startLimit } from '../store/time-limit.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import { emptyLogId } from './log-id.ts';
 import { LogAwayError } from './shared-log.ts';
 
@@ -21,15 +22,6 @@ export interface RedisSession {
   close(): void;
 }
 
-interface SessionOptions {
-  readonly url: string;
-  readonly logIdKey: string;
-  readonly channel: string;
-  readonly onMessage: (message: string) => void;
-  /** Called once if an open session ends by itself. */
-  readonly onEnd: (error: Error) => void;
-}
-
 const answerLimitMs = 2_000;
 const checkEveryMs = 1_000;
 const oldestMajorVersion = 7;
@@ -47,7 +39,14 @@ const refusingReplies = /^(?:NOAUTH|WRONGPASS|NOPERM)\b/;
  *
  * @throws StoreRefusedError if it can never be used; any other error: it is away
  */
-export async function openRedisSession(options: SessionOptions): Promise<RedisSession> {
+export async function openRedisSession(options: {
+  readonly url: string;
+  readonly logIdKey: string;
+  readonly channel: string;
+  readonly onMessage: (message: string) => void;
+  /** Called once if an open session ends by itself. */
+  readonly onEnd: (error: Error) => void;
+}): Promise<RedisSession> {
   const { url, logIdKey, channel, onMessage, onEnd } = options;
   const connections = openConnections(url);
   const { ask, askWaiting } = connections;
@@ -98,7 +97,7 @@ function openConnections(url: string) {
   const messages = createRedisClient(url);
   const all = [commands, waiting, messages];
   let failure: Error | null = null;
-  let lastWait: Promise<unknown> = Promise.resolve();
+  const inOrder = createSerialQueue();
   let onEnd: (error: Error) => void = () => {};
 
   const close = () => {
@@ -141,11 +140,8 @@ function openConnections(url: string) {
     subscribe: (channel: string, onMessage: (message: string) => void) =>
       limited(answerLimitMs, () => messages.subscribe(channel, onMessage)),
     ask: <T>(send: (client: RedisClient) => Promise<T>) => limited(answerLimitMs, () => send(commands)),
-    askWaiting: <T>(waitMs: number, send: (client: RedisClient) => Promise<T>) => {
-      const answer = lastWait.then(() => limited(waitMs + answerLimitMs, () => send(waiting)));
-      lastWait = answer.catch(() => {});
-      return answer;
-    },
+    askWaiting: <T>(waitMs: number, send: (client: RedisClient) => Promise<T>) =>
+      inOrder(() => limited(waitMs + answerLimitMs, () => send(waiting))),
     onEnd: (listener: (error: Error) => void) => {
       onEnd = listener;
       if (failure !== null) throw failure;

@@ -38,11 +38,6 @@ interface KeptReport {
   readonly bytes: Buffer;
 }
 
-interface Waiting {
-  readonly encoding: Promise<KeptReport>;
-  readonly settle: (isOnDisk: boolean) => void;
-}
-
 const keepMs = 60_000;
 /** Less than the hour for which repeats are known. */
 const oldestMs = 50 * 60_000;
@@ -53,7 +48,8 @@ export async function openReportJournal(options: ReportJournalOptions): Promise<
   const { nowMs, logger } = options;
   const disk = createReportFiles(options);
   let kept: readonly KeptReport[] = [];
-  let waiting: Waiting[] = [];
+  let waiting: { readonly encoding: Promise<KeptReport>; readonly settle: (isOnDisk: boolean) => void }[] =
+    [];
   let flushing: Promise<void> | null = null;
   let failure: { readonly message: string; readonly atMs: number } | null = null;
   let isClosed = false;

@@ -52,24 +52,20 @@ type Counts = Map<string, Map<string, number>>;
 
 type Listeners = Map<string, (key: string, value: number) => void>;
 
-interface OtherServer {
-  heardAtMs: number;
-  open: Counts;
-}
-
-interface SharedLimitsParts {
-  readonly log: Pick<SharedLog, 'publish' | 'subscribe'>;
-  readonly nowMs: () => number;
-}
-
 /**
  * Tells the other servers five times a second what callers spent here and have open, and takes in their messages. While
  * Redis is away each server limits by what it sees itself. A message has room for 2,000 callers, those first who spent
  * the largest part of a limit; beyond that within 200 ms each server counts the rest for itself.
  */
-export function startSharedLimits({ log, nowMs }: SharedLimitsParts): LimitShare & { close(): void } {
+export function startSharedLimits({
+  log,
+  nowMs,
+}: {
+  readonly log: Pick<SharedLog, 'publish' | 'subscribe'>;
+  readonly nowMs: () => number;
+}): LimitShare & { close(): void } {
   const server = randomBytes(9).toString('base64url');
-  const others = new Map<string, OtherServer>();
+  const others = new Map<string, { heardAtMs: number; open: Counts }>();
   const spendListeners: Listeners = new Map();
   const stateListeners: Listeners = new Map();
   let spent: Counts = new Map();

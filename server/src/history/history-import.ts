@@ -7,6 +7,7 @@ import { nearestMark, sampleIntervalMs } from '@rollcall/game/population/populat
 import { classCount, primaryClass } from '@rollcall/game/character/classes';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { storeAway } from '../http/http-error.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import { classifyStoreError, isRetryable } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { isActiveExpression } from './activity-scoring.ts';
@@ -188,7 +189,7 @@ export function createSampleImport({
   /** Days for which single samples are kept; of older ones only sums. */
   readonly sampleDays: number;
 }) {
-  let writing: Promise<unknown> = Promise.resolve();
+  const inOrder = createSerialQueue();
 
   /** The age limit for rows must be known before the first of them is written. */
   async function prepareKeptFrom() {
@@ -213,11 +214,7 @@ export function createSampleImport({
 
   return async (samples: readonly PastSample[]): Promise<RowsOutcome> => {
     const { valid, guildHours, rejected, duplicates } = await validateSamples(samples, nowMs());
-    if (valid.length > 0) {
-      const turn = writing.then(() => write(valid, guildHours));
-      writing = turn.catch(() => {});
-      await turn;
-    }
+    if (valid.length > 0) await inOrder(() => write(valid, guildHours));
     return { accepted: valid.length, rejected, duplicates, warnings: [], durable: true };
   };
 }

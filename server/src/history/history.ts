@@ -5,6 +5,7 @@ import type { LastLive } from '@rollcall/game/population/last-live';
 import type { ServerCount } from '@rollcall/game/population/server-count';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
+import type { ReadGauge } from '../http/read-gauge.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { findCharactersByIds, findCharactersByName, readLastLive } from './character-queries.ts';
@@ -222,3 +223,33 @@ const asOffline = (character: Character): Character => ({
   is_in_party: false,
   group_id: 0,
 });
+
+/** The status as metrics. */
+export function historyGauges({ status }: Pick<History, 'status'>): readonly ReadGauge[] {
+  const gauge = (name: string, help: string, valueOf: (status: HistoryStatus) => number) => ({
+    name,
+    help,
+    read: () => [['', valueOf(status())] as const],
+  });
+  return [
+    gauge('rollcall_journal_bytes', 'Size of the journal on disk.', ({ journalBytes }) => journalBytes),
+    gauge(
+      'rollcall_journal_waiting_events',
+      'Acknowledged events that the store does not have yet.',
+      ({ waitingEvents }) => waitingEvents,
+    ),
+    gauge(
+      'rollcall_journal_set_aside_events',
+      'Events of this run that the store could not take; they stand in journal/set-aside.ndjson.',
+      ({ setAsideEvents }) => setAsideEvents,
+    ),
+    gauge(
+      'rollcall_journal_damaged_records',
+      'Damaged records of the journal that this run was the first to find, at least.',
+      ({ damage }) => damage.records,
+    ),
+    gauge('rollcall_journal_writable', '1 while the journal can be written.', ({ isJournalWritable }) =>
+      Number(isJournalWritable),
+    ),
+  ];
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { IngestAnswer } from '@rollcall/game/api/report';
 import { fromWireTime } from '@rollcall/game/wire-time';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import type { JournalFile, JournalFiles } from './journal-files.ts';
 import { isTorn, type JournalPosition, readHead, scanRecords } from './journal-record.ts';
 
@@ -234,13 +235,9 @@ export function createSegmentList(
   const path = ({ number, isRecorded }: Entry) => segmentPath(folder, number, isRecorded);
   const totalBytes = () => entries.reduce((sum, { length }) => sum + length, 0);
 
-  // Recorder and writer both tidy up, one at a time.
-  let queue: Promise<void> = Promise.resolve();
-  const enqueue = (work: () => Promise<void>) => {
-    // The writer reports a folder that cannot be changed; the rest is tidied next time.
-    queue = queue.then(work).catch(() => {});
-    return queue;
-  };
+  // Recorder and writer both tidy up. The writer reports a folder that cannot be changed; the rest is tidied next time.
+  const inOrder = createSerialQueue();
+  const tidy = (work: () => Promise<void>) => inOrder(work).catch(() => {});
 
   const markRecorded = async (before: number) => {
     for (const entry of entries) {
@@ -289,13 +286,13 @@ export function createSegmentList(
       let count = 0;
       for (const entry of entries) count += await countFrom(entry, position);
       waiting = count;
-      await enqueue(() => markRecorded(position.segment));
+      await tidy(() => markRecorded(position.segment));
     },
     advance: async (position, eventCount) => {
       waiting = Math.max(0, waiting - eventCount);
-      await enqueue(() => markRecorded(position.segment));
+      await tidy(() => markRecorded(position.segment));
     },
-    removeRecorded: (recordedBeforeMs, bytes) => enqueue(() => removeRecorded(recordedBeforeMs, bytes)),
+    removeRecorded: (recordedBeforeMs, bytes) => tidy(() => removeRecorded(recordedBeforeMs, bytes)),
     path: (number) => {
       const entry = entries.find((candidate) => candidate.number === number);
       return segmentPath(folder, number, entry?.isRecorded ?? false);

@@ -17,11 +17,6 @@ import {
 /** An append-only file, in segments, of everything acknowledged; it holds what is not rows yet. */
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
-interface Waiting {
-  readonly entry: JournalEntry;
-  readonly settle: (isDurable: boolean) => void;
-}
-
 /**
  * Opens the journal in `folder`. A folder that cannot be used does not stop the start: appends then return false, and
  * it is tried again later.
@@ -29,7 +24,7 @@ interface Waiting {
 export async function openJournal(options: JournalOptions) {
   const { write, ...writer } = await openJournalWriter(options);
   const listeners: (() => void)[] = [];
-  let waiting: Waiting[] = [];
+  let waiting: { readonly entry: JournalEntry; readonly settle: (isDurable: boolean) => void }[] = [];
   let flushing: Promise<void> | null = null;
   let isClosed = false;
 

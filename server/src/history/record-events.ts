@@ -189,9 +189,6 @@ function activityOf(
   return rows;
 }
 
-type GroupSeen = Extract<HistoryEvent, { type: 'group_seen' }>;
-type GroupClosed = Extract<HistoryEvent, { type: 'group_closed' }>;
-
 function draftGroups() {
   const groups = new Map<string, GroupRow>();
   const members = new Map<string, GroupMemberRow>();
@@ -199,7 +196,7 @@ function draftGroups() {
   const groupActivity: GroupActivityRow[] = [];
 
   return {
-    seen: ({ at, group, activity }: GroupSeen) => {
+    seen: ({ at, group, activity }: Extract<HistoryEvent, { type: 'group_seen' }>) => {
       const { id, leader, members: others, roster, ...facts } = group;
       const key: GroupKey = { server_name: group.server_name, group_id: id, posted_at: group.posted_at };
       const present = new Set([leader, ...others].map((person) => person.id));
@@ -227,7 +224,7 @@ function draftGroups() {
       }
       for (const { timestamp, events } of activity) groupActivity.push({ ...key, at: timestamp, events });
     },
-    closed: ({ at, server_name, group_id, posted_at }: GroupClosed) => {
+    closed: ({ at, server_name, group_id, posted_at }: Extract<HistoryEvent, { type: 'group_closed' }>) => {
       const key: GroupKey = { server_name, group_id, posted_at };
       const row = groups.get(nameOf(key));
       if (row === undefined) closures.set(nameOf(key), { ...key, closed_at: at });

@@ -83,17 +83,11 @@ export function createRecorderProgress({
   };
 }
 
-interface Start {
-  readonly position: JournalPosition;
-  readonly warning: string | null;
-  readonly hasGap: boolean;
-}
-
 function startOf(
   stored: JournalPosition | null,
   { segments, firstOwnSegment }: JournalOnDisk,
   isFirstSight: boolean,
-): Start {
+): { readonly position: JournalPosition; readonly warning: string | null; readonly hasGap: boolean } {
   if (stored === null) return { position: { segment: 0, offset: 0, index: 0 }, warning: null, hasGap: false };
   // An earlier run cannot have recorded what this run has yet to write.
   if (isFirstSight && stored.segment >= firstOwnSegment) {

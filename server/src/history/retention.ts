@@ -133,16 +133,14 @@ interface OldSpan {
   readonly toMs: number;
 }
 
-interface DeletedSlice {
-  readonly rows: number;
-  readonly reachedMs: number;
-}
-
 /**
  * Deletes the oldest few rows of a span; null = there are none. No statement takes 100 ms on the embedded engine, and
  * each slice is complete by itself: an interrupted run goes on another day.
  */
-type DeleteSlice = (sql: TransactionSql, span: OldSpan) => Promise<DeletedSlice | null>;
+type DeleteSlice = (
+  sql: TransactionSql,
+  span: OldSpan,
+) => Promise<{ readonly rows: number; readonly reachedMs: number } | null>;
 
 const groupsPerSlice = 100;
 const characterDaysPerSlice = 1_000;

@@ -17,16 +17,12 @@ import type {
   StoredCharacter,
 } from './row-changes.ts';
 
-interface StoredCharacterRow extends Omit<StoredCharacter, 'online_since'> {
-  readonly online_since: Date | null;
-}
-
 export async function readStoredCharacters(
   sql: TransactionSql,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StoredCharacter>> {
   if (ids.length === 0) return new Map();
-  const rows = await sql<StoredCharacterRow[]>`
+  const rows = await sql<(Omit<StoredCharacter, 'online_since'> & { readonly online_since: Date | null })[]>`
     select id, is_online, location_id, total_level, guild_name, server_name, group_id, online_since,
       is_recorded
     from characters where id = any(${[...ids]}::bigint[])`;

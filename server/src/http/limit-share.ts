@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { SharedLimit } from './limits.ts';
 
 /**
@@ -23,7 +24,10 @@ export interface LimitShare {
    * @param onState receives the newest value that another server set for a key
    * @returns sends the value of a key to the others
    */
-  states(limit: SharedLimit, onState: (key: string, value: number) => void): SetState;
+  states(
+    limit: SharedLimit,
+    onState: (key: string, value: number) => void,
+  ): (key: string, value: number) => void;
   /**
    * A random key of the day, in memory only and the same at all servers. For a moment after midnight or a start it may
    * differ.
@@ -40,11 +44,24 @@ export interface SharedOpen {
   set(caller: string, count: number): void;
 }
 
-type SetState = (key: string, value: number) => void;
+/** Shares nothing, for a server without others. */
+export function createUnsharedLimits(): LimitShare {
+  let key = randomBytes(32);
+  let keyDay = Number.NaN;
+  return {
+    spending: () => () => {},
+    open: () => ({ elsewhere: () => 0, set: () => {} }),
+    states: () => () => {},
+    dayKey: (day) => {
+      if (day !== keyDay) key = randomBytes(32);
+      keyDay = day;
+      return key;
+    },
+  };
+}
 
 /** Name of a limit, and the servers it is shared with. */
 export interface NamedLimit {
   readonly limit: SharedLimit;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
+  readonly limitShare: LimitShare;
 }

@@ -4,6 +4,7 @@ import type { NamedLimit } from './limit-share.ts';
 import type { Rate } from './limits.ts';
 import { callerKey } from './client-address.ts';
 import { tooManyRequests } from './http-error.ts';
+import { refill, type TokenBucket } from './token-bucket.ts';
 
 export interface RateVerdict {
   readonly isAllowed: boolean;
@@ -13,11 +14,6 @@ export interface RateVerdict {
 export interface RateLimiter {
   /** @param cost 0 = only asks whether another request would be allowed */
   take(key: string, cost?: 0 | 1): RateVerdict;
-}
-
-interface Bucket {
-  tokens: number;
-  atMs: number;
 }
 
 const sweepEveryMs = 10_000;
@@ -35,15 +31,12 @@ const debtMaximum = 10;
  * @param named what is spent at other servers is taken off as well: the bucket owes what it did not have
  */
 export function createRateLimiter(rate: Rate, nowMs: () => number, named?: NamedLimit): RateLimiter {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new Map<string, TokenBucket>();
   let sweptAtMs = nowMs();
-
-  const tokensAt = ({ tokens, atMs }: Bucket, nextMs: number) =>
-    Math.min(rate.burst, tokens + (Math.max(0, nextMs - atMs) * rate.perSecond) / 1000);
 
   function sweep(atMs: number): void {
     sweptAtMs = atMs;
-    for (const [key, bucket] of buckets) if (tokensAt(bucket, atMs) >= rate.burst) buckets.delete(key);
+    for (const [key, bucket] of buckets) if (refill(bucket, rate, atMs) >= rate.burst) buckets.delete(key);
   }
 
   function now(): number {
@@ -52,10 +45,10 @@ export function createRateLimiter(rate: Rate, nowMs: () => number, named?: Named
     return atMs;
   }
 
-  const noteSpent = named?.limitShare?.spending(named.limit, (key, count) => {
+  const noteSpent = named?.limitShare.spending(named.limit, (key, count) => {
     const atMs = now();
     const known = buckets.get(key);
-    const tokens = known === undefined ? rate.burst : tokensAt(known, atMs);
+    const tokens = known === undefined ? rate.burst : refill(known, rate, atMs);
     buckets.set(key, { tokens: Math.max(-debtMaximum * rate.burst, tokens - count), atMs });
   });
 
@@ -63,15 +56,11 @@ export function createRateLimiter(rate: Rate, nowMs: () => number, named?: Named
     take(key, cost = 1) {
       const atMs = now();
       const known = buckets.get(key);
-      const tokens = known === undefined ? rate.burst : tokensAt(known, atMs);
+      const tokens = known === undefined ? rate.burst : refill(known, rate, atMs);
       const isAllowed = tokens >= 1;
       const left = isAllowed ? tokens - cost : tokens;
-      if (known === undefined) {
-        if (cost > 0) buckets.set(key, { tokens: left, atMs });
-      } else {
-        known.tokens = left;
-        known.atMs = atMs;
-      }
+      if (known !== undefined) known.tokens = left;
+      else if (cost > 0) buckets.set(key, { tokens: left, atMs });
       if (isAllowed && cost > 0) noteSpent?.(key, cost);
       return { isAllowed, headers: headersOf(rate, left, isAllowed) };
     },
@@ -132,7 +121,7 @@ export type OpenLimit = (request: IncomingMessage) => () => void;
 export function createOpenLimit(parts: OpenLimitParts): OpenLimit {
   const { perAddress, proxyCount, refusal, retryAfter, named, isExempt } = parts;
   const openByCaller = new Map<string, number>();
-  const shared = perAddress === null ? undefined : named?.limitShare?.open(named.limit);
+  const shared = perAddress === null ? undefined : named?.limitShare.open(named.limit);
 
   function set(caller: string, open: number): void {
     if (open > 0) openByCaller.set(caller, open);

@@ -11,6 +11,7 @@ import {
 import type { PageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { scriptJson } from '@rollcall/game/site/structured-data';
+import { LRUCache } from 'lru-cache';
 import { limits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import { prepareBody, type PreparedBody } from './prepared-body.ts';
@@ -80,7 +81,9 @@ const longestAddress = 2000;
  * this visitor and not kept, since there is no limit to their number.
  */
 export function createRenderedPages(parts: RenderingParts): RenderedPages {
-  const kept = new Map<string, { readonly madeAtMs: number; readonly body: Promise<PreparedBody> }>();
+  const kept = new LRUCache<string, { readonly madeAtMs: number; readonly body: Promise<PreparedBody> }>({
+    max: keptPages,
+  });
   const failed = new Set<string>();
 
   async function make({ head, html }: BlankPage, address: string, locale: string): Promise<PreparedBody> {
@@ -144,10 +147,7 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
       return undefined;
     const body = makeInTurn(page, address, locale);
     if (!isKept) return body;
-    kept.delete(key);
     kept.set(key, { madeAtMs: nowMs, body });
-    const [oldest] = kept.keys();
-    if (kept.size > keptPages && oldest !== undefined) kept.delete(oldest);
     return body;
   };
 }

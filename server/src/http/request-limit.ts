@@ -8,7 +8,7 @@ import { limits, type Rate, type SharedLimit } from './limits.ts';
 import type { Logger } from './logger.ts';
 import { createRateLimiter, type RateVerdict } from './rate-limit.ts';
 import type { HeldKey, ReaderKeyCheck } from './reader-key.ts';
-import { createTurns } from './turns.ts';
+import { createAnswerQueues } from './answer-queues.ts';
 
 /** Delay of a 429 for a caller who goes on regardless: 64 connections then send 64 requests a second. */
 const heldForMs = 1_000;
@@ -25,8 +25,7 @@ interface RequestLimitParts {
   readonly hasCollectorKey: (request: IncomingMessage) => boolean;
   readonly nowMs: () => number;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
+  readonly limitShare: LimitShare;
 }
 
 /**
@@ -80,7 +79,7 @@ type Limiters = ReturnType<typeof createLimiters>;
 export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
   const { readRate, proxyCount, isFile, readerKeys, logger } = parts;
   const limiters = readRate === null ? null : createLimiters(readRate, parts);
-  const turns = createTurns(waitingMaximum);
+  const queues = createAnswerQueues(waitingMaximum);
   const verdicts = new WeakMap<IncomingMessage, RateVerdict>();
   let isProxyWarned = false;
   let held = 0;
@@ -164,7 +163,7 @@ export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
         answer();
         return;
       }
-      if (turns.take(callerKey(request, proxyCount), response, answer)) return;
+      if (queues.add(callerKey(request, proxyCount), response, answer)) return;
       key.count('refused');
       const headers = isSecure(request, proxyCount) ? secureHeaders : {};
       sendRefusal(request, response, tooManyWaiting, nextRequestId(), headers);

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EndpointName } from '@rollcall/game/api/endpoints';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { ChooseCoding, Form, PreparedBody } from './prepared-body.ts';
 import { HttpError } from './http-error.ts';
 
@@ -39,6 +40,12 @@ export type SendPrepared = (
   body: PreparedBody,
   facts: BodyFacts,
 ) => Promise<FastifyReply>;
+
+/** Endpoints of `game/api` and their handlers. */
+export interface RoutePlugin {
+  readonly endpoints: readonly EndpointName[];
+  readonly routes: (send: SendPrepared) => FastifyPluginCallback;
+}
 
 export function createPreparedSender(choose: ChooseCoding): SendPrepared {
   return async (request, reply, body, facts) => {

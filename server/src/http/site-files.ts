@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { toWireTime } from '@rollcall/game/wire-time';
 import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 
@@ -74,4 +75,34 @@ function siteFile(path: string, bytes: Uint8Array): SiteFile {
     ? { ...body, worthwhile: () => 'identity' }
     : body;
   return { body: sent, facts: { contentType, cacheControl } };
+}
+
+interface BuildInfo {
+  /** `unknown` where there is no repository, as in an unpacked archive. */
+  readonly commit_hash: string;
+  readonly built_at: string | null;
+}
+
+/**
+ * @param root the folder of the repository
+ * @param folder that of the built site
+ */
+export async function readBuildInfo(root: string, folder: string): Promise<BuildInfo> {
+  const built = await stat(join(folder, 'index.html')).catch(() => null);
+  return {
+    commit_hash: (await readCommit(join(root, '.git')).catch(() => null)) ?? 'unknown',
+    built_at: built === null ? null : toWireTime(built.mtimeMs),
+  };
+}
+
+/** The commit that git would report, without git. */
+async function readCommit(folder: string): Promise<string | null> {
+  const head = (await readFile(join(folder, 'HEAD'), 'utf8')).trim();
+  const branch = /^ref: (.+)$/.exec(head)?.[1];
+  if (branch === undefined) return head;
+  const loose = await readFile(join(folder, branch), 'utf8').catch(() => null);
+  if (loose !== null) return loose.trim();
+  const packed = await readFile(join(folder, 'packed-refs'), 'utf8');
+  const line = packed.split('\n').find((each) => each.endsWith(` ${branch}`));
+  return line?.split(' ')[0] ?? null;
 }

@@ -2,6 +2,7 @@ import type { Quest } from '@rollcall/game/quest/quest';
 import { pageHead, type PageHead } from '@rollcall/game/site/page-head';
 import { type PageSettings, pageSettingsElementId } from '@rollcall/game/site/page-settings';
 import { scriptJson } from '@rollcall/game/site/structured-data';
+import { LRUCache } from 'lru-cache';
 import { pageHeaders } from './answer-headers.ts';
 import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
@@ -27,7 +28,7 @@ export interface SiteFacts {
   readonly publicUrl: string | null;
 }
 
-/** Maximum number of kept pages, the newest: there are thousands of guilds. */
+/** Maximum number of kept pages: there are thousands of guilds. */
 const keptPages = 300;
 
 /**
@@ -41,26 +42,21 @@ export function createSitePages(
   facts: SiteFacts,
 ): (path: string, query?: string, quest?: Quest) => ServedPage {
   const withSettings = writeSettings(template, facts.settings);
-  const made = new Map<string, ServedPage>();
+  const made = new LRUCache<string, ServedPage>({ max: keptPages });
 
   function make(head: PageHead): ServedPage {
     const html = writePageHead(withSettings, head, facts.publicUrl);
     return { status: head.status, head, html, body: prepareBody(Buffer.from(html), fileEffort) };
   }
 
-  function keep(name: string, page: ServedPage): void {
-    made.delete(name);
-    made.set(name, page);
-    const [oldest] = made.keys();
-    if (made.size > keptPages && oldest !== undefined) made.delete(oldest);
-  }
-
   return (path, query, quest) => {
     const head = pageHead(path, facts.settings, query, quest);
     // Unknown paths share one page, so that made-up ones cannot fill the memory. A quest may have changed.
     const name = head.status === 404 ? `404 ${head.title}` : `${head.sharedPath} ${head.description}`;
-    const page = made.get(name) ?? make(head);
-    keep(name, page);
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const page = make(head);
+    made.set(name, page);
     return page;
   };
 }

@@ -141,18 +141,13 @@ interface FoundPage {
   readonly quest?: Quest;
 }
 
-interface Finders {
-  readonly findGuildName: FindGuildName;
-  readonly findQuest: FindQuest;
-}
-
 /** The path of the page that all unknown paths share. */
 const nowherePath = '/404';
 
 async function findPage(
   path: string,
   { settings }: SiteFacts,
-  { findGuildName, findQuest }: Finders,
+  { findGuildName, findQuest }: { readonly findGuildName: FindGuildName; readonly findQuest: FindQuest },
 ): Promise<FoundPage> {
   const questWord = questWordOf(path);
   if (questWord !== null) return findQuestPage(path, settings, findQuest(questWord));

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Logger } from '../http/logger.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import { checkBody, type BodyToCheck, type CheckedBody } from './check-body.ts';
 import type { FromCheckWorker, ToCheckWorker } from './check-worker.ts';
 import type { Refusal } from './report-parser.ts';
@@ -26,13 +27,6 @@ export interface BodyChecker {
   /** `bytes` of a body above the inline limit are transferred to the worker, and unusable afterwards. */
   check(body: BodyToCheck): Promise<CheckedBody>;
   close(): Promise<void>;
-}
-
-interface BodyCheckerParts {
-  readonly definition: GameDefinition;
-  readonly logger: Logger;
-  readonly startWorker?: (definition: GameDefinition) => Worker;
-  readonly limitMs?: number;
 }
 
 /** Time limit of the worker. The largest body takes some seconds of processor time. */
@@ -69,10 +63,15 @@ function refusalOfCrash(error: unknown): Refusal {
  * Checks big bodies in one worker thread, one after the other. The thread starts with the first body, and again after a
  * crash, which affects only the body that caused it (500, or 413 if that body did not fit into memory).
  */
-export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
+export function createBodyChecker(parts: {
+  readonly definition: GameDefinition;
+  readonly logger: Logger;
+  readonly startWorker?: (definition: GameDefinition) => Worker;
+  readonly limitMs?: number;
+}): BodyChecker {
   const { definition, logger, startWorker = startCheckWorker, limitMs = usualLimitMs } = parts;
   let worker: Worker | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = createSerialQueue();
   let isClosed = false;
 
   function openWorker(): Worker {
@@ -102,16 +101,12 @@ export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
   }
 
   return {
-    check(body) {
-      if (isSmall(body)) return Promise.resolve(checkBody(body, definition));
-      const checked = last.then(() => checkOne(body));
-      last = checked;
-      return checked;
-    },
+    check: (body) =>
+      isSmall(body) ? Promise.resolve(checkBody(body, definition)) : inOrder(() => checkOne(body)),
     async close() {
       isClosed = true;
       await worker?.terminate();
-      await last;
+      await inOrder(() => Promise.resolve());
     },
   };
 }

@@ -31,14 +31,11 @@ function offsetOf(checked: CheckedBody, arrivedAtMs: number): number | null {
 /** A collector that has not reported for this long is gone. */
 const notedForMs = hourMs;
 
-interface WrongClock {
-  readonly offsetMs: number;
-  readonly isRefused: boolean;
-  readonly notedAtMs: number;
-}
-
 export function createCollectorClocks(elapsedMs: () => number = () => performance.now()): CollectorClocks {
-  const wrong = new Map<string, WrongClock>();
+  const wrong = new Map<
+    string,
+    { readonly offsetMs: number; readonly isRefused: boolean; readonly notedAtMs: number }
+  >();
   return {
     note(keyName, checked, arrivedAtMs) {
       const offsetMs = offsetOf(checked, arrivedAtMs);

@@ -1,4 +1,4 @@
-import type { IngestAnswer, Rejection, Report, RowsOutcome } from '@rollcall/game/api/report';
+import type { IngestAnswer, Rejection, RowsOutcome } from '@rollcall/game/api/report';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { endpoints } from '@rollcall/game/api/endpoints';
 import type { HealthReason } from '@rollcall/game/site/health';
@@ -13,25 +13,13 @@ import { batchName, createBatches, type RecentBatch } from './batches.ts';
 import { createBodyChecker } from './body-checker.ts';
 import type { CheckedBody } from './check-body.ts';
 import { createCollectorClocks, lateWarning } from './collector-clocks.ts';
-import { ingestAnswer, type ReportMarks } from './ingest-answer.ts';
+import { ingestAnswer } from './ingest-answer.ts';
 import { type CatalogueCall, type IngestCall, ingestCallNames, scopeOf } from './ingest-call.ts';
 import { type CollectorKey, createKeyAuthenticator, requireKey } from './keys.ts';
 import type { ParsedHistory } from './parse-history.ts';
 import { createBodyReader } from './read-body.ts';
 import { createUnknownServerCounter } from './report-parser.ts';
-
-export interface AnsweredBatch {
-  readonly id: string;
-  readonly answer: IngestAnswer;
-}
-
-/**
- * Applies a report to the live state, and answers when its events are safe for history. Reports are applied in the
- * order of these calls.
- */
-export type TakeReport = (report: Report, marks: ReportMarks) => Promise<IngestAnswer>;
-
-type ImportRows = (rows: readonly unknown[]) => Promise<RowsOutcome>;
+import type { ReportTaker } from './report-taker.ts';
 
 export interface HistoryImport {
   readonly samples: (rows: readonly PastSample[]) => Promise<RowsOutcome>;
@@ -39,20 +27,15 @@ export interface HistoryImport {
   readonly activity: (rows: PastActivity) => Promise<RowsOutcome>;
 }
 
-export interface IngestConfig {
+export interface IngestConfig extends ReportTaker {
   readonly keys: readonly CollectorKey[];
   readonly definition: GameDefinition;
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly recentBatches: readonly RecentBatch[];
-  /** The answer of another server to a batch, or null. */
-  readonly answeredElsewhere?: (batchId: string) => IngestAnswer | null;
-  readonly takeReport: TakeReport;
-  readonly importRows: Readonly<Record<CatalogueCall, ImportRows>>;
+  readonly importRows: Readonly<Record<CatalogueCall, (rows: readonly unknown[]) => Promise<RowsOutcome>>>;
   readonly importHistory: HistoryImport;
   readonly countAnswer?: (call: IngestCall, answer: IngestAnswer) => void;
-  /** Records that a batch without events was answered. */
-  readonly recordBatch: (batch: AnsweredBatch) => Promise<{ readonly durable: boolean }>;
 }
 
 export type Ingest = ReturnType<typeof openIngest>;

@@ -59,17 +59,12 @@ export type ParsedHistory = ParsedSamples | ParsedCharacters | ParsedActivity;
 
 const rowsMaximum = 20_000;
 
-type ValidatedRow<T> = { readonly row: T } | { readonly issues: readonly Issue[] };
-interface NotingContext extends ParseContext {
-  readonly note: NoteCorrection;
-}
-
 type ValidateRow<T> = (
   row: unknown,
   index: number,
   names: ServerNames,
-  context: NotingContext,
-) => ValidatedRow<T>;
+  context: ParseContext & { readonly note: NoteCorrection },
+) => { readonly row: T } | { readonly issues: readonly Issue[] };
 
 function tooManyRows(count: number): RefusedReport {
   const message = `The body holds ${count} rows; at most ${rowsMaximum} are taken at once: send them in parts`;

@@ -24,12 +24,6 @@ export interface BodyReader {
   discard(request: IncomingMessage): void;
 }
 
-interface BodyLimits {
-  readonly bodyBytes?: number;
-  readonly heldBytes?: number;
-  readonly heldBodies?: number;
-}
-
 function discardRest(request: IncomingMessage): void {
   let left = discardMaximumBytes;
   request.on('data', (chunk: Uint8Array) => {
@@ -45,7 +39,9 @@ function announcedLength(request: IncomingMessage): number | null {
   return Number.isSafeInteger(length) ? length : null;
 }
 
-export function createBodyReader(limits: BodyLimits = {}): BodyReader {
+export function createBodyReader(
+  limits: { readonly bodyBytes?: number; readonly heldBytes?: number; readonly heldBodies?: number } = {},
+): BodyReader {
   const bodyBytes = limits.bodyBytes ?? allLimits.reportBody.bytes;
   const heldBytesMaximum = limits.heldBytes ?? heldMaximumBytes;
   const heldBodiesMaximum = limits.heldBodies ?? heldMaximumBodies;

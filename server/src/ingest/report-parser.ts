@@ -40,8 +40,6 @@ export interface RefusedReport {
   readonly aheadMs?: number;
 }
 
-type ObservedAt = Pick<Report, 'observedAtMs' | 'isDated'>;
-
 export interface ParseContext {
   readonly definition: GameDefinition;
   /** Time of arrival: the default of `observed_at`, and the reference for "ahead". */
@@ -64,7 +62,10 @@ export function ownField(value: unknown, name: string): unknown {
  * The time of a report, if its `observed_at` has the right form. The schema would normalize it and lose the fraction of
  * the second, which orders quick reports.
  */
-export function readObservedAt(body: unknown, context: ParseContext): ObservedAt | RefusedReport {
+export function readObservedAt(
+  body: unknown,
+  context: ParseContext,
+): Pick<Report, 'observedAtMs' | 'isDated'> | RefusedReport {
   const sent = ownField(body, 'observed_at');
   if (typeof sent !== 'string') return { observedAtMs: context.arrivedAtMs, isDated: false };
   const observedAtMs = Date.parse(sent);

@@ -1,8 +1,10 @@
+import { durationText } from '@rollcall/game/durations';
 import type { Character } from '@rollcall/game/character/character';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import { aheadMaximumMs, type ServerInfo } from '@rollcall/game/population/server-info';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import type { Logger } from '../http/logger.ts';
 import {
   changeList,
   type KindState,
@@ -35,6 +37,14 @@ export function correctTimes(state: LiveState, nowMs: number): CorrectedTimes {
     newestOf(server) > latestMs ? correctServer(server, clock, events, changes) : server,
   );
   return { state: { ...state, servers }, events, changes, correctedMs: newestMs - nowMs };
+}
+
+export function warnOfCorrection(logger: Pick<Logger, 'warn'>, correctedMs: number | null): void {
+  if (correctedMs === null) return;
+  logger.warn(
+    `The clock of this machine was ${durationText(correctedMs)} ahead when the last reports came. ` +
+      'Their times are taken as now, and reports go on. Check its time synchronisation.',
+  );
 }
 
 interface Clock {

@@ -4,6 +4,7 @@ import type { endpoints } from '@rollcall/game/api/endpoints';
 import type { HealthReason } from '@rollcall/game/site/health';
 import { freshForMs } from '@rollcall/game/population/server-info';
 import { fromWireTime } from '@rollcall/game/wire-time';
+import type { ReadGauge } from '../http/read-gauge.ts';
 import { correctTimes } from './correct-times.ts';
 import type { LiveState, ServerState } from './server-state.ts';
 
@@ -68,4 +69,28 @@ function describeServer({ info }: ServerState, nowMs: number): Health['servers']
   if (last_data_fetch === null) return { age_s: null, is_fresh: false };
   const ageMs = nowMs - fromWireTime(last_data_fetch);
   return { age_s: Math.floor(ageMs / 1000), is_fresh: info.correctedMs === null && ageMs < freshForMs };
+}
+
+/** What the live state says of each server, as metrics. */
+export function liveGauges(current: () => LiveState, nowMs: () => number): readonly ReadGauge[] {
+  const gauge = (name: string, help: string, valueOf: (server: ServerState) => number | null) => ({
+    name,
+    help,
+    label: 'server',
+    read: () => current().servers.map((server) => [server.key, valueOf(server)] as const),
+  });
+  return [
+    gauge(
+      'rollcall_characters_online',
+      'Characters online, the anonymous included.',
+      ({ characters }) => characters.entities.all.length,
+    ),
+    gauge('rollcall_groups', 'Groups that are posted.', ({ lfms }) => lfms.entities.all.length),
+    gauge(
+      'rollcall_live_age_seconds',
+      'Seconds since the last report of a server; absent = never reported.',
+      ({ info: { info } }) =>
+        info.last_data_fetch === null ? null : (nowMs() - fromWireTime(info.last_data_fetch)) / 1000,
+    ),
+  ];
 }

@@ -208,12 +208,11 @@ const statusFields = ['index', 'is_online', 'is_vip_only', 'queue_number', 'crea
 const stamps = ['last_status_check', 'last_data_fetch'] as const;
 const countedFields = ['character_count', 'lfm_count', ...stamps] as const;
 
-interface Counts {
-  readonly character_count: number;
-  readonly lfm_count: number;
-}
-
-function closeInfo(draft: LiveDraft, server: ServerDraft, counts: Counts): InfoState {
+function closeInfo(
+  draft: LiveDraft,
+  server: ServerDraft,
+  counts: { readonly character_count: number; readonly lfm_count: number },
+): InfoState {
   const { info: before, name } = server.before;
   const hasData = [server.characters.coverage, server.lfms.coverage].includes('applied');
   const hasStatus = server.info.coverage === 'applied';

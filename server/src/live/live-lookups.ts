@@ -4,8 +4,9 @@ import type { Character } from '@rollcall/game/character/character';
 import type { ServerCount } from '@rollcall/game/population/server-count';
 import { aheadMaximumMs, freshForMs } from '@rollcall/game/population/server-info';
 import { fromWireTime } from '@rollcall/game/wire-time';
+import { rememberEach } from '@rollcall/game/remember';
 import { storeAway } from '../http/http-error.ts';
-import { findById, type LiveState, type ServerState } from './server-state.ts';
+import { findById, findServerState, type LiveState, type ServerState } from './server-state.ts';
 
 /** Look-ups of characters online. All results are unmasked: answers pass through `game/visibility`. */
 
@@ -79,12 +80,6 @@ export function findSighting(state: LiveState, id: number): Sighting | null {
     return { character, observedAtMs: characters.observedAtMs };
   }
   return null;
-}
-
-export function anonymousOnline(state: LiveState): number[] {
-  return state.servers.flatMap(({ characters }) =>
-    characters.entities.all.filter(({ is_anonymous }) => is_anonymous).map(({ id }) => id),
-  );
 }
 
 export function countLive(state: LiveState, nowMs: number): ServerCount[] {
@@ -208,4 +203,45 @@ function isOfflineNamesake(state: LiveState, recorded: Character): boolean {
 
 function cannotAsk(cause: unknown): never {
   throw storeAway('Characters who are offline cannot be looked up at the moment', cause);
+}
+
+/** Characters by id, online or not. */
+export interface KnownPeople {
+  /** @throws HttpError 503 if only the store could answer, and it is away */
+  find(id: number): Promise<Character | null>;
+  /** The ids of those who are anonymous now or were when last seen, or whom nobody can look up at the moment. */
+  whoIsAnonymous(ids: readonly number[]): Promise<ReadonlySet<number>>;
+}
+
+export function createKnownPeople(current: () => LiveState, offline: OfflineCharacters): KnownPeople {
+  return {
+    find: async (id) => (await findKnown(current(), offline, id))?.character ?? null,
+    whoIsAnonymous: async (ids) => {
+      const known = await findKnownByIds(current(), offline, ids);
+      const open = new Set(known.filter(({ is_anonymous }) => !is_anonymous).map(({ id }) => id));
+      return new Set(ids.filter((id) => !open.has(id)));
+    },
+  };
+}
+
+/** Members of guilds who are online. */
+export function createGuildLookups(current: () => LiveState) {
+  // Not a version number: the state may be replaced by one that counts from elsewhere.
+  const versionOf = rememberEach((_characters: object) => ({}));
+  return {
+    onlineInGuilds: () => onlineInGuilds(current()),
+    onlineCharactersInGuild: (serverName: string, guildName: string): readonly Character[] => {
+      const server = findServerState(current(), serverName);
+      return server === null ? [] : findInGuild(server, guildName);
+    },
+    /** Changes whenever any character of a server changes. */
+    charactersVersion: (serverName: string): unknown => {
+      const server = findServerState(current(), serverName);
+      return server && versionOf(server.characters.entities);
+    },
+    anonymousOnlineIds: () =>
+      current().servers.flatMap(({ characters }) =>
+        characters.entities.all.filter(({ is_anonymous }) => is_anonymous).map(({ id }) => id),
+      ),
+  };
 }

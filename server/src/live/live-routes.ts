@@ -44,7 +44,8 @@ type Params = Readonly<Record<string, string>>;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, params: Params) => Promise<FastifyReply>;
 
-interface LiveParts {
+/** Handlers of the live reads. All their answers have passed through `game/visibility`. */
+export function createLiveReads(parts: {
   readonly current: () => LiveState;
   readonly snapshots: LiveSnapshots;
   readonly filtered: FilteredLists;
@@ -52,10 +53,7 @@ interface LiveParts {
   readonly filterLimit: OpenLimit;
   readonly offline: OfflineCharacters;
   readonly send: SendPrepared;
-}
-
-/** Handlers of the live reads. All their answers have passed through `game/visibility`. */
-export function createLiveReads(parts: LiveParts) {
+}) {
   const { current, snapshots, filtered, filterLimit, offline, send } = parts;
   const sendSnapshot = async (snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply) =>
     send(request, reply, snapshot.ready() ?? (await snapshot.make()), liveJson);

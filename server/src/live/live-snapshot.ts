@@ -6,6 +6,7 @@ import { clockAt, type KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { visibleCharacter, visibleLfm } from '@rollcall/game/character/visibility';
 import { contentHash, liveEffort, prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import { findCharacter } from './live-lookups.ts';
 import type { EntityList, LiveState, ServerState } from './server-state.ts';
 
@@ -285,7 +286,7 @@ const entitiesAtOnce = 500;
 async function writeSegment<Entity extends { readonly id: number }>(
   { all }: EntityList<Entity>,
   jsonOf: (entity: Entity) => string,
-  yieldToEventLoop: YieldToEventLoop,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Segment> {
   const hash = createHash('sha256');
   const pieces: Uint8Array[] = [];
@@ -304,17 +305,11 @@ async function writeSegment<Entity extends { readonly id: number }>(
   return { bytes: Buffer.concat(pieces), tag: hash.digest('base64url').slice(0, 22) };
 }
 
-type YieldToEventLoop = () => Promise<void>;
-
 /**
  * Makes turns for work that is short by itself and often wanted many times at once, such as a dozen lists after one
  * report: each waits for its own round of the event loop, so that other callers are answered in between.
  */
-export function createYieldQueue(): YieldToEventLoop {
-  let last: Promise<unknown> = Promise.resolve();
-  return async () => {
-    const mine = last.then(() => setImmediate());
-    last = mine;
-    await mine;
-  };
+export function createYieldQueue(): () => Promise<void> {
+  const inOrder = createSerialQueue();
+  return () => inOrder(() => setImmediate());
 }

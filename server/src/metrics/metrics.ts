@@ -5,6 +5,7 @@ import type { IngestAnswer } from '@rollcall/game/api/report';
 import { Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import type { FastifyPluginCallback } from 'fastify';
 import type { RequestObserver } from '../http/create-http.ts';
+import type { ReadGauge } from '../http/read-gauge.ts';
 import type { Store } from '../store/store.ts';
 import { createHttpMetrics } from './http-metrics.ts';
 import { isLoopbackPeer, looksProxied } from '../http/client-address.ts';
@@ -37,16 +38,6 @@ function mayRead(request: IncomingMessage, { token, proxyCount }: MetricsAccess)
 function isSame(sent: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(sent ?? ''), hash(token));
-}
-
-/** A value that is read at each scrape. */
-export interface ReadGauge {
-  readonly name: string;
-  readonly help: string;
-  /** Name of the label that distinguishes the values; left out = there is one value. */
-  readonly label?: string;
-  /** Values by label, '' without a label; null = there is none now. */
-  readonly read: () => readonly (readonly [label: string, value: number | null])[];
 }
 
 export interface MetricSources {

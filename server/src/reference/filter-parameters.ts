@@ -74,13 +74,8 @@ const characterWordNotes: Readonly<Record<string, string>> = {
   match: 'A term of the search must be the whole name, guild, place or quest.',
 };
 
-interface Word {
-  readonly word: string;
-  readonly example: string;
-}
-
 function parametersOf(
-  words: readonly Word[],
+  words: readonly { readonly word: string; readonly example: string }[],
   forms: Readonly<Record<string, JsonSchema>>,
   notes: Readonly<Record<string, string>>,
 ): Readonly<Record<string, Parameter>> {

@@ -9,6 +9,7 @@ import {
   sortGuilds,
 } from '@rollcall/game/guild/guild-search';
 import { serverKey } from '@rollcall/game/servers';
+import { LRUCache } from 'lru-cache';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 
 /** Server key → guild in its own spelling → visible members online. */
@@ -27,15 +28,6 @@ export interface GuildListQuery {
   readonly page: number;
 }
 
-interface GuildListParts {
-  /** The newest table; null = not yet made. */
-  readonly table: () => GuildTable | null;
-  readonly put: (table: GuildTable) => void;
-  readonly onlineInGuilds: () => OnlineInGuilds;
-  readonly stillVisible: (guilds: readonly ListedGuild[]) => Promise<ReadonlySet<ListedGuild>>;
-  readonly nowMs: () => number;
-}
-
 export interface GuildListAnswer {
   readonly body: PreparedBody;
   readonly freshForMs: number;
@@ -52,7 +44,7 @@ interface Snapshot {
   readonly table: GuildTable;
   readonly online: OnlineInGuilds;
   readonly madeAtMs: number;
-  readonly bodies: Map<string, Promise<PreparedBody>>;
+  readonly bodies: LRUCache<string, Promise<PreparedBody>>;
 }
 
 /**
@@ -60,7 +52,14 @@ interface Snapshot {
  * once in that time. Guilds without a visible member online are looked up before it is sent: the table may be minutes
  * old, and their last visible members may have hidden since.
  */
-export function createGuildList(parts: GuildListParts) {
+export function createGuildList(parts: {
+  /** The newest table; null = not yet made. */
+  readonly table: () => GuildTable | null;
+  readonly put: (table: GuildTable) => void;
+  readonly onlineInGuilds: () => OnlineInGuilds;
+  readonly stillVisible: (guilds: readonly ListedGuild[]) => Promise<ReadonlySet<ListedGuild>>;
+  readonly nowMs: () => number;
+}) {
   let snapshot: Snapshot | null = null;
 
   function currentSnapshot(): Snapshot | null {
@@ -68,7 +67,10 @@ export function createGuildList(parts: GuildListParts) {
     const madeAtMs = parts.nowMs();
     const age = snapshot === null ? Number.NaN : madeAtMs - snapshot.madeAtMs;
     if (snapshot?.table === table && age >= 0 && age < guildsFreshForMs) return snapshot;
-    snapshot = table === null ? null : { table, online: parts.onlineInGuilds(), madeAtMs, bodies: new Map() };
+    snapshot =
+      table === null
+        ? null
+        : { table, online: parts.onlineInGuilds(), madeAtMs, bodies: new LRUCache({ max: answersMaximum }) };
     return snapshot;
   }
 
@@ -109,7 +111,8 @@ export function createGuildList(parts: GuildListParts) {
       let body = bodies.get(key);
       if (body === undefined) {
         body = write(query, online);
-        keep(bodies, key, body);
+        bodies.set(key, body);
+        body.catch(() => bodies.delete(key));
       }
       return { body: await body, freshForMs: madeAtMs + guildsFreshForMs - parts.nowMs() };
     },
@@ -157,13 +160,6 @@ function rowOf(guild: ListedGuild, online: OnlineInGuilds): GuildRow {
 
 function onlineIn({ server_name, guild_name }: ListedGuild, online: OnlineInGuilds): number {
   return online.get(serverKey(server_name))?.get(guild_name) ?? 0;
-}
-
-function keep(bodies: Map<string, Promise<PreparedBody>>, key: string, body: Promise<PreparedBody>): void {
-  const [oldest] = bodies.keys();
-  if (bodies.size >= answersMaximum && oldest !== undefined) bodies.delete(oldest);
-  bodies.set(key, body);
-  body.catch(() => bodies.delete(key));
 }
 
 export interface ListedGuild extends SearchableGuild {

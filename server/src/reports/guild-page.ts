@@ -5,6 +5,7 @@ import { sampleIntervalMs } from '@rollcall/game/population/population';
 import { visibleCharacter } from '@rollcall/game/character/visibility';
 import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
+import { LRUCache } from 'lru-cache';
 import { HttpError } from '../http/http-error.ts';
 import type { VerifyToken } from '../http/token-holder.ts';
 import type { Store } from '../store/store.ts';
@@ -17,16 +18,6 @@ import {
   readGuildHours,
   readMembers,
 } from './guild-queries.ts';
-
-interface GuildPagesParts {
-  readonly store: Pick<Store, 'sql'>;
-  readonly table: () => GuildTable | null;
-  readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
-  /** Changes whenever any character of a server changes. */
-  readonly charactersVersion: (serverName: string) => unknown;
-  readonly anonymousOnlineIds: () => readonly number[];
-  readonly nowMs: () => number;
-}
 
 export type PublicGuild = Omit<Guild, 'is_member' | 'member_ids' | 'member_seen'>;
 
@@ -47,9 +38,17 @@ interface KeptFacts {
  * Pages of guilds: members online from the live state, everything else from the store, read at most every ten seconds.
  * A guild exists while it has a visible member, online or not.
  */
-export function createGuildPages(parts: GuildPagesParts) {
+export function createGuildPages(parts: {
+  readonly store: Pick<Store, 'sql'>;
+  readonly table: () => GuildTable | null;
+  readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
+  /** Changes whenever any character of a server changes. */
+  readonly charactersVersion: (serverName: string) => unknown;
+  readonly anonymousOnlineIds: () => readonly number[];
+  readonly nowMs: () => number;
+}) {
   const { store, nowMs } = parts;
-  const kept = new Map<string, KeptFacts>();
+  const kept = new LRUCache<string, KeptFacts>({ max: factsMaximum });
 
   async function read(guild: GuildName, readAtMs: number) {
     const lastMs = lastSampledHour(readAtMs);
@@ -69,14 +68,11 @@ export function createGuildPages(parts: GuildPagesParts) {
     const known = kept.get(key);
     if (known !== undefined && now >= known.readAtMs && now - known.readAtMs < guildsFreshForMs) return known;
     const facts = read(guild, now);
-    kept.delete(key);
     const entry: KeptFacts = { readAtMs: now, facts, page: null };
     kept.set(key, entry);
     facts.catch(() => {
       if (kept.get(key) === entry) kept.delete(key);
     });
-    const [oldest] = kept.keys();
-    if (kept.size > factsMaximum && oldest !== undefined) kept.delete(oldest);
     return entry;
   }
 
@@ -135,14 +131,6 @@ function pointsOf(firstMs: number, counts: ReadonlyMap<number, number>): Guild['
 /** The known character, with nothing hidden; null = unknown. */
 export type FindCharacter = (characterId: number) => Promise<Character | null>;
 
-interface GuildMembersParts {
-  readonly store: Pick<Store, 'sql'>;
-  readonly verifyToken: VerifyToken;
-  readonly characterOf: FindCharacter;
-  readonly anonymousOnlineIds: () => readonly number[];
-  readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
-}
-
 export interface MembersQuery extends MemberPage {
   readonly kind: GuildMemberKind;
 }
@@ -164,7 +152,13 @@ export interface GuildMembers {
  * Shows members each other: all of a guild, online or not, except anonymous ones. The live state decides who is online,
  * and whom to leave out of the offline ones: the store may not know yet.
  */
-export function createGuildMembers(parts: GuildMembersParts): GuildMembers {
+export function createGuildMembers(parts: {
+  readonly store: Pick<Store, 'sql'>;
+  readonly verifyToken: VerifyToken;
+  readonly characterOf: FindCharacter;
+  readonly anonymousOnlineIds: () => readonly number[];
+  readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
+}): GuildMembers {
   return {
     holderOf: async (authorization) => {
       const verdict = await parts.verifyToken(authorization);

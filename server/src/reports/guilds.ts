@@ -24,7 +24,7 @@ import { cannotAsk, guildRoutes } from './guild-routes.ts';
 import { refreshMs, type ReportJob } from './report-job.ts';
 import type { ReadServer } from './report-routes.ts';
 
-interface GuildsParts {
+export interface GuildsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
   readonly nowMs: () => number;

@@ -123,8 +123,6 @@ const pageMaximum = 1_000_000;
 export const questPageSizes = { default: 25, maximum: 100 };
 const directions = ['asc', 'desc'] as const;
 
-type QuestRow = z.infer<typeof questWithMetricsSchema>;
-
 interface AskedPage {
   readonly page: number;
   readonly pageSize: number;
@@ -163,7 +161,10 @@ function pageOf(
   { page, pageSize, sortBy, isDescending }: AskedPage,
 ) {
   const rows = [...quests.values()]
-    .map((quest): QuestRow => ({ ...quest, ...(metrics.get(quest.id) ?? unknownQuestMetrics) }))
+    .map((quest): z.infer<typeof questWithMetricsSchema> => ({
+      ...quest,
+      ...(metrics.get(quest.id) ?? unknownQuestMetrics),
+    }))
     .toSorted((a, b) => compareValues(a[sortBy], b[sortBy], isDescending) || a.id - b.id);
   return {
     page,

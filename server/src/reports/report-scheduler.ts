@@ -14,14 +14,6 @@ import {
   touched,
 } from './report-job.ts';
 
-interface ReportSchedulerParts {
-  readonly jobs: readonly ReportJob[];
-  readonly logger: Logger;
-  readonly nowMs: () => number;
-  readonly isStoreUnavailable: () => boolean;
-  readonly onStoreReturn: (listener: () => void) => () => void;
-}
-
 export interface ReportAnswer {
   readonly body: PreparedBody;
   readonly madeAtMs: number;
@@ -29,13 +21,7 @@ export interface ReportAnswer {
   readonly nextRefreshMs: number;
 }
 
-interface SchedulerStatus {
-  readonly pending: readonly string[];
-  readonly failing: readonly string[];
-  readonly jobs: readonly JobStatus[];
-}
-
-interface JobStatus {
+export interface JobStatus {
   readonly name: string;
   /** null = never made since the start. */
   readonly madeAtMs: number | null;
@@ -52,7 +38,11 @@ export interface ReportScheduler {
   /** A source has changed: its jobs are due at once, but each only after a pause since its last run. */
   touch(source: ReportSource): void;
   everyJobRan(): Promise<void>;
-  status(): SchedulerStatus;
+  status(): {
+    readonly pending: readonly string[];
+    readonly failing: readonly string[];
+    readonly jobs: readonly JobStatus[];
+  };
   close(): Promise<void>;
 }
 
@@ -63,7 +53,13 @@ const longestSleepMs = 15_000;
  * Runs due jobs from now on, one at a time, and keeps their last good answers. While the store is away nothing runs. A
  * failed run leaves the answers unchanged and is tried again with growing pauses.
  */
-export function createReportScheduler(parts: ReportSchedulerParts): ReportScheduler {
+export function createReportScheduler(parts: {
+  readonly jobs: readonly ReportJob[];
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  readonly isStoreUnavailable: () => boolean;
+  readonly onStoreReturn: (listener: () => void) => () => void;
+}): ReportScheduler {
   const { logger, nowMs, isStoreUnavailable } = parts;
   const times = new Map<string, JobSchedule>(parts.jobs.map((job) => [job.name, newJob(job, nowMs())]));
   const answers = createAnswers();

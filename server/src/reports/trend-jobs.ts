@@ -34,7 +34,7 @@ const changedEventsMaximum = 1_000;
 /** Events computed before the event loop gets a turn. */
 const eventsPerTurn = 20;
 
-interface TrendJobsParts {
+export interface TrendJobsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
   readonly postedEvents: () => readonly PopulationEvent[];

@@ -1,5 +1,6 @@
 import type { Period } from '@rollcall/game/population/population';
 import { isTimeZone, offsetsWithin, type ZoneOffsets } from '@rollcall/game/time-zone';
+import { LRUCache } from 'lru-cache';
 import { badField } from '../http/http-error.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { valueOf } from '../http/request-values.ts';
@@ -45,15 +46,17 @@ interface KeptPattern {
  */
 export function createZonedReports(): ZonedReports {
   const current = new Map<Period, PeriodSums>();
-  const offsetsOf = new Map<string, { readonly sums: PeriodSums; readonly offsets: ZoneOffsets }>();
-  const patterns = new Map<string, KeptPattern>();
+  const offsetsOf = new LRUCache<string, { readonly sums: PeriodSums; readonly offsets: ZoneOffsets }>({
+    max: namesMaximum,
+  });
+  const patterns = new LRUCache<string, KeptPattern>({ max: patternsMaximum });
 
   function findOffsets(period: Period, timeZone: string, sums: PeriodSums): ZoneOffsets {
     const name = `${period} ${timeZone}`;
     const known = offsetsOf.get(name);
     if (known?.sums === sums) return known.offsets;
     const offsets = offsetsWithin(timeZone, sums.span);
-    keep(offsetsOf, name, { sums, offsets }, namesMaximum);
+    offsetsOf.set(name, { sums, offsets });
     return offsets;
   }
 
@@ -61,8 +64,9 @@ export function createZonedReports(): ZonedReports {
     const words = offsets.map(({ fromMs, offsetMinutes }) => `${fromMs}:${offsetMinutes}`);
     const name = [period, ...words].join(' ');
     const known = patterns.get(name);
-    const entry = known?.sums === sums ? known : { sums, weeks: weeksOf(sums, offsets), bodies: new Map() };
-    keep(patterns, name, entry, patternsMaximum);
+    if (known?.sums === sums) return known;
+    const entry = { sums, weeks: weeksOf(sums, offsets), bodies: new Map() };
+    patterns.set(name, entry);
     return entry;
   }
 
@@ -88,12 +92,4 @@ export function createZonedReports(): ZonedReports {
 
 function isCurrent(current: ReadonlyMap<Period, PeriodSums>, sums: PeriodSums): boolean {
   return [...current.values()].includes(sums);
-}
-
-/** Keeps an entry as the newest; above the maximum, the least recently used is dropped. */
-function keep<Value>(entries: Map<string, Value>, name: string, value: Value, maximum: number): void {
-  entries.delete(name);
-  entries.set(name, value);
-  const [oldest] = entries.keys();
-  if (entries.size > maximum && oldest !== undefined) entries.delete(oldest);
 }

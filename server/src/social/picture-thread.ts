@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { HttpError } from '../http/http-error.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import type { PreviewFacts } from './preview-chart.ts';
 import type { PictureText } from './social-pictures.ts';
 
@@ -15,11 +16,6 @@ export interface PictureThread {
    */
   draw(order: PictureOrder): Promise<Uint8Array>;
   close(): Promise<void>;
-}
-
-interface ThreadParts {
-  readonly timeoutMs?: number;
-  readonly startWorker?: (order: PictureOrder) => Worker;
 }
 
 /** Time limit. A picture takes a second at most, but longer on a busy machine. */
@@ -38,8 +34,11 @@ export function createPictureThread({
       workerData: order,
       resourceLimits: { maxOldGenerationSizeMb: workerHeapMb },
     }),
-}: ThreadParts = {}): PictureThread {
-  let last: Promise<unknown> = Promise.resolve();
+}: {
+  readonly timeoutMs?: number;
+  readonly startWorker?: (order: PictureOrder) => Worker;
+} = {}): PictureThread {
+  const inOrder = createSerialQueue();
   let current: Worker | null = null;
   let isClosed = false;
 
@@ -60,11 +59,7 @@ export function createPictureThread({
   }
 
   return {
-    draw(order) {
-      const drawn = last.then(() => drawOne(order));
-      last = drawn.catch(() => null);
-      return drawn;
-    },
+    draw: (order) => inOrder(() => drawOne(order)),
     async close() {
       isClosed = true;
       await current?.terminate();

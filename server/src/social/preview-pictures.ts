@@ -5,6 +5,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { type Preview, previewAt, previewPath } from '@rollcall/game/site/preview';
 import type { FastifyPluginCallback } from 'fastify';
 import { dayMs } from '@rollcall/game/time';
+import { LRUCache } from 'lru-cache';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { Logger } from '../http/logger.ts';
 import type { PreparedBody } from '../http/prepared-body.ts';
@@ -13,18 +14,9 @@ import { type PreviewFacts, reportsOf } from './preview-chart.ts';
 import { pngBody, requireRoom, sendPicture, type SocialPictures } from './social-pictures.ts';
 
 /** A report in memory; null = not made yet. */
-type FindReport = (key: string) => { readonly body: PreparedBody; readonly nextRefreshMs: number } | null;
-
-interface PreviewParts {
-  readonly settings: PageSettings;
-  readonly findReport: FindReport;
-  /** Returns no bytes if there is nothing to draw. */
-  readonly draw: (facts: PreviewFacts, answers: readonly Uint8Array[]) => Promise<Uint8Array>;
-  /** Shown instead of a chart without data. */
-  readonly sectionPictures: SocialPictures;
-  readonly logger: Logger;
-  readonly nowMs: () => number;
-}
+export type FindReport = (
+  key: string,
+) => { readonly body: PreparedBody; readonly nextRefreshMs: number } | null;
 
 export interface PreviewPictures {
   /**
@@ -34,12 +26,10 @@ export interface PreviewPictures {
    * @throws HttpError if there is no picture yet: 503 before the first report, or while too many wait to be drawn, 429
    * if it may not be drawn
    */
-  find(preview: Preview, mayDraw: () => boolean): Promise<ServedPicture>;
-}
-
-interface ServedPicture {
-  readonly body: PreparedBody;
-  readonly maxAgeSeconds: number;
+  find(
+    preview: Preview,
+    mayDraw: () => boolean,
+  ): Promise<{ readonly body: PreparedBody; readonly maxAgeSeconds: number }>;
 }
 
 interface Kept {
@@ -64,16 +54,22 @@ const shortAgeSeconds = 60;
  * The pictures for sharing pages about population. Each is drawn from prepared reports on first demand, and again on
  * the first demand after a report has changed. They never query the store.
  */
-export function createPreviewPictures(parts: PreviewParts): PreviewPictures {
+export function createPreviewPictures(parts: {
+  readonly settings: PageSettings;
+  readonly findReport: FindReport;
+  /** Returns no bytes if there is nothing to draw. */
+  readonly draw: (facts: PreviewFacts, answers: readonly Uint8Array[]) => Promise<Uint8Array>;
+  /** Shown instead of a chart without data. */
+  readonly sectionPictures: SocialPictures;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+}): PreviewPictures {
   const { settings, findReport, draw, sectionPictures, logger, nowMs } = parts;
-  const keptAt = new Map<string, Kept>();
+  const keptAt = new LRUCache<string, Kept>({ max: keptPictures });
   const drawnAt = new Map<string, Promise<Kept>>();
 
   function keep(path: string, kept: Kept): Kept {
-    keptAt.delete(path);
     keptAt.set(path, kept);
-    const [oldest] = keptAt.keys();
-    if (keptAt.size > keptPictures && oldest !== undefined) keptAt.delete(oldest);
     return kept;
   }
 
@@ -148,7 +144,6 @@ export function createPreviewPictures(parts: PreviewParts): PreviewPictures {
       if (kept === undefined) {
         return served(await drawing(preview, bodies, mayDraw), preview.kind, wanted, untilMs);
       }
-      keep(path, kept);
       // The next caller gets the new one; for this one it does not matter if drawing fails.
       if (!isCurrent(kept, wanted)) drawing(preview, bodies, mayDraw).catch(() => null);
       return served(kept, preview.kind, wanted, untilMs);

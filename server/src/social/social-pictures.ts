@@ -5,6 +5,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { pageHead, sectionOf, sectionPicturePath } from '@rollcall/game/site/page-head';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { HttpError, notFound, tooManyRequests } from '../http/http-error.ts';
 import { limits } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
@@ -96,7 +97,7 @@ export function createSocialPictures({
 }: PictureParts): SocialPictures {
   const textAt = pictureTexts(settings);
   const sections = new Map<string, Kept>();
-  const quests = new Map<string, Kept>();
+  const quests = new LRUCache<string, Kept>({ max: keptQuests });
   let drawnQuests = 0;
 
   async function make(path: string, text: PictureText): Promise<PreparedBody> {
@@ -128,10 +129,7 @@ export function createSocialPictures({
     const key = [path, text.title, text.subtitle].join('\n');
     const known = quests.get(key);
     const kept = known === undefined || isOver(known) ? keptFrom(drawQuest(path, text, mayDraw)) : known;
-    quests.delete(key);
     quests.set(key, kept);
-    const [oldest] = quests.keys();
-    if (quests.size > keptQuests && oldest !== undefined) quests.delete(oldest);
     return kept.picture;
   }
 

@@ -26,20 +26,18 @@ export interface DatabaseLock {
   close(): Promise<void>;
 }
 
-interface DatabaseLockParts {
+/**
+ * A lock of PostgreSQL on a connection of its own, which holds it for its lifetime: a server without Redis has the
+ * database alone. When the connection is lost, the lock is taken again at once.
+ */
+export function createDatabaseLock(parts: {
   readonly databaseUrl: string;
   /** Shared with servers that use the database by way of Redis; false = this server needs it alone. */
   readonly isShared: boolean;
   /** The lock was lost with its connection, and another server has it now. */
   readonly onLost: (line: string) => void;
   readonly patienceMs?: number;
-}
-
-/**
- * A lock of PostgreSQL on a connection of its own, which holds it for its lifetime: a server without Redis has the
- * database alone. When the connection is lost, the lock is taken again at once.
- */
-export function createDatabaseLock(parts: DatabaseLockParts): DatabaseLock {
+}): DatabaseLock {
   const { databaseUrl, isShared, onLost, patienceMs = defaultPatienceMs } = parts;
   const name = `rollcall lock ${randomUUID()}`;
   let isHeld = false;

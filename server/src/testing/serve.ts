@@ -6,6 +6,7 @@ import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { createApp, type AppParts } from '../app.ts';
 import { silentLogger } from '../http/logger.ts';
+import { createUnsharedLimits } from '../http/limit-share.ts';
 import { noReaderKeys } from '../http/reader-key.ts';
 import type { OfflineCharacters } from '../live/live-lookups.ts';
 import { createLiveStore, type LiveStore } from '../live/live-store.ts';
@@ -56,7 +57,9 @@ export async function serve(
       reasons: [],
     }),
     readRate: null,
+    isCaughtUp: () => true,
     proxyCount: 0,
+    limitShare: createUnsharedLimits(),
     readerKeys: noReaderKeys,
     hasCollectorKey: () => false,
     invitedOrigins: [],

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import type { LogFields } from '../http/logger.ts';
 import { hashSecret } from '../ingest/keys.ts';
-import type { ServerParts } from '../start-parts.ts';
-import { startServer, type RunningServer } from '../start-server.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../start-server.ts';
 import { createReadyDatabase, makeReadyDataDir } from '../store/testing/ready-database.ts';
 
 /** The secret of a key with every scope. */
@@ -33,7 +32,7 @@ export interface WholeServer {
   close(): Promise<void>;
 }
 
-interface Options extends Partial<Omit<ServerParts, 'config' | 'logger'>> {
+interface Options extends Partial<Omit<ServerOptions, 'config' | 'logger'>> {
   /** Settings beyond the defaults of tests: no limit of reads, no simulated world. */
   readonly environment?: Readonly<Record<string, string>>;
   /** A folder of the test's own, instead of an empty one. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { dayMs } from '@rollcall/game/time';
+import { createUnsharedLimits } from '../http/limit-share.ts';
 import { limits, type TableBounds } from '../http/limits.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { Logger } from '../http/logger.ts';
@@ -64,6 +65,7 @@ describeStores('the log of browsers', (testStore) => {
         nowMs: () => nowMs,
         rate: isLimited ? limits.logCalls.rate : null,
         proxyCount: 1,
+        limitShare: createUnsharedLimits(),
         requireKey: requireTestKey,
       }),
     );

@@ -23,20 +23,18 @@ export interface BrowserLog {
   close(): Promise<void>;
 }
 
-interface BrowserLogParts {
-  readonly store: Store;
-  readonly bounds: Pick<WriteBounds, 'added'>;
-  readonly logger: Logger;
-  readonly nowMs: () => number;
-  readonly room?: TableBounds;
-}
-
 const flushEveryMs = 2_000;
 /** Some 200 KB: keeps statements of the embedded engine short. */
 const eventsPerStatement = 200;
 const logEveryMs = 60_000;
 
-export function openBrowserLog(parts: BrowserLogParts): BrowserLog {
+export function openBrowserLog(parts: {
+  readonly store: Store;
+  readonly bounds: Pick<WriteBounds, 'added'>;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  readonly room?: TableBounds;
+}): BrowserLog {
   const { store, bounds, logger, nowMs } = parts;
   const waiting = createEventQueue(parts.room ?? limits.logWaiting.table);
   let dropped = 0;
@@ -182,16 +180,6 @@ interface WaitingEvent {
   readonly event: KeptLogEvent;
 }
 
-interface LogPage extends ListPage<number> {
-  readonly level: LogEventLevel;
-}
-
-interface EventRow {
-  readonly id: number;
-  readonly received_at: Date;
-  readonly event: unknown;
-}
-
 const rankOf = (level: LogEventLevel) => logEventLevels.indexOf(level);
 
 const eventTable = {
@@ -210,8 +198,11 @@ async function insertEvents(sql: Sql, events: readonly WaitingEvent[]): Promise<
 }
 
 /** The newest first. */
-export async function readEvents(sql: Sql, { level, sinceMs, before, limit }: LogPage): Promise<LogEntry[]> {
-  const rows = await sql<EventRow[]>`
+export async function readEvents(
+  sql: Sql,
+  { level, sinceMs, before, limit }: ListPage<number> & { readonly level: LogEventLevel },
+): Promise<LogEntry[]> {
+  const rows = await sql<{ readonly id: number; readonly received_at: Date; readonly event: unknown }[]>`
     select id, received_at, event from browser_events
     where level >= ${rankOf(level)}
       ${sinceMs === null ? sql`` : sql`and received_at >= ${new Date(sinceMs)}`}

@@ -92,7 +92,7 @@ export function createWindowLimiter(
     if (Math.abs(now - sweptAtMs) >= sweepEveryMs) sweep(now);
   }
 
-  const noteSpent = named?.limitShare?.spending(named.limit, (address, count) => {
+  const noteSpent = named?.limitShare.spending(named.limit, (address, count) => {
     const now = nowMs();
     sweepWhenDue(now);
     const times = recent(address, now);

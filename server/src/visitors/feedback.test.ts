@@ -2,6 +2,7 @@ import { feedbackItemSchema, ticketPattern } from '@rollcall/game/site/feedback'
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
+import { createUnsharedLimits } from '../http/limit-share.ts';
 import { limits as limitTable } from '../http/limits.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
@@ -27,6 +28,7 @@ async function open(store: Store, limits: FeedbackLimits | null = null, nextTick
       nowMs: () => nowMs,
       limits,
       proxyCount: 1,
+      limitShare: createUnsharedLimits(),
       requireKey: requireTestKey,
       ...(nextTicket && { nextTicket }),
     }),

@@ -40,8 +40,7 @@ interface FeedbackRoutesParts {
   readonly limits: FeedbackLimits | null;
   /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
+  readonly limitShare: LimitShare;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
   readonly nextTicket?: () => string;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '../http/logger.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 
@@ -35,7 +36,7 @@ export async function keepRows<Row extends { readonly id: number | null }>(
   let rows: readonly Row[] | null = null;
   let lastFault = '';
   let writes = 0;
-  let syncing: Promise<void> = Promise.resolve();
+  const inOrder = createSerialQueue();
 
   function show(now: readonly Row[]): void {
     rows = now;
@@ -58,10 +59,7 @@ export async function keepRows<Row extends { readonly id: number | null }>(
   }
 
   /** One at a time, so that the newest reading wins. */
-  function sync(): Promise<void> {
-    syncing = syncing.then(syncOnce);
-    return syncing;
-  }
+  const sync = () => inOrder(syncOnce);
 
   const stopListening = store.onReturn(() => void sync());
   const timer = setInterval(() => void sync(), syncEveryMs).unref();

@@ -26,20 +26,18 @@ export interface MessageList {
   close(): void;
 }
 
-interface MessageListParts {
-  readonly table: MessageTable;
-  readonly store: Store;
-  readonly logger: Logger;
-  readonly nowMs: () => number;
-}
-
 interface TimedBody {
   readonly body: PreparedBody;
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-export async function openMessages(parts: MessageListParts): Promise<MessageList> {
+export async function openMessages(parts: {
+  readonly table: MessageTable;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+}): Promise<MessageList> {
   const { table, store, logger, nowMs } = parts;
   let prepared: TimedBody | null = null;
   const kept = await keepRows({
@@ -106,11 +104,6 @@ export const messageEndpoints = [
   'deletePageMessage',
 ] as const satisfies readonly EndpointName[];
 
-interface MessagePaths {
-  readonly list: string;
-  readonly one: string;
-}
-
 /** `service/news` and `service/page_messages`: anyone reads, a key of the scope `site` writes. */
 export function messageRoutes(parts: MessageRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
@@ -128,7 +121,7 @@ function mountMessages(
   app: FastifyInstance,
   { requireKey, send }: MessageRoutesParts,
   messages: MessageList,
-  { list, one }: MessagePaths,
+  { list, one }: { readonly list: string; readonly one: string },
 ): void {
   const onRequest = async (request: FastifyRequest) => {
     requireKey(request, 'site');

@@ -48,13 +48,11 @@ export interface PopulationEvents {
   close(): void;
 }
 
-interface PopulationEventsParts {
+export async function openPopulationEvents(parts: {
   readonly store: Store;
   readonly definition: GameDefinition;
   readonly logger: Logger;
-}
-
-export async function openPopulationEvents(parts: PopulationEventsParts): Promise<PopulationEvents> {
+}): Promise<PopulationEvents> {
   const { store, definition, logger } = parts;
   let findings: EventFindings = { outages: [], changes: new Map() };
   let prepared: PreparedBody | null = null;
@@ -145,12 +143,6 @@ function unknownServer(definition: GameDefinition, name: string, place: number):
   });
 }
 
-interface PopulationEventRoutesParts {
-  readonly events: PopulationEvents;
-  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
-  readonly send: SendPrepared;
-}
-
 export const populationEventEndpoints = [
   'populationEvents',
   'postPopulationEvent',
@@ -158,7 +150,11 @@ export const populationEventEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /** `population/events`: anyone reads, a key of the scope `site` writes. */
-export function populationEventRoutes(parts: PopulationEventRoutesParts): FastifyPluginCallback {
+export function populationEventRoutes(parts: {
+  readonly events: PopulationEvents;
+  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  readonly send: SendPrepared;
+}): FastifyPluginCallback {
   const { events, requireKey, send } = parts;
   const onRequest = async (request: FastifyRequest) => {
     requireKey(request, 'site');

@@ -36,8 +36,7 @@ interface ReaderKeyRoutesParts {
   readonly readRate: Rate | null;
   /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
+  readonly limitShare: LimitShare;
 }
 
 export const readerKeyEndpoints = [

@@ -6,6 +6,7 @@ import { madeAtMs } from '@rollcall/game/testing/makers';
 import { dayMs, hourMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
+import { createUnsharedLimits } from '../http/limit-share.ts';
 import { HttpError } from '../http/http-error.ts';
 import { limits, type Rate, type TableBounds } from '../http/limits.ts';
 import { silentLogger } from '../http/logger.ts';
@@ -33,6 +34,7 @@ describeStores('keys of readers', (testStore) => {
     keys = await openReaderKeys({
       store,
       scheduled: store,
+      hasOtherWriters: false,
       nowMs: () => nowMs,
       logger,
       isLimited: readRate !== null,
@@ -46,6 +48,7 @@ describeStores('keys of readers', (testStore) => {
         requireKey: requireTestKey,
         readRate,
         proxyCount: 1,
+        limitShare: createUnsharedLimits(),
       });
     served = await serve([charactersReport([reported({ id: 101 })])], [], {
       readerKeys: keys,
@@ -389,6 +392,7 @@ describeStores('keys of readers', (testStore) => {
       logger,
       isLimited: false,
       scheduled: { ...testStore.store, isUnavailable: () => true },
+      hasOtherWriters: true,
     });
     const requestWith = (key: string) => {
       const request = new IncomingMessage(new Socket());
@@ -448,6 +452,7 @@ describeStores('keys of readers', (testStore) => {
     keys = await openReaderKeys({
       store: gone,
       scheduled: gone,
+      hasOtherWriters: false,
       nowMs: () => nowMs,
       logger: silentLogger,
       isLimited: true,

@@ -7,6 +7,8 @@ import { HttpError, storeAway } from '../http/http-error.ts';
 import { limits, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import type { HeldKey, KeyUse, ReaderKeyCheck } from '../http/reader-key.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
+import type { ReadGauge } from '../http/read-gauge.ts';
 import { startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
@@ -59,8 +61,10 @@ interface ReaderKeysParts {
   readonly logger: Logger;
   /** Whether the keys of one network are limited. */
   readonly isLimited: boolean;
-  /** As `store`, but available only while this server of several removes old keys; left out = there is no other. */
-  readonly scheduled?: Store | undefined;
+  /** As `store`, but unavailable while another server removes old keys. */
+  readonly scheduled: Store;
+  /** Whether other servers write to the table too. */
+  readonly hasOtherWriters: boolean;
   readonly bounds?: TableBounds;
 }
 
@@ -102,21 +106,15 @@ const hashOf = (key: string) => hash('sha256', key, 'base64');
 const makeKey = () => `rck_${randomBytes(24).toString('base64url')}`;
 
 export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys> {
-  const { store, nowMs, logger, isLimited, scheduled = store } = parts;
+  const { store, nowMs, logger, isLimited, scheduled, hasOtherWriters } = parts;
   const { together } = parts.bounds ?? limits.keyTable.table;
-  const hasOthers = parts.scheduled !== undefined && parts.scheduled !== store;
-  const bounds = createWriteBounds(store, 'reader_keys', { together, perPrefix: null }, { hasOthers, nowMs });
+  const tableBounds = { together, perPrefix: null };
+  const bounds = createWriteBounds(store, 'reader_keys', tableBounds, { hasOtherWriters, nowMs });
   const counts = createKeyCounts(nowMs);
   const table = createKeyTable(nowMs);
   const checked = new WeakMap<IncomingMessage, KnownKey>();
-  let lastWork: Promise<unknown> = Promise.resolve();
-
-  /** One at a time, so that no reading of the table undoes a write during it. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = lastWork.then(work);
-    lastWork = result.catch(() => {});
-    return result;
-  }
+  /** No reading of the table may undo a write during it. */
+  const inOrder = createSerialQueue();
 
   function use(known: KnownKey, kind: KeyUse): void {
     known.lastUsedMs = nowMs();
@@ -138,7 +136,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
 
   const read = async () => table.show(await readKeys(store.sql));
 
-  const sync = () => inTurn(syncOnce);
+  const sync = () => inOrder(syncOnce);
   const task = startRepeatedTask({
     store,
     logger,
@@ -167,7 +165,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
       return known;
     },
     make: (post, address) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const key = makeKey();
         const sha256 = hashOf(key);
         const facts = { ...post, createdAtMs: Math.floor(nowMs() / 1000) * 1000 };
@@ -181,18 +179,18 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
         return { key, known };
       }),
     usageOf: (id, sinceMs) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const written = await askStore(() => readUsage(store.sql, id, sinceMs));
         return [...written, ...counts.waitingOf(id).filter((each) => each.hourMs >= sinceMs)];
       }),
     revoke: (id) =>
-      inTurn(async () => {
+      inOrder(async () => {
         await askStore(() => revokeKey(store, id));
         counts.drop(id);
         table.drop(id);
       }),
     setBlocked: (id, isBlocked) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const blockedAtMs = isBlocked ? nowMs() : null;
         const isThere = await askStore(() => setBlocked(store.sql, id, blockedAtMs));
         table.setBlocked(id, blockedAtMs);
@@ -201,12 +199,12 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
     counted: table.counted,
     sync,
     // If it fails, the next sync reads.
-    readAgain: () => inTurn(read).catch(() => {}),
+    readAgain: () => inOrder(read).catch(() => {}),
     close: async () => {
       await task.close();
       const taken = counts.take();
       if (taken.length > 0 && !store.isUnavailable())
-        await inTurn(() => addUsage(store, taken)).catch(() => {});
+        await inOrder(() => addUsage(store, taken)).catch(() => {});
     },
   };
 }
@@ -313,4 +311,19 @@ function createKeyCounts(nowMs: () => number) {
       others.push(...taken);
     },
   };
+}
+
+export function readerKeyGauges({ counted }: Pick<ReaderKeys, 'counted'>): readonly ReadGauge[] {
+  return [
+    {
+      name: 'rollcall_reader_keys',
+      help: 'Keys of readers, the blocked ones included.',
+      read: () => [['', counted().total] as const],
+    },
+    {
+      name: 'rollcall_reader_keys_blocked',
+      help: 'Keys of readers that an operator has blocked.',
+      read: () => [['', counted().blocked] as const],
+    },
+  ];
 }

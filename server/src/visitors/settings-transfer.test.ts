@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ciphertextMaximum, settingsLifeMs } from '@rollcall/game/site/visitor';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { createUnsharedLimits } from '../http/limit-share.ts';
 import { limits as limitTable, type TableBounds } from '../http/limits.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { Logger } from '../http/logger.ts';
@@ -38,7 +39,16 @@ async function open(store: Store, { limits = null, table = limitTable.transferTa
   problems = [];
   ({ app } = createPlainHttp({ proxyCount: 1, logger }));
   bounds = createWriteBounds(store, 'settings_transfers', table);
-  await app.register(settingsRoutes({ store, bounds, nowMs: () => nowMs, limits, proxyCount: 1 }));
+  await app.register(
+    settingsRoutes({
+      store,
+      bounds,
+      nowMs: () => nowMs,
+      limits,
+      proxyCount: 1,
+      limitShare: createUnsharedLimits(),
+    }),
+  );
 }
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>

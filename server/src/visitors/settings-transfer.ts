@@ -26,18 +26,6 @@ export const defaultSettingsLimits: SettingsLimits = {
   calls: limits.transferCalls.rate,
 };
 
-interface SettingsRoutesParts {
-  readonly store: Store;
-  readonly bounds: Pick<WriteBounds, 'added'>;
-  readonly nowMs: () => number;
-  /** null = no limits. */
-  readonly limits: SettingsLimits | null;
-  /** Number of our own proxies in front; 0 = none. */
-  readonly proxyCount: number;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
-}
-
 export const settingsEndpoints = [
   'sendSettings',
   'redeemSettings',
@@ -47,7 +35,16 @@ export const settingsEndpoints = [
  * Transfers settings between two browsers. The server first gets only the hash of an id, and the id itself when the
  * settings are fetched; it never gets the key.
  */
-export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallback {
+export function settingsRoutes(parts: {
+  readonly store: Store;
+  readonly bounds: Pick<WriteBounds, 'added'>;
+  readonly nowMs: () => number;
+  /** null = no limits. */
+  readonly limits: SettingsLimits | null;
+  /** Number of our own proxies in front; 0 = none. */
+  readonly proxyCount: number;
+  readonly limitShare: LimitShare;
+}): FastifyPluginCallback {
   const { store, bounds, nowMs, proxyCount, limitShare } = parts;
   const prefixOf = createPrefixNames({ table: 'settings_transfers', nowMs, proxyCount, limitShare });
   const countPost = createCountedCalls({

@@ -25,17 +25,6 @@ export const defaultVerificationLimits: VerificationLimits = {
   calls: limits.verificationCalls.rate,
 };
 
-interface VerificationRoutesParts {
-  readonly verification: Verification;
-  /** null = no limits. */
-  readonly limits: VerificationLimits | null;
-  readonly nowMs: () => number;
-  /** Number of our own proxies in front; 0 = none. */
-  readonly proxyCount: number;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
-}
-
 export const verificationEndpoints = [
   'startClaim',
   'claimStatus',
@@ -49,7 +38,15 @@ export const verificationEndpoints = [
  * Everything under `/v1/verification`. Bodies are not read: path and `Authorization` contain everything. Callers on
  * this machine are limited like all others.
  */
-export function verificationRoutes(parts: VerificationRoutesParts): FastifyPluginCallback {
+export function verificationRoutes(parts: {
+  readonly verification: Verification;
+  /** null = no limits. */
+  readonly limits: VerificationLimits | null;
+  readonly nowMs: () => number;
+  /** Number of our own proxies in front; 0 = none. */
+  readonly proxyCount: number;
+  readonly limitShare: LimitShare;
+}): FastifyPluginCallback {
   const { verification, nowMs, proxyCount, limitShare } = parts;
   const claims = parts.limits && createClaimLimiter(parts.limits, nowMs, limitShare);
   const limitCalls = createCallLimit({
@@ -143,18 +140,14 @@ const abandonedAfterMs = 60_000;
  * Counts claims by address, in memory: a restart forgives. A proven, cancelled or abandoned one is no longer open. It
  * may begin at one server, be asked about at another and end at a third.
  */
-function createClaimLimiter(
-  allowed: VerificationLimits,
-  nowMs: () => number,
-  limitShare: LimitShare | undefined,
-) {
+function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number, limitShare: LimitShare) {
   const starts = createWindowLimiter(allowed.starts, nowMs, { limit: 'claimStarts', limitShare });
   /** By hash of the secret, or by a symbol before there is one. */
   const open = new Map<string | symbol, { readonly address: string; readonly askedAtMs: number }>();
   /**
    * Tells other servers under `<hash of the secret> <address>`: 1 = somebody asked about the claim, 0 = it has ended.
    */
-  const share = limitShare?.states('openClaims', (claim, isAsked) => {
+  const share = limitShare.states('openClaims', (claim, isAsked) => {
     const space = claim.indexOf(' ');
     const key = claim.slice(0, space);
     if (isAsked === 1) open.set(key, { address: claim.slice(space + 1), askedAtMs: nowMs() });
@@ -195,7 +188,7 @@ function createClaimLimiter(
         fill(key: string): void {
           open.delete(place);
           open.set(key, claim);
-          share?.(`${key} ${address}`, 1);
+          share(`${key} ${address}`, 1);
         },
         /** It failed to begin. @param isForgiven a failure on our side, which does not count as a start */
         leave(isForgiven: boolean): void {
@@ -208,13 +201,13 @@ function createClaimLimiter(
       const claim = open.get(key);
       if (claim === undefined) return;
       open.set(key, { ...claim, askedAtMs: nowMs() });
-      share?.(`${key} ${claim.address}`, 1);
+      share(`${key} ${claim.address}`, 1);
     },
     ended(key: string): void {
       const claim = open.get(key);
       if (claim === undefined) return;
       open.delete(key);
-      share?.(`${key} ${claim.address}`, 0);
+      share(`${key} ${claim.address}`, 0);
     },
   };
 }

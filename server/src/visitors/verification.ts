@@ -25,7 +25,7 @@ const clockStepMs = 60_000;
 /** Maximum number of draws of words: never that many claims are open. */
 const drawsMaximum = 5;
 
-interface VerificationParts {
+export interface VerificationParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly verifyToken: VerifyToken;

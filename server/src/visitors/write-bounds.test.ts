@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dayMs } from '@rollcall/game/time';
 import type { TableBounds } from '../http/limits.ts';
-import type { LimitShare } from '../http/limit-share.ts';
+import { createUnsharedLimits, type LimitShare } from '../http/limit-share.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { createPrefixNames, createWriteBounds } from './write-bounds.ts';
@@ -29,13 +29,13 @@ describe('the name of a network', () => {
 
   it('is one for its addresses and a day, reveals nothing about them, and differs the next day and elsewhere', async () => {
     const clock = { table: 'feedback', nowMs: () => nowMs, proxyCount: 0 } as const;
-    const nameOf = createPrefixNames(clock);
+    const nameOf = createPrefixNames({ ...clock, limitShare: createUnsharedLimits() });
     const here = await requestFrom('192.0.2.1');
     const first = nameOf(here);
     nowMs += dayMs - 1;
     expect(nameOf(await requestFrom('192.0.2.1'))).toBe(first);
     expect(nameOf(await requestFrom('192.0.3.1'))).not.toBe(first);
-    expect(createPrefixNames(clock)(here)).not.toBe(first);
+    expect(createPrefixNames({ ...clock, limitShare: createUnsharedLimits() })(here)).not.toBe(first);
     nowMs += 1;
     expect(nameOf(here)).not.toBe(first);
     expect(first).toMatch(/^[\w-]{20}$/);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { dayMs, hourMs } from '@rollcall/game/time';
 import { clientAddress } from '../http/client-address.ts';
@@ -7,15 +6,12 @@ import type { Size, TableBounds } from '../http/limits.ts';
 import { middleLetters, networkName, wideLetters } from '../http/networks.ts';
 import type { Sql, Store } from '../store/store.ts';
 
-type PrefixOf = (request: FastifyRequest) => string;
-
 interface PrefixParts {
   readonly table: BoundedTable;
   readonly nowMs: () => number;
   /** Number of our own proxies in front; 0 = none. */
   readonly proxyCount: number;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
+  readonly limitShare: LimitShare;
 }
 
 /**
@@ -23,21 +19,15 @@ interface PrefixParts {
  * one table, day and network can be counted together, and nobody, not even the operator, can tell whose they are or
  * join two days or tables.
  */
-export function createPrefixNames({ table, nowMs, proxyCount, limitShare }: PrefixParts): PrefixOf {
-  const keyOf = limitShare?.dayKey ?? createDayKey();
+export function createPrefixNames({
+  table,
+  nowMs,
+  proxyCount,
+  limitShare,
+}: PrefixParts): (request: FastifyRequest) => string {
   return ({ raw }) => {
-    const key = keyOf(Math.floor(nowMs() / dayMs));
+    const key = limitShare.dayKey(Math.floor(nowMs() / dayMs));
     return networkName(clientAddress(raw, proxyCount), key, table);
-  };
-}
-
-function createDayKey(): (day: number) => Uint8Array {
-  let key = randomBytes(32);
-  let keyDay = Number.NaN;
-  return (day) => {
-    if (day !== keyDay) key = randomBytes(32);
-    keyDay = day;
-    return key;
   };
 }
 
@@ -74,13 +64,13 @@ type TrimmedTo = Pick<TableBounds, 'together'> & { readonly perPrefix: Size | nu
  * (docs/decisions/0057-bound-what-strangers-keep-by-network.md). Counts the rows that this process wrote; other servers
  * on the same store count their own, and `trim` counts all.
  *
- * @param hasOthers whether other servers write, too: `trim` then counts each time
+ * @param hasOtherWriters whether other servers write to the table too: `trim` then always counts
  */
 export function createWriteBounds(
   store: Pick<Store, 'sql'>,
   table: BoundedTable,
   { together, perPrefix }: TrimmedTo,
-  { freedShare = defaultFreedShare, hasOthers = false, nowMs = Date.now } = {},
+  { freedShare = defaultFreedShare, hasOtherWriters = false, nowMs = Date.now } = {},
 ): WriteBounds {
   /** How much must be deleted; 0 = it is within its bound. */
   const excessOf = (size: number, bound: number) =>
@@ -92,7 +82,7 @@ export function createWriteBounds(
 
   async function trim(): Promise<number> {
     if (isTrimmed) return 0;
-    isTrimmed = !hasOthers;
+    isTrimmed = !hasOtherWriters;
     try {
       const { rows, bytes, beyond } = await countTable(store.sql, table, perPrefix);
       const excess = { rows: excessOf(rows, together.rows), bytes: excessOf(bytes, together.bytes) };

@@ -11,8 +11,8 @@ import { silentLogger } from '../../http/logger.ts';
 import { createLiveStore, type LiveStore } from '../../live/live-store.ts';
 import { findServerState, type LiveState } from '../../live/server-state.ts';
 import { hashSecret, parseCollectorKeys } from '../keys.ts';
-import { reportAnswer } from '../ingest-answer.ts';
-import { type AnsweredBatch, openIngest, type Ingest, type IngestConfig } from '../ingest-routes.ts';
+import { type AnsweredBatch, createReportTaker } from '../report-taker.ts';
+import { openIngest, type Ingest, type IngestConfig } from '../ingest-routes.ts';
 import { aelith, group } from './reports.ts';
 
 /** Secrets of the configured keys: one with all scopes, and one for each scope. */
@@ -95,20 +95,18 @@ export async function openTestIngest(overrides: Partial<IngestConfig> = {}): Pro
     logger: silentLogger,
     nowMs: () => clock.nowMs,
     recentBatches: [],
-    takeReport: async (report, marks) => {
-      const applied = live.apply(report, clock.nowMs);
-      const { batchId } = marks;
-      const batch = batchId === null ? null : { id: batchId, answer: reportAnswer(applied, marks, true) };
-      const { durable } = await write({ batch, events: applied.events });
-      return reportAnswer(applied, marks, durable);
-    },
+    ...createReportTaker({
+      live,
+      append: ({ batch, events }) => write({ batch, events }),
+      logger: silentLogger,
+      nowMs: () => clock.nowMs,
+    }),
     importRows: { reportAreas: keepAll(rows), reportQuests: keepAll(rows) },
     importHistory: {
       samples: keepAll(past.samples),
       characters: keepAll(past.characters),
       activity: (told) => keepAll(past.activity)([told]),
     },
-    recordBatch: (batch) => write({ batch, events: [] }),
     ...overrides,
   });
   const { app } = createPlainHttp();

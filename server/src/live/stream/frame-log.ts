@@ -107,10 +107,6 @@ export interface LogBeginning {
   readonly from?: StreamPosition | undefined;
 }
 
-interface FrameLogParts extends LogBeginning {
-  readonly nowMs: () => number;
-}
-
 type KeptContent = 'groups' | 'namedIds' | 'formerIds';
 const nothingKept: Pick<EntityContent, KeptContent> = {
   groups: [],
@@ -129,7 +125,10 @@ const countsEveryMs = 10_000;
  * one write (docs/decisions/0045-stream-changes-from-one-log.md). Frames follow from the states and their times alone:
  * every server that sees the same changes makes the same frames.
  */
-export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
+export function createFrameLog({
+  nowMs,
+  ...first
+}: LogBeginning & { readonly nowMs: () => number }): FrameLog {
   const topics = createTopics(first.initial);
   const kept = createKeptFrames();
   const snapshots = createKeptSnapshots(nowMs);

@@ -3,6 +3,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { HelloFrame, PingFrame } from '@rollcall/game/api/live-stream';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
+import type { ReadGauge } from '../../http/read-gauge.ts';
 import type { LiveStore } from '../live-store.ts';
 import { createFilteredTopics, type FilteredTopics } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
@@ -87,14 +88,13 @@ export function createStreamHub(parts: HubParts): StreamHub {
   /** Viewers that have seen frames still to come here. */
   const ahead = new Map<Viewer, StreamWish>();
   const beat = createBeat(() => store.current(), nowMs);
-  const { wake, wakeNoMore } = createTurns((viewer) => send(viewer));
-  const { send, write, writeText } = createSender({ log, pingOf: beat.bytes, wake, drop });
+  const { add: sendSoon, remove: doNotSend } = createSendQueue((viewer) => send(viewer));
+  const { send, write, writeText } = createSender({ log, pingOf: beat.bytes, sendSoon, drop });
   const closing = Promise.withResolvers<void>();
   let isClosing = false;
 
-  const tell = (topics: readonly Topic[]) => topics.forEach((topic) => followers.get(topic)?.forEach(wake));
   const unsubscribe = store.subscribe((changed) => {
-    tell(log.take(changed));
+    for (const topic of log.take(changed)) followers.get(topic)?.forEach(sendSoon);
     for (const [viewer, wish] of ahead) begin(viewer, wish);
   });
   const timer = setInterval(tick, secondMs);
@@ -104,14 +104,14 @@ export function createStreamHub(parts: HubParts): StreamHub {
     if (!beginWhereItWas(viewer, wish, log)) ahead.set(viewer, wish);
     else {
       ahead.delete(viewer);
-      wake(viewer);
+      sendSoon(viewer);
     }
   }
 
   function restartViewer(viewer: Viewer): void {
     ahead.delete(viewer);
     beginAnew(viewer, log);
-    wake(viewer);
+    sendSoon(viewer);
   }
 
   function tick(): void {
@@ -122,15 +122,15 @@ export function createStreamHub(parts: HubParts): StreamHub {
       else if (now - viewer.openedAtMs >= nextPingMs(viewer)) {
         viewer.pings += 1;
         viewer.isPingDue = true;
-        wake(viewer);
-      } else if (isOutdated(viewer, viewer.epoch)) wake(viewer);
+        sendSoon(viewer);
+      } else if (isOutdated(viewer, viewer.epoch)) sendSoon(viewer);
     }
   }
 
   function forget(viewer: Viewer): void {
     viewer.is = 'gone';
     if (viewers.delete(viewer) && viewer.filtered !== null) filters.leave(viewer.filtered);
-    wakeNoMore(viewer);
+    doNotSend(viewer);
     ahead.delete(viewer);
     for (const topic of viewer.seen.keys()) followers.get(topic)?.delete(viewer);
     if (isClosing && viewers.size === 0) closing.resolve();
@@ -189,27 +189,35 @@ export function createStreamHub(parts: HubParts): StreamHub {
   };
 }
 
-/**
- * Sends to viewers that were woken, once each, and to a limited number at a time so that nothing else waits for long.
- */
-function createTurns(send: (viewer: Viewer) => void) {
+export function streamGauges(hub: Pick<StreamHub, 'openCount'>): readonly ReadGauge[] {
+  return [
+    {
+      name: 'rollcall_streams_open',
+      help: 'Open streams of live data.',
+      read: () => [['', hub.openCount()] as const],
+    },
+  ];
+}
+
+/** Sends to each waiting viewer once, to a limited number at a time so that nothing else waits for long. */
+function createSendQueue(send: (viewer: Viewer) => void) {
   const waiting = new Set<Viewer>();
   let isPlanned = false;
 
-  function takeTurn(): void {
+  function sendToNext(): void {
     sendToSome(waiting, send);
     isPlanned = waiting.size > 0;
-    if (isPlanned) setImmediate(takeTurn);
+    if (isPlanned) setImmediate(sendToNext);
   }
 
   return {
-    wake: (viewer: Viewer): void => {
+    add: (viewer: Viewer): void => {
       waiting.add(viewer);
       if (isPlanned) return;
       isPlanned = true;
-      setImmediate(takeTurn);
+      setImmediate(sendToNext);
     },
-    wakeNoMore: (viewer: Viewer): void => void waiting.delete(viewer),
+    remove: (viewer: Viewer): void => void waiting.delete(viewer),
   };
 }
 

@@ -34,8 +34,7 @@ interface StreamRoutesParts {
   readonly streamMaximum: number;
   /** Limits by address are off. */
   readonly isUnlimited: boolean;
-  /** Absent = this server is alone. */
-  readonly limitShare?: LimitShare | undefined;
+  readonly limitShare: LimitShare;
 }
 
 export const streamEndpoints = ['charactersStream', 'lfmsStream', 'liveStream'] as const;

@@ -127,8 +127,7 @@ function readCursor(id: string, epoch: string): number | null {
 interface SenderParts {
   readonly log: FrameLog;
   readonly pingOf: (viewer: Viewer) => Uint8Array;
-  /** Sends to it later. */
-  readonly wake: (viewer: Viewer) => void;
+  readonly sendSoon: (viewer: Viewer) => void;
   /** Ends a viewer that cannot keep up. */
   readonly drop: (viewer: Viewer) => void;
 }
@@ -140,7 +139,7 @@ export interface Sender {
   readonly write: (viewer: Viewer, bytes: Uint8Array) => void;
 }
 
-export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
+export function createSender({ log, pingOf, sendSoon, drop }: SenderParts): Sender {
   function send(viewer: Viewer): void {
     if (viewer.is !== 'following') return;
     if (viewer.blockedAtMs !== null) {
@@ -195,7 +194,7 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
       else if (index === snapshots.length - 1) writeText(viewer, `id: ${log.epoch()}:${viewer.position}\n`);
       write(viewer, bytes[viewer.coding]);
     }
-    wake(viewer);
+    sendSoon(viewer);
   }
 
   function write(viewer: Viewer, bytes: Uint8Array): void {

@@ -254,7 +254,6 @@ type Site = Pick<
   | 'blockKey'
   | 'unblockKey'
 >;
-type Collector = Omit<typeof ingestCalls, keyof Site>;
 
 const noMessage = [
   badRequest('The id is no number.'),
@@ -312,7 +311,7 @@ export const collectorNotes = {
       'Past stays of characters in quests, and past groups: at most 20,000 rows of both together. What is known already stays and counts as a duplicate. Figures of quests are made anew at once.',
     errors: [tooManyRows, nothingTaken],
   },
-} satisfies NotesOf<Collector>;
+} satisfies NotesOf<Omit<typeof ingestCalls, keyof Site>>;
 
 const noKey: readonly ErrorNote[] = [
   badRequest('The id is no number.'),

@@ -200,7 +200,6 @@ const noCharacter = notFound('There is no such character, or it is anonymous and
 const badName = badRequest('The name is not 1 to 30 letters, digits or hyphens.');
 
 type Catalogue = typeof catalogueReads & typeof questReads;
-type Live = Omit<typeof liveReads, keyof Catalogue | 'gameDefinition'>;
 
 export const liveNotes = {
   characters: {
@@ -276,7 +275,7 @@ export const liveNotes = {
     path: { server: p.server },
     errors: [unknownServer],
   },
-} satisfies NotesOf<Live>;
+} satisfies NotesOf<Omit<typeof liveReads, keyof Catalogue | 'gameDefinition'>>;
 
 export const catalogueNotes = {
   areas: { query: { force: p.force } },

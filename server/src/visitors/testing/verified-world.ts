@@ -4,7 +4,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import type { SeenCharacter } from '@rollcall/game/character/verification';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { LimitShare } from '../../http/limit-share.ts';
+import { createUnsharedLimits, type LimitShare } from '../../http/limit-share.ts';
 import { createPlainHttp } from '../../http/testing/plain-http.ts';
 import type { Store } from '../../store/store.ts';
 import { createTokenVerifier, createVerification } from '../verification.ts';
@@ -55,7 +55,7 @@ export async function openVerifiedWorld(
   limits: VerificationLimits | null = null,
   startAtMs: number = Date.parse('2026-11-21T12:00:00Z'),
   drawChallenge?: () => string,
-  limitShare?: LimitShare,
+  limitShare: LimitShare = createUnsharedLimits(),
 ): Promise<VerifiedWorld> {
   const seen = new Map<number, SeenCharacter>();
   const clock = { nowMs: startAtMs };

@@ -5,6 +5,7 @@ import { constants, createGunzip } from 'node:zlib';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { vi } from 'vitest';
+import { createUnsharedLimits } from '../../../http/limit-share.ts';
 import { createPlainHttp } from '../../../http/testing/plain-http.ts';
 import { createLiveStore } from '../../live-store.ts';
 import {
@@ -45,6 +46,7 @@ export async function serveStreams(parts: StreamServerParts = {}) {
       hub,
       definition: defaultDefinition,
       proxyCount: 0,
+      limitShare: createUnsharedLimits(),
       readerKeys: noReaderKeys,
       streamMaximum: 10_000,
       isUnlimited: false,

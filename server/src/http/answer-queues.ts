@@ -1,10 +1,5 @@
 import type { ServerResponse } from 'node:http';
 
-interface Waiting {
-  readonly response: ServerResponse;
-  readonly begin: () => void;
-}
-
 /** Maximum pause: an answer may take long because its reader is slow. */
 const pauseMaximumMs = 100;
 
@@ -12,15 +7,15 @@ const pauseMaximumMs = 100;
  * Answers the requests of a caller one after the other, with pauses as long as the previous answer took. However many
  * come at once, other callers wait for one of them at most, and half of the time for none.
  */
-export interface Turns {
+export interface AnswerQueues {
   /** Begins the answer now, or after the earlier ones have ended. @returns false = too many wait already */
-  take(caller: string, response: ServerResponse, answer: () => void): boolean;
+  add(caller: string, response: ServerResponse, answer: () => void): boolean;
 }
 
 /** @param waitingMaximum of one caller */
-export function createTurns(waitingMaximum: number): Turns {
+export function createAnswerQueues(waitingMaximum: number): AnswerQueues {
   /** Caller → waiting requests; a missing caller has no answer running. */
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<string, { readonly response: ServerResponse; readonly begin: () => void }[]>();
 
   function begin(caller: string, response: ServerResponse, answer: () => void): void {
     const beganMs = performance.now();
@@ -41,7 +36,7 @@ export function createTurns(waitingMaximum: number): Turns {
   }
 
   return {
-    take(caller, response, answer) {
+    add(caller, response, answer) {
       const queue = queues.get(caller);
       if (queue === undefined) {
         queues.set(caller, []);

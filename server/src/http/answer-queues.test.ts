@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createAnswerQueues } from './answer-queues.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,30 +23,30 @@ function makeResponse() {
 }
 
 it('begin one after the other for a caller, in their order, and at once for others', () => {
-  const turns = createTurns(10);
+  const queues = createAnswerQueues(10);
   const begun: string[] = [];
   const [first, second, third, other] = [makeResponse(), makeResponse(), makeResponse(), makeResponse()];
-  turns.take('a', first.response, () => begun.push('first'));
-  turns.take('a', second.response, () => begun.push('second'));
-  turns.take('a', third.response, () => begun.push('third'));
-  turns.take('b', other.response, () => begun.push('other'));
+  queues.add('a', first.response, () => begun.push('first'));
+  queues.add('a', second.response, () => begun.push('second'));
+  queues.add('a', third.response, () => begun.push('third'));
+  queues.add('b', other.response, () => begun.push('other'));
   expect(begun).toEqual(['first', 'other']);
   first.close();
   expect(begun).toEqual(['first', 'other', 'second']);
   second.close();
   third.close();
-  turns.take('a', makeResponse().response, () => begun.push('later'));
+  queues.add('a', makeResponse().response, () => begun.push('later'));
   expect(begun).toEqual(['first', 'other', 'second', 'third', 'later']);
 });
 
 it('wait as long as the previous one took, within a limit', () => {
-  const turns = createTurns(10);
+  const queues = createAnswerQueues(10);
   const response = () => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
   const begun: string[] = [];
   const [first, second, third] = [response(), response(), response()];
-  turns.take('a', first, () => begun.push('first'));
-  turns.take('a', second, () => begun.push('second'));
-  turns.take('a', third, () => begun.push('third'));
+  queues.add('a', first, () => begun.push('first'));
+  queues.add('a', second, () => begun.push('second'));
+  queues.add('a', third, () => begun.push('third'));
   vi.advanceTimersByTime(20);
   first.emit('close');
   vi.advanceTimersByTime(19);
@@ -60,13 +60,13 @@ it('wait as long as the previous one took, within a limit', () => {
 });
 
 it('skip callers that have left, and refuse when too many wait', () => {
-  const turns = createTurns(2);
+  const queues = createAnswerQueues(2);
   const begun: string[] = [];
   const [first, left, last] = [makeResponse(), makeResponse(), makeResponse()];
-  turns.take('a', first.response, () => begun.push('first'));
-  turns.take('a', left.response, () => begun.push('left'));
-  expect(turns.take('a', last.response, () => begun.push('last'))).toBe(true);
-  expect(turns.take('a', makeResponse().response, () => begun.push('refused'))).toBe(false);
+  queues.add('a', first.response, () => begun.push('first'));
+  queues.add('a', left.response, () => begun.push('left'));
+  expect(queues.add('a', last.response, () => begun.push('last'))).toBe(true);
+  expect(queues.add('a', makeResponse().response, () => begun.push('refused'))).toBe(false);
   left.close();
   expect(begun).toEqual(['first']);
   first.close();
@@ -77,7 +77,7 @@ it('skip callers that have left, and refuse when too many wait', () => {
  * Requests of three callers that come and end in any order. @returns whether two were answered at once, and who waits
  */
 function play(steps: readonly { readonly caller: number; readonly isEnd: boolean }[]) {
-  const turns = createTurns(100);
+  const queues = createAnswerQueues(100);
   const active = new Map<number, () => void>();
   const found = { isDouble: false, waiting: 0 };
   const end = (caller: number) => {
@@ -88,7 +88,7 @@ function play(steps: readonly { readonly caller: number; readonly isEnd: boolean
   const ask = (caller: number) => {
     const { response, close } = makeResponse();
     found.waiting += 1;
-    turns.take(String(caller), response, () => {
+    queues.add(String(caller), response, () => {
       found.isDouble ||= active.has(caller);
       found.waiting -= 1;
       active.set(caller, close);

@@ -1,0 +1,205 @@
+import type { Scope } from '@rollcall/game/api/endpoint';
+import type { RaidActivity } from '@rollcall/game/character/character-activity';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { groupTerms } from '@rollcall/game/filters/search-grammar';
+import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
+import type { HealthReason } from '@rollcall/game/site/health';
+import type { FastifyRequest } from 'fastify';
+import type { LimitShare } from '../http/limit-share.ts';
+import type { Logger } from '../http/logger.ts';
+import type { ReadGauge } from '../http/read-gauge.ts';
+import type { RoutePlugin } from '../http/send-prepared.ts';
+import type { VerifyToken } from '../http/token-holder.ts';
+import type { KnownPeople } from '../live/live-lookups.ts';
+import type { LiveStore } from '../live/live-store.ts';
+import type { Store } from '../store/store.ts';
+import { type AlertLooks, createAlertFeed } from './alert-feed.ts';
+import { alertEndpoints, alertRoutes } from './alert-routes.ts';
+import { startFirstMessages } from './first-messages.ts';
+import { alertChanges, createAlertWorld } from './live-changes.ts';
+import { createAddressFinder } from './push-endpoints.ts';
+import { createPushQueue, type PushQueue, type SenderLease, sendUnderLease } from './push-queue.ts';
+import { createPushSender, makeVapidKeys, vapidKeysOf } from './push-sender.ts';
+import { startRaidTimerAlerts } from './raid-timer-alerts.ts';
+import { createRuleLevels } from './rule-index.ts';
+import { readTokenHolders } from './subscription-rows.ts';
+import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
+
+interface AlertsParts {
+  readonly store: Store;
+  /** The store for work that one server does for all. */
+  readonly scheduled: Store;
+  /** Held by the server that does that work, sending included; the others only follow the rules. */
+  readonly lease: SenderLease;
+  /** Whether other servers write to the same tables. */
+  readonly hasOtherWriters: boolean;
+  /** Calls `listener` when another server has changed a table. */
+  readonly onTableChanged: (table: 'alert_subscriptions', listener: () => void) => void;
+  readonly definition: GameDefinition;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  readonly live: Pick<LiveStore, 'current' | 'subscribe'>;
+  readonly people: KnownPeople;
+  readonly catalogueIndex: () => CatalogueIndex;
+  /** The raids that these characters have left, with nothing hidden. */
+  readonly readRaidActivity: (ids: readonly number[], atMs: number) => Promise<readonly RaidActivity[]>;
+  readonly verifyToken: VerifyToken;
+  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  readonly proxyCount: number;
+  readonly limitShare: LimitShare;
+  /** Whether addresses and networks are limited. */
+  readonly isLimited: boolean;
+  /** By which push services know this server; null = a key of its own, which the store keeps. */
+  readonly vapidPrivateKey: string | null;
+  /** The public address of the site, or null. */
+  readonly publicUrl: string | null;
+  /** Push services beside those of the browsers. */
+  readonly pushHosts: readonly string[];
+}
+
+interface Alerts {
+  readonly plugin: RoutePlugin;
+  readonly gauges: readonly ReadGauge[];
+  readonly reasons: () => readonly HealthReason[];
+  /** Forgets subscriptions that the store no longer has. */
+  readonly forgetGone: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+/** Contact address for push services if the operator has configured none. */
+const nobody = 'mailto:operator@rollcall.invalid';
+
+/** Alerts for closed browsers: from changes in the live state to messages. */
+export async function startAlerts(parts: AlertsParts): Promise<Alerts> {
+  const { store, scheduled, lease, definition, nowMs, live, people, catalogueIndex, pushHosts } = parts;
+  const readTerm = groupTerms(definition);
+  const world = createAlertWorld(
+    () => live.current(),
+    () => ({
+      definition,
+      questsById: catalogueIndex().questsById,
+      readTerm,
+    }),
+  );
+  const rules = createRuleLevels(world.context);
+  const subscriptions = await openSubscriptions({
+    ...parts,
+    listener: { added: rules.add, removed: rules.remove },
+    makePrivateKey: () => makeVapidKeys().privateKey,
+  });
+  const vapidNow = () => vapidKeysOf(parts.vapidPrivateKey ?? subscriptions.privateKey());
+  const sender = createPushSender({
+    vapid: vapidNow,
+    contact: parts.publicUrl?.startsWith('https:') === true ? parts.publicUrl : nobody,
+    findAddress: createAddressFinder({ namedHosts: pushHosts, nowMs }),
+    nowMs,
+  });
+  const queue = createPushQueue({
+    send: async (subscription, message, signal) => {
+      const reach = await subscriptions.reachOf(subscription.id).catch(() => undefined);
+      if (reach === null) return { state: 'gone' };
+      // Recorded before it is sent: if this server dies, the next one does not send it again.
+      const mayBeSent = reach !== undefined && (await subscriptions.recorded(subscription));
+      return mayBeSent ? sender.send(reach, message, signal) : { state: 'again', afterMs: null };
+    },
+    nowMs,
+    find: subscriptions.find,
+    onChange: subscriptions.pushed,
+    isSender: lease.isHeld,
+    onGone: ({ id }) => void subscriptions.remove(id).catch(() => false),
+  });
+  const feed = createAlertFeed({ rules, world, enqueue: queue.add });
+  const stopFirst = startFirstMessages({ subscriptions, enqueue: queue.add, nowMs });
+  const unsubscribe = live.subscribe((changed, before) => {
+    for (const change of alertChanges(before, changed, feed.isFriend)) feed.take(change);
+  });
+  const timers = startRaidTimerAlerts({
+    store: scheduled,
+    logger: parts.logger,
+    nowMs,
+    rules,
+    world,
+    readRaidActivity: parts.readRaidActivity,
+    whoIsAnonymous: (ids) => people.whoIsAnonymous(ids),
+    nameOf: async (id) => (await people.find(id))?.name ?? null,
+    enqueue: queue.add,
+  });
+  const stopReading = readChanges(parts.onTableChanged, subscriptions);
+  const stopTurns = sendUnderLease(lease, { queue, takeOver: subscriptions.takeOver });
+  return {
+    plugin: {
+      endpoints: alertEndpoints,
+      routes: () =>
+        alertRoutes({
+          ...parts,
+          subscriptions,
+          queue,
+          countRules: rules.counts,
+          publicKey: () => vapidNow().publicKey,
+          namedHosts: pushHosts,
+          readTokenHolders: (hashes) => readTokenHolders(store.sql, hashes),
+          whoIsAnonymous: (ids) => people.whoIsAnonymous(ids),
+        }),
+    },
+    gauges: alertGauges(subscriptions, queue, feed.looks),
+    reasons: feed.reasons,
+    forgetGone: subscriptions.forgetGone,
+    close: async () => {
+      unsubscribe();
+      stopFirst();
+      stopReading();
+      stopTurns();
+      feed.close();
+      await timers.close();
+      await queue.close();
+      sender.close();
+      await subscriptions.close();
+    },
+  };
+}
+
+/** Finding deletions takes a look at all ids, so changes are not read one by one. */
+const readAfterMs = 500;
+
+/** Reads changes of other servers, a moment after the first of several. @returns stops it */
+function readChanges(
+  onTableChanged: AlertsParts['onTableChanged'],
+  { refresh }: Pick<Subscriptions, 'refresh'>,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  onTableChanged('alert_subscriptions', () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void refresh();
+    }, readAfterMs).unref();
+  });
+  return () => clearTimeout(timer);
+}
+
+function alertGauges(
+  subscriptions: Pick<Subscriptions, 'size'>,
+  queue: Pick<PushQueue, 'size' | 'fates'>,
+  looks: () => AlertLooks,
+): readonly ReadGauge[] {
+  const gauge = (name: string, help: string, read: () => number) => ({
+    name,
+    help,
+    read: () => [['', read()] as const],
+  });
+  return [
+    gauge('rollcall_alert_subscriptions', 'Push subscriptions.', subscriptions.size),
+    {
+      name: 'rollcall_alert_pushes',
+      help: 'Push messages of this run by what became of them: sent, refused by the service, gone with their browser, late, held back (quiet, limited, asleep), replaced by a newer one, crowded out since their network had the most of too many, untrue by the time they were to be sent.',
+      label: 'fate',
+      read: () => Object.entries(queue.fates()),
+    },
+    gauge('rollcall_alert_pushes_waiting', 'Push messages that wait.', queue.size),
+    {
+      name: 'rollcall_alert_looks',
+      help: 'Rules that were looked at in this run, changes of a server for which they were, and changes that were left out since too much waited.',
+      label: 'what',
+      read: () => Object.entries(looks()),
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { History } from '../history/history.ts';
+import { openJournalRecording } from '../history/journal-recording.ts';
+import { createUnsharedLimits } from '../http/limit-share.ts';
+import type { Logger } from '../http/logger.ts';
+import { createReportTaker } from '../ingest/report-taker.ts';
+import { warnOfCorrection } from '../live/correct-times.ts';
+import { countLive } from '../live/live-lookups.ts';
+import { restoreLiveState } from '../live/live-restore.ts';
+import { createLiveStore } from '../live/live-store.ts';
+import type { Store } from '../store/store.ts';
+import type { Cluster } from './open-cluster.ts';
+
+const passTimeEveryMs = 10_000;
+
+/** A server without others: it records from its own journal, and does all scheduled work. */
+export async function openSingleServer(parts: {
+  readonly dataDir: string;
+  readonly definition: GameDefinition;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  readonly lockDataDir: () => Promise<void>;
+}): Promise<Cluster> {
+  const { definition, store, logger, nowMs } = parts;
+  const recording = await openJournalRecording(parts);
+  let timer: NodeJS.Timeout | undefined;
+
+  async function restoreLive(history: Pick<History, 'append' | 'readLastLive'>) {
+    const last = await history.readLastLive();
+    if (last === null) return createLiveStore({ definition });
+    const { state, events, correctedMs } = restoreLiveState(definition, last, nowMs());
+    warnOfCorrection(logger, correctedMs);
+    void history.append({ batch: null, events });
+    return createLiveStore({ definition, initial: state });
+  }
+
+  return {
+    recording: {
+      ...recording,
+      close: (withinMs) => {
+        clearInterval(timer);
+        return recording.close(withinMs);
+      },
+    },
+    scheduledStore: store,
+    lease: { isHeld: () => true, onGained: () => () => {} },
+    hasOtherWriters: false,
+    limitShare: createUnsharedLimits(),
+    onTableChanged: () => {},
+    announceChange: () => {},
+    async begin(history) {
+      const live = await restoreLive(history);
+      timer = setInterval(() => {
+        const passed = live.advanceTime(nowMs());
+        warnOfCorrection(logger, passed.correctedMs);
+        void history.append({ batch: null, ...passed });
+      }, passTimeEveryMs);
+      history.startSampling(() => countLive(live.current(), nowMs()));
+      return {
+        live,
+        reportTaker: createReportTaker({ live, append: (record) => history.append(record), logger, nowMs }),
+        streamsFrom: { epoch: randomBytes(6).toString('base64url') },
+      };
+    },
+    follow: () => Promise.resolve(),
+    isCaughtUp: () => true,
+    reasons: () => [],
+    gauges: [],
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,9 @@
+/** Runs work one at a time, in the order of the calls; work that fails does not hold up the next. */
+export function createSerialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
+}

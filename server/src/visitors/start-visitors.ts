@@ -1,0 +1,140 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { Scope } from '@rollcall/game/api/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { LimitShare } from '../http/limit-share.ts';
+import { limits, type Rate } from '../http/limits.ts';
+import type { Logger } from '../http/logger.ts';
+import type { RoutePlugin } from '../http/send-prepared.ts';
+import type { VerifyToken } from '../http/token-holder.ts';
+import type { Store } from '../store/store.ts';
+import { browserLogEndpoints, browserLogRoutes } from './browser-log-routes.ts';
+import { openBrowserLog } from './browser-log.ts';
+import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './feedback.ts';
+import { messageEndpoints, messageRoutes, openMessages } from './messages.ts';
+import {
+  openPopulationEvents,
+  populationEventEndpoints,
+  populationEventRoutes,
+  type PopulationEvents,
+} from './population-events.ts';
+import { readerKeyEndpoints, readerKeyRoutes } from './reader-key-routes.ts';
+import { openReaderKeys, type ReaderKeys } from './reader-keys.ts';
+import { defaultSettingsLimits, settingsEndpoints, settingsRoutes } from './settings-transfer.ts';
+import {
+  defaultVerificationLimits,
+  verificationEndpoints,
+  verificationRoutes,
+} from './verification-routes.ts';
+import { createTokenVerifier, createVerification, type VerificationParts } from './verification.ts';
+import { createWriteBounds } from './write-bounds.ts';
+import { startFeedbackRetention, startLogRetention, startSettingsRetention } from './write-retention.ts';
+
+interface VisitorsParts extends Pick<VerificationParts, 'findLive' | 'characterExists'> {
+  readonly store: Store;
+  /** The store for work that one server does for all. */
+  readonly scheduled: Store;
+  /** Whether other servers write to the same tables. */
+  readonly hasOtherWriters: boolean;
+  /** Calls `listener` when another server has changed a table. */
+  readonly onTableChanged: (
+    table: 'news' | 'page_messages' | 'population_events' | 'reader_keys',
+    listener: () => void,
+  ) => void;
+  readonly definition: GameDefinition;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  readonly proxyCount: number;
+  /** null = no limits: a proxy limits, or tests run. */
+  readonly readRate: Rate | null;
+  readonly limitShare: LimitShare;
+  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+}
+
+interface Visitors {
+  readonly plugins: readonly RoutePlugin[];
+  readonly verifyToken: VerifyToken;
+  readonly populationEvents: PopulationEvents;
+  readonly readerKeys: ReaderKeys;
+  readonly close: () => Promise<void>;
+}
+
+/** What visitors leave on the server, and what operators tell them. */
+export async function startVisitors(parts: VisitorsParts): Promise<Visitors> {
+  const { store, nowMs, readRate, hasOtherWriters, onTableChanged } = parts;
+  const unlessOff = <T>(limit: T): T | null => (readRate === null ? null : limit);
+
+  const verifyToken = createTokenVerifier({ store, nowMs });
+  const verification = createVerification({ ...parts, verifyToken });
+  const [news, pageMessages, populationEvents, readerKeys] = await Promise.all([
+    openMessages({ ...parts, table: 'news' }),
+    openMessages({ ...parts, table: 'page_messages' }),
+    openPopulationEvents(parts),
+    openReaderKeys({ ...parts, isLimited: readRate !== null }),
+  ]);
+  onTableChanged('news', () => void news.sync());
+  onTableChanged('page_messages', () => void pageMessages.sync());
+  onTableChanged('population_events', () => void populationEvents.sync());
+  onTableChanged('reader_keys', () => void readerKeys.readAgain());
+
+  const feedback = createWriteBounds(store, 'feedback', limits.feedbackTable.table, { hasOtherWriters });
+  // Trimming this table takes the embedded engine a second or two, most of it for reading the table.
+  const events = createWriteBounds(store, 'browser_events', limits.logTable.table, {
+    freedShare: 1 / 10,
+    hasOtherWriters,
+  });
+  const transfers = createWriteBounds(store, 'settings_transfers', limits.transferTable.table, {
+    hasOtherWriters,
+  });
+  const log = openBrowserLog({ ...parts, bounds: events });
+  const running = [
+    news,
+    pageMessages,
+    populationEvents,
+    readerKeys,
+    log,
+    startFeedbackRetention({ ...parts, bounds: feedback }),
+    startLogRetention({ ...parts, bounds: events }),
+    startSettingsRetention({ ...parts, bounds: transfers }),
+  ];
+  return {
+    plugins: [
+      {
+        endpoints: verificationEndpoints,
+        routes: () =>
+          verificationRoutes({ ...parts, verification, limits: unlessOff(defaultVerificationLimits) }),
+      },
+      {
+        endpoints: messageEndpoints,
+        routes: (send) => messageRoutes({ ...parts, news, pageMessages, send }),
+      },
+      {
+        endpoints: populationEventEndpoints,
+        routes: (send) => populationEventRoutes({ ...parts, events: populationEvents, send }),
+      },
+      {
+        endpoints: feedbackEndpoints,
+        routes: () =>
+          feedbackRoutes({ ...parts, bounds: feedback, limits: unlessOff(defaultFeedbackLimits) }),
+      },
+      {
+        endpoints: browserLogEndpoints,
+        routes: () => browserLogRoutes({ ...parts, log, rate: unlessOff(limits.logCalls.rate) }),
+      },
+      {
+        endpoints: settingsEndpoints,
+        routes: () =>
+          settingsRoutes({ ...parts, bounds: transfers, limits: unlessOff(defaultSettingsLimits) }),
+      },
+      {
+        endpoints: readerKeyEndpoints,
+        routes: () => readerKeyRoutes({ ...parts, keys: readerKeys }),
+      },
+    ],
+    verifyToken,
+    populationEvents,
+    readerKeys,
+    close: async () => {
+      for (const part of running.toReversed()) await part.close();
+    },
+  };
+}
