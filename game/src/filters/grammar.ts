@@ -3,7 +3,7 @@ import { skullsMaximum } from '../lfm/difficulty.ts';
 import { findServer } from '../servers.ts';
 import type { LevelRange } from './filter-schemas.ts';
 import type { FilterFacts } from './filter-words.ts';
-import { misspelling } from './misspelling.ts';
+import { misspelling } from '../misspelling.ts';
 import { fold } from './search.ts';
 import { vocabulary, type WordMeaning } from './vocabulary.ts';
 

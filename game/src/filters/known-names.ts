@@ -10,7 +10,7 @@ import {
   type SearchDocument,
 } from './search.ts';
 import { isFillerWord } from './grammar.ts';
-import { misspelling, nearestSpelling, spellingsOf } from './misspelling.ts';
+import { misspelling, nearestSpelling, spellingsOf } from '../misspelling.ts';
 import { questNicknames } from './vocabulary.ts';
 
 /** Things that are found by what they are called: by their whole names, initials, beginnings, words, or misspelt. */

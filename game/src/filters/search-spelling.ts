@@ -2,7 +2,7 @@ import { rememberEach } from '../remember.ts';
 import { type FilterFacts, searchLengthMaximum } from './filter-words.ts';
 import { isGuess, readParts } from './grammar.ts';
 import { bareQuestName } from './known-names.ts';
-import { nearestSpelling, type Spellings, spellingsOf } from './misspelling.ts';
+import { nearestSpelling, type Spellings, spellingsOf } from '../misspelling.ts';
 import { changeTerms, fold, linesIn, makeTermTest, type ReadTerm, type SearchDocument } from './search.ts';
 
 /**

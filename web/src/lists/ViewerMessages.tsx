@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { closestServerName } from '@rollcall/game/closest-name';
+import { closestServerName } from '@rollcall/game/misspelling';
 import { serverKey } from '@rollcall/game/servers';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';

@@ -289,7 +289,7 @@ describe('the server of a query', () => {
     ['', { kind: 'all' }],
     ['oRIEN', { kind: 'known', key: 'orien', name: 'Orien' }],
     ['cormyr', { kind: 'known', key: 'cormyr', name: 'Cormyr' }],
-    ['Oreon', { kind: 'unknown', typed: 'Oreon', closest: 'Orien' }],
+    ['Orion', { kind: 'unknown', typed: 'Orion', closest: 'Orien' }],
     ['Xyzzyqwq', { kind: 'unknown', typed: 'Xyzzyqwq', closest: null }],
   ])('%j', (typed, expected) => {
     expect(askedServer(defaultDefinition, typed)).toEqual(expected);

@@ -1,5 +1,5 @@
 import { typedText } from '@rollcall/game/text';
-import { closestServerName } from '@rollcall/game/closest-name';
+import { closestServerName } from '@rollcall/game/misspelling';
 import { chain, compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { AnswerOf } from '@rollcall/game/api/endpoint';
