@@ -16,7 +16,7 @@ export type LiveTopic = `${EntityKind}:${string}` | 'server-info';
 export const liveTopic = (kind: EntityKind, serverKey: string): LiveTopic => `${kind}:${serverKey}`;
 
 const frameFields = {
-  /** Left out by other services whose streams have one topic. */
+  /** Omitted by other services whose streams have a single topic. */
   topic: z.optional(z.string()),
   /** Counts by one within an epoch; a snapshot has the number of the delta before it. */
   seq: z.int().check(z.gte(0)),
@@ -33,7 +33,7 @@ const entityFields = {
 
 const groupFields = {
   ...entityFields,
-  /** In a filtered stream, whose `seq` may skip, that of the frame before; in a snapshot its own. */
+  /** In a filtered stream, whose `seq` may skip numbers: `seq` of the previous frame, or in a snapshot its own. */
   previous_seq: z.optional(z.int().check(z.gte(0))),
 };
 

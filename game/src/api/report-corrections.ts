@@ -16,9 +16,7 @@ export type Correction = keyof typeof corrections;
 
 export type NoteCorrection = (correction: Correction) => void;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Fields =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**

@@ -47,7 +47,7 @@ export function questOfSession(
   return { questId: second === undefined ? (only?.id ?? null) : null, difficulty: null };
 }
 
-/** A post holds until the group's next one: the time of the session that it covers. Below 0 = none. */
+/** The time of a session covered by a post, which is valid until the group's next one, ms. Below 0 = none. */
 function heldTime(
   { startedMs, endedMs }: Pick<AreaSession, 'startedMs' | 'endedMs'>,
   fromMs: number,

@@ -143,7 +143,7 @@ const questsById = new Map(
 
 const facts = (overrides: Partial<RaidViewFacts<TimerOwner>> = {}): RaidViewFacts<TimerOwner> => ({
   questsById,
-  knowledgeOf: () => 'known',
+  visibilityOf: () => 'known',
   sort: 'recent',
   collator: englishCollator,
   nowMs,
@@ -197,8 +197,8 @@ describe('timers by raid', () => {
   });
 
   it('puts unknown characters on neither side, and drops timers of strangers', () => {
-    const knowledgeOf = ({ id }: TimerOwner) => (id === 1 ? 'hidden' : 'known');
-    const [shown] = timersByRaid([...owners, unseen], [left(1, 77, 702)], facts({ knowledgeOf })).closed;
+    const visibilityOf = ({ id }: TimerOwner) => (id === 1 ? 'hidden' : 'known');
+    const [shown] = timersByRaid([...owners, unseen], [left(1, 77, 702)], facts({ visibilityOf })).closed;
     expect(shown?.onTimer).toEqual([]);
     expect(ids(shown?.free ?? [])).toEqual([2, 3, 9]);
     expect(ids(shown?.unknown ?? [])).toEqual([1]);
@@ -208,7 +208,7 @@ describe('timers by raid', () => {
     const [shown] = timersByRaid(
       [ada, ben],
       [left(1, 1, 702)],
-      facts({ knowledgeOf: () => 'unknown' }),
+      facts({ visibilityOf: () => 'unknown' }),
     ).closed;
     expect(ids(shown?.onTimer.map(({ owner }) => owner) ?? [])).toEqual([1]);
     expect(ids(shown?.unknown ?? [])).toEqual([2]);
@@ -241,8 +241,8 @@ describe('timers by raid', () => {
     });
     fc.assert(
       fc.property(running, fc.constantFrom(...raidSorts), someKnowledge, (timers, sort, knowledge) => {
-        const knowledgeOf = ({ id }: TimerOwner) => knowledge[id - 1] ?? 'known';
-        const { closed, open } = timersByRaid(owners, timers, facts({ sort, knowledgeOf }));
+        const visibilityOf = ({ id }: TimerOwner) => knowledge[id - 1] ?? 'known';
+        const { closed, open } = timersByRaid(owners, timers, facts({ sort, visibilityOf }));
         const all = [...closed, ...open];
         expect(all.flatMap(({ questIds }) => questIds).toSorted((a, b) => a - b)).toEqual([
           702, 703, 704, 705,
@@ -250,7 +250,7 @@ describe('timers by raid', () => {
         for (const { onTimer, free, tooLow, unknown } of all) {
           const waiting = onTimer.map(({ owner }) => owner);
           const everybody = [waiting, free, tooLow, unknown].flatMap(ids);
-          expect(unknown.every((owner) => knowledgeOf(owner) !== 'known')).toBe(true);
+          expect(unknown.every((owner) => visibilityOf(owner) !== 'known')).toBe(true);
           expect(everybody.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
         }
       }),

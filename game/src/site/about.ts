@@ -1,4 +1,4 @@
-import { ruleSleepsAfterDays, subscriptionDays } from '../alerts/alert-rules.ts';
+import { rulesPausedAfterDays, subscriptionDays } from '../alerts/alert-rules.ts';
 import { durationText } from '../durations.ts';
 import { sampleIntervalMs } from '../population/population.ts';
 import { freshForMs } from '../population/server-info.ts';
@@ -47,9 +47,7 @@ export function aboutSections(settings: PageSettings): readonly AboutSection[] {
   ];
 }
 
-type Words = Pick<AboutSection, 'id' | 'title'> & Partial<AboutSection>;
-
-const section = (words: Words): AboutSection => ({
+const section = (words: Pick<AboutSection, 'id' | 'title'> & Partial<AboutSection>): AboutSection => ({
   note: null,
   paragraphs: [],
   facts: [],
@@ -123,7 +121,7 @@ function retention({ site, game }: PageSettings): AboutSection {
       },
       {
         term: 'Notifications',
-        text: `Your rules stay in your browser. If you turn on notifications for when the site is closed, the server also keeps your browser’s push address, the keys that encrypt messages to it, the rules to send, your time zone, your quiet hours, and a hash of the networks you used. The Notifications page shows, exports and deletes all of it. Alerts pause ${ruleSleepsAfterDays} days after your last visit, and everything is deleted after ${days(subscriptionDays)}, or when your browser can no longer be reached.`,
+        text: `Your rules stay in your browser. If you turn on notifications for when the site is closed, the server also keeps your browser’s push address, the keys that encrypt messages to it, the rules to send, your time zone, your quiet hours, and a hash of the networks you used. The Notifications page shows, exports and deletes all of it. Alerts pause ${rulesPausedAfterDays} days after your last visit, and everything is deleted after ${days(subscriptionDays)}, or when your browser can no longer be reached.`,
       },
       {
         term: 'API keys',

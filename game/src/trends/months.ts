@@ -1,10 +1,10 @@
 import { dayMs } from './hourly-series.ts';
 import type { DailyHistory } from './trends.ts';
-import { type Counted, type Stretch, stretchOf } from './weeks.ts';
+import { type Counted, type PeriodFigures, periodFigures } from './weeks.ts';
 
 /** The table of months. */
 
-export interface Month extends Stretch {
+export interface Month extends PeriodFigures {
   /** Its first day, 00:00 UTC. */
   readonly startMs: number;
   readonly daysInMonth: number;
@@ -26,7 +26,7 @@ export function monthTable(history: DailyHistory, counted: Counted, firstDayMs: 
     const month = {
       startMs,
       daysInMonth: (nextMs - startMs) / dayMs,
-      ...stretchOf(history, counted, firstDayMs, places),
+      ...periodFigures(history, counted, firstDayMs, places),
     };
     months.push({
       ...month,

@@ -22,7 +22,7 @@ export function weekOfYear(mondayMs: number): { readonly year: number; readonly 
 }
 
 /** Figures of several days. */
-export interface Stretch {
+export interface PeriodFigures {
   /** Every hour with data has the same weight; null = there is none. */
   readonly mean: number | null;
   /** The mean of the busiest hour; null = no day has enough data. */
@@ -33,12 +33,12 @@ export interface Stretch {
 }
 
 /** Days from `first` up to `end`, as indices in the history. */
-export function stretchOf(
+export function periodFigures(
   history: DailyHistory,
   counted: Counted,
   firstDayMs: number,
   [first, end]: readonly [number, number],
-): Stretch {
+): PeriodFigures {
   const { mean: means, peak: peaks } = history[counted];
   let sum = 0;
   let hours = 0;
@@ -66,7 +66,7 @@ export function stretchOf(
   };
 }
 
-export interface Week extends Stretch {
+export interface Week extends PeriodFigures {
   readonly mondayMs: number;
 }
 
@@ -79,7 +79,7 @@ export function wholeWeeks(history: DailyHistory, counted: Counted, firstDayMs: 
     const first = firstPlace + week * daysPerWeek;
     return {
       mondayMs: firstMonday + week * weekMs,
-      ...stretchOf(history, counted, firstDayMs, [first, first + daysPerWeek]),
+      ...periodFigures(history, counted, firstDayMs, [first, first + daysPerWeek]),
     };
   });
 }

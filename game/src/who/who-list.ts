@@ -4,7 +4,7 @@ import type { Character } from '../character/character.ts';
 import {
   type CharacterContext,
   makeCharacterTest,
-  settleCharacterFilter,
+  normalizeCharacterFilter,
 } from '../filters/character-filter.ts';
 import type { ReadTerm } from '../filters/search.ts';
 import { makeCharacterDocuments } from '../filters/documents.ts';
@@ -116,7 +116,7 @@ export function makeWhoTest(
 ): Test {
   const { registeredIds, friendIds, ignoredIds, questsByArea, readTerm } = viewer;
   const asked = characterFilterOf(filter);
-  const settled = settleCharacterFilter(asked, viewer.definition);
+  const settled = normalizeCharacterFilter(asked, viewer.definition);
   // While levels are being typed they count as they are: nobody is below an empty upper level.
   const levels = settled.levels && asked.levels;
   const matches = makeCharacterTest({ ...settled, levels }, { questsByArea, documentOf, readTerm });
@@ -143,7 +143,7 @@ export function matchesAmong(passed: readonly Character[], filter: WhoFilter): r
 }
 
 /** Whether there would be matches if every class were chosen. */
-export function isAnyoneOfAnyClass(
+export function hasMatchOfAnyClass(
   characters: Iterable<Character>,
   filter: WhoFilter,
   viewer: WhoViewer,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
-import { type AlertMessage, pushesPerHour, ruleSleepsAfterDays } from '@rollcall/game/alerts/alert-rules';
+import { type AlertMessage, pushesPerHour, rulesPausedAfterDays } from '@rollcall/game/alerts/alert-rules';
 import { limits } from '../http/limits.ts';
 import { wideName } from '../http/networks.ts';
 import { createPushLines, type Push, type Waiting } from './push-lines.ts';
@@ -70,7 +70,7 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 120_000;
 const lingerMs = 3_000;
 const hourMs = 3_600_000;
-const sleepsAfterMs = ruleSleepsAfterDays * 24 * hourMs;
+const sleepsAfterMs = rulesPausedAfterDays * 24 * hourMs;
 
 /** The reason why a message is not sent at all; null = it is sent. */
 function fateBefore(

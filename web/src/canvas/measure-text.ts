@@ -126,8 +126,8 @@ export function cacheWidths(open: () => MeasureText): MeasureText {
       count = 0;
     }
     const width = measure(text, font);
-    const ofFont = widths.get(font) ?? new Map<string, number>();
-    widths.set(font, ofFont.set(text, width));
+    const fontWidths = widths.get(font) ?? new Map<string, number>();
+    widths.set(font, fontWidths.set(text, width));
     count += 1;
     return width;
   }

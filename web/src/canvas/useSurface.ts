@@ -82,11 +82,11 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
     const inside = { width: scroller.clientWidth, height: scroller.clientHeight };
     fit(inside.width, inside.height);
     surface.resize(surfaceSize(inside, window.devicePixelRatio, null));
-    const fitter = new ResizeObserver((entries) => {
+    const observer = new ResizeObserver((entries) => {
       const { width, height } = entries.at(-1)?.contentRect ?? { width: 0, height: 0 };
       fit(width, height);
     });
-    fitter.observe(scroller);
+    observer.observe(scroller);
     const stopWatch = watchSize(canvas, surface.resize);
     scroller.addEventListener('scroll', surface.invalidate, { passive: true });
     canvas.addEventListener('contextrestored', surface.repaint);
@@ -94,7 +94,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
       surfaceRef.current = null;
       surface.close();
       stopWatch();
-      fitter.disconnect();
+      observer.disconnect();
       scroller.removeEventListener('scroll', surface.invalidate);
       canvas.removeEventListener('contextrestored', surface.repaint);
     };

@@ -57,7 +57,7 @@ export function LiveNoticeStrip({ notice, onRetry }: LiveNoticeStripProps) {
   );
 }
 
-interface FootOfPageProps {
+interface PageBottomProps {
   /** Whether there is anything to be shown. */
   readonly isThere: boolean;
   /** A notice, or nothing. */
@@ -68,7 +68,7 @@ interface FootOfPageProps {
  * A place over the foot of the page, wherever it has been scrolled to: what comes there later moves nothing. Stands last in
  * its page.
  */
-export function FootOfPage({ isThere, children }: FootOfPageProps) {
+export function PageBottom({ isThere, children }: PageBottomProps) {
   // Toasts keep clear of its button (app/toasts.module.css).
   useRootMark('floating-notice', isThere);
   return <div className={styles['footNotice']}>{children}</div>;
@@ -77,8 +77,8 @@ export function FootOfPage({ isThere, children }: FootOfPageProps) {
 /** What is wrong with the live data of a page, over its foot. */
 export function FloatingNotice(props: ComponentProps<typeof LiveNoticeStrip>) {
   return (
-    <FootOfPage isThere={props.notice !== null}>
+    <PageBottom isThere={props.notice !== null}>
       <LiveNoticeStrip {...props} />
-    </FootOfPage>
+    </PageBottom>
   );
 }

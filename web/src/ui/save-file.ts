@@ -1,5 +1,5 @@
 /** Until a browser has taken the file, its address must stay. */
-const keepAddressForMs = 10_000;
+const revokeAfterMs = 10_000;
 
 /** Hands a file to the reader's browser to keep. */
 export function saveFile(content: Blob, fileName: string): void {
@@ -8,5 +8,5 @@ export function saveFile(content: Blob, fileName: string): void {
   link.href = address;
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keepAddressForMs);
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
 }

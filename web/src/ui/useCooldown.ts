@@ -14,10 +14,10 @@ export function useCooldown(act: () => void): readonly [isResting: boolean, act:
     const timer = setTimeout(() => setResting(false), cooldownMs);
     return () => clearTimeout(timer);
   }, [isResting]);
-  const actAndRest = () => {
+  const run = () => {
     if (isResting) return;
     setResting(true);
     act();
   };
-  return [isResting, actAndRest];
+  return [isResting, run];
 }

@@ -20,7 +20,7 @@ import {
   texts,
   veil,
 } from './testing/ask-world.ts';
-import { answersOf, heldBlocks, offeredBlocks } from './view.ts';
+import { answersOf, stableBlocks, offeredBlocks } from './view.ts';
 
 describe('groups for a level and a class', () => {
   it('are linked at once, on the board of all servers', () => {
@@ -312,8 +312,8 @@ describe('quests', () => {
     for (const name of names) {
       for (const text of [name, name.replace(/^(?:the|an?) /i, '')]) {
         const { quests: found, asked: calls, question } = planAnswer(text, facts);
-        expect(found.map(({ thing }) => thing.name.toLowerCase())).toContain(name.toLowerCase());
-        if (text === name) expect(found[0]?.thing.name.toLowerCase()).toBe(name.toLowerCase());
+        expect(found.map(({ item }) => item.name.toLowerCase())).toContain(name.toLowerCase());
+        if (text === name) expect(found[0]?.item.name.toLowerCase()).toBe(name.toLowerCase());
         expect(question).toMatchObject({
           levels: null,
           classes: [],
@@ -321,7 +321,7 @@ describe('quests', () => {
           onlyRaids: false,
           name: text,
         });
-        expect([calls.people, calls.groups?.title]).toEqual([null, `Groups for ${found[0]?.thing.name}`]);
+        expect([calls.people, calls.groups?.title]).toEqual([null, `Groups for ${found[0]?.item.name}`]);
       }
     }
   }
@@ -515,12 +515,12 @@ describe('blocks that are held', () => {
 
   it('are as they come until something is chosen', () => {
     const next = [block('a', '1'), block('b', '1')];
-    expect(heldBlocks(next, null)).toBe(next);
+    expect(stableBlocks(next, null)).toBe(next);
   });
 
   it('let new ones come last, and take news of rows that stay', () => {
     const news = { ...block('b', '1'), rows: block('b', '1').rows.map((row) => ({ ...row, detail: 'new' })) };
-    const shown = heldBlocks(
+    const shown = stableBlocks(
       [block('late', '1'), block('a', '1', '2'), news],
       [block('a', '1'), block('b', '1')],
     );
@@ -538,7 +538,7 @@ describe('blocks that are held', () => {
       fc.property(anyBlocks, fc.array(anyBlocks, { maxLength: 4 }), (first, later) => {
         let shown: readonly AskBlock[] = first;
         for (const next of later) {
-          const after = heldBlocks(next, shown);
+          const after = stableBlocks(next, shown);
           expect(keysOf(after).slice(0, keysOf(shown).length)).toEqual(keysOf(shown));
           shown = after;
         }

@@ -22,7 +22,7 @@ import { type AskBlock, type AskFacts, type AskRow, type LiveAnswers, pageTarget
 import { groupBlocks } from './group-answers.ts';
 import { type Found, ranks } from '@rollcall/game/filters/known-names';
 import type { KnownPage } from './known-things.ts';
-import { meantPageBlock, themeBlock } from './page-answers.ts';
+import { topicPageBlock, themeBlock } from './page-answers.ts';
 import {
   guildBlock,
   listBlocks,
@@ -33,7 +33,7 @@ import {
 } from './people-answers.ts';
 import type { AskPlan } from './plan.ts';
 
-/** All answers that there are by now, those that are most likely meant first. */
+/** All answers known so far, the most likely ones first. */
 export function answersOf(plan: AskPlan, live: LiveAnswers, facts: AskFacts): readonly AskBlock[] {
   const { question, asked, page } = plan;
   const { theme, list, topic, name, text } = question;
@@ -41,11 +41,11 @@ export function answersOf(plan: AskPlan, live: LiveAnswers, facts: AskFacts): re
   // Where only a quest is named, its page comes before its groups.
   const isByQuest = asked.groups !== null && !asksForGroups(question) && topic !== 'groups';
   const servers = serverBlocks(plan, facts);
-  // A name that was guessed to be a server may be somebody's after all.
+  // A name that was taken for a server may be a character's or guild's.
   const isAboutName = name !== '' && name !== text && topic !== 'status';
   const blocks = [
     ...(theme === null ? [] : [themeBlock(theme)]),
-    ...(page === null ? [] : [meantPageBlock(page, facts)]),
+    ...(page === null ? [] : [topicPageBlock(page, facts)]),
     ...crowdBlocks(plan, isByQuest ? [] : groups, live, facts),
     ...(isAboutName ? [] : servers),
     ...(list === null ? [] : listBlocks(list, facts)),
@@ -55,7 +55,9 @@ export function answersOf(plan: AskPlan, live: LiveAnswers, facts: AskFacts): re
   return withoutRepeats(blocks).filter(({ rows }) => rows.length > 0);
 }
 
-/** "32 clerics" asks who is there, "12 paladin" asks for a group. */
+/**
+ * Characters and groups by level and class: "32 clerics" comes with characters first, "12 paladin" with groups first.
+ */
 function crowdBlocks(
   { question, asked }: AskPlan,
   groups: readonly AskBlock[],
@@ -66,7 +68,7 @@ function crowdBlocks(
   return question.topic === 'people' ? [...people, ...groups] : [...groups, ...people];
 }
 
-/** Somebody may be found twice, as a friend and by name: the first place counts. */
+/** Drops later rows with the same key: a character may be found twice, as a friend and by name. */
 function withoutRepeats(blocks: readonly AskBlock[]): readonly AskBlock[] {
   const seen = new Set<string>();
   return blocks.map((block) => ({
@@ -75,7 +77,7 @@ function withoutRepeats(blocks: readonly AskBlock[]): readonly AskBlock[] {
   }));
 }
 
-/** Everything with the name that was asked for, the likeliest first; groups for a quest stand with it. */
+/** Everything with the name in the question, the most likely first. Groups for a quest come together with the quest. */
 function namedBlocks(
   plan: AskPlan,
   groups: readonly AskBlock[],
@@ -94,7 +96,7 @@ function namedBlocks(
         {
           key: 'own people',
           heading: 'Your lists',
-          rows: people.map(({ thing }) => personRow(thing, facts)),
+          rows: people.map(({ item }) => personRow(item, facts)),
         },
       ],
     },
@@ -108,7 +110,7 @@ function namedBlocks(
   return parts.toSorted((a, b) => a.rank - b.rank).flatMap(({ blocks }) => blocks);
 }
 
-/** The page of the quest that is most likely meant, its groups, then other quests and the wiki. */
+/** The page of the most likely quest, its groups, then other quests and the wiki. */
 function questBlocks(plan: AskPlan, groups: readonly AskBlock[], facts: AskFacts): readonly AskBlock[] {
   const [first, ...others] = questRows(plan.quests, plan, facts);
   if (first === undefined) return [...packBlocks(plan, facts), ...groups];
@@ -120,10 +122,10 @@ function questBlocks(plan: AskPlan, groups: readonly AskBlock[], facts: AskFacts
   ];
 }
 
-/** A word of a longer name may be in the name of a pack. */
+/** The rank of the pack among the answers: uncertain if only some words of the name name a pack. */
 function packRank({ pack, question, questWords }: AskPlan): number {
   if (pack === null) return Infinity;
-  return questWords.join(' ') === question.name ? ranks.word : ranks.doubtful;
+  return questWords.join(' ') === question.name ? ranks.word : ranks.uncertain;
 }
 
 /** The quests of a pack. */
@@ -151,7 +153,7 @@ const usedBy: Readonly<Record<string, UsedBy>> = {
   registered: 'pages',
 };
 
-/** The words of a question that its first answer has not used, as typed. */
+/** The words of a question, as typed, that the first answer does not use. */
 export function leftOutOf(
   { question, questWords, page }: AskPlan,
   blocks: readonly AskBlock[],
@@ -159,17 +161,17 @@ export function leftOutOf(
   const [first] = blocks;
   if (first === undefined) return [];
   const by = first.key.startsWith('server ') ? 'servers' : (usedBy[first.key] ?? 'names');
-  const isOfLevels = by === 'pages' && page?.name === 'quests';
+  const usesLevels = by === 'pages' && page?.name === 'quests';
   const isByQuest = ['groups', 'quest', 'pack'].includes(first.key);
   const isByName = by === 'names' && !isByQuest;
   return leftOut(
     question,
-    isOfLevels ? 'quests' : by,
+    usesLevels ? 'quests' : by,
     isByQuest ? questWords : isByName ? question.text.split(/\s+/) : [],
   );
 }
 
-function pageRow({ thing: { name, title, line, href, isOutside } }: Found<KnownPage>): AskRow {
+function pageRow({ item: { name, title, line, href, isOutside } }: Found<KnownPage>): AskRow {
   return {
     key: `page ${name}`,
     icon: 'link',
@@ -191,33 +193,33 @@ function questDetail(quest: Quest): string {
     .join(' · ');
 }
 
-/** The page of each quest; and, of those for which groups are looked for, the one in the wiki. */
+/** Rows with the page of each quest and, if the question asks for groups, its page in the wiki. */
 function questRows(
   quests: readonly Found<Quest>[],
   plan: AskPlan,
   { settings }: AskFacts,
 ): readonly AskRow[] {
   const meant = plan.asked.groups?.filter.questIds ?? [];
-  const rows = quests.map(({ thing }): AskRow => ({
-    key: `quest ${thing.id}`,
+  const rows = quests.map(({ item }): AskRow => ({
+    key: `quest ${item.id}`,
     icon: 'scroll',
-    title: cleanText(thing.name),
-    detail: questDetail(thing),
-    target: pageTarget(questPath(thing)),
+    title: cleanText(item.name),
+    detail: questDetail(item),
+    target: pageTarget(questPath(item)),
   }));
   const wikiRows = quests
-    .filter(({ thing }) => meant.includes(thing.id))
-    .map(({ thing }): AskRow => ({
-      key: `wiki ${thing.id}`,
+    .filter(({ item }) => meant.includes(item.id))
+    .map(({ item }): AskRow => ({
+      key: `wiki ${item.id}`,
       icon: 'scroll',
-      title: `${cleanText(thing.name)} on the wiki`,
+      title: `${cleanText(item.name)} on the wiki`,
       detail: '',
-      target: { kind: 'outside', href: questWikiUrl(thing, settings.game) },
+      target: { kind: 'outside', href: questWikiUrl(item, settings.game) },
     }));
   return [...rows, ...wikiRows];
 }
 
-/** How the servers are that a question is about, and what there is on them. */
+/** The status of the servers in a question, with links to their groups and characters. */
 function serverBlocks({ question, page }: AskPlan, facts: AskFacts): readonly AskBlock[] {
   const { servers, topic } = question;
   if (topic === 'status' && servers.length === 0) return [allServersBlock(facts)];
@@ -248,7 +250,7 @@ function allServersBlock(facts: AskFacts): AskBlock {
 
 const statusWords = { online: ' is online', offline: ' is offline', unknown: ': no data yet' } as const;
 
-/** "Cannith is online": "412 players, 23 groups. Updated just now." */
+/** The status of a server: "Cannith is online", "412 players, 23 groups. Updated just now." */
 function statusRow({ name }: ServerFacts, path: string, facts: AskFacts): AskRow {
   const infos = facts.infos === null ? null : withoutOldStatus(facts.infos, facts.nowMs);
   return {
@@ -276,7 +278,10 @@ function statusDetail(
   return [counts, down === null ? '' : `${down}.`, age].filter((part) => part !== '').join(' ');
 }
 
-/** Its status, which leads to its statistics, and the ways to its groups and characters; what was asked for stands first. */
+/**
+ * A server's status, with a link to its statistics, and links to its groups and characters. The row that answers the
+ * question comes first.
+ */
 function serverRows(server: ServerFacts, { topic }: AskQuestion, facts: AskFacts): readonly AskRow[] {
   const { name } = server;
   const lists = (['grouping', 'who'] as const).flatMap((type): AskRow[] => {
@@ -304,7 +309,7 @@ const listWords = {
   who: ['people', 'Who is online on'],
 } as const;
 
-/** Questions that show what can be asked; all of them have answers. */
+/** Example questions, all of which have answers. */
 function exampleRows({ game }: AskFacts['settings']): readonly AskRow[] {
   const className = game.classes.find((name) => name === 'Paladin') ?? game.classes[0] ?? '';
   const examples = [
@@ -315,7 +320,7 @@ function exampleRows({ game }: AskFacts['settings']): readonly AskRow[] {
   return examples.map(([text, detail]) => askRow(text.toLowerCase(), detail));
 }
 
-/** Questions that were asked before. */
+/** Earlier questions. */
 const recentRows = (texts: readonly string[]): readonly AskRow[] =>
   texts.map((text) => ({ ...askRow(text, ''), icon: 'history', key: `recent ${text}` }));
 
@@ -323,11 +328,11 @@ interface Offered {
   readonly text: string;
   readonly answers: readonly AskBlock[];
   readonly isPending: boolean;
-  /** What was asked before. */
+  /** Earlier questions, as typed. */
   readonly recent: readonly string[];
 }
 
-/** What stands in the list: the answers; without a question, and where there are none, what can be asked. */
+/** The content of the list: the answers, or examples and earlier questions if there is no question or no answer. */
 export function offeredBlocks(
   { text, answers, isPending, recent }: Offered,
   settings: AskFacts['settings'],
@@ -347,12 +352,10 @@ const askRow = (text: string, detail: string): AskRow => ({
 });
 
 /**
- * The blocks as they may be shown: as they come, until the visitor has chosen among them. From then on nothing that
- * stands there moves: a block whose rows have changed stays as it was, and new ones come last.
- *
- * @param shown what stands there; null = nothing has been chosen among it
+ * The blocks to show. Once the visitor has chosen a row, nothing moves: a block whose rows have changed stays
+ * unchanged, and new blocks come last.
  */
-export function heldBlocks(
+export function stableBlocks(
   next: readonly AskBlock[],
   shown: readonly AskBlock[] | null,
 ): readonly AskBlock[] {

@@ -9,13 +9,14 @@ const words = {
   noun: 'number of skulls',
 };
 
-interface SkullRangeFieldsProps {
+/** Fields for the range of skulls of a Reaper group. */
+export function SkullRangeFields({
+  choice,
+  onChange,
+}: {
   readonly choice: SkullChoice;
   readonly onChange: (choice: SkullChoice) => void;
-}
-
-/** Fields for the range of skulls of a Reaper group. */
-export function SkullRangeFields({ choice, onChange }: SkullRangeFieldsProps) {
+}) {
   return (
     <RangeFields
       shape="slim"

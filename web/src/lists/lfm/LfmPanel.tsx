@@ -7,13 +7,13 @@ import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
 import { listNotice, type ListViewState } from '../shared/list-view.ts';
 import { useListPanel } from '../shared/useListPanel.ts';
-import { FilterBar } from './LfmFilterBar.tsx';
+import { LfmFilterBar } from './LfmFilterBar.tsx';
 import { useGroupLink } from './useGroupLink.ts';
 import { GroupStrip } from './GroupStrip.tsx';
 import { ListBody } from '../shared/ListBody.tsx';
 import { LfmRows, NoGroups } from './LfmBody.tsx';
 import { countText, emptyText, lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
-import { seekerOf } from './lfm-list-view.ts';
+import { eligibilityScope } from './lfm-list-view.ts';
 import type { JoinableWatch } from './joinable-alert.ts';
 import { type LfmList, type LfmSource, useLfmList, useLfmRows, useServerGroups } from './useLfmList.ts';
 import type { PanelBack } from '../PanelToolbar.tsx';
@@ -30,7 +30,7 @@ import { lfmScreenshot } from './lfm-screenshot.ts';
 const allServers = { path: '/grouping', label: 'All servers' };
 
 export const lfmParts = {
-  settingsDialog: late(async () => (await import('./LfmSettingTable.tsx')).LfmSettingsDialog),
+  settingsDialog: late(async () => (await import('./LfmSettingsDialog.tsx')).LfmSettingsDialog),
   screenshot: lfmScreenshot,
 };
 
@@ -93,8 +93,8 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
   const tools = useMemo(() => [...panel.tools, secondScreen.tool], [panel.tools, secondScreen.tool]);
   // A panel that is part of a page is as wide as the page.
   const isDynamicWidth = back === undefined || settings.isDynamicWidth || secondScreen.isOn;
-  const isSearchInVain = filter.searchText.trim() !== '' && arranged.shown.length === 0;
-  const unfound = isSearchInVain ? list.groups : null;
+  const hasNoMatches = filter.searchText.trim() !== '' && arranged.shown.length === 0;
+  const searchedGroups = hasNoMatches ? list.groups : null;
   const status = {
     view,
     facts,
@@ -104,8 +104,8 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
     down: texts.down,
     hiddenText: texts.hidden,
   };
-  const seeker = seekerOf(settings, list.ownCharacters, server, game);
-  const summary = countText({ ...status, shown: arranged.shown, seeker });
+  const scope = eligibilityScope(settings, list.ownCharacters, server, game);
+  const summary = countText({ ...status, shown: arranged.shown, scope });
 
   return (
     <ListPanel
@@ -124,7 +124,12 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
         </ListStatus>
       }
     >
-      <FilterBar server={serverName} view={shownView} correction={list.correction} unfound={unfound} />
+      <LfmFilterBar
+        server={serverName}
+        view={shownView}
+        correction={list.correction}
+        searchedGroups={searchedGroups}
+      />
       <SharedViewStrip view={shownView} />
       <LinkedGroup link={link} list={list} view={view} />
       <ListBody
@@ -196,7 +201,7 @@ export function useJoinableAlert({ facts, arranged, filter }: LfmList, isSoundOn
     };
   }, [isSoundOn]);
 
-  // While quests are missing, a raid counts as a party and looks full too soon.
+  // Without quests, a raid counts as a party and appears full too early.
   const isKnown = facts.poll === 'loaded' && isCatalogueSettled(facts.catalogue);
   const { shown } = arranged;
   useEffect(() => {
@@ -221,7 +226,7 @@ interface LfmSettingsGuardProps {
 
 interface Guarded {
   readonly settings: LfmSettings;
-  /** The filters of the second list; null = it has none, or this is the first. */
+  /** The filters of the second list; null = it has none, or this is the first list. */
   readonly filters: LfmFilters | null;
 }
 

@@ -11,7 +11,7 @@ import {
   searchSettings,
   settingNames,
 } from '../settings/settings-view.ts';
-import { lfmSettingsFacts } from './LfmSettingTable.tsx';
+import { lfmSettingsFacts } from './LfmSettingsDialog.tsx';
 
 const levels = { level_minimum: 2, level_cap: 40 };
 const defaults = defaultLfmSettings(defaultDefinition);

@@ -4,7 +4,7 @@ import { pageFullscreen, useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../panel-slot.ts';
 import type { LfmLook } from './lfm-layout.ts';
 
-/** How much larger letters and rows are on a screen that is read from afar. */
+/** Enlargement of text and rows on a screen that is read from a distance. */
 const enlargement = 1.3;
 
 async function enter(): Promise<void> {
@@ -14,7 +14,7 @@ async function enter(): Promise<void> {
   await beginSecondScreen(await isShownFull);
 }
 
-/** Without what is loaded late the board is as large, and the screen may switch off. */
+/** The board works without the lazily loaded part, but the screen may switch off. */
 const logFailure = (error: unknown) => logProblem('warn', 'The second screen could not be loaded', error);
 
 interface SecondScreen {

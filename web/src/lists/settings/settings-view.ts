@@ -61,10 +61,10 @@ export function searchSettings<S extends object, Section extends string, Group e
     const words = wordsOf([label, explanation, row.words, title, sections[section]].join(' '));
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
   });
-  const wholes = new Set<keyof S>(found.map((name) => wholeOf(table, name) ?? name));
+  const items = new Set<keyof S>(found.map((name) => mainSetting(table, name) ?? name));
   return viewOf(
     facts,
-    names.filter((name) => wholes.has(name) || found.includes(name)),
+    names.filter((name) => items.has(name) || found.includes(name)),
   );
 }
 
@@ -94,7 +94,7 @@ function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key
 }
 
 /** The setting that this one belongs to. */
-function wholeOf<S>(table: SettingTable<S, string>, name: NameOf<S>) {
+function mainSetting<S>(table: SettingTable<S, string>, name: NameOf<S>) {
   const row = table[name];
   return 'control' in row ? row.under : undefined;
 }

@@ -6,7 +6,7 @@ import { downSinceText, noDataText } from '../../api/server-summary.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TellMe } from '../../alerts/TellMe.tsx';
+import { AlertButton } from '../../alerts/AlertButton.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import styles from './list.module.css';
 import type { ListViewState } from './list-view.ts';
@@ -143,7 +143,7 @@ interface ServerOfflineProps {
   readonly onLoadAnyway: () => void;
 }
 
-/** Shown for an offline server: links to its status, and actions for a visitor who can play on it. */
+/** Shown for an offline server: since when it is down, an alert for its return, and actions in case it is not down. */
 function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflineProps) {
   const down = downSinceText(info?.offline_since ?? null, useServerNow(), useTimeZone());
   return (
@@ -151,7 +151,7 @@ function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflinePro
       title="Server Offline"
       actions={
         <>
-          <TellMe
+          <AlertButton
             draft={{ kind: 'server', server: server.name, when: 'up' }}
             label="Tell me when it comes back"
             kind="primary"

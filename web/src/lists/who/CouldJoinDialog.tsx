@@ -24,8 +24,7 @@ import type { JoinCandidate } from '@rollcall/game/lfm/join-candidates';
 import { listCharacter } from '@rollcall/game/who/who-list';
 import { Icon } from '../../ui/Icon.tsx';
 import { PersonLine, PersonMark } from '../../people/PersonLine.tsx';
-import { personOfRow } from './person-of-row.ts';
-import { type WhoRow, whoRows } from './who-rows.ts';
+import { personFromRow, type WhoRow, whoRows } from './who-rows.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { watchTitles } from '../shared/name-tip.ts';
@@ -93,13 +92,15 @@ function StaleNotice({ people: { state, characters, reload } }: { readonly peopl
   return <RemedyNotice notice={liveNotices[state === 'error' ? 'failed' : 'halted']} onRemedy={reload} />;
 }
 
-interface FoundProps {
+function Found({
+  view,
+  people,
+  search,
+}: {
   readonly view: CouldJoinView;
   readonly people: ServerPeople;
   readonly search: string;
-}
-
-function Found({ view, people, search }: FoundProps) {
+}) {
   switch (view.state) {
     case 'loading':
       return <Loading />;
@@ -195,7 +196,7 @@ function Candidate({ row }: { readonly row: WhoRow }) {
       data-tint={isFriend ? 'friend' : undefined}
       data-gone={isGone || undefined}
     >
-      <PersonLine person={personOfRow(row)} mark={isFriend && <PersonMark mark="friend" />}>
+      <PersonLine person={personFromRow(row)} mark={isFriend && <PersonMark mark="friend" />}>
         <PlayedQuest quest={row.quest} />
         {isGone && ' · no longer free'}
       </PersonLine>

@@ -117,7 +117,7 @@ function useDetailsFacts(people: ServerPeople, settings: WhoDialogProps['setting
       people,
       shouldIncludeRegion,
       nowMs,
-      sayMoment: (epochMs) => formatMoment(epochMs, timeZone),
+      formatMoment: (epochMs) => formatMoment(epochMs, timeZone),
     }),
     [definition, people, shouldIncludeRegion, nowMs, timeZone],
   );
@@ -173,13 +173,14 @@ function Waiting({ people }: { readonly people: ServerPeople }) {
   return <RemedyNotice notice={liveNotices.failed} onRemedy={people.reload} />;
 }
 
-interface CharacterPartProps {
+/** Everything known about a character. */
+export function CharacterPart({
+  content,
+  onSearchGuild,
+}: {
   readonly content: CharacterContent;
   readonly onSearchGuild: (guild: string) => void;
-}
-
-/** Everything known about a character. */
-export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
+}) {
   const { person, isAnonymous, isFriend, isRegistered, guild, serverName, quests, comment, updated } =
     content;
   const close = useCloseDialog();

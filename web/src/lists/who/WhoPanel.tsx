@@ -7,12 +7,12 @@ import { listNotice } from '../shared/list-view.ts';
 import { useListPanel } from '../shared/useListPanel.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import { counterFigures } from './who-filters.ts';
-import { WhoFilters } from './WhoFilters.tsx';
+import { WhoFilterBar } from './WhoFilterBar.tsx';
 import { useWhoRowActions } from './useWhoRowActions.ts';
 import { useWhoList, useWhoRows } from './useWhoList.ts';
 import { useShownWhoView } from './useShownWhoView.ts';
 import { ListBody } from '../shared/ListBody.tsx';
-import { Nobody, WhoRows } from './WhoBody.tsx';
+import { NoCharacters, WhoRows } from './WhoBody.tsx';
 import styles from './who-table.module.css';
 import {
   manyCharactersWarning,
@@ -83,14 +83,14 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
         </ListStatus>
       }
     >
-      <WhoFilters view={shownView} correction={list.correction} />
+      <WhoFilterBar view={shownView} correction={list.correction} />
       <SharedViewStrip view={shownView} />
       <ListBody
         server={server}
         list={list}
         view={view}
         awaited="Who is online"
-        empty={<Nobody server={server} list={list} />}
+        empty={<NoCharacters server={server} list={list} />}
         onLoadAnyway={panel.loadAnyway}
       >
         <WhoRows

@@ -15,7 +15,7 @@ interface WhoTableProps extends WhoRowActions {
   readonly rows: readonly WhoRow[];
   readonly isGroupView: boolean;
   readonly sortBy: WhoSettings['sortBy'];
-  /** Shown instead of the canvas; else for screen readers only. */
+  /** Shown instead of the canvas; otherwise only for screen readers. */
   readonly isVisible: boolean;
   readonly onSort: (type: WhoSortType) => void;
 }
@@ -121,13 +121,14 @@ function RowButton({ isVisible, onClick, children }: RowButtonProps) {
   );
 }
 
-interface QuestNameProps {
+/** With quest names off, the link to the quest's page remains, like that to the wiki on the canvas. */
+function QuestName({
+  quest: { name, links },
+  isVisible,
+}: {
   readonly quest: NonNullable<WhoRow['quest']>;
   readonly isVisible: boolean;
-}
-
-/** With quest names off, the link to the quest's page remains, like that to the wiki on the canvas. */
-function QuestName({ quest: { name, links }, isVisible }: QuestNameProps) {
+}) {
   const tabIndex = isVisible ? undefined : -1;
   if (name !== '') {
     return (

@@ -72,7 +72,7 @@ function classesText(classes: readonly string[]): string {
   return classes.length > namedClasses ? `${classes.length} classes` : classes.join(', ');
 }
 
-/** Filters without a control of their own: an address sets them, and one press takes them away. */
+/** Filters without a control: only an address sets them, and one button clears all of them. */
 export type MoreWhoFilters = Pick<WhoListFilters, 'guilds' | 'onlyInQuest' | 'onlyRecruiting'>;
 
 /** No such filters. */

@@ -10,7 +10,7 @@ import {
   searchSettings,
   settingNames,
 } from '../settings/settings-view.ts';
-import { whoSettingsFacts } from './who-setting-table.ts';
+import { whoSettingsFacts } from './WhoSettingsDialog.tsx';
 
 const { table } = whoSettingsFacts;
 const defaults = defaultWhoSettings(defaultDefinition);

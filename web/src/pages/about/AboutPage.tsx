@@ -71,7 +71,7 @@ function Body({ section: { note, paragraphs, facts, links }, moreFacts }: BodyPr
       {links.length > 0 && (
         <p className={`flex wrap gap-2-5 ${styles['links']}`}>
           {links.map((link) => (
-            <WayOn key={link.label} link={link} />
+            <AboutLinkButton key={link.label} link={link} />
           ))}
         </p>
       )}
@@ -79,7 +79,7 @@ function Body({ section: { note, paragraphs, facts, links }, moreFacts }: BodyPr
   );
 }
 
-function WayOn({ link: { label, href } }: { readonly link: AboutLink }) {
+function AboutLinkButton({ link: { label, href } }: { readonly link: AboutLink }) {
   if (href.startsWith('/')) return <Link to={href}>{label}</Link>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

@@ -95,8 +95,8 @@ export function placesOf(
   fromMs: number,
 ): readonly ActivitySegment<PlaceId>[] {
   const places = windowSegments(activityEvents(rows, readPlace), fromMs, offline);
-  const isThereAtFirst = online[0]?.startMs === fromMs;
-  return isThereAtFirst ? places : places.filter(({ isCut }) => !isCut);
+  const isOnlineAtStart = online[0]?.startMs === fromMs;
+  return isOnlineAtStart ? places : places.filter(({ isCut }) => !isCut);
 }
 
 /** Rows of `total_level` → which level a character had; newest first. */

@@ -47,8 +47,8 @@ interface ScrollFacts extends Pick<WindowFacts, 'rowHeight' | 'scrollTop' | 'hei
 export function scrollToRows({ from, to, rowHeight, scrollTop, height }: ScrollFacts): number | null {
   const top = from * rowHeight;
   const bottom = to * rowHeight;
-  const isInSight = top >= scrollTop && Math.min(bottom, top + height) <= scrollTop + height;
-  if (isInSight) return null;
+  const isInView = top >= scrollTop && Math.min(bottom, top + height) <= scrollTop + height;
+  if (isInView) return null;
   // Centred if they fit, so that the rows around them are visible too.
   return Math.max(0, top - Math.max(0, (height - (bottom - top)) / 2));
 }

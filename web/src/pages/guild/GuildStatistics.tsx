@@ -97,7 +97,7 @@ function OnlineChart({ guild }: StatisticsProps) {
   );
 }
 
-const levelRoom = { arrangement: 'grouped', seriesCount: 1, height: 280 } as const;
+const levelSize = { arrangement: 'grouped', seriesCount: 1, height: 280 } as const;
 
 function LevelsChart({ guild }: StatisticsProps) {
   const { game } = usePageSettings();
@@ -114,13 +114,13 @@ function LevelsChart({ guild }: StatisticsProps) {
       title={title}
       explanation={explanation}
       state={isNothing(guild.levels) ? emptyChart : readyState}
-      height={levelRoom.height}
+      height={levelSize.height}
       table={table}
       entries={entries}
     >
-      <BarChartContainer {...levelRoom}>
+      <BarChartContainer {...levelSize}>
         <LateBarChart
-          {...levelRoom}
+          {...levelSize}
           chart={chart}
           legend={legend}
           label={title}

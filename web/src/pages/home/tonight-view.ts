@@ -40,7 +40,7 @@ export const foldedCount = 6;
 export const foldedCountWhereStacked = 4;
 
 /** A link within the site. */
-export interface Way {
+export interface PageLink {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
 }
@@ -54,7 +54,7 @@ export interface CellLine {
   /** After the text, less prominent; empty = nothing. */
   readonly note: string;
   /** Null = no link. */
-  readonly way: Way | null;
+  readonly link: PageLink | null;
   /** Full text, for the tooltip and screen readers. */
   readonly title: string;
 }
@@ -68,7 +68,7 @@ export interface Cell {
   /** At most two. */
   readonly lines: readonly CellLine[];
   /** Link to the items without a line; null = all have one. */
-  readonly more: { readonly text: string; readonly title: string; readonly way: Way } | null;
+  readonly more: { readonly text: string; readonly title: string; readonly link: PageLink } | null;
 }
 
 /** One of the visitor's characters. */
@@ -79,7 +79,7 @@ export interface TonightRow {
   readonly level: string;
   readonly classes: readonly ShownClass[];
   readonly isOnline: boolean;
-  readonly server: { readonly name: string; readonly way: Way | null };
+  readonly server: { readonly name: string; readonly link: PageLink | null };
   readonly raids: Cell;
   readonly groups: Cell;
   readonly timers: Cell;
@@ -102,7 +102,7 @@ const line = (text: string, over: Partial<CellLine> = {}): CellLine => ({
   text,
   quests: [],
   note: '',
-  way: null,
+  link: null,
   title: '',
   ...over,
 });
@@ -127,7 +127,7 @@ export function tonightRow(shown: CharacterTonight, facts: RowFacts): TonightRow
     isOnline: character?.is_online === true,
     server: {
       name: server?.name ?? cleanText(character?.server_name ?? ''),
-      way: path === null ? null : { to: path },
+      link: path === null ? null : { to: path },
     },
     ...groupCells(shown, server?.name ?? '', facts),
     timers: timerCell(shown, facts),
@@ -165,7 +165,7 @@ function groupCells(
 
 function groupCell(
   groups: readonly DescribedGroup[],
-  all: Way,
+  all: PageLink,
   { definition }: RowFacts,
   none: readonly string[],
 ): Cell {
@@ -178,7 +178,7 @@ function groupCell(
     more:
       rest <= 0
         ? null
-        : { text: `+${formatNumber(rest)}`, title: `${formatCount(rest, 'more group')}`, way: all },
+        : { text: `+${formatNumber(rest)}`, title: `${formatCount(rest, 'more group')}`, link: all },
   };
 }
 
@@ -194,12 +194,12 @@ function groupLine(
     text: name,
     quests: [],
     note: [...tag, members].join(' · '),
-    way: groupAddress(lfm),
+    link: groupAddress(lfm),
     title: [name, ...tag, levelsText(lfm), `${members} members`].join(', '),
   };
 }
 
-function timerCell({ owner, timers, knowledge }: CharacterTonight, facts: RowFacts): Cell {
+function timerCell({ owner, timers, visibility }: CharacterTonight, facts: RowFacts): Cell {
   const [first, second] = timers;
   if (first !== undefined) {
     const rest = timers.length - linesPerCell;
@@ -208,7 +208,7 @@ function timerCell({ owner, timers, knowledge }: CharacterTonight, facts: RowFac
       isLit: false,
       lines:
         second === undefined
-          ? [timerLine(first, facts), ...(knowledge === 'known' ? [line('Other raids open')] : [])]
+          ? [timerLine(first, facts), ...(visibility === 'known' ? [line('Other raids open')] : [])]
           : [timerLine(first, facts), timerLine(second, facts)],
       more:
         rest <= 0
@@ -216,16 +216,16 @@ function timerCell({ owner, timers, knowledge }: CharacterTonight, facts: RowFac
           : {
               text: `+${formatNumber(rest)}`,
               title: formatCount(rest, 'more raid timer'),
-              way: { to: pageFacts.timers.path },
+              link: { to: pageFacts.timers.path },
             },
     };
   }
   if (facts.areTimersLoading) return awaited;
-  if (knowledge === 'known') return said('No raids on timer');
-  if (knowledge === 'unknown') return said('Not known');
-  const way = { to: pageFacts.verification.path, search: { id: String(owner.id) } };
+  if (visibility === 'known') return said('No raids on timer');
+  if (visibility === 'unknown') return said('Not known');
+  const link = { to: pageFacts.verification.path, search: { id: String(owner.id) } };
   const title = `Verify ${personName(owner)}`;
-  return { ...said('Hidden'), lines: [line('Hidden'), line('Verify to see them', { way, title })] };
+  return { ...said('Hidden'), lines: [line('Hidden'), line('Verify to see them', { link, title })] };
 }
 
 function timerLine({ questIds, endsAtMs }: RaidTimer, { raidLinks, timeZone, nowMs }: RowFacts): CellLine {
@@ -254,7 +254,7 @@ export function untilText(atMs: number, nowMs: number, timeZone: string, locale 
   return new Intl.DateTimeFormat(locale, isToday ? time : { ...time, weekday: 'short' }).format(atMs);
 }
 
-export interface LeadFacts {
+export interface SummaryFacts {
   readonly shown: readonly CharacterTonight[];
   readonly isOnline: boolean;
   /** Sources that failed without any data. */
@@ -264,7 +264,7 @@ export interface LeadFacts {
 }
 
 /** The summary: which characters can raid now, or what else there is to do; otherwise what is missing. */
-export interface Lead {
+export interface TonightSummary {
   readonly text: string;
   readonly tone: 'plain' | 'lit' | 'error';
 }
@@ -274,7 +274,7 @@ const namedCount = 3;
 const longestNames = 44;
 
 /** Builds the summary line. */
-export function tonightLead({ shown, isOnline, missing, areTimersLoading }: LeadFacts): Lead {
+export function tonightSummary({ shown, isOnline, missing, areTimersLoading }: SummaryFacts): TonightSummary {
   if (!isOnline) return { text: 'Groups and timers need a connection.', tone: 'plain' };
   const failed = Object.entries(missing).find(([, isMissing]) => isMissing)?.[0];
   if (failed !== undefined) return { text: `${missingNames.get(failed)} couldn’t be loaded.`, tone: 'error' };
@@ -287,7 +287,7 @@ export function tonightLead({ shown, isOnline, missing, areTimersLoading }: Lead
   const maybe = whoCan('maybe');
   if (maybe.length === 0) return { text: otherGroupsText(shown), tone: 'plain' };
   if (areTimersLoading) return { text: 'Loading raid timers...', tone: 'plain' };
-  const areHidden = maybe.every(({ knowledge }) => knowledge === 'hidden');
+  const areHidden = maybe.every(({ visibility }) => visibility === 'hidden');
   const why = `timers are ${areHidden ? 'hidden' : 'not known'}`;
   return { text: `${namesOf(maybe)} may be able to raid; ${why}.`, tone: 'plain' };
 }

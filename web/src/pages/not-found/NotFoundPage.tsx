@@ -61,9 +61,9 @@ export function NotFoundPage() {
 function knownPaths(settings: PageSettings): string[] {
   const { servers } = settings.game;
   return everyPage.flatMap((page) => {
-    const isUnspokenOf = page.name === pageFacts.donated.name || page.name === pageFacts.home.name;
+    const isUnlisted = page.name === pageFacts.donated.name || page.name === pageFacts.home.name;
     if (
-      isUnspokenOf ||
+      isUnlisted ||
       page.path.includes('$guild') ||
       page.path.includes('$quest') ||
       stageOf(page, settings) === 'soon'

@@ -203,7 +203,7 @@ function WeekChart({ runs }: RunsChartProps) {
   );
 }
 
-const timesRoom = { arrangement: 'stacked', seriesCount: 2, height: 260 } as const;
+const timesSize = { arrangement: 'stacked', seriesCount: 2, height: 260 } as const;
 
 function TimesChart({ runs }: RunsChartProps) {
   const { data, state } = runs;
@@ -219,14 +219,14 @@ function TimesChart({ runs }: RunsChartProps) {
       id="completion-times"
       title={title}
       explanation={explanation}
-      height={timesRoom.height}
+      height={timesSize.height}
       table={table}
       entries={entries}
       legend={state.state === 'ready' && <ChartLegend legend={legend} label={title} />}
     >
-      <BarChartContainer {...timesRoom}>
+      <BarChartContainer {...timesSize}>
         <LateBarChart
-          {...timesRoom}
+          {...timesSize}
           chart={chart}
           legend={legend}
           label={title}
@@ -320,7 +320,7 @@ function DifficultyChart({ runs }: RunsChartProps) {
 /** Casual to Reaper, and not announced. */
 const difficultyRows = 6;
 
-const serversRoom = { arrangement: 'grouped', isHorizontal: true, seriesCount: 1, height: 320 } as const;
+const serversSize = { arrangement: 'grouped', isHorizontal: true, seriesCount: 1, height: 320 } as const;
 
 function ServersChart({ runs }: RunsChartProps) {
   const { data } = runs;
@@ -338,13 +338,13 @@ function ServersChart({ runs }: RunsChartProps) {
       id="by-server"
       title={title}
       explanation={explanation}
-      height={serversRoom.height}
+      height={serversSize.height}
       table={table}
       entries={entries}
     >
-      <BarChartContainer {...serversRoom}>
+      <BarChartContainer {...serversSize}>
         <LateBarChart
-          {...serversRoom}
+          {...serversSize}
           chart={chart}
           legend={legend}
           label={title}

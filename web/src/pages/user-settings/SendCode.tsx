@@ -41,7 +41,7 @@ export function SendCode({ tokenCount, isWantedNow = false, onDone }: SendCodePr
   if (state.state === 'ready') {
     return (
       <LatePart failure="A code could not be shown">
-        <CodeReady {...state} onAnew={start} onDone={onDone ?? clear} />
+        <CodeReady {...state} onRestart={start} onDone={onDone ?? clear} />
       </LatePart>
     );
   }

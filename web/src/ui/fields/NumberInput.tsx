@@ -54,11 +54,11 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
   };
   const settle = () => {
     if (draft === null) return;
-    const settled = settleNumber(draft, { ...limits, fallback, unit });
+    const normalized = normalizeNumber(draft, { ...limits, fallback, unit });
     setDraft(null);
     onDraft?.(null);
-    const consequence = settled.value === value ? null : onChange(settled.value, true);
-    setWord([settled.correction, consequence].filter((part) => part !== null).join(' ') || null);
+    const consequence = normalized.value === value ? null : onChange(normalized.value, true);
+    setWord([normalized.correction, consequence].filter((part) => part !== null).join(' ') || null);
   };
   const step = (by: number) => {
     const next = stepNumber(value, by, limits);
@@ -175,7 +175,7 @@ export function stepNumber(value: number | null, by: number, limits: NumberLimit
  *
  * @returns the number, and a sentence that says what was put right and why; null when nothing was
  */
-export function settleNumber<Empty extends number | null>(
+export function normalizeNumber<Empty extends number | null>(
   text: string,
   facts: NumberEntryFacts<Empty>,
 ): { readonly value: number | Empty; readonly correction: string | null } {

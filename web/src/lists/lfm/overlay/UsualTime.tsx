@@ -12,7 +12,7 @@ interface UsualTimeProps {
   readonly serverKey: string;
 }
 
-/** When a quest is usually run on a server, by the reader's clock. Its line is there before it is known. */
+/** The usual times of a quest on a server, in the visitor's time zone. The line has its height before they load. */
 export function UsualTime({ questId, serverKey }: UsualTimeProps) {
   const timeZone = useTimeZone();
   const { data } = useRead(

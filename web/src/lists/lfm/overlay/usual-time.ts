@@ -18,7 +18,7 @@ export function usualTimeText(usual: UsualHours, locale: string): string {
   );
 }
 
-/** @param joint between two days */
+/** Formats days. @param joint text between two days */
 function daysText({ days }: UsualBlock, joint: string, locale: string): string {
   if (days.length === daysPerWeek) return 'every day';
   const name = (day: number | undefined) => weekdayName(day ?? 0, 'short', locale);

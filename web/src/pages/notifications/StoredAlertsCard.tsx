@@ -1,7 +1,7 @@
 import type { KeptAlerts } from '@rollcall/game/alerts/alert-rules';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { useEffect, useState } from 'react';
-import { readKept } from '../../alerts/push.ts';
+import { readStoredSubscription } from '../../alerts/push.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { pushStore } from '../../storage/alerts-store.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -13,18 +13,18 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './notifications.module.css';
 import type { PushState } from './usePush.ts';
 
-type Reading = 'loading' | 'failed' | { readonly kept: KeptAlerts | null };
+type Reading = 'loading' | 'failed' | { readonly subscription: KeptAlerts | null };
 
 /** What the server stores about this browser, to view, export and delete. */
-export function KeptCard({ push: { isBusy, turnOff } }: { readonly push: PushState }) {
+export function StoredAlertsCard({ push: { isBusy, turnOff } }: { readonly push: PushState }) {
   const stored = useStored(pushStore);
   const [reading, setReading] = useState<Reading>('loading');
   const [tries, setTries] = useState(0);
   const timeZone = useTimeZone();
   useEffect(() => {
     const stop = new AbortController();
-    readKept(stop.signal).then(
-      (kept) => !stop.signal.aborted && setReading({ kept }),
+    readStoredSubscription(stop.signal).then(
+      (subscription) => !stop.signal.aborted && setReading({ subscription }),
       () => !stop.signal.aborted && setReading('failed'),
     );
     return () => stop.abort();
@@ -52,16 +52,19 @@ export function KeptCard({ push: { isBusy, turnOff } }: { readonly push: PushSta
       </Notice>
     );
   }
-  const { kept } = reading;
-  if (kept === null) {
+  const { subscription } = reading;
+  if (subscription === null) {
     return <p className="color-second">Nothing: the server has deleted everything about this browser.</p>;
   }
   const save = () =>
-    saveFile(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }), 'notifications.json');
+    saveFile(
+      new Blob([JSON.stringify(subscription, null, 2)], { type: 'application/json' }),
+      'notifications.json',
+    );
   return (
     <div className={`card stack gap-3 ${styles['card']}`}>
       <dl className={styles['facts']}>
-        {keptFacts(kept, timeZone).map(({ term, text }) => (
+        {subscriptionFacts(subscription, timeZone).map(({ term, text }) => (
           <div key={term}>
             <dt className="small-note">{term}</dt>
             <dd className="break-anywhere">{text}</dd>
@@ -79,20 +82,23 @@ export function KeptCard({ push: { isBusy, turnOff } }: { readonly push: PushSta
 }
 
 /** The stored data as texts. */
-function keptFacts(
-  kept: KeptAlerts,
+function subscriptionFacts(
+  subscription: KeptAlerts,
   timeZone: string,
 ): readonly { readonly term: string; readonly text: string }[] {
   const moment = (time: string) => formatMoment(fromWireTime(time), timeZone);
-  const { quiet_hours: quiet, last_push_at: lastPush } = kept;
+  const { quiet_hours: quiet, last_push_at: lastPush } = subscription;
   return [
-    { term: 'Push address of this browser', text: kept.endpoint },
-    { term: 'Rules', text: kept.rules.length === 0 ? 'none' : formatCount(kept.rules.length, 'rule') },
-    { term: 'Time zone', text: kept.time_zone },
+    { term: 'Push address of this browser', text: subscription.endpoint },
+    {
+      term: 'Rules',
+      text: subscription.rules.length === 0 ? 'none' : formatCount(subscription.rules.length, 'rule'),
+    },
+    { term: 'Time zone', text: subscription.time_zone },
     { term: 'Quiet hours', text: quiet === null ? 'none' : `${quiet.from} to ${quiet.to}` },
-    { term: 'Since', text: moment(kept.created_at) },
-    { term: 'Last visit', text: moment(kept.last_visit) },
-    { term: 'Messages in the last hour', text: String(kept.pushes_last_hour) },
+    { term: 'Since', text: moment(subscription.created_at) },
+    { term: 'Last visit', text: moment(subscription.last_visit) },
+    { term: 'Messages in the last hour', text: String(subscription.pushes_last_hour) },
     { term: 'Last message', text: lastPush === null ? 'none yet' : moment(lastPush) },
   ];
 }

@@ -20,7 +20,7 @@ export interface WorkerSurroundings {
   readonly wait: (waitMs: number) => Promise<void>;
 }
 
-export interface KeptSite {
+export interface SiteCache {
   /**
    * Caches everything that shell and home page need. @throws if a file of the build is missing, so that the
    * installation fails
@@ -38,7 +38,7 @@ export interface KeptSite {
   /** Answers with a file of the shell without a hash: from the network, or else from the cache. */
   readonly plain: (request: Request) => Promise<Response>;
   /** Caches hashed files that were loaded before there was a worker, or all files of the build. */
-  readonly keepToo: (paths: readonly string[] | 'all') => Promise<void>;
+  readonly cacheMore: (paths: readonly string[] | 'all') => Promise<void>;
 }
 
 /** A request for a page, with the browser's navigation preload. */
@@ -59,19 +59,19 @@ const shellFreshForMs = 3_600_000;
 export const answerWithinMs = 10_000;
 
 /** Header with the time when the shell was cached, milliseconds since 1970. */
-const keptAtHeader = 'X-Kept-At';
+const cachedAtHeader = 'X-Kept-At';
 
 /**
  * The cached files of one build, including the shell. A shell is only cached when every file that it names belongs to
  * the same build, so that everything shown offline fits together.
  */
-export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundings): KeptSite {
+export function createSiteCache(build: WorkerBuild, surroundings: WorkerSurroundings): SiteCache {
   const { caches, nowMs, wait } = surroundings;
   const name = `${cachePrefix}site-${build.id}`;
   const open = () => caches.open(name);
   const fetchFile = (path: string) => surroundings.fetch(path, { cache: 'no-cache' });
 
-  const keepAsset = async (path: string) => {
+  const cacheAsset = async (path: string) => {
     const cache = await open();
     if (await cache.match(path, anyVary)) return;
     // Files that the previous build already had need not be fetched.
@@ -80,12 +80,12 @@ export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundi
     await cache.put(path, response);
   };
 
-  const keepPlain = async (cache: Cache, path: string) => {
+  const cachePlain = async (cache: Cache, path: string) => {
     const response = await fetchFile(path);
     if (response.status === 200) await cache.put(path, response);
   };
 
-  const keepShell = async () => {
+  const cacheShell = async () => {
     const response = await fetchFile(shellPath);
     if (response.status !== 200) return;
     const html = await response.text();
@@ -93,25 +93,25 @@ export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundi
     // The server already has a newer build, whose worker caches its own shell.
     if (!assets.every((path) => build.files.includes(path))) return;
     const cache = await open();
-    await Promise.all(plain.map((path) => keepPlain(cache, path)));
+    await Promise.all(plain.map((path) => cachePlain(cache, path)));
     await cache.put(shellPath, new Response(html, { headers: shellHeaders(response.headers, nowMs()) }));
   };
 
-  const keptShell = async () => (await open()).match(shellPath, anyVary);
+  const cachedShell = async () => (await open()).match(shellPath, anyVary);
 
   const refreshShell = async () => {
-    const shell = await keptShell();
-    const ageMs = nowMs() - Number(shell?.headers.get(keptAtHeader) ?? Number.NaN);
+    const shell = await cachedShell();
+    const ageMs = nowMs() - Number(shell?.headers.get(cachedAtHeader) ?? Number.NaN);
     // A negative age means that the clock was set back, NaN that there is no shell.
     if (ageMs >= 0 && ageMs < shellFreshForMs) return;
-    await keepShell();
+    await cacheShell();
   };
 
   return {
     async install() {
-      await Promise.all(build.files.map(keepAsset));
+      await Promise.all(build.files.map(cacheAsset));
       // The site works without a shell; the next page fetches it.
-      await quietly(keepShell());
+      await quietly(cacheShell());
     },
     async dropOthers() {
       const names = await caches.keys();
@@ -121,7 +121,7 @@ export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundi
     async page({ request, preloaded, waitUntil }) {
       const answer = preloaded.then((response) => response ?? surroundings.fetch(request));
       const inTime = await Promise.race([answer.catch(() => null), wait(answerWithinMs).then(() => null)]);
-      if (inTime === null) return (await keptShell()) ?? answer;
+      if (inTime === null) return (await cachedShell()) ?? answer;
       if (inTime.status === 200) waitUntil(quietly(refreshShell()));
       return inTime;
     },
@@ -129,7 +129,7 @@ export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundi
       const kept = await caches.match(request, anyVary);
       if (kept !== undefined) return kept;
       const response = await surroundings.fetch(request);
-      if (response.status === 200) await keepCopy(await open(), request, response);
+      if (response.status === 200) await cacheCopy(await open(), request, response);
       return response;
     },
     async plain(request) {
@@ -141,9 +141,9 @@ export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundi
         return kept;
       }
     },
-    async keepToo(paths) {
+    async cacheMore(paths) {
       // One after the other, to leave bandwidth for the visitor.
-      for (const path of paths === 'all' ? build.others : paths) await quietly(keepAsset(path));
+      for (const path of paths === 'all' ? build.others : paths) await quietly(cacheAsset(path));
     },
   };
 }
@@ -156,12 +156,12 @@ function shellHeaders(served: Headers, keptAtMs: number): Headers {
   const headers = new Headers(served);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
-  headers.set(keptAtHeader, String(keptAtMs));
+  headers.set(cachedAtHeader, String(keptAtMs));
   return headers;
 }
 
 /** Caches a copy; a full or forbidden cache must not prevent the answer. */
-async function keepCopy(cache: Cache, request: Request, response: Response): Promise<void> {
+async function cacheCopy(cache: Cache, request: Request, response: Response): Promise<void> {
   await quietly(cache.put(request, response.clone()));
 }
 

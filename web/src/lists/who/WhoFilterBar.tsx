@@ -40,14 +40,14 @@ import { SearchWords } from '../filter-bar/search-grammar.ts';
 import { LevelRangeFields } from '../filter-bar/LevelRangeFields.tsx';
 import { BarSearch, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
 
-interface WhoFilterZoneProps {
+interface WhoFilterBarProps {
   readonly view: ShownWhoView;
   /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
 }
 
 /** The filters above the list. */
-export const WhoFilters = memo(function WhoFilters({ view, correction }: WhoFilterZoneProps) {
+export const WhoFilterBar = memo(function WhoFilterBar({ view, correction }: WhoFilterBarProps) {
   const { game } = usePageSettings();
   const defaults = useMemo(() => defaultWhoSettings(game), [game]);
   const id = useId();

@@ -8,10 +8,10 @@ import { useStored } from '../storage/local-store.ts';
 import { useStableCallback } from '../ui/useStableCallback.ts';
 import { addRule, newRule, removeRule } from './change-rules.ts';
 import { whenText } from './rule-words.ts';
-import type { RuleState } from './TellMe.tsx';
+import type { RuleState } from './AlertButton.tsx';
 import { ruleNames } from './useRuleNames.ts';
 
-interface RuleOfProps {
+interface RuleToggleProps {
   readonly draft: AlertDraft;
   /** The button was pressed before this component was loaded. */
   readonly isPressed: boolean;
@@ -20,7 +20,7 @@ interface RuleOfProps {
 }
 
 /** Reports whether a rule like the draft exists, and adds or removes it. Renders nothing. */
-export function RuleOf({ draft, isPressed, onState }: RuleOfProps) {
+export function RuleToggle({ draft, isPressed, onState }: RuleToggleProps) {
   const router = useRouter();
   const { game } = usePageSettings();
   const { quests } = useCatalogue();
@@ -36,10 +36,10 @@ export function RuleOf({ draft, isPressed, onState }: RuleOfProps) {
     addRule(newRule(draft), when, { label: 'Change', onClick: change });
   });
   useEffect(() => onState({ isOn, toggle }), [isOn, toggle, onState]);
-  const isDone = useRef(false);
+  const isHandled = useRef(false);
   const pressOnce = useEffectEvent(() => {
-    if (!isDone.current && !isOn) toggle();
-    isDone.current = true;
+    if (!isHandled.current && !isOn) toggle();
+    isHandled.current = true;
   });
   useEffect(() => {
     if (isPressed) pressOnce();

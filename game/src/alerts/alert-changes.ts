@@ -6,26 +6,26 @@ import { serverKey } from '../servers.ts';
 import { type AlertRule, rearmShare } from './alert-rules.ts';
 
 /**
- * Decides what is news for alert rules, each thing once. All people and groups are as `visibility` leaves them, so that
- * anonymous ones are as good as absent.
+ * Decides which changes match alert rules, each change once. All people and groups have passed `visibility`, so
+ * anonymous ones never match.
  */
 
 export type RuleOf<Kind extends AlertRule['kind']> = Extract<AlertRule, { readonly kind: Kind }>;
 
-/** An absence shorter than this is none: a place was taken for a moment, or an answer was incomplete. */
+/** Shorter absences do not count: a place was taken for a moment, or an answer was incomplete. In ms. */
 export const forgetAfterMs = 10 * 60_000;
 
-/** Filters remembered for each group, more than its readers have; the oldest is forgotten first. */
-const mostPassed = 200;
+/** Maximum number of filters remembered per group, more than its readers have; the oldest is forgotten first. */
+const passedFiltersMaximum = 200;
 
 /** A group before and after a change, and the filters that it has passed before. */
 export interface GroupChange {
   readonly before: Lfm | null;
   readonly after: Lfm;
-  readonly passedOnce: Set<string>;
+  readonly passedFilters: Set<string>;
 }
 
-/** Remembers earlier states of groups, including those that are gone for a short while. */
+/** Remembers earlier states of groups, including those of groups that are gone for less than `forgetAfterMs`. */
 export interface GroupMemory {
   /** The earlier state of a group that is posted now. */
   readonly change: (before: Lfm | null, after: Lfm, nowMs: number) => GroupChange;
@@ -37,12 +37,12 @@ export interface GroupMemory {
 interface RememberedGroup {
   /** null while it is posted. */
   readonly gone: { readonly group: Lfm; readonly atMs: number } | null;
-  readonly passedOnce: Set<string>;
+  readonly passedFilters: Set<string>;
 }
 
 const keyOf = ({ id, server_name }: Lfm) => `${serverKey(server_name)}:${id}`;
 
-/** The memory of many groups; now and then it drops those that are gone for longer than `forgetAfterMs`. */
+/** Creates the memory of many groups. Drops those that have been gone for longer than `forgetAfterMs`. */
 export function createGroupMemory(): GroupMemory {
   const known = new Map<string, RememberedGroup>();
   let sweptAtMs = Number.NEGATIVE_INFINITY;
@@ -59,43 +59,43 @@ export function createGroupMemory(): GroupMemory {
   function recall(key: string, nowMs: number): RememberedGroup {
     const remembered = known.get(key);
     return remembered === undefined || isForgotten(remembered, nowMs)
-      ? { gone: null, passedOnce: new Set() }
+      ? { gone: null, passedFilters: new Set() }
       : remembered;
   }
 
   return {
     change(before, after, nowMs) {
       sweep(nowMs);
-      const { gone, passedOnce } = recall(keyOf(after), nowMs);
-      known.set(keyOf(after), { gone: null, passedOnce });
-      return { before: before ?? gone?.group ?? null, after, passedOnce };
+      const { gone, passedFilters } = recall(keyOf(after), nowMs);
+      known.set(keyOf(after), { gone: null, passedFilters });
+      return { before: before ?? gone?.group ?? null, after, passedFilters };
     },
     leave(group, nowMs) {
-      const { passedOnce } = recall(keyOf(group), nowMs);
-      known.set(keyOf(group), { gone: { group, atMs: nowMs }, passedOnce });
+      const { passedFilters } = recall(keyOf(group), nowMs);
+      known.set(keyOf(group), { gone: { group, atMs: nowMs }, passedFilters });
     },
     size: () => known.size,
   };
 }
 
 /**
- * Whether a group passes a filter that it did not pass before. Each group is news once only: one that was full for a
- * while is not news again.
+ * Whether a group passes a filter that it has never passed before. Each group matches once: one that was full for a
+ * while does not match again.
  *
- * @param filter its one spelling: rules with the same filter share their news
+ * @param filter in canonical spelling: rules with the same filter share what they have matched
  */
-export function isGroupNews(
-  { before, after, passedOnce }: GroupChange,
+export function isNewMatch(
+  { before, after, passedFilters }: GroupChange,
   filter: string,
   passes: (group: Lfm) => boolean,
 ): boolean {
   const [passed, passesNow] = [before !== null && passes(before), passes(after)];
   if (passed && !passesNow) {
-    passedOnce.add(filter);
-    const [oldest] = passedOnce;
-    if (passedOnce.size > mostPassed && oldest !== undefined) passedOnce.delete(oldest);
+    passedFilters.add(filter);
+    const [oldest] = passedFilters;
+    if (passedFilters.size > passedFiltersMaximum && oldest !== undefined) passedFilters.delete(oldest);
   }
-  return passesNow && !passed && !passedOnce.has(filter);
+  return passesNow && !passed && !passedFilters.has(filter);
 }
 
 type Presence = Pick<Character, 'is_online' | 'is_anonymous'>;
@@ -118,7 +118,7 @@ export interface FriendMemory {
 export function createFriendMemory(): FriendMemory {
   const leftAtMs = new Map<number, number>();
 
-  function wasJustHere(id: number, nowMs: number): boolean {
+  function wasOnlineRecently(id: number, nowMs: number): boolean {
     const left = leftAtMs.get(id);
     leftAtMs.delete(id);
     return left !== undefined && nowMs - left < forgetAfterMs;
@@ -138,14 +138,14 @@ export function createFriendMemory(): FriendMemory {
     cameOnline(id, before, after, nowMs) {
       const [wasSeen, isSeenNow] = [isSeen(before), isSeen(after)];
       if (wasSeen && !isSeenNow) leave(id, nowMs);
-      return isSeenNow && !wasSeen && !wasJustHere(id, nowMs);
+      return isSeenNow && !wasSeen && !wasOnlineRecently(id, nowMs);
     },
     size: () => leftAtMs.size,
   };
 }
 
-/** Whether a server has gone down or come back. An unknown state before is no news. */
-export function serverNews(
+/** Whether a server has gone down or come back; null if its previous state is unknown. */
+export function serverChange(
   before: Pick<ServerInfo, 'is_online'>,
   after: Pick<ServerInfo, 'is_online'>,
 ): 'down' | 'up' | null {
@@ -154,16 +154,16 @@ export function serverNews(
   return after.is_online ? 'up' : 'down';
 }
 
-export const isToldOf = ({ when }: Pick<RuleOf<'server'>, 'when'>, news: 'down' | 'up'): boolean =>
-  when === 'both' || when === news;
+export const matchesServerRule = ({ when }: Pick<RuleOf<'server'>, 'when'>, change: 'down' | 'up'): boolean =>
+  when === 'both' || when === change;
 
-/** Whether a rule about a number of players is armed, and what a number does to it. */
+/** The state of a rule about a number of players after a count. */
 export interface PopulationStep {
   readonly isArmed: boolean;
   readonly isReached: boolean;
 }
 
-/** A rule is armed once the number is below its threshold, and again once it has fallen a tenth below it. */
+/** A rule is armed while the count is below its threshold; after an alert, only once the count is a tenth below it. */
 export function populationStep(isArmed: boolean | null, number: number, count: number): PopulationStep {
   const isBelow = count < number;
   if (isArmed === null) return { isArmed: isBelow, isReached: false };
@@ -172,7 +172,7 @@ export function populationStep(isArmed: boolean | null, number: number, count: n
 }
 
 /** Whether a rule waits for this timer. */
-export const isTimerOf = (
+export const matchesTimerRule = (
   { character_id, quest_id }: Pick<RuleOf<'raid-timer'>, 'character_id' | 'quest_id'>,
   { characterId, questIds }: Pick<RaidTimer, 'characterId' | 'questIds'>,
 ): boolean => character_id === characterId && (quest_id === null || questIds.includes(quest_id));

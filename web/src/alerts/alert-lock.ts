@@ -1,77 +1,77 @@
 import type { TabSurroundings } from '../api/tab-surroundings.ts';
 
 /**
- * Only the most recently viewed of several tabs follows the rules and delivers alerts. A newly viewed tab first follows
- * for a while before it takes over, so that no alert is lost in between.
+ * A lock that lets only one of several tabs follow the rules and deliver alerts: the most recently viewed one. A newly
+ * viewed tab follows the rules for a while before it takes over, so that no alert is lost.
  */
 
-type TellerState =
+type AlertTabState =
   /** Another tab delivers. */
   | 'idle'
   /** Already follows, while another tab still delivers. */
-  | 'ready soon'
-  | 'telling';
+  | 'taking over'
+  | 'delivering';
 
-interface TellerParts {
+interface AlertLockParts {
   /** Undefined if the browser has none, or without https; then every tab delivers. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly tab: Pick<TabSurroundings, 'isHidden' | 'onVisibilityChange' | 'setTimer'>;
-  readonly onChange: (state: TellerState) => void;
+  readonly onChange: (state: AlertTabState) => void;
 }
 
 /** How long a tab follows before it takes over, ms. */
 export const takeOverAfterMs = 5000;
 const lockName = 'rollcall-alerts';
 
-/** Takes part in the choice of the tab. @returns a function that stops */
-export function joinTellers({ locks, tab, onChange }: TellerParts): () => void {
+/** Requests the lock for this tab, whenever it is viewed. @returns a function that stops */
+export function joinAlertLock({ locks, tab, onChange }: AlertLockParts): () => void {
   if (locks === undefined) {
-    onChange('telling');
+    onChange('delivering');
     return () => onChange('idle');
   }
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  let state: TellerState = 'idle';
+  let state: AlertTabState = 'idle';
   let isOver = false;
   let cancelTimer = () => {};
   /** This tab's place in the queue of tabs; null = not waiting. */
   let queued: AbortController | null = null;
 
-  const set = (next: TellerState) => {
+  const set = (next: AlertTabState) => {
     if (state === next || isOver) return;
     state = next;
     onChange(next);
   };
-  const hold = async (lock: Lock | null): Promise<void> => {
+  const own = async (lock: Lock | null): Promise<void> => {
     if (lock === null || isOver) return;
     cancelTimer();
-    set('telling');
+    set('delivering');
     await ended;
   };
   const queue = () => {
     if (isOver) return;
     const waiting = new AbortController();
     queued = waiting;
-    locks.request(lockName, { signal: waiting.signal }, hold).then(ignore, () => {
+    locks.request(lockName, { signal: waiting.signal }, own).then(ignore, () => {
       if (waiting.signal.aborted) return;
       set('idle');
       queue();
     });
   };
   const steal = () => {
-    if (isOver || state === 'telling' || tab.isHidden()) return;
+    if (isOver || state === 'delivering' || tab.isHidden()) return;
     queued?.abort();
-    locks.request(lockName, { steal: true }, hold).then(ignore, () => {
+    locks.request(lockName, { steal: true }, own).then(ignore, () => {
       set('idle');
       queue();
     });
   };
   const look = () => {
-    if (state === 'telling') return;
+    if (state === 'delivering') return;
     cancelTimer();
-    set(tab.isHidden() ? 'idle' : 'ready soon');
+    set(tab.isHidden() ? 'idle' : 'taking over');
     if (!tab.isHidden()) cancelTimer = tab.setTimer(steal, takeOverAfterMs);
   };
   const stopLooking = tab.onVisibilityChange(look);

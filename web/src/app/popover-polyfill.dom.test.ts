@@ -1,9 +1,9 @@
 import { fireEvent } from '@testing-library/dom';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { standInForPopovers } from './popover-stand-in.ts';
+import { polyfillPopovers } from './popover-polyfill.ts';
 
 // jsdom has no popovers either.
-beforeAll(standInForPopovers);
+beforeAll(polyfillPopovers);
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinTellers, takeOverAfterMs } from './teller-lock.ts';
+import { joinAlertLock, takeOverAfterMs } from './alert-lock.ts';
 
 /** The parts of a browser's locks that are used. */
 function makeLocks() {
@@ -53,7 +53,7 @@ function openTab(locks: Pick<LockManager, 'request'> | undefined, isHiddenAtFirs
   const states: string[] = [];
   const timers = new Set<{ readonly ring: () => void; readonly waitMs: number }>();
   let look = () => {};
-  const stop = joinTellers({
+  const stop = joinAlertLock({
     locks,
     tab: {
       isHidden: () => isHidden,
@@ -97,7 +97,7 @@ describe('the delivering tab among several', () => {
   it('is the only one at once', async () => {
     const tab = openTab(makeLocks());
     await settle();
-    expect(tab.state()).toBe('telling');
+    expect(tab.state()).toBe('delivering');
   });
 
   it('is a newly opened one after it has followed for a while', async () => {
@@ -106,9 +106,9 @@ describe('the delivering tab among several', () => {
     await settle();
     first.show(false);
     const second = openTab(locks);
-    expect([first.state(), second.state()]).toEqual(['telling', 'ready soon']);
+    expect([first.state(), second.state()]).toEqual(['delivering', 'taking over']);
     await second.pass();
-    expect([first.state(), second.state()]).toEqual(['idle', 'telling']);
+    expect([first.state(), second.state()]).toEqual(['idle', 'delivering']);
   });
 
   it('is the previous one again when it is viewed, or when the other is closed', async () => {
@@ -119,10 +119,10 @@ describe('the delivering tab among several', () => {
     await second.pass();
     first.show(true);
     await first.pass();
-    expect([first.state(), second.state()]).toEqual(['telling', 'idle']);
+    expect([first.state(), second.state()]).toEqual(['delivering', 'idle']);
     first.stop();
     await settle();
-    expect([first.state(), second.state()]).toEqual(['idle', 'telling']);
+    expect([first.state(), second.state()]).toEqual(['idle', 'delivering']);
   });
 
   it('does not change to one that is hidden before its time', async () => {
@@ -132,7 +132,7 @@ describe('the delivering tab among several', () => {
     await settle();
     second.show(false);
     await second.pass();
-    expect([first.state(), second.state()]).toEqual(['telling', 'idle']);
+    expect([first.state(), second.state()]).toEqual(['delivering', 'idle']);
   });
 
   it('does not alternate between two visible ones', async () => {
@@ -142,12 +142,12 @@ describe('the delivering tab among several', () => {
     await settle();
     await second.pass();
     await first.pass();
-    expect([first.state(), second.state()]).toEqual(['idle', 'telling']);
+    expect([first.state(), second.state()]).toEqual(['idle', 'delivering']);
   });
 
   it('is every tab without locks', () => {
     const tabs = [openTab(undefined), openTab(undefined)];
-    expect(tabs.map((tab) => tab.state())).toEqual(['telling', 'telling']);
+    expect(tabs.map((tab) => tab.state())).toEqual(['delivering', 'delivering']);
     tabs[0]?.stop();
     expect(tabs[0]?.state()).toBe('idle');
   });

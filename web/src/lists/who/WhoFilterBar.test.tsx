@@ -9,7 +9,7 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
 import { type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
 
-import { WhoFilters } from './WhoFilters.tsx';
+import { WhoFilterBar } from './WhoFilterBar.tsx';
 
 const store = whoVisit(defaultDefinition);
 
@@ -38,7 +38,7 @@ async function open(query = '') {
     }, [view]);
     return (
       <section>
-        <WhoFilters view={view} correction={null} />
+        <WhoFilterBar view={view} correction={null} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section aria-label="The list" tabIndex={0} />
       </section>

@@ -6,12 +6,12 @@ import {
   createFriendMemory,
   createGroupMemory,
   forgetAfterMs,
-  isGroupNews,
-  isTimerOf,
-  isToldOf,
+  isNewMatch,
+  matchesTimerRule,
+  matchesServerRule,
   populationStep,
-  serverNews,
-} from './alert-news.ts';
+  serverChange,
+} from './alert-changes.ts';
 
 const minuteMs = 60_000;
 const open = makeLfm({ id: 1, server_name: 'Orien' });
@@ -24,7 +24,7 @@ function tell(
 ): boolean[] {
   const memory = createGroupMemory();
   return steps.map(([minute, before, after]) => {
-    if (after !== null) return isGroupNews(memory.change(before, after, minute * minuteMs), 'room', hasRoom);
+    if (after !== null) return isNewMatch(memory.change(before, after, minute * minuteMs), 'room', hasRoom);
     if (before !== null) memory.leave(before, minute * minuteMs);
     return false;
   });
@@ -34,7 +34,7 @@ describe('a group', () => {
   it('remembers the last two hundred filters that it has passed', () => {
     const memory = createGroupMemory();
     const isNews = (filter: string, before: Lfm, after: Lfm) =>
-      isGroupNews(memory.change(before, after, 0), filter, hasRoom);
+      isNewMatch(memory.change(before, after, 0), filter, hasRoom);
     const filters = Array.from({ length: 201 }, (_, index) => `filter-${index}`);
     for (const filter of filters) isNews(filter, open, full);
     expect(filters.filter((filter) => isNews(filter, full, open))).toEqual(['filter-0']);
@@ -164,8 +164,8 @@ describe('a server', () => {
     [null, true, null],
     [null, false, null],
     [true, null, null],
-  ])('that was %s and is %s: %s', (before, after, news) => {
-    expect(serverNews({ is_online: before }, { is_online: after })).toBe(news);
+  ])('that was %s and is %s: %s', (before, after, change) => {
+    expect(serverChange({ is_online: before }, { is_online: after })).toBe(change);
   });
 
   it.each([
@@ -175,8 +175,8 @@ describe('a server', () => {
     ['down', 'up', false],
     ['up', 'up', true],
     ['up', 'down', false],
-  ] as const)('is told when asked for %s and it goes %s: %s', (when, news, told) => {
-    expect(isToldOf({ when }, news)).toBe(told);
+  ] as const)('is told when asked for %s and it goes %s: %s', (when, change, expected) => {
+    expect(matchesServerRule({ when }, change)).toBe(expected);
   });
 });
 
@@ -198,16 +198,16 @@ describe('a number of players', () => {
     ['nothing when it comes back from a little below', [90, 100, 91, 105], [1]],
     ['again when it comes back from a tenth below', [90, 100, 90, 99, 105], [1, 4]],
     ['after a first sight above, when it comes back from a tenth below', [150, 95, 120, 90, 120], [4]],
-  ])('tells %s', (_, counts, told) => {
-    expect(toldAt(counts)).toEqual(told);
+  ])('tells %s', (_, counts, expected) => {
+    expect(toldAt(counts)).toEqual(expected);
   });
 
   it('never matches twice without a fall of a tenth in between', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 200 })), (counts) => {
-        const told = toldAt(counts);
-        for (const [index, at] of told.entries()) {
-          const before = told[index - 1];
+        const expected = toldAt(counts);
+        for (const [index, at] of expected.entries()) {
+          const before = expected[index - 1];
           if (before !== undefined) expect(Math.min(...counts.slice(before, at))).toBeLessThanOrEqual(90);
           expect(counts[at]).toBeGreaterThanOrEqual(100);
         }
@@ -224,6 +224,6 @@ describe('a raid timer', () => {
     [7, 13, false],
     [8, 14, false],
   ])('matches a rule for character %s and quest %s: %s', (character_id, quest_id, waits) => {
-    expect(isTimerOf({ character_id, quest_id }, timer)).toBe(waits);
+    expect(matchesTimerRule({ character_id, quest_id }, timer)).toBe(waits);
   });
 });

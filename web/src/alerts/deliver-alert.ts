@@ -4,7 +4,7 @@ import { ringOnce } from './chime.ts';
 import { pageTitleMarks, type TitleMarks } from './title-marks.ts';
 
 /** Functions that show a message; tests bring their own. */
-export interface TellParts {
+export interface DeliveryParts {
   readonly ring: () => Promise<void>;
   readonly marks: Pick<TitleMarks, 'add'>;
   /** Shows a system notification. @returns false if the visitor has not allowed it, or it cannot be shown */
@@ -13,16 +13,16 @@ export interface TellParts {
   readonly open: (path: string) => void;
 }
 
-/** How long a message stays on the page. */
+/** How long the toast is shown, ms. */
 const toastForMs = 20_000;
 
 /**
  * Delivers an alert by an open page: sound, title of the tab, and a system notification or else a toast. A push about
  * the same thing has the same tag and replaces the notification, so that nobody is alerted twice.
  */
-export async function tell(
+export async function deliverAlert(
   message: AlertMessage,
-  { ring, marks, notify, toast, open }: TellParts,
+  { ring, marks, notify, toast, open }: DeliveryParts,
 ): Promise<void> {
   marks.add(message.tag);
   const [isNotified] = await Promise.all([notify(message), ring()]);
@@ -53,8 +53,8 @@ async function notifyBySystem({ title, body, path, tag }: AlertMessage): Promise
 }
 
 /** Delivers an alert in this tab. @param open navigates to a path of the site */
-export function tellHere(message: AlertMessage, open: (path: string) => void): Promise<void> {
-  return tell(message, {
+export function deliverAlertHere(message: AlertMessage, open: (path: string) => void): Promise<void> {
+  return deliverAlert(message, {
     ring: ringOnce,
     marks: pageTitleMarks(),
     notify: notifyBySystem,

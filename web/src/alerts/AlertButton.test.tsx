@@ -4,10 +4,10 @@ import { alertsStore } from '../storage/alerts-store.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { renderPage } from '../testing/RenderPage.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
-import { TellMe } from './TellMe.tsx';
+import { AlertButton } from './AlertButton.tsx';
 
 /** The code that makes rules is loaded before the first test, so that no test waits for it. */
-beforeAll(async () => void (await import('./RuleOf.tsx')));
+beforeAll(async () => void (await import('./RuleToggle.tsx')));
 afterEach(() => {
   cleanup();
   alertsStore.reset();
@@ -21,7 +21,7 @@ const off = 'Tell me when Orien comes back';
 const on = 'Alert on: when Orien comes back. Stop';
 
 async function open(settings = makePageSettings()) {
-  await renderPage(<TellMe draft={draft} label={off} kind="link" />, settings);
+  await renderPage(<AlertButton draft={draft} label={off} kind="link" />, settings);
   await act(async () => vi.dynamicImportSettled());
 }
 const press = async (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));

@@ -1,7 +1,7 @@
 import type { AlertMessage } from '@rollcall/game/alerts/alert-rules';
 import { expect, it, vi } from 'vitest';
 import type { ToastContent } from '../ui/toast-store.ts';
-import { tell } from './tell.ts';
+import { deliverAlert } from './deliver-alert.ts';
 
 const message: AlertMessage = {
   rule_id: 'a',
@@ -21,7 +21,7 @@ async function tellWith(isNotified: boolean) {
     toast: vi.fn<(content: ToastContent) => void>(),
     open: vi.fn(),
   };
-  await tell(message, parts);
+  await deliverAlert(message, parts);
   return parts;
 }
 

@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { makeSurroundings } from '../testing/surroundings.ts';
-import { createToastLife } from './ToastCard.tsx';
+import { createToastTimer } from './ToastCard.tsx';
 
 function setUp(lifeMs: number) {
   const { surroundings, pass } = makeSurroundings();
   const onEnd = vi.fn();
-  return { life: createToastLife(lifeMs, onEnd, surroundings), pass, onEnd };
+  return { timer: createToastTimer(lifeMs, onEnd, surroundings), pass, onEnd };
 }
 
 describe('the life of a toast', () => {
   it('does not begin before it is seen', () => {
-    const { life, pass, onEnd } = setUp(3000);
+    const { timer, pass, onEnd } = setUp(3000);
     pass(60_000);
-    life.run();
+    timer.run();
     pass(2999);
     expect(onEnd).not.toHaveBeenCalled();
     pass(1);
@@ -20,14 +20,14 @@ describe('the life of a toast', () => {
   });
 
   it('pauses while held, and continues with the remaining time', () => {
-    const { life, pass, onEnd } = setUp(3000);
-    life.run();
+    const { timer, pass, onEnd } = setUp(3000);
+    timer.run();
     pass(2000);
-    life.hold();
-    life.hold();
+    timer.hold();
+    timer.hold();
     pass(60_000);
-    life.run();
-    life.run();
+    timer.run();
+    timer.run();
     pass(999);
     expect(onEnd).not.toHaveBeenCalled();
     pass(1);
@@ -35,10 +35,10 @@ describe('the life of a toast', () => {
   });
 
   it('that is over when held ends as soon as it is released', () => {
-    const { life, pass, onEnd } = setUp(0);
-    life.run();
-    life.hold();
-    life.run();
+    const { timer, pass, onEnd } = setUp(0);
+    timer.run();
+    timer.hold();
+    timer.run();
     pass(0);
     expect(onEnd).toHaveBeenCalledOnce();
   });

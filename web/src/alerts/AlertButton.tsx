@@ -8,12 +8,12 @@ import type { AlertDraft } from '../storage/alerts-store.ts';
 import { hasStoredAlerts } from '../storage/stored-keys.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import styles from './tell-me.module.css';
+import styles from './alert-button.module.css';
 
-/** Rules, and what makes them: comes where there are any, or somebody is about to make one. */
-const RuleOf = late(async () => (await import('./RuleOf.tsx')).RuleOf);
+/** Adds and removes rules. Loaded when there are stored rules, or when the button is pressed. */
+const RuleToggle = late(async () => (await import('./RuleToggle.tsx')).RuleToggle);
 
-interface TellMeProps {
+interface AlertButtonProps {
   readonly draft: AlertDraft;
   /** "Tell me about groups like these". */
   readonly label: string;
@@ -22,57 +22,57 @@ interface TellMeProps {
 }
 
 /**
- * A button that adds an alert rule for what is beside it, and removes it again. Hidden while the operator holds
- * notifications back.
+ * A button that adds an alert rule for the content beside it, or removes it. Hidden while the notifications page is not
+ * released yet.
  */
-export function TellMe({ draft, label, kind }: TellMeProps) {
-  const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
-  const [isWanted, setIsWanted] = useState(false);
+export function AlertButton({ draft, label, kind }: AlertButtonProps) {
+  const isComingSoon = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
+  const [isRuleNeeded, setIsRuleNeeded] = useState(false);
   const [isPressed, setPressed] = useState(false);
   const [rule, setRule] = useState<RuleState | null>(null);
   useEffect(() => {
-    if (hasStoredAlerts()) void afterLoad().then(() => setIsWanted(true));
+    if (hasStoredAlerts()) void afterLoad().then(() => setIsRuleNeeded(true));
   }, []);
-  if (isKeptBack) return null;
+  if (isComingSoon) return null;
   const press = () => {
     if (rule !== null) {
       rule.toggle();
       return;
     }
     setPressed(true);
-    setIsWanted(true);
+    setIsRuleNeeded(true);
   };
   const giveUp = () => {
-    setIsWanted(false);
+    setIsRuleNeeded(false);
     setPressed(false);
     if (isPressed) showLoadFailure('Couldn’t load this part');
   };
   // The button element stays the same: it may have the focus when its rule is loaded.
   return (
     <>
-      <TellMeButton
+      <ToggleButton
         label={label}
         kind={kind}
         isOn={rule?.isOn ?? false}
         onPress={press}
-        onNear={RuleOf.prepare}
+        onNear={RuleToggle.prepare}
       />
-      {isWanted && (
+      {isRuleNeeded && (
         <LatePart failure="Rules could not be loaded" instead={null} onFail={giveUp}>
-          <RuleOf draft={draft} isPressed={isPressed} onState={setRule} />
+          <RuleToggle draft={draft} isPressed={isPressed} onState={setRule} />
         </LatePart>
       )}
     </>
   );
 }
 
-/** Whether the rule exists, and what a press does. */
+/** Whether the rule exists, and the action of the button. */
 export interface RuleState {
   readonly isOn: boolean;
   readonly toggle: () => void;
 }
 
-interface TellMeButtonProps extends Pick<TellMeProps, 'label' | 'kind'> {
+interface ToggleButtonProps extends Pick<AlertButtonProps, 'label' | 'kind'> {
   readonly isOn: boolean;
   readonly onPress: () => void;
   /** Called when the button is hovered or focused. */
@@ -80,24 +80,24 @@ interface TellMeButtonProps extends Pick<TellMeProps, 'label' | 'kind'> {
 }
 
 /** "Tell me about raids" becomes "Alert on: about raids". */
-const toldLabel = (label: string) => label.replace(/^Tell me/, 'Alert on:');
+const activeLabel = (label: string) => label.replace(/^Tell me/, 'Alert on:');
 
-function TellMeButton({ label, kind, isOn, onPress, onNear }: TellMeButtonProps) {
-  const said = isOn ? toldLabel(label) : label;
-  const shown = isOn ? 'Alert on' : 'Tell me';
+function ToggleButton({ label, kind, isOn, onPress, onNear }: ToggleButtonProps) {
+  const fullLabel = isOn ? activeLabel(label) : label;
+  const shortLabel = isOn ? 'Alert on' : 'Tell me';
   return (
     <button
       type="button"
       className={kind === 'primary' ? buttonClass(kind) : `inline-row ${styles['button']} ${styles[kind]}`}
       data-on={isOn || undefined}
-      aria-label={isOn ? `${said}. Stop` : said}
-      title={isOn ? `${said}. Press to stop.` : said}
+      aria-label={isOn ? `${fullLabel}. Stop` : fullLabel}
+      title={isOn ? `${fullLabel}. Press to stop.` : fullLabel}
       onClick={onPress}
       onPointerEnter={onNear}
       onFocus={onNear}
     >
       <Icon name={isOn ? 'check' : 'bell'} size={16} />
-      {kind !== 'icon' && <span>{kind === 'chip' ? shown : said}</span>}
+      {kind !== 'icon' && <span>{kind === 'chip' ? shortLabel : fullLabel}</span>}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { PushAction } from '../../alerts/push-view.ts';
-import { tellHere } from '../../alerts/tell.ts';
+import { deliverAlertHere } from '../../alerts/deliver-alert.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { alertsStore, type StoredAlerts } from '../../storage/alerts-store.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -11,11 +11,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './notifications.module.css';
 import { Section } from '../../ui/Page.tsx';
-import { KeptCard } from './KeptCard.tsx';
+import { StoredAlertsCard } from './StoredAlertsCard.tsx';
 import { type PushState, usePush } from './usePush.ts';
 
 /** Delivery of alerts, and what the server stores for it. */
-export function HowTold() {
+export function Delivery() {
   const push = usePush();
   return (
     <>
@@ -24,7 +24,7 @@ export function HowTold() {
         <QuietHours />
       </Section>
       <Section id="kept" title="What the Server Keeps">
-        <KeptCard push={push} />
+        <StoredAlertsCard push={push} />
       </Section>
     </>
   );
@@ -75,7 +75,7 @@ function PushCard({ push: { view, isBusy, said, act } }: { readonly push: PushSt
 function TestButton() {
   const router = useRouter();
   const test = () =>
-    void tellHere(
+    void deliverAlertHere(
       {
         rule_id: 'test',
         kind: 'group',

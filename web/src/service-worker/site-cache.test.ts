@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeOrigin, makeCaches } from '../testing/fake-caches.ts';
-import { answerWithinMs, createKeptSite } from './kept-site.ts';
+import { answerWithinMs, createSiteCache } from './site-cache.ts';
 import { openPromise } from '../testing/open-promise.ts';
 
 const shellOf = (script: string) =>
@@ -27,7 +27,7 @@ function setUp(files: Files = server, { id = 'one', kept = makeCaches() } = {}) 
     const headers = { 'Content-Security-Policy': "default-src 'self'", 'Content-Encoding': 'br' };
     return typeof said === 'number' ? new Response(null, { status: said }) : new Response(said, { headers });
   });
-  const site = createKeptSite(
+  const site = createSiteCache(
     {
       id,
       files: ['/assets/app-1.js', '/assets/home-1.js'],
@@ -209,14 +209,14 @@ describe('a file', () => {
 
   it('that was loaded before there was a worker is cached too', async () => {
     const { site, paths } = setUp();
-    await site.keepToo(['/assets/live-1.js', '/assets/nowhere-1.js']);
+    await site.cacheMore(['/assets/live-1.js', '/assets/nowhere-1.js']);
     expect(paths()).toEqual(['/assets/live-1.js']);
   });
 
   it('of any page is cached when all are requested, even if another one is missing', async () => {
     const { site, paths } = setUp();
     await site.install();
-    await site.keepToo('all');
+    await site.cacheMore('all');
     expect(paths()).toContain('/assets/live-1.js');
   });
 

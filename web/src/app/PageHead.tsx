@@ -14,7 +14,7 @@ interface HeadProps {
 }
 
 /** Keeps the server's head until the first navigation, and then renders it. */
-export function HeadOfPage({ frame }: Pick<HeadProps, 'frame'>) {
+export function PageHead({ frame }: Pick<HeadProps, 'frame'>) {
   const isHydrated = useHydrated();
   // Other parameters change with every letter of a search, but do not affect the head.
   const query = useRouterState({
@@ -42,7 +42,7 @@ export function NextHead({ frame, query }: HeadProps) {
 }
 
 /** Origin that the server wrote into the title; kept, because the served head is removed once. */
-let toldOrigin = '';
+let servedOrigin = '';
 
 /**
  * Removes the server's metadata from `<head>`, because tabs show the first of two titles.
@@ -51,8 +51,8 @@ let toldOrigin = '';
  */
 export function removeServedHead(head: ParentNode): string {
   const title = head.querySelector('title');
-  toldOrigin = title?.dataset['served'] ?? toldOrigin;
+  servedOrigin = title?.dataset['served'] ?? servedOrigin;
   title?.remove();
   for (const element of head.querySelectorAll('[data-served]')) element.remove();
-  return toldOrigin;
+  return servedOrigin;
 }

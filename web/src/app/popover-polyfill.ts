@@ -2,7 +2,7 @@
  * Polyfill for popovers (Chrome before 114, Firefox before 125, Safari before 17): their buttons toggle them; Escape
  * and a press elsewhere close them. `data-popover-open` marks an open one (styles/base.css).
  */
-export function standInForPopovers(): void {
+export function polyfillPopovers(): void {
   HTMLElement.prototype.hidePopover = function hidePopover() {
     close(this);
   };
