@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dailyHistory } from './daily-history.ts';
-import { monthTable } from './months.ts';
 import { findRecords } from './records.ts';
 import type { DailyHistory } from './trends.ts';
-import { periodFigures, weekOfYear, weekStartMs, wholeWeeks } from './weeks.ts';
+import { monthTable, periodFigures, weekOfYear, weekStartMs, wholeWeeks } from './weeks.ts';
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 const dayText = (atMs: number | null | undefined) =>

@@ -9,14 +9,13 @@ const words = {
   noun: 'number of skulls',
 };
 
-/** Fields for the range of skulls of a Reaper group. */
-export function SkullRangeFields({
-  choice,
-  onChange,
-}: {
+interface SkullRangeFieldsProps {
   readonly choice: SkullChoice;
   readonly onChange: (choice: SkullChoice) => void;
-}) {
+}
+
+/** Fields for the range of skulls of a Reaper group. */
+export function SkullRangeFields({ choice, onChange }: SkullRangeFieldsProps) {
   return (
     <RangeFields
       shape="slim"

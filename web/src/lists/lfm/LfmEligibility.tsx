@@ -151,11 +151,11 @@ function CharacterList({ label, lines, onSet }: CharacterListProps) {
   );
 }
 
-function LevelRange({
-  form: { settings, change },
-}: {
+interface LevelRangeProps {
   readonly form: Pick<SettingsForm<EligibilitySettings>, 'settings' | 'change'>;
-}) {
+}
+
+function LevelRange({ form: { settings, change } }: LevelRangeProps) {
   return (
     <LevelRangeFields
       shape="slim"

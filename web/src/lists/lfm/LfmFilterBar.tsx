@@ -12,9 +12,9 @@ import { registeredCharactersStore } from '../../storage/character-list-stores.t
 import { useStored } from '../../storage/local-store.ts';
 
 import { AlertButton } from '../../alerts/AlertButton.tsx';
+import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import { useLfmPeople } from '../../people/usePeople.ts';
 import type { AlertDraft } from '../../storage/alerts-store.ts';
-import { MoreFilters } from './MoreFilters.tsx';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import {
   chosenText,
@@ -25,8 +25,9 @@ import {
   isByClasses,
   isByLevels,
   levelsText,
+  noMoreFilters,
 } from './lfm-list-view.ts';
-import { BarPopover, BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
+import { BarPopover, BarSearch, Chip, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
 import styles from '../filter-bar/filter-bar.module.css';
 import { searchCode, SearchWords } from '../filter-bar/search-grammar.ts';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
@@ -236,4 +237,13 @@ function FilterAlertButton({
     return { kind: 'group', filter: writeGroupFilter({ ...asked, room, servers }, definition) };
   }, [settings, searchText, registeredCharacters, definition, server, grammar, quests, searchedGroups]);
   return draft && <AlertButton draft={draft} label="Tell me about groups like these" kind="chip" />;
+}
+
+/** Filters that only a link sets. */
+function MoreFilters({ view: { settings, change } }: { readonly view: ShownLfmView }) {
+  const { quests } = useCatalogue();
+  // Difficulties and skulls have a control.
+  const filters = { ...settings, difficulties: [], skulls: null };
+  const texts = moreFilterTexts(filters, (id) => quests.get(id)?.name ?? null);
+  return <LinkFiltersChip texts={texts} onRemove={() => change(noMoreFilters)} />;
 }

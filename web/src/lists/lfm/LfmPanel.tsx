@@ -18,12 +18,13 @@ import type { JoinableWatch } from './joinable-alert.ts';
 import { type LfmList, type LfmSource, useLfmList, useLfmRows, useServerGroups } from './useLfmList.ts';
 import type { PanelBack } from '../PanelToolbar.tsx';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
-import { useSecondScreen } from './useSecondScreen.ts';
 import { type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
-import { usePanelSlot } from '../panel-slot.ts';
+import { pageFullscreen, useFullscreen } from '../../ui/fullscreen.ts';
+import { type PanelTool, usePanelSlot } from '../panel-slot.ts';
+import type { LfmLook } from './lfm-layout.ts';
 import { type GuardedStore, SettingsGuard } from '../settings/SettingsGuard.tsx';
 import { lfmScreenshot } from './lfm-screenshot.ts';
 
@@ -167,6 +168,46 @@ interface LinkedGroupProps {
   readonly link: ReturnType<typeof useGroupLink>;
   readonly list: LfmList;
   readonly view: ListViewState;
+}
+
+/** Enlargement of text and rows on a screen that is read from a distance. */
+const enlargement = 1.3;
+
+async function enter(): Promise<void> {
+  // Both at once: the browser allows fullscreen only while it handles the click.
+  const isShownFull = pageFullscreen.enter('second-screen');
+  const { beginSecondScreen } = await import('./second-screen.ts');
+  await beginSecondScreen(await isShownFull);
+}
+
+/** The board works without the lazily loaded part, but the screen may switch off. */
+const logFailure = (error: unknown) => logProblem('warn', 'The second screen could not be loaded', error);
+
+interface SecondScreen {
+  readonly isOn: boolean;
+  readonly tool: PanelTool;
+  /** The looks of the list, with larger letters while it is on. */
+  readonly look: LfmLook;
+}
+
+/** A board for a screen beside the game: in fullscreen, as wide as the window, with larger letters and sound. */
+function useSecondScreen(look: LfmLook): SecondScreen {
+  const { mode, leave } = useFullscreen();
+  const isOn = mode === 'second-screen';
+  return useMemo(
+    () => ({
+      isOn,
+      look: isOn ? { ...look, fontSize: Math.round(look.fontSize * enlargement) } : look,
+      tool: {
+        label: 'Second screen',
+        icon: 'monitor',
+        isPressed: isOn,
+        isExtra: true,
+        onPress: isOn ? leave : () => void enter().catch(logFailure),
+      },
+    }),
+    [isOn, look, leave],
+  );
 }
 
 /** Handles a link to one group: scrolls to its row, or says that it has closed. */

@@ -92,15 +92,13 @@ function StaleNotice({ people: { state, characters, reload } }: { readonly peopl
   return <RemedyNotice notice={liveNotices[state === 'error' ? 'failed' : 'halted']} onRemedy={reload} />;
 }
 
-function Found({
-  view,
-  people,
-  search,
-}: {
+interface FoundProps {
   readonly view: CouldJoinView;
   readonly people: ServerPeople;
   readonly search: string;
-}) {
+}
+
+function Found({ view, people, search }: FoundProps) {
   switch (view.state) {
     case 'loading':
       return <Loading />;

@@ -173,14 +173,13 @@ function Waiting({ people }: { readonly people: ServerPeople }) {
   return <RemedyNotice notice={liveNotices.failed} onRemedy={people.reload} />;
 }
 
-/** Everything known about a character. */
-export function CharacterPart({
-  content,
-  onSearchGuild,
-}: {
+interface CharacterPartProps {
   readonly content: CharacterContent;
   readonly onSearchGuild: (guild: string) => void;
-}) {
+}
+
+/** Everything known about a character. */
+export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
   const { person, isAnonymous, isFriend, isRegistered, guild, serverName, quests, comment, updated } =
     content;
   const close = useCloseDialog();

@@ -121,14 +121,13 @@ function RowButton({ isVisible, onClick, children }: RowButtonProps) {
   );
 }
 
-/** With quest names off, the link to the quest's page remains, like that to the wiki on the canvas. */
-function QuestName({
-  quest: { name, links },
-  isVisible,
-}: {
+interface QuestNameProps {
   readonly quest: NonNullable<WhoRow['quest']>;
   readonly isVisible: boolean;
-}) {
+}
+
+/** With quest names off, the link to the quest's page remains, like that to the wiki on the canvas. */
+function QuestName({ quest: { name, links }, isVisible }: QuestNameProps) {
   const tabIndex = isVisible ? undefined : -1;
   if (name !== '') {
     return (

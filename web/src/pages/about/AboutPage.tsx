@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { aboutSections, type AboutFact, type AboutLink, type AboutSection } from '@rollcall/game/site/about';
-import { credits } from '@rollcall/game/site/about-credits';
+import {
+  aboutSections,
+  type AboutFact,
+  type AboutLink,
+  type AboutSection,
+  credits,
+} from '@rollcall/game/site/about';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { formatMoment } from '../../ui/format.ts';

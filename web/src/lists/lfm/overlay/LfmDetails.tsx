@@ -11,16 +11,14 @@ import { questContent } from './quest-content.ts';
 import { closedText, useListedGroup, useOverlayFacts } from './card-facts.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 
-/** Both cards of a group in one dialog, for keyboard and touch. */
-export function LfmDetails({
-  lfmId,
-  source,
-  onClose,
-}: {
+interface GroupDialogProps {
   readonly lfmId: number;
   readonly source: ListedGroups;
   readonly onClose: () => void;
-}) {
+}
+
+/** Both cards of a group in one dialog, for keyboard and touch. */
+export function LfmDetails({ lfmId, source, onClose }: GroupDialogProps) {
   const facts = useOverlayFacts();
   const group = useListedGroup(source, lfmId);
   const { ignoredIds } = useKnownIds();
@@ -74,15 +72,7 @@ export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
 }
 
 /** The live dialog of candidates for a listed group; empty for a group that was never listed. */
-export function CouldJoin({
-  lfmId,
-  source,
-  onClose,
-}: {
-  readonly lfmId: number;
-  readonly source: ListedGroups;
-  readonly onClose: () => void;
-}) {
+export function CouldJoin({ lfmId, source, onClose }: GroupDialogProps) {
   const group = useListedGroup(source, lfmId);
   if (group === null) return null;
   return (
