@@ -37,7 +37,7 @@ import { makePageSettings } from '../testing/page-settings.ts';
 import type { AskFacts } from './ask/answer.ts';
 import { knownPages, knownPeople } from './ask/known-things.ts';
 import { planAnswer } from './ask/plan.ts';
-import { answersOf } from './ask/view.ts';
+import { answersOf } from './ask/ask-blocks.ts';
 
 /** Data with groups, to compare what each part of the site shows about who can join them. */
 
@@ -138,7 +138,7 @@ describe('who can join is the same', () => {
   it('in the line above each list', () => {
     const lines = lists.map(({ lfms }) => {
       const { shown, hiddenCount } = arrangeLfms(lfms, makeLfmFilter(byCharacters), viewer);
-      const facts = { view: 'list', scope: 'chosen', searchText: '', hiddenCount } as const;
+      const facts = { state: 'list', scope: 'chosen', searchText: '', hiddenCount } as const;
       return countText({ ...facts, shown, groupCount: lfms.length });
     });
     expect(lines).toEqual([
@@ -322,7 +322,7 @@ describe('who can join is the same', () => {
     const lfms = lists[0]?.lfms ?? [];
     const { shown, hiddenCount } = arrangeLfms(lfms, filter, viewer);
     const line = countText({
-      view: 'list',
+      state: 'list',
       scope: 'chosen',
       searchText: '',
       hiddenCount,

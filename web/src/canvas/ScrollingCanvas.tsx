@@ -62,7 +62,7 @@ export function ScrollingCanvas({
 
   const pointerOf = (event: PointerEvent | MouseEvent): CanvasPointer => {
     const bounds = event.currentTarget.getBoundingClientRect();
-    const top = handle.view()?.contentTop ?? 0;
+    const top = handle.viewport()?.contentTop ?? 0;
     const { nativeEvent } = event;
     return {
       point: { x: event.clientX - bounds.left, y: event.clientY - bounds.top + top },

@@ -28,7 +28,7 @@ export type PaintContext = Pick<
 >;
 
 /** The part of its content that a canvas shows. */
-export interface CanvasView {
+export interface Viewport {
   /** Top of the view within the content, CSS pixels, on a whole device pixel. */
   readonly contentTop: number;
   readonly cssWidth: number;
@@ -51,7 +51,7 @@ interface Picture {
   paint(context: PaintContext, isBlank: boolean): void;
 }
 
-export type Painter = (view: CanvasView, nowMs: number) => Picture;
+export type Painter = (viewport: Viewport, nowMs: number) => Picture;
 
 /** True when nothing that the pictures show has changed. */
 export function isSamePicture(a: readonly unknown[] | null, b: readonly unknown[]): boolean {

@@ -1,5 +1,5 @@
 import { snapToDevicePixel } from './geometry.ts';
-import { type CanvasView, isSamePicture, type PaintContext, type Painter } from './painter.ts';
+import { type Viewport, isSamePicture, type PaintContext, type Painter } from './painter.ts';
 
 /** A canvas that shows the part of its content that is in view. */
 export interface Surface {
@@ -9,7 +9,7 @@ export interface Surface {
   readonly resize: (size: SurfaceSize) => void;
   /** Paints although nothing changed: the browser has lost the bitmap. */
   readonly repaint: () => void;
-  readonly view: () => CanvasView;
+  readonly viewport: () => Viewport;
   readonly close: () => void;
 }
 
@@ -29,7 +29,7 @@ export function openSurface(parts: SurfaceParts): Surface {
   let painted: readonly unknown[] | null = null;
   const loop = createFrameLoop(onFrame, parts.clock);
 
-  function view(): CanvasView {
+  function viewport(): Viewport {
     return {
       contentTop: snapToDevicePixel(parts.contentTop(), size.pixelRatio),
       cssWidth: size.cssWidth,
@@ -40,7 +40,7 @@ export function openSurface(parts: SurfaceParts): Surface {
 
   function onFrame(nowMs: number): number | null {
     if (size.cssWidth === 0 || size.cssHeight === 0) return null;
-    const seen = view();
+    const seen = viewport();
     const picture = parts.painter()(seen, nowMs);
     const dependsOn = [...picture.dependsOn, seen.contentTop, size];
     if (!isSamePicture(painted, dependsOn)) {
@@ -69,7 +69,7 @@ export function openSurface(parts: SurfaceParts): Surface {
       repaint();
     },
     repaint,
-    view,
+    viewport,
     close: loop.close,
   };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import type { CanvasView, Painter } from './painter.ts';
+import type { Viewport, Painter } from './painter.ts';
 import { openSurface, type Surface, surfaceSize, watchSize } from './surface.ts';
 import { mapScroll } from './virtual-rows.ts';
 
@@ -7,7 +7,7 @@ export interface SurfaceHandle {
   /** Something that the painter depends on may have changed. */
   readonly invalidate: () => void;
   /** Null before the first layout, or where the browser has no canvas. */
-  readonly view: () => CanvasView | null;
+  readonly viewport: () => Viewport | null;
   /** Scrolls a position of the content to the top of the view, CSS pixels. */
   readonly scrollTo: (contentTop: number) => void;
   readonly focus: () => void;
@@ -103,7 +103,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
   const handle = useMemo(
     (): SurfaceHandle => ({
       invalidate: () => surfaceRef.current?.invalidate(),
-      view: () => surfaceRef.current?.view() ?? null,
+      viewport: () => surfaceRef.current?.viewport() ?? null,
       scrollTo: (contentTop) => {
         if (scrollerRef.current) scrollerRef.current.scrollTop = current.current.map.toScroll(contentTop);
       },

@@ -49,10 +49,10 @@ export function mapScroll(contentHeight: number, viewHeight: number): ScrollMap 
 }
 
 /** The nearest `contentTop` at which a row is wholly in view (its top, when the view is lower than the row). */
-export function scrollToRow(row: number, view: RowWindow): number {
-  const top = row * view.rowHeight;
-  if (top < view.contentTop) return top;
-  const bottom = top + view.rowHeight;
-  if (bottom > view.contentTop + view.viewHeight) return Math.min(top, bottom - view.viewHeight);
-  return view.contentTop;
+export function scrollToRow(row: number, viewport: RowWindow): number {
+  const top = row * viewport.rowHeight;
+  if (top < viewport.contentTop) return top;
+  const bottom = top + viewport.rowHeight;
+  if (bottom > viewport.contentTop + viewport.viewHeight) return Math.min(top, bottom - viewport.viewHeight);
+  return viewport.contentTop;
 }

@@ -15,7 +15,7 @@ import type { AskBlock, AskRow, AskTarget } from './answer.ts';
 import { takeEarlyText } from './Ask.tsx';
 import styles from './ask.module.css';
 import { useAsk } from './useAsk.ts';
-import { stableBlocks, offeredBlocks } from './view.ts';
+import { stableBlocks, offeredBlocks } from './ask-blocks.ts';
 
 /** One field for questions of all kinds, answered in place. */
 export function AskDialog({ onClose }: { readonly onClose: () => void }) {

@@ -21,7 +21,7 @@ import type { AskBlock, AskFacts, LiveAnswers, CallResult } from './answer.ts';
 import { knownPacks, knownQuests } from '@rollcall/game/filters/known-names';
 import { knownPages, knownPeople } from './known-things.ts';
 import { type AskPlan, planAnswer } from './plan.ts';
-import { answersOf, leftOutOf } from './view.ts';
+import { answersOf, leftOutOf } from './ask-blocks.ts';
 
 /** Pause in typing after which a question is sent to the server, ms. */
 const askDelayMs = 200;

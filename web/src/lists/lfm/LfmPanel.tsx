@@ -5,7 +5,7 @@ import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { late } from '../../api/Late.tsx';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
-import { listNotice, type ListViewState } from '../shared/list-view.ts';
+import { listNotice, type ListState } from '../shared/list-state.ts';
 import { useListPanel } from '../shared/useListPanel.ts';
 import { LfmFilterBar } from './LfmFilterBar.tsx';
 import { useGroupLink } from './useGroupLink.ts';
@@ -90,14 +90,14 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
     look: list.look,
     panel: ref,
   });
-  const { view } = panel;
+  const { state } = panel;
   const tools = useMemo(() => [...panel.tools, secondScreen.tool], [panel.tools, secondScreen.tool]);
   // A panel that is part of a page is as wide as the page.
   const isDynamicWidth = back === undefined || settings.isDynamicWidth || secondScreen.isOn;
   const hasNoMatches = filter.searchText.trim() !== '' && arranged.shown.length === 0;
   const searchedGroups = hasNoMatches ? list.groups : null;
   const status = {
-    view,
+    state,
     facts,
     groupCount,
     hiddenCount: arranged.hiddenCount,
@@ -117,7 +117,7 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
       tools={tools}
       style={lfmPanelStyle({ ...settings, ...list.look, isDynamicWidth })}
       list={list}
-      notice={listNotice(facts, view, lfmNotices)}
+      notice={listNotice(facts, state, lfmNotices)}
       announcement={announcement}
       status={
         <ListStatus text={lfmStatusText(status)} asked={filter}>
@@ -132,11 +132,11 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
         searchedGroups={searchedGroups}
       />
       <SharedViewStrip view={shownView} />
-      <LinkedGroup link={link} list={list} view={view} />
+      <LinkedGroup link={link} list={list} state={state} />
       <ListBody
         server={server}
         list={list}
-        view={view}
+        state={state}
         awaited="Its groups"
         loadingText={texts.loading}
         empty={
@@ -167,54 +167,14 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
 interface LinkedGroupProps {
   readonly link: ReturnType<typeof useGroupLink>;
   readonly list: LfmList;
-  readonly view: ListViewState;
-}
-
-/** Enlargement of text and rows on a screen that is read from a distance. */
-const enlargement = 1.3;
-
-async function enter(): Promise<void> {
-  // Both at once: the browser allows fullscreen only while it handles the click.
-  const isShownFull = pageFullscreen.enter('second-screen');
-  const { beginSecondScreen } = await import('./second-screen.ts');
-  await beginSecondScreen(await isShownFull);
-}
-
-/** The board works without the lazily loaded part, but the screen may switch off. */
-const logFailure = (error: unknown) => logProblem('warn', 'The second screen could not be loaded', error);
-
-interface SecondScreen {
-  readonly isOn: boolean;
-  readonly tool: PanelTool;
-  /** The looks of the list, with larger letters while it is on. */
-  readonly look: LfmLook;
-}
-
-/** A board for a screen beside the game: in fullscreen, as wide as the window, with larger letters and sound. */
-function useSecondScreen(look: LfmLook): SecondScreen {
-  const { mode, leave } = useFullscreen();
-  const isOn = mode === 'second-screen';
-  return useMemo(
-    () => ({
-      isOn,
-      look: isOn ? { ...look, fontSize: Math.round(look.fontSize * enlargement) } : look,
-      tool: {
-        label: 'Second screen',
-        icon: 'monitor',
-        isPressed: isOn,
-        isExtra: true,
-        onPress: isOn ? leave : () => void enter().catch(logFailure),
-      },
-    }),
-    [isOn, look, leave],
-  );
+  readonly state: ListState;
 }
 
 /** Handles a link to one group: scrolls to its row, or says that it has closed. */
-function LinkedGroup({ link, list, view }: LinkedGroupProps) {
+function LinkedGroup({ link, list, state }: LinkedGroupProps) {
   return (
     <div aria-live="polite">
-      {link.id !== null && <GroupStrip key={link.id} id={link.id} link={link} list={list} view={view} />}
+      {link.id !== null && <GroupStrip key={link.id} id={link.id} link={link} list={list} state={state} />}
     </div>
   );
 }
@@ -293,5 +253,45 @@ export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
     <SettingsGuard label="LFM settings" store={store} replacements={[withoutLists, withNothing]}>
       {children}
     </SettingsGuard>
+  );
+}
+
+/** Enlargement of text and rows on a screen that is read from a distance. */
+const enlargement = 1.3;
+
+async function enter(): Promise<void> {
+  // Both at once: the browser allows fullscreen only while it handles the click.
+  const isShownFull = pageFullscreen.enter('second-screen');
+  const { beginSecondScreen } = await import('./second-screen.ts');
+  await beginSecondScreen(await isShownFull);
+}
+
+/** The board works without the lazily loaded part, but the screen may switch off. */
+const logFailure = (error: unknown) => logProblem('warn', 'The second screen could not be loaded', error);
+
+interface SecondScreen {
+  readonly isOn: boolean;
+  readonly tool: PanelTool;
+  /** The looks of the list, with larger letters while it is on. */
+  readonly look: LfmLook;
+}
+
+/** A board for a screen beside the game: in fullscreen, as wide as the window, with larger letters and sound. */
+function useSecondScreen(look: LfmLook): SecondScreen {
+  const { mode, leave } = useFullscreen();
+  const isOn = mode === 'second-screen';
+  return useMemo(
+    () => ({
+      isOn,
+      look: isOn ? { ...look, fontSize: Math.round(look.fontSize * enlargement) } : look,
+      tool: {
+        label: 'Second screen',
+        icon: 'monitor',
+        isPressed: isOn,
+        isExtra: true,
+        onPress: isOn ? leave : () => void enter().catch(logFailure),
+      },
+    }),
+    [isOn, look, leave],
   );
 }

@@ -9,9 +9,9 @@ import {
   hiddenText,
   type ListFacts,
   type ListNotices,
-  type ListViewState,
+  type ListState,
   panelStyle,
-} from '../shared/list-view.ts';
+} from '../shared/list-state.ts';
 import { defaultFontSize, isStacked, type LfmDensity, lfmRowHeight } from './lfm-row-parts.ts';
 import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns } from '../shared/sort-columns.ts';
@@ -58,7 +58,7 @@ export function shownText(shownCount: number): string {
 }
 
 export interface LfmStatusFacts {
-  readonly view: ListViewState;
+  readonly state: ListState;
   readonly facts: Pick<ListFacts, 'poll' | 'isStale' | 'shownCount'>;
   /** The number of groups of the server, shown or not. */
   readonly groupCount: number;
@@ -72,8 +72,8 @@ export interface LfmStatusFacts {
 
 /** The status line of a list. */
 export function lfmStatusText(status: LfmStatusFacts): ListStatusText {
-  const { view, facts, hiddenCount, down = '', hiddenText: say = hiddenGroupsText } = status;
-  if (view !== 'list' && view !== 'empty') return noStatus;
+  const { state, facts, hiddenCount, down = '', hiddenText: say = hiddenGroupsText } = status;
+  if (state !== 'list' && state !== 'empty') return noStatus;
   return { shown: '', delay: delayText(facts) || down, hidden: say(hiddenCount) };
 }
 
@@ -86,7 +86,7 @@ export const hiddenGroupsText = (count: number): string => hiddenText(count, 'gr
  */
 export type EligibilityScope = 'anybody' | 'chosen' | { readonly problem: string };
 
-interface CountFacts extends Pick<LfmStatusFacts, 'view' | 'groupCount' | 'hiddenCount' | 'searchText'> {
+interface CountFacts extends Pick<LfmStatusFacts, 'state' | 'groupCount' | 'hiddenCount' | 'searchText'> {
   /** Groups that are shown. */
   readonly shown: readonly Pick<ListedLfm, 'answer'>[];
   /** Whose eligibility the list considers. */
@@ -94,8 +94,8 @@ interface CountFacts extends Pick<LfmStatusFacts, 'view' | 'groupCount' | 'hidde
 }
 
 /** "25 groups · 3 you can join · 3 full", "3 of 12 groups match", "25 groups". */
-export function countText({ view, shown, scope, groupCount, hiddenCount, searchText }: CountFacts): string {
-  if (view !== 'list' && view !== 'empty') return '';
+export function countText({ state, shown, scope, groupCount, hiddenCount, searchText }: CountFacts): string {
+  if (state !== 'list' && state !== 'empty') return '';
   const isSearching = searchText.trim() !== '';
   const matching = isSearching
     ? `${shown.length} of ${shownText(groupCount - hiddenCount)} match`

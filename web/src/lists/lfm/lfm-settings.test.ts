@@ -10,7 +10,7 @@ import {
   resetQuestion,
   searchSettings,
   settingNames,
-} from '../settings/settings-view.ts';
+} from '../settings/settings-sections.ts';
 import { lfmSettingsFacts } from './LfmSettingsDialog.tsx';
 
 const levels = { level_minimum: 2, level_cap: 40 };

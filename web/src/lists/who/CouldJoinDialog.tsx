@@ -15,10 +15,10 @@ import { type ServerPeople, useServerPeople } from './useServerPeople.ts';
 import {
   askedText,
   candidatesAtOnce,
-  couldJoinView,
-  type CouldJoinView,
+  couldJoinContent,
+  type CouldJoinContent,
   whoListLink,
-} from './could-join-view.ts';
+} from './could-join-content.ts';
 import styles from './could-join.module.css';
 import type { JoinCandidate } from '@rollcall/game/lfm/join-candidates';
 import { listCharacter } from '@rollcall/game/who/who-list';
@@ -69,7 +69,7 @@ function CouldJoin({ group }: Pick<CouldJoinDialogProps, 'group'>) {
   const [search, setSearch] = useState('');
   const searched = useDeferredValue(search);
   const view = useMemo(
-    () => couldJoinView({ group, people, collator, search: searched, definition }),
+    () => couldJoinContent({ group, people, collator, search: searched, definition }),
     [group, people, searched, definition],
   );
   return (
@@ -93,7 +93,7 @@ function StaleNotice({ people: { state, characters, reload } }: { readonly peopl
 }
 
 interface FoundProps {
-  readonly view: CouldJoinView;
+  readonly view: CouldJoinContent;
   readonly people: ServerPeople;
   readonly search: string;
 }

@@ -25,7 +25,7 @@ const all: WhoCounts = {
 
 const status = (counts: Partial<WhoCounts>, rest: Partial<WhoStatusFacts> = {}) =>
   whoStatusText({
-    view: 'list',
+    state: 'list',
     facts: { poll: 'loaded', isStale: false },
     ...rest,
     counts: { ...all, ...counts },
@@ -57,8 +57,8 @@ describe('the status line', () => {
     expect(status({}, { facts: { poll: 'error', isStale: true } }).delay).toBe('Retrying');
   });
 
-  it.each(['loading', 'offline', 'error'] as const)('is empty without a list: %s', (view) => {
-    expect(status({ matchCount: 3 }, { view })).toEqual({ shown: '', delay: '', hidden: '' });
+  it.each(['loading', 'offline', 'error'] as const)('is empty without a list: %s', (state) => {
+    expect(status({ matchCount: 3 }, { state })).toEqual({ shown: '', delay: '', hidden: '' });
   });
 });
 

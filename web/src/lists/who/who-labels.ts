@@ -5,10 +5,10 @@ import {
   hiddenText,
   type ListFacts,
   type ListNotices,
-  type ListViewState,
+  type ListState,
   panelStyle,
   type PanelWidth,
-} from '../shared/list-view.ts';
+} from '../shared/list-state.ts';
 import { whoRowHeight } from './who-row-parts.ts';
 import type { ArrangedWho } from '@rollcall/game/who/who-list';
 import { formatCount, formatNumber } from '../../ui/format.ts';
@@ -55,7 +55,7 @@ export function whoCounts(
 }
 
 export interface WhoStatusFacts {
-  readonly view: ListViewState;
+  readonly state: ListState;
   readonly facts: Pick<ListFacts, 'poll' | 'isStale'>;
   readonly counts: WhoCounts;
 }
@@ -78,8 +78,8 @@ export function whoSummary({ anonymousCount, shownCount }: CounterFigures): stri
 }
 
 /** The status line below the list. */
-export function whoStatusText({ view, facts, counts }: WhoStatusFacts): ListStatusText {
-  if (view !== 'list' && view !== 'empty') return noStatus;
+export function whoStatusText({ state, facts, counts }: WhoStatusFacts): ListStatusText {
+  if (state !== 'list' && state !== 'empty') return noStatus;
   return {
     shown: shownCharactersText(counts),
     delay: delayText(facts),

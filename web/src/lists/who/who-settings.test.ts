@@ -9,7 +9,7 @@ import {
   resetQuestion,
   searchSettings,
   settingNames,
-} from '../settings/settings-view.ts';
+} from '../settings/settings-sections.ts';
 import { whoSettingsFacts } from './WhoSettingsDialog.tsx';
 
 const { table } = whoSettingsFacts;

@@ -206,9 +206,11 @@ function rowsOnScreen(
   listElement: HTMLElement | null,
   rowHeightOf: CanvasOf['rowHeightOf'],
 ): RowsOnScreen | null {
-  const view = surface?.view();
+  const viewport = surface?.viewport();
   const list = listElement?.getBoundingClientRect();
-  return view && list ? { list, contentTop: view.contentTop, rowHeight: rowHeightOf(view.cssWidth) } : null;
+  return viewport && list
+    ? { list, contentTop: viewport.contentTop, rowHeight: rowHeightOf(viewport.cssWidth) }
+    : null;
 }
 
 /** The box of a row in the window; null = out of view. */

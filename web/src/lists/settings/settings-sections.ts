@@ -19,7 +19,7 @@ export type SettingItem<Settings> =
     }
   | { readonly kind: 'part'; readonly part: SettingPart<Settings> };
 
-export interface GroupView<Settings> extends Pick<
+export interface SettingsHeading<Settings> extends Pick<
   SettingGroup<string>,
   'title' | 'note' | 'lists' | 'After'
 > {
@@ -28,17 +28,17 @@ export interface GroupView<Settings> extends Pick<
   readonly items: readonly SettingItem<Settings>[];
 }
 
-export interface SectionView<Settings, Section extends string> {
+export interface SettingsSection<Settings, Section extends string> {
   readonly section: Section;
   readonly title: string;
-  readonly groups: readonly GroupView<Settings>[];
+  readonly groups: readonly SettingsHeading<Settings>[];
 }
 
 /** All settings with a control, by tab and heading. */
 export function arrangeSettings<S extends object, Section extends string, Group extends string>(
   facts: SettingsFacts<S, Section, Group>,
-): SectionView<S, Section>[] {
-  return viewOf(facts, settingNames(facts.table));
+): SettingsSection<S, Section>[] {
+  return sectionsOf(facts, settingNames(facts.table));
 }
 
 /**
@@ -49,7 +49,7 @@ export function searchSettings<S extends object, Section extends string, Group e
   facts: SettingsFacts<S, Section, Group>,
   query: string,
   bounds: SettingBounds,
-): SectionView<S, Section>[] {
+): SettingsSection<S, Section>[] {
   const { table, groups, sections } = facts;
   const wanted = wordsOf(query);
   const names = settingNames(table);
@@ -62,7 +62,7 @@ export function searchSettings<S extends object, Section extends string, Group e
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
   });
   const items = new Set<keyof S>(found.map((name) => mainSetting(table, name) ?? name));
-  return viewOf(
+  return sectionsOf(
     facts,
     names.filter((name) => items.has(name) || found.includes(name)),
   );
@@ -75,8 +75,8 @@ const wordsOf = (text: string) =>
     .filter(Boolean);
 
 /** The number of controls in a view. */
-export function countItems<S>(views: readonly SectionView<S, string>[]): number {
-  return views
+export function countItems<S>(sections: readonly SettingsSection<S, string>[]): number {
+  return sections
     .flatMap(({ groups }) => groups)
     .map(({ items }) => items.length)
     .reduce((sum, count) => sum + count, 0);
@@ -99,10 +99,10 @@ function mainSetting<S>(table: SettingTable<S, string>, name: NameOf<S>) {
   return 'control' in row ? row.under : undefined;
 }
 
-function viewOf<S extends object, Section extends string, Group extends string>(
+function sectionsOf<S extends object, Section extends string, Group extends string>(
   { table, groups, sections }: SettingsFacts<S, Section, Group>,
   names: readonly NameOf<S>[],
-): SectionView<S, Section>[] {
+): SettingsSection<S, Section>[] {
   const all = keysOf(groups)
     .map((id) => ({ ...groups[id], id, items: itemsOf(table, names, id) }))
     .filter(({ items }) => items.length > 0);

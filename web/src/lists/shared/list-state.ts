@@ -4,9 +4,9 @@ import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
 import type { LiveState } from '../../api/live-query.ts';
 
 /** What a panel shows: its list, or a replacement. */
-export type ListViewState = 'loading' | 'offline' | 'unreported' | 'error' | 'empty' | 'list';
+export type ListState = 'loading' | 'offline' | 'unreported' | 'error' | 'empty' | 'list';
 
-/** The facts that the view depends on. */
+/** The facts that the state depends on. */
 export interface ListFacts {
   /** State of the request for groups or characters. */
   readonly poll: LiveState;
@@ -28,7 +28,7 @@ export interface ListFacts {
  *
  * @param isLoadedAnyway the visitor wants to see the list of a server that is offline
  */
-export function listViewState(facts: ListFacts, isLoadedAnyway: boolean): ListViewState {
+export function listState(facts: ListFacts, isLoadedAnyway: boolean): ListState {
   if (facts.isOffline && !isLoadedAnyway) return 'offline';
   // The state of the server may be older than its first rows.
   if (facts.isUnreported && facts.shownCount === 0) return 'unreported';
@@ -46,12 +46,12 @@ export interface ListNotices {
 }
 
 /**
- * The notice below a list, the most important one; null = none. The error view has its own text.
+ * The notice below a list, the most important one; null = none. The error state has its own text.
  *
- * @param view the result of `listViewState`
+ * @param state the result of `listState`
  */
-export function listNotice(facts: ListFacts, view: ListViewState, notices: ListNotices): LiveNotice | null {
-  if (view === 'error' || view === 'offline') return null;
+export function listNotice(facts: ListFacts, state: ListState, notices: ListNotices): LiveNotice | null {
+  if (state === 'error' || state === 'offline') return null;
   const live = liveNotice([facts.poll, facts.serverInfo], facts.isStale);
   if (live !== null) return live;
   if (facts.isOffline) return notices.offlineAnyway;

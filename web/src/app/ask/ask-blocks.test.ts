@@ -20,7 +20,7 @@ import {
   texts,
   veil,
 } from './testing/ask-world.ts';
-import { answersOf, stableBlocks, offeredBlocks } from './view.ts';
+import { answersOf, stableBlocks, offeredBlocks } from './ask-blocks.ts';
 
 describe('groups for a level and a class', () => {
   it('are linked at once, on the board of all servers', () => {

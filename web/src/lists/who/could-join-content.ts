@@ -18,7 +18,7 @@ type AskingLfm = Pick<Lfm, 'server_name' | 'minimum_level' | 'maximum_level' | '
 export const candidatesAtOnce = 100;
 
 /** The content of the dialog. */
-export type CouldJoinView =
+export type CouldJoinContent =
   | { readonly state: 'loading' | 'error' }
   | { readonly state: 'empty'; readonly text: string }
   | {
@@ -29,7 +29,7 @@ export type CouldJoinView =
       readonly count: string;
     };
 
-interface ViewFacts {
+interface CouldJoinFacts {
   readonly group: JoinableGroup;
   readonly people: Pick<ServerPeople, 'state' | 'characters' | 'viewer'>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
@@ -37,7 +37,13 @@ interface ViewFacts {
   readonly definition: FilterFacts;
 }
 
-export function couldJoinView({ group, people, collator, search, definition }: ViewFacts): CouldJoinView {
+export function couldJoinContent({
+  group,
+  people,
+  collator,
+  search,
+  definition,
+}: CouldJoinFacts): CouldJoinContent {
   const { state, characters, viewer } = people;
   if (characters === null) return { state: state === 'error' || state === 'halted' ? 'error' : 'loading' };
   const all = joinCandidates(characters, group, { ...viewer, collator });

@@ -1,9 +1,9 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { englishCollator, makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { askedText, couldJoinView, whoListLink } from './could-join-view.ts';
+import { askedText, couldJoinContent, whoListLink } from './could-join-content.ts';
 
-type Facts = Parameters<typeof couldJoinView>[0];
+type Facts = Parameters<typeof couldJoinContent>[0];
 
 const viewer: Facts['people']['viewer'] = {
   areasById: new Map([[501, makeArea()]]),
@@ -19,7 +19,7 @@ const three = [
   makeCharacter({ id: 4, name: 'Dull' }),
 ];
 const viewOf = (people: Partial<Facts['people']> = {}, search = '', isFull = false) =>
-  couldJoinView({
+  couldJoinContent({
     group: { lfm: makeLfm(), quest: null, isFull },
     people: { state: 'loaded', characters: three, viewer, ...people },
     collator: englishCollator,

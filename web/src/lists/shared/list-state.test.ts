@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delayText, listNotice, listViewState } from './list-view.ts';
+import { delayText, listNotice, listState } from './list-state.ts';
 import { makeListFacts } from './testing/list-makers.ts';
 
 const well = makeListFacts();
@@ -9,7 +9,7 @@ const notices = {
   catalogueFailed: { tone: 'error', title: 'No quests', text: 'None.' },
 } as const;
 
-describe('the view of a panel', () => {
+describe('the state of a list', () => {
   it.each([
     ['all is well', {}, 'list'],
     ['nothing has come yet', { poll: 'initial', hasAnswer: false }, 'loading'],
@@ -33,8 +33,8 @@ describe('the view of a panel', () => {
     ],
     ['nobody is listed', { shownCount: 0 }, 'empty'],
     ['it was halted', { poll: 'halted' }, 'list'],
-  ] as const)('%s', (_what, facts, view) => {
-    expect(listViewState({ ...well, ...facts }, false)).toBe(view);
+  ] as const)('%s', (_what, facts, state) => {
+    expect(listState({ ...well, ...facts }, false)).toBe(state);
   });
 });
 
@@ -50,7 +50,7 @@ describe('the notice below a list', () => {
     ['the server is offline', { isOffline: true, poll: 'error' }, null],
   ] as const)('%s', (_what, facts, title) => {
     const all = { ...well, ...facts };
-    expect(listNotice(all, listViewState(all, false), notices)?.title ?? null).toBe(title);
+    expect(listNotice(all, listState(all, false), notices)?.title ?? null).toBe(title);
   });
 });
 
@@ -61,10 +61,10 @@ describe('the list of an offline server that is loaded anyway', () => {
     ['may still be on its way', { hasAnswer: false, poll: 'loading' }, 'loading', 'Server Offline'],
     ['may fail', { hasAnswer: false, poll: 'error' }, 'error', null],
     ['may fail later', { poll: 'error' }, 'list', 'Failed to load data'],
-  ] as const)('%s', (_what, facts, view, title) => {
+  ] as const)('%s', (_what, facts, state, title) => {
     const all = { ...well, isOffline: true, ...facts };
-    expect(listViewState(all, true)).toBe(view);
-    expect(listNotice(all, view, notices)?.title ?? null).toBe(title);
+    expect(listState(all, true)).toBe(state);
+    expect(listNotice(all, state, notices)?.title ?? null).toBe(title);
   });
 });
 
