@@ -37,7 +37,7 @@ const groupFields = {
   previous_seq: z.optional(z.int().check(z.gte(0))),
 };
 
-const saysSomething = z.refine<{
+const isNotEmpty = z.refine<{
   readonly updates: readonly unknown[];
   readonly removals: readonly number[];
 }>(({ updates, removals }) => updates.length + removals.length > 0, { error: 'must not be empty' });
@@ -50,11 +50,11 @@ const changesOf = <Entity extends z.core.$ZodType>(entity: Entity) => ({
 
 export const characterFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), ...entityFields, data: z.record(z.string(), characterSchema) }),
-  z.object({ type: z.literal('delta'), ...entityFields, ...changesOf(characterSchema) }).check(saysSomething),
+  z.object({ type: z.literal('delta'), ...entityFields, ...changesOf(characterSchema) }).check(isNotEmpty),
 ]);
 export const lfmFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), ...groupFields, data: z.record(z.string(), lfmSchema) }),
-  z.object({ type: z.literal('delta'), ...groupFields, ...changesOf(lfmSchema) }).check(saysSomething),
+  z.object({ type: z.literal('delta'), ...groupFields, ...changesOf(lfmSchema) }).check(isNotEmpty),
 ]);
 export const serverInfoFrameSchema = z.discriminatedUnion('type', [
   z.object({

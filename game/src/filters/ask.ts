@@ -101,10 +101,10 @@ function topicOf(parts: readonly Part[]): Topic | null {
   const asksForGroups = parts.some(choosesGroups);
   const isOnline = parts.some(isOfKind('online'));
   if (isOnline && isAboutServers(parts)) return 'status';
-  const said = topicsInOrder.find(
+  const named = topicsInOrder.find(
     (topic) => parts.some(isTopic(topic)) && !(asksForGroups && (topic === 'status' || topic === 'compare')),
   );
-  if (said !== undefined) return said;
+  if (named !== undefined) return named;
   return isOnline || parts.some(isPlural) ? 'people' : null;
 }
 

@@ -64,14 +64,14 @@ export function usualHours(counts: RunsByHour): UsualHours | null {
 
 /** @returns none when no small enough blocks contain more than half */
 function fewestHours(week: readonly number[], half: number, limit: number): readonly Block[] {
-  const firsts = bestBlocks(week, limit);
-  const one = firsts.find(({ runs }) => runs > half);
+  const candidates = bestBlocks(week, limit);
+  const one = candidates.find(({ runs }) => runs > half);
   let found: readonly Block[] = one === undefined ? [] : [one];
   let fewest = one === undefined ? limit : hoursOf(one) * worthSecond;
-  for (const first of firsts) {
+  for (const first of candidates) {
     if (hoursOf(first) >= fewest) break;
     const room = fewest - hoursOf(first);
-    const most = Math.max(...firsts.filter((block) => hoursOf(block) <= room).map(({ runs }) => runs));
+    const most = Math.max(...candidates.filter((block) => hoursOf(block) <= room).map(({ runs }) => runs));
     if (first.runs + most <= half) continue;
     const rest = bestBlocks(without(week, first), room);
     const second = rest.find(({ runs }) => runs > half - first.runs);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   endedBetween,
-  keepEnded,
+  withEnded,
   lastEndMs,
   raidLevels,
   raidSorts,
@@ -48,13 +48,13 @@ describe('timers in view', () => {
     ['go when a newer one has taken their place', [old], [fresh], [fresh]],
     ['go when they stop before their time', [fresh], [other], [other]],
   ])('%s', (_what, seen, running, kept) => {
-    expect(keepEnded(seen, running, nowMs)).toEqual(kept);
+    expect(withEnded(seen, running, nowMs)).toEqual(kept);
   });
 
   it('are the same array while the timers are the same', () => {
     const seen = [fresh, left(66, 2, 703)];
-    expect(keepEnded(seen, [{ ...fresh }], nowMs)).toBe(seen);
-    expect(keepEnded(seen, [left(2, 1, 702)], nowMs)).not.toBe(seen);
+    expect(withEnded(seen, [{ ...fresh }], nowMs)).toBe(seen);
+    expect(withEnded(seen, [left(2, 1, 702)], nowMs)).not.toBe(seen);
   });
 
   it.each([

@@ -84,7 +84,7 @@ export function endedBetween(
  *
  * @returns the same array as before when the timers are the same
  */
-export function keepEnded(
+export function withEnded(
   seen: readonly RaidTimer[],
   running: readonly RaidTimer[],
   nowMs: number,

@@ -116,10 +116,10 @@ export function makeWhoTest(
 ): Test {
   const { registeredIds, friendIds, ignoredIds, questsByArea, readTerm } = viewer;
   const asked = characterFilterOf(filter);
-  const settled = normalizeCharacterFilter(asked, viewer.definition);
+  const normalized = normalizeCharacterFilter(asked, viewer.definition);
   // While levels are being typed they count as they are: nobody is below an empty upper level.
-  const levels = settled.levels && asked.levels;
-  const matches = makeCharacterTest({ ...settled, levels }, { questsByArea, documentOf, readTerm });
+  const levels = normalized.levels && asked.levels;
+  const matches = makeCharacterTest({ ...normalized, levels }, { questsByArea, documentOf, readTerm });
   const isPossible: Test = ({ id, is_anonymous, is_in_party, group_id }) => {
     if (filter.hideIgnoredCharacters && ignoredIds.has(id)) return false;
     return filter.isGroupView ? is_in_party && group_id !== 0 : !is_anonymous;

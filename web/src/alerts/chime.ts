@@ -21,12 +21,12 @@ export const silentToasts = {
   },
 } as const;
 
-const told = new Set<ChimeResult>();
+const explained = new Set<ChimeResult>();
 
 /** Explains once why no sound was played. */
 function explainOnce(result: ChimeResult): void {
-  if (result === 'played' || told.has(result)) return;
-  told.add(result);
+  if (result === 'played' || explained.has(result)) return;
+  explained.add(result);
   pageToasts.show(silentToasts[result]);
 }
 
@@ -168,16 +168,16 @@ export function createChime({ openContext, wait }: ChimeParts): Chime {
       return null;
     }
   };
-  const tell = (opened: ChimeContext | null): ChimeResult => {
+  const resultOf = (opened: ChimeContext | null): ChimeResult => {
     if (opened === null) return 'missing';
     return opened.state === 'running' ? 'played' : 'blocked';
   };
 
   return {
-    prepare: async () => tell(await open()),
+    prepare: async () => resultOf(await open()),
     async play() {
       const opened = await open();
-      const result = tell(opened);
+      const result = resultOf(opened);
       if (opened !== null && result === 'played') for (const note of notes) ring(opened, note);
       return result;
     },

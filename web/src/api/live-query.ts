@@ -521,13 +521,13 @@ export function sharedLiveQuery<T>(
   subject: object,
   tab: TabSurroundings = tabSurroundings,
 ): LiveQuery<T> {
-  const ofPage = shared.get(client) ?? new Map<string, SharedLiveQuery>();
-  shared.set(client, ofPage);
+  const queries = shared.get(client) ?? new Map<string, SharedLiveQuery>();
+  shared.set(client, queries);
   const key = query.queryKey.join(' ');
-  const known = ofPage.get(key);
+  const known = queries.get(key);
   if (known !== undefined && isAbout<T>(known, subject, tab)) return known.live;
   const live = new LiveQuery(client, query, tab);
-  ofPage.set(key, { subject, tab, live });
+  queries.set(key, { subject, tab, live });
   return live;
 }
 

@@ -52,7 +52,7 @@ export const hiddenForMs = 60_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
 /** Delay that combines the changes of components that mount and unmount together, in ms. */
-const settleMs = 50;
+const combineMs = 50;
 /** Linger before closing an unused stream, in ms. */
 const lingerMs = 10_000;
 
@@ -202,7 +202,7 @@ export class LiveStream {
     const wanted = this.#wantedTopics();
     const connected = this.#connection?.topics ?? noTopics;
     if (!isWithin(wanted, connected)) {
-      return Math.max(this.#connection === null ? this.#tryAtMs : 0, this.#followedAtMs + settleMs);
+      return Math.max(this.#connection === null ? this.#tryAtMs : 0, this.#followedAtMs + combineMs);
     }
     if (isWithin(connected, wanted)) return Infinity;
     return this.#tab.nowMs() >= this.#hiddenEndMs() ? 0 : this.#leftAtMs + lingerMs;

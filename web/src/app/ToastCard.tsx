@@ -14,7 +14,7 @@ interface TimerClock {
 interface ToastTimer {
   readonly run: () => void;
   /** Pauses with the remaining time. */
-  readonly hold: () => void;
+  readonly pause: () => void;
 }
 
 /** Lifetime of a toast, which can be paused. Starts paused. */
@@ -29,7 +29,7 @@ export function createToastTimer(
     run() {
       running ??= { sinceMs: clock.nowMs(), stop: clock.setTimer(onEnd, leftMs) };
     },
-    hold() {
+    pause() {
       if (running === null) return;
       running.stop();
       leftMs = Math.max(0, leftMs - (clock.nowMs() - running.sinceMs));
@@ -54,7 +54,7 @@ const icons = {
 } as const satisfies Record<ToastType, IconName>;
 
 /** Text of the icon for screen readers. */
-const spoken: Partial<Record<ToastType, string>> = { warning: 'Warning: ', error: 'Error: ' };
+const screenReaderPrefix: Partial<Record<ToastType, string>> = { warning: 'Warning: ', error: 'Error: ' };
 
 interface ToastCardProps {
   readonly toast: Toast;
@@ -70,7 +70,9 @@ export function ToastCard({ toast, isHeld }: ToastCardProps) {
       <Icon name={icons[toast.type]} className={styles['icon']} size={20} />
       <div className="grow">
         <strong dir="auto">
-          {spoken[toast.type] !== undefined && <span className="visually-hidden">{spoken[toast.type]}</span>}
+          {screenReaderPrefix[toast.type] !== undefined && (
+            <span className="visually-hidden">{screenReaderPrefix[toast.type]}</span>
+          )}
           {toast.title}
         </strong>
         <p dir="auto">{toast.message}</p>
@@ -116,6 +118,6 @@ function useToastTimer(toast: Toast, isHeld: boolean) {
   useEffect(() => {
     if (isHeld) return;
     timer?.run();
-    return timer?.hold;
+    return timer?.pause;
   }, [timer, isHeld]);
 }

@@ -23,8 +23,8 @@ describe('the life of a toast', () => {
     const { timer, pass, onEnd } = setUp(3000);
     timer.run();
     pass(2000);
-    timer.hold();
-    timer.hold();
+    timer.pause();
+    timer.pause();
     pass(60_000);
     timer.run();
     timer.run();
@@ -37,7 +37,7 @@ describe('the life of a toast', () => {
   it('that is over when held ends as soon as it is released', () => {
     const { timer, pass, onEnd } = setUp(0);
     timer.run();
-    timer.hold();
+    timer.pause();
     timer.run();
     pass(0);
     expect(onEnd).toHaveBeenCalledOnce();

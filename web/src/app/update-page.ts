@@ -81,7 +81,7 @@ async function leaveWorker(container: ServiceWorkerContainer): Promise<void> {
   const registrations = await container.getRegistrations();
   if (registrations.length === 0) return;
   await Promise.all(registrations.map((registration) => registration.unregister()));
-  const ours = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
-  await Promise.all(ours.map((name) => caches.delete(name)));
+  const ownCaches = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
+  await Promise.all(ownCaches.map((name) => caches.delete(name)));
   if (container.controller !== null) location.reload();
 }

@@ -27,14 +27,14 @@ export function openPeople(): LfmPeopleSource {
 function createShared(): LfmPeopleSource {
   const people = createLfmPeople(tabSurroundings);
   let listenerCount = 0;
-  let isTold = false;
+  let isReported = false;
   const tell = () => {
     for (const token of people.now().refusedTokens) removeInvalidToken(token, pageToasts.show);
     const { registeredError } = people.now();
     // The shell reports a missing network.
     const isOffline = registeredError?.failure === 'network' && !isOnline();
-    if (isTold || registeredError === null || isOffline) return;
-    isTold = true;
+    if (isReported || registeredError === null || isOffline) return;
+    isReported = true;
     pageToasts.show(registeredErrorToast);
   };
   const source: LfmPeopleSource = {

@@ -152,11 +152,11 @@ export function createSiteCache(build: WorkerBuild, surroundings: WorkerSurround
 const anyVary = { ignoreVary: true } as const;
 
 /** The server's headers, including its security policy, adapted to text that is no longer compressed. */
-function shellHeaders(served: Headers, keptAtMs: number): Headers {
+function shellHeaders(served: Headers, cachedAtMs: number): Headers {
   const headers = new Headers(served);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
-  headers.set(cachedAtHeader, String(keptAtMs));
+  headers.set(cachedAtHeader, String(cachedAtMs));
   return headers;
 }
 

@@ -38,7 +38,7 @@ export function openClaimOf(characterId: number): OpenClaim | null {
 }
 
 /** Stores an open verification, which replaces an earlier one. */
-export function keepOpenClaim(claim: OpenClaim): void {
+export function storeOpenClaim(claim: OpenClaim): void {
   const others = openClaimsStore.get().filter(({ characterId }) => characterId !== claim.characterId);
   openClaimsStore.set([...others, claim]);
 }

@@ -1,7 +1,7 @@
 import {
   accessTokensStore,
   dropOpenClaim,
-  keepOpenClaim,
+  storeOpenClaim,
   type OpenClaim,
   openClaimOf,
   tokenOf,
@@ -63,7 +63,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
     watched = claim;
     if (claim === null) dropOpenClaim(characterId);
     else {
-      keepOpenClaim(claim);
+      storeOpenClaim(claim);
       watch = watchClaim({
         claim,
         surroundings,

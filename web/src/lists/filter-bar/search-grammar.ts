@@ -27,7 +27,7 @@ interface Searched<T> {
   /** All listed items; the same array until they change. */
   readonly items: readonly T[];
   /** The same function until its results change. */
-  readonly documentOf: (thing: T) => SearchDocument;
+  readonly documentOf: (item: T) => SearchDocument;
   readonly readTerm: ReadTerm;
 }
 

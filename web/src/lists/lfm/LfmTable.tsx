@@ -133,7 +133,7 @@ function emphasisOf(row: LfmRow, isFound: boolean): string {
     aimless: row.questKind === 'none',
   };
   return Object.entries(names)
-    .flatMap(([name, holds]) => (holds ? [styles[name]] : []))
+    .flatMap(([name, isSet]) => (isSet ? [styles[name]] : []))
     .join(' ');
 }
 

@@ -72,9 +72,9 @@ export interface LfmStatusFacts {
 
 /** The status line of a list. */
 export function lfmStatusText(status: LfmStatusFacts): ListStatusText {
-  const { state, facts, hiddenCount, down = '', hiddenText: say = hiddenGroupsText } = status;
+  const { state, facts, hiddenCount, down = '', hiddenText: hiddenTextOf = hiddenGroupsText } = status;
   if (state !== 'list' && state !== 'empty') return noStatus;
-  return { shown: '', delay: delayText(facts) || down, hidden: say(hiddenCount) };
+  return { shown: '', delay: delayText(facts) || down, hidden: hiddenTextOf(hiddenCount) };
 }
 
 /** "12 groups were hidden by your filter settings"; empty = none was. */

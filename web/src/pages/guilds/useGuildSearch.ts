@@ -44,9 +44,9 @@ export function useGuildList(query: GuildQuery, server: AskedServer): GuildList 
     { intervalMs, lifespanMs: liveLifespanMs, isEnabled },
   );
   if (isFast ? data !== null : data === null && error !== null) setIsFast(!isFast);
-  const [kept, setKept] = useState<GuildList['shown']>(null);
-  const shown = data === null || kept?.answer === data ? kept : { answer: data, query };
-  if (shown !== kept) setKept(shown);
+  const [latest, setLatest] = useState<GuildList['shown']>(null);
+  const shown = data === null || latest?.answer === data ? latest : { answer: data, query };
+  if (shown !== latest) setLatest(shown);
   return {
     shown,
     isOld: data === null && shown !== null,

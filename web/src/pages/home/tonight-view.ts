@@ -358,10 +358,10 @@ export function hourPlaces(
     const band = bandOfLevel(character.total_level, definition.level_cap);
     if (server?.bitness !== 64 || band === null) continue;
     const week = weeks[serverKey(server.name)] ?? {};
-    const ofServer = places.filter((place) => place.server === server.name);
-    const isKnown = ofServer.some((place) => place.band.minimum === band.minimum);
+    const onServer = places.filter((place) => place.server === server.name);
+    const isKnown = onServer.some((place) => place.band.minimum === band.minimum);
     if (isKnown || bestHourTonight(week, nowMs, offsets) === null) continue;
-    places.push({ server: server.name, week, band, isFirst: ofServer.length === 0 });
+    places.push({ server: server.name, week, band, isFirst: onServer.length === 0 });
   }
   return places.toSorted(lastWhen(({ isFirst }) => !isFirst));
 }

@@ -39,7 +39,7 @@ const actionLabels: Readonly<Record<Exclude<PushAction, null>, string>> = {
 };
 
 /** Whether alerts reach this browser while the site is closed, and a test message. */
-function PushCard({ push: { view, isBusy, said, act } }: { readonly push: PushState }) {
+function PushCard({ push: { view, isBusy, message, act } }: { readonly push: PushState }) {
   return (
     <div className={`card stack gap-3 ${styles['card']}`}>
       <h3 className="semibold">This browser</h3>
@@ -66,7 +66,7 @@ function PushCard({ push: { view, isBusy, said, act } }: { readonly push: PushSt
         While the site is open, an alert plays a sound, changes the tab’s title, and shows a notification if
         your browser allows them. Only one open tab plays the alert.
       </p>
-      <output className="small-note hidden-if-empty">{said}</output>
+      <output className="small-note hidden-if-empty">{message}</output>
     </div>
   );
 }

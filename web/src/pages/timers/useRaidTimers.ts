@@ -1,7 +1,7 @@
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import {
   isOffTimer,
-  keepEnded,
+  withEnded,
   lastEndMs,
   type TimerVisibility,
 } from '@rollcall/game/raid-timers/raid-timer-views';
@@ -64,7 +64,7 @@ function useShownTimers(timers: readonly RaidTimer[], ids: readonly number[]) {
     const owned = new Set(ids);
     const isOwned = ({ characterId }: RaidTimer) => owned.has(characterId);
     const running = timers.filter((timer) => isOwned(timer) && !isOffTimer(timer, shownAtMs));
-    return keepEnded(seen.every(isOwned) ? seen : seen.filter(isOwned), running, shownAtMs);
+    return withEnded(seen.every(isOwned) ? seen : seen.filter(isOwned), running, shownAtMs);
   }, [seen, timers, ids, shownAtMs]);
   if (shown !== seen) setSeen(shown);
   return { shown, shownAtMs };

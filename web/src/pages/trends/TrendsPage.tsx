@@ -146,7 +146,8 @@ function useWindowChoice(): ChartWindow | null {
   return useMemo(() => (from === undefined || until === undefined ? null : { from, until }), [from, until]);
 }
 
-const eventsLead = 'Updates, sales, outages and events, with the averages of the two weeks before and after.';
+const eventsIntro =
+  'Updates, sales, outages and events, with the averages of the two weeks before and after.';
 
 interface EventsProps {
   readonly read: RangedRead<readonly PopulationEvent[], unknown>;
@@ -174,7 +175,7 @@ function Events({ read, events, window, choice }: EventsProps) {
   };
   return (
     <>
-      <p className="lead">{eventsLead}</p>
+      <p className="lead">{eventsIntro}</p>
       {read.state.state === 'error' ? (
         <p className="row wrap gap-2">
           {chartErrorText} <Button onClick={read.state.onRetry}>Retry</Button>

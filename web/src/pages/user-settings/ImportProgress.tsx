@@ -118,8 +118,8 @@ function Fields({ row: { label, fields } }: { readonly row: PreviewRow }) {
 function noChangesText(rows: readonly PreviewRow[], { unknownKeys, unreadableKeys }: OpenedBundle): string {
   const isAllKnown = unknownKeys.length === 0 && unreadableKeys.length === 0;
   if (rows.length === 0 && isAllKnown) return 'There are no settings in it.';
-  const isAllHere = rows.every(({ isSame, notes }) => isSame && notes.length === 0);
-  return isAllKnown && isAllHere
+  const isAllPresent = rows.every(({ isSame, notes }) => isSame && notes.length === 0);
+  return isAllKnown && isAllPresent
     ? 'Nothing new: this browser already has all of it.'
     : 'None of it can be imported.';
 }

@@ -41,38 +41,38 @@ interface WithPart {
 }
 
 /** @param at ISO 8601 @returns null = the bundle does not have this part */
-function withPart(name: PartName, values: StoredValues, brought: Entries, at: string): WithPart | null {
+function withPart(name: PartName, values: StoredValues, incoming: Entries, at: string): WithPart | null {
   switch (name) {
     case 'lfm-settings':
-      return withLfmSettings(values, brought);
+      return withLfmSettings(values, incoming);
     case 'packs':
-      return withPacks(values, brought, at);
+      return withPacks(values, incoming, at);
     case 'registered-characters':
-      return withRegistered(values, brought, at);
+      return withRegistered(values, incoming, at);
     default:
-      return withValue(name, values, brought, at);
+      return withValue(name, values, incoming, at);
   }
 }
 
 function withValue<Key extends TravelingKey>(
   key: Key,
   values: StoredValues,
-  brought: Entries,
+  incoming: Entries,
   at: string,
 ): WithPart | null {
-  const entry: Entries[Key] = brought[key];
+  const entry: Entries[Key] = incoming[key];
   if (entry === undefined) return null;
   const { value, tally } = travelKinds[key].merge(values[key], entry.value, at);
   return { values: { ...values, [key]: value }, tally };
 }
 
 /** Imports the settings of the group list. Packs and tracked characters are merged instead of replaced. */
-function withLfmSettings(values: StoredValues, brought: Entries): WithPart | null {
-  const settings = brought['lfm-settings']?.value;
+function withLfmSettings(values: StoredValues, incoming: Entries): WithPart | null {
+  const settings = incoming['lfm-settings']?.value;
   if (settings === undefined) return null;
   const { ownedContent, trackedCharacterIds: here } = values['lfm-settings'];
   // Characters registered in the bundle are tracked as it says; for all others nothing changes.
-  const known = new Set(brought['registered-characters']?.value.map(({ id }) => id));
+  const known = new Set(incoming['registered-characters']?.value.map(({ id }) => id));
   const there = new Set(settings.trackedCharacterIds);
   const stay = here.filter((id) => !known.has(id) || there.has(id));
   const trackedCharacterIds = [...new Set([...stay, ...there])];
@@ -89,8 +89,8 @@ const packKind: StoredListKind<string> = {
   readEntry: () => null,
 };
 
-function withPacks(values: StoredValues, brought: Entries, at: string): WithPart | null {
-  const packs = brought['lfm-settings']?.value.ownedContent ?? [];
+function withPacks(values: StoredValues, incoming: Entries, at: string): WithPart | null {
+  const packs = incoming['lfm-settings']?.value.ownedContent ?? [];
   if (packs.length === 0) return null;
   const settings = values['lfm-settings'];
   const { value, tally } = mergeLists({ ...emptyList(), data: settings.ownedContent }, packs, packKind, at);
@@ -101,11 +101,11 @@ function withPacks(values: StoredValues, brought: Entries, at: string): WithPart
  * New characters are tracked as the imported settings say, or tracked when no settings came along. With the first ones,
  * the group list begins with groups for them.
  */
-function withRegistered(values: StoredValues, brought: Entries, at: string): WithPart | null {
-  const taken = withValue('registered-characters', values, brought, at);
+function withRegistered(values: StoredValues, incoming: Entries, at: string): WithPart | null {
+  const taken = withValue('registered-characters', values, incoming, at);
   if (taken === null) return null;
   const settings = values['lfm-settings'];
-  const there = brought['lfm-settings']?.value.trackedCharacterIds;
+  const there = incoming['lfm-settings']?.value.trackedCharacterIds;
   const listedCount = values['registered-characters'].data.length;
   const tracked = taken.values['registered-characters'].data
     .slice(listedCount)

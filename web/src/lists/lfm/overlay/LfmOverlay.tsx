@@ -94,9 +94,9 @@ function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void)
   }, [dueAtMs, send]);
 
   const isShown = state.shown !== null;
-  const isUnderWay = isShown || state.next !== null;
+  const isPending = isShown || state.next !== null;
   useEffect(() => {
-    if (!isUnderWay) return undefined;
+    if (!isPending) return undefined;
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
       // Escape belongs to a dialog above the card.
@@ -110,7 +110,7 @@ function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void)
     };
     addEventListener('keydown', press, true);
     return () => removeEventListener('keydown', press, true);
-  }, [isUnderWay, isShown, send]);
+  }, [isPending, isShown, send]);
 
   return { subject: state.shown, send };
 }
@@ -199,7 +199,7 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   const isDocked = dock !== null;
   const { lfmId, part, heading } = subject;
   const float = useEffectEvent(() => {
-    if (box.current && !isDocked) floatBeside(box.current, rowBoxOf(lfmId), heading);
+    if (box.current && !isDocked) floatNextTo(box.current, rowBoxOf(lfmId), heading);
   });
   // Its height is only known after rendering, so it is measured and placed before the browser paints.
   useLayoutEffect(() => float());
@@ -248,7 +248,7 @@ function watchWindow(onMove: () => void): () => void {
 }
 
 /** @param row row of the card's group; null = out of view */
-function floatBeside(box: HTMLElement, row: Box | null, heading: OverlaySubject['heading']): void {
+function floatNextTo(box: HTMLElement, row: Box | null, heading: OverlaySubject['heading']): void {
   box.style.visibility = row === null ? 'hidden' : '';
   if (row === null) return;
   box.style.maxHeight = 'none';

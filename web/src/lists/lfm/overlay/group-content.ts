@@ -198,11 +198,11 @@ export type ActivityContent =
       readonly title: string;
     };
 
-type Said = Pick<Extract<ActivityContent, { name: string }>, 'kind' | 'before' | 'name' | 'after'>;
+type EventText = Pick<Extract<ActivityContent, { name: string }>, 'kind' | 'before' | 'name' | 'after'>;
 
 type QuestFacts = Pick<OverlayFacts, 'questsById' | 'isCatalogueLoaded'>;
 
-function questText(data: string | null, { questsById, isCatalogueLoaded }: QuestFacts): Said {
+function questText(data: string | null, { questsById, isCatalogueLoaded }: QuestFacts): EventText {
   const id = Number(data ?? 0);
   if (id === 0) return { kind: 'quest', before: 'Quest cleared', name: '', after: '' };
   const missing = isCatalogueLoaded ? unknownQuestName : awaitedText;
@@ -211,7 +211,10 @@ function questText(data: string | null, { questsById, isCatalogueLoaded }: Quest
 }
 
 /** The text of each kind of event. Comments are not shown. */
-function say({ tag, data }: Exclude<ActivityLine, { tag: 'spacer' }>, facts: QuestFacts): Said | null {
+function eventText(
+  { tag, data }: Exclude<ActivityLine, { tag: 'spacer' }>,
+  facts: QuestFacts,
+): EventText | null {
   switch (tag) {
     case 'posted':
       return { kind: 'posted', before: 'Group posted', name: '', after: '' };
@@ -235,8 +238,8 @@ export function activityContent(
   const seen = new Map<string, number>();
   return activityHistory(activity).flatMap((line): ActivityContent[] => {
     if (line.tag === 'spacer') return [{ kind: 'spacer', key: 'spacer' }];
-    const said = say(line, facts);
-    if (said === null) return [];
+    const text = eventText(line, facts);
+    if (text === null) return [];
     const atMs = fromWireTime(line.timestamp);
     const event = `${line.timestamp} ${line.tag} ${line.data ?? ''}`;
     const nth = (seen.get(event) ?? 0) + 1;
@@ -244,7 +247,7 @@ export function activityContent(
     const isKnown = !Number.isNaN(atMs);
     return [
       {
-        ...said,
+        ...text,
         key: `${event} ${nth}`,
         ago: isKnown ? agoText(nowMs - atMs) : '',
         title: isKnown ? momentText(atMs) : '',

@@ -123,7 +123,7 @@ function turnTo(
     return { ...state, next: { ...next, subject } };
   }
   const otherRowMs = isSameRow ? restMs : Math.min(delayMs, switchDelayMs);
-  const switchMs = isKept(shown, subject) ? clickGraceMs : otherRowMs;
+  const switchMs = isProtected(shown, subject) ? clickGraceMs : otherRowMs;
   return {
     shown,
     next: { subject, dueAtMs: nowMs + (shown === null ? delayMs : switchMs) },
@@ -132,7 +132,7 @@ function turnTo(
 }
 
 /** After a click, the pointer may cross other rows on its way into the card. */
-const isKept = (shown: OverlaySubject | null, { by }: OverlaySubject) =>
+const isProtected = (shown: OverlaySubject | null, { by }: OverlaySubject) =>
   shown?.by === 'click' && by === 'pointer';
 
 /** Closes the card if a pointer opened it. */
