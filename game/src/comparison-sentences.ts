@@ -46,11 +46,11 @@ export function comparisonSentence(compared: readonly Compared[], words: Compari
   if (parts.length === 0) {
     return `Only ${first.name} ${verb} any ${noun}; ${noneText(none, words)}.`;
   }
-  const said = mergeAlike(parts).map(({ much, link, names }, place) =>
+  const sentences = mergeEqual(parts).map(({ much, link, names }, place) =>
     [much, place === 0 ? noun : '', link, inWords(names)].filter((part) => part !== '').join(' '),
   );
-  const ofNone = none.length === 0 ? '' : `; ${noneText(none, words)}`;
-  return `${first.name} ${verb} ${inWords(said)}${ofNone}.`;
+  const noneSentence = none.length === 0 ? '' : `; ${noneText(none, words)}`;
+  return `${first.name} ${verb} ${inWords(sentences)}${noneSentence}.`;
 }
 
 function noneText(none: readonly Known[], { verb, verbOfMany }: ComparisonWords): string {
@@ -79,7 +79,7 @@ function partOf(most: number, { name, value }: Known, { percent, times }: Compar
 }
 
 /** Joins names with the same comparison. */
-function mergeAlike(parts: readonly Part[]): readonly Part[] {
+function mergeEqual(parts: readonly Part[]): readonly Part[] {
   return parts.reduce<readonly Part[]>((merged, part) => {
     const last = merged.at(-1);
     if (last?.much !== part.much) return [...merged, part];

@@ -8,7 +8,7 @@ import { isTimeZone } from './time-zone.ts';
 /** How a server of the game runs; the 64-bit ones make up the main list. */
 export type Bitness = 64 | 32;
 
-/** A list that nobody changes: said by its type alone, which takes no code of every first load. */
+/** A read-only list. Only the type says so, which adds no code to the first load. */
 // @__NO_SIDE_EFFECTS__
 function listOf<T>(item: z.ZodMiniType<T>): z.ZodMiniType<readonly T[]> {
   return z.array(item);

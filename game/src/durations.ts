@@ -22,7 +22,7 @@ export function agoText(elapsedMs: number): string {
   return rough === null ? 'Just now' : `${rough} ago`;
 }
 
-/** A text and shorter versions of it, longest first: the first that fits is drawn. */
+/** A text and shorter versions of it, longest first. The first that fits is drawn. */
 export type TextForms = readonly [longest: string, ...shorter: string[]];
 
 /**
@@ -72,7 +72,7 @@ export function countdownText(remainingMs: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** A length of time, short enough for a column: "45 s", "14 min", "2 h 14 min", "3 d 4 h"; never less than "0 s". */
+/** A duration, short enough for a column: "45 s", "14 min", "2 h 14 min", "3 d 4 h"; at least "0 s". */
 export function lengthText(ms: number): string {
   const days = Math.floor(ms / dayMs);
   const hours = Math.floor(ms / hourMs) % 24;
@@ -85,7 +85,7 @@ export function lengthText(ms: number): string {
   return `${Math.max(0, Math.floor(ms / secondMs))} s`;
 }
 
-/** Age of data, short enough to stand beside a dot: "2 s", "3 min", "1 h", "4 d". */
+/** Age of data in a short form: "2 s", "3 min", "1 h", "4 d". */
 export function ageText(ageMs: number): string {
   if (ageMs >= dayMs) return `${Math.floor(ageMs / dayMs)} d`;
   if (ageMs >= hourMs) return `${Math.floor(ageMs / hourMs)} h`;

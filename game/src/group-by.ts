@@ -1,4 +1,4 @@
-/** Items by what is said of them, each in the order in which it came first. `Map.groupBy` is younger than the supported browsers. */
+/** Groups items by key, in the order of each key's first item. The oldest supported browsers lack `Map.groupBy`. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,6 +1,6 @@
 import type { GameDefinition, ServerFacts } from './definition.ts';
 
-/** Finds a server by name in any case, or null. Every name from outside must go through here. */
+/** Finds a server by name, case-insensitive; null = unknown. All names from outside go through this function. */
 export function findServer(definition: Pick<GameDefinition, 'servers'>, name: string): ServerFacts | null {
   const wanted = name.toLowerCase();
   return definition.servers.find((server) => server.name.toLowerCase() === wanted) ?? null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foreignText, inWords, isBlank, properName, tidyTyped, typedText } from './text.ts';
+import { foreignText, inWords, isBlank, properName, normalizeTyped, typedText } from './text.ts';
 
 describe('text of strangers', () => {
   it.each([
@@ -99,13 +99,13 @@ describe('stored form of typed text', () => {
     ['red \u001B[31m\u0007 and \u009B0m gone\u0000', 'red [31m and 0m gone'],
     ['half a \uD800 pair, a whole 👋', 'half a \uFFFD pair, a whole 👋'],
   ])('%j is kept as %j', (typed, kept) => {
-    expect(tidyTyped(typed)).toBe(kept);
+    expect(normalizeTyped(typed)).toBe(kept);
   });
 
   it('stays as it is when it is tidy already', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
-        expect(tidyTyped(tidyTyped(text))).toBe(tidyTyped(text));
+        expect(normalizeTyped(normalizeTyped(text))).toBe(normalizeTyped(text));
       }),
     );
   });

@@ -96,7 +96,7 @@ export function inWords(names: readonly string[]): string {
  * Typed text in stored form: with LF as line end, without control characters and broken characters, and without
  * surrounding blanks.
  */
-export function tidyTyped(text: string): string {
+export function normalizeTyped(text: string): string {
   return (
     wellFormed(text)
       .replaceAll(/\r\n?/g, '\n')

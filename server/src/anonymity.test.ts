@@ -240,8 +240,8 @@ describe('a stream of somebody who becomes anonymous', () => {
     });
     await untilSaid(stream, await changeSomething());
     const after = textOf(stream.events.slice(seen));
-    expect({ isToldOf: after.includes(String(leader)), traces: tracesIn(after, people) }).toEqual({
-      isToldOf: true,
+    expect({ matchesServerRule: after.includes(String(leader)), traces: tracesIn(after, people) }).toEqual({
+      matchesServerRule: true,
       traces: [],
     });
     stream.close();

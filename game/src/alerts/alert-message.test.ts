@@ -129,9 +129,9 @@ describe('the message of a server', () => {
   it.each([
     ['down' as const, 'Orien is down', 'Nobody can log in at the moment'],
     ['up' as const, 'Orien is back', 'The server is open again'],
-  ])('says that it is %s', (news, title, body) => {
+  ])('says that it is %s', (change, title, body) => {
     const rule = { kind: 'server' as const, id: 'r3', name: '', server: 'orien', when: 'both' as const };
-    expect(alertMessage({ kind: 'server', rule, news }, facts)).toMatchObject({
+    expect(alertMessage({ kind: 'server', rule, change }, facts)).toMatchObject({
       title,
       body,
       path: '/servers/orien',
@@ -154,7 +154,7 @@ describe('the message of a server', () => {
 
   it('names a server that the game does not have as the rule does', () => {
     const rule = { kind: 'server' as const, id: 'r3', name: '', server: 'Nowhere', when: 'both' as const };
-    expect(alertMessage({ kind: 'server', rule, news: 'up' }, facts).title).toBe('Nowhere is back');
+    expect(alertMessage({ kind: 'server', rule, change: 'up' }, facts).title).toBe('Nowhere is back');
   });
 });
 

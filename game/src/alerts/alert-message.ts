@@ -7,15 +7,15 @@ import { type Quest, questNamesText } from '../quest/quest.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
 import { findServer, serverKey, serverPath } from '../servers.ts';
 import { toWireTime } from '../wire-time.ts';
-import type { RuleOf } from './alert-news.ts';
+import type { RuleOf } from './alert-changes.ts';
 import type { AlertMessage } from './alert-rules.ts';
 import { levelRangeText } from '../filters/level-range.ts';
 
-/** A match of a rule. People and groups are as `visibility` leaves them. */
+/** A match of a rule. People and groups have passed `visibility`. */
 export type AlertMatch =
   | { readonly kind: 'group'; readonly rule: RuleOf<'group'>; readonly group: DescribedGroup }
   | { readonly kind: 'friend'; readonly rule: RuleOf<'friend'>; readonly character: Character }
-  | { readonly kind: 'server'; readonly rule: RuleOf<'server'>; readonly news: 'down' | 'up' }
+  | { readonly kind: 'server'; readonly rule: RuleOf<'server'>; readonly change: 'down' | 'up' }
   | { readonly kind: 'population'; readonly rule: RuleOf<'population'>; readonly count: number }
   | {
       readonly kind: 'raid-timer';
@@ -34,7 +34,7 @@ export interface MessageFacts {
 
 type Words = Pick<AlertMessage, 'title' | 'path' | 'tag'> & { readonly body: readonly string[] };
 
-/** Longer than systems show, and short enough for one push. */
+/** Maximum length of a message: more than systems show, and short enough for one push. */
 const bodyMaximum = 300;
 
 /** The message of an alert, the same on the page and in a push. */
@@ -81,7 +81,7 @@ function wordsOf(match: AlertMatch, facts: MessageFacts): Words {
     case 'friend':
       return friendWords(match.character, facts);
     case 'server':
-      return serverWords(properServer(match.rule.server, facts), match.news);
+      return serverWords(properServer(match.rule.server, facts), match.change);
     case 'population':
       return populationWords(properServer(match.rule.server, facts), match.rule.count, match.count);
     case 'raid-timer':
@@ -158,10 +158,10 @@ function friendWords({ id, name, server_name: server, ...character }: Character,
   };
 }
 
-function serverWords(server: string, news: 'down' | 'up'): Words {
+function serverWords(server: string, change: 'down' | 'up'): Words {
   return {
-    title: news === 'down' ? `${server} is down` : `${server} is back`,
-    body: [news === 'down' ? 'Nobody can log in at the moment' : 'The server is open again'],
+    title: change === 'down' ? `${server} is down` : `${server} is back`,
+    body: [change === 'down' ? 'Nobody can log in at the moment' : 'The server is open again'],
     path: serverPath('/servers/$server', server),
     tag: `server-${serverKey(server)}`,
   };

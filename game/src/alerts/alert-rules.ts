@@ -7,17 +7,17 @@ import * as z from 'zod/mini';
 
 export const rulesMaximum = 20;
 export const pushesPerHour = 30;
-/** Days after the last visit of a browser until its rules sleep. */
-export const ruleSleepsAfterDays = 90;
-/** Days after the last visit of a browser until the server deletes what it keeps of it. */
+/** Days after a browser's last visit until its rules are paused. */
+export const rulesPausedAfterDays = 90;
+/** Days after a browser's last visit until the server deletes its subscription. */
 export const subscriptionDays = 180;
-/** Days after which the server deletes a subscription that no message has reached. */
-export const unreachedDays = 1;
-/** A rule about a number of players is armed again once the number has fallen by this share below it. */
+/** Days without a delivered message after which the server deletes a subscription. */
+export const undeliveredDays = 1;
+/** How far the count must fall below the threshold of a rule before the rule is armed again, as a share. */
 export const rearmShare = 0.1;
 
 const ruleId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
-/** The reader's name for it; '' = it is named by its content. */
+/** The reader's name for it; '' = the title is made from its content. */
 const ruleName = z.string().check(z.maxLength(80));
 const serverName = z.string().check(z.minLength(1), z.maxLength(60));
 const characterId = z.int().check(z.gte(1));
@@ -99,7 +99,7 @@ export const keptAlertsSchema = z.object({
   time_zone: z.string(),
   quiet_hours: z.nullable(quietHoursSchema),
   created_at: z.string(),
-  /** The browser's last visit: rules sleep 90 days after it. */
+  /** The browser's last visit: rules are paused 90 days after it. */
   last_visit: z.string(),
   /** Messages sent in the last hour, and the time of the last one. */
   pushes_last_hour: z.int(),
@@ -132,7 +132,7 @@ export const operatorAlertSchema = z.object({
   id: z.string(),
   /** Domain or host of the push service. */
   push_service: z.string(),
-  /** Hashed name of its address. Its beginnings name wider networks, and operators can block each of them. */
+  /** Hash of its address. Each prefix names a wider network, which operators can block. */
   network: z.string(),
   created_at: z.string(),
   last_visit: z.string(),
@@ -146,7 +146,7 @@ export const operatorAlertSchema = z.object({
 
 /** Subscriptions and rules from one /48, or /24 of IPv4. */
 export const alertNetworkSchema = z.object({
-  /** Its name, with which those of all its subscriptions begin. */
+  /** The common prefix of the network names of its subscriptions. */
   network: z.string(),
   subscriptions: z.int(),
   rules: z.int(),

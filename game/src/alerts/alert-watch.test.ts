@@ -5,9 +5,9 @@ import { defaultDefinition } from '../definition.ts';
 import type { Lfm } from '../lfm/lfm.ts';
 import { makeCharacter, makeLfm, makeQuest, makeServerInfo } from '../testing/makers.ts';
 import type { AlertMatch } from './alert-message.ts';
-import { forgetAfterMs } from './alert-news.ts';
+import { forgetAfterMs } from './alert-changes.ts';
 import type { AlertRule } from './alert-rules.ts';
-import { type AlertSight, createAlertWatch } from './alert-watch.ts';
+import { type AlertSnapshot, createAlertWatch } from './alert-watch.ts';
 
 const context = {
   definition: defaultDefinition,
@@ -16,7 +16,7 @@ const context = {
 };
 const orien = (overrides: Partial<Lfm> = {}) => makeLfm({ server_name: 'Orien', ...overrides });
 
-function sight(overrides: Partial<AlertSight> = {}): AlertSight {
+function snapshot(overrides: Partial<AlertSnapshot> = {}): AlertSnapshot {
   return {
     nowMs: 0,
     groups: new Map(),
@@ -36,7 +36,7 @@ function subjectOf(match: AlertMatch): string | number {
     case 'friend':
       return match.character.id;
     case 'server':
-      return match.news;
+      return match.change;
     case 'population':
       return match.count;
     case 'raid-timer':
@@ -45,10 +45,10 @@ function subjectOf(match: AlertMatch): string | number {
 }
 
 /** What each successive look at the state matches: rule and subject. */
-function follow(rules: readonly AlertRule[], looks: readonly Partial<AlertSight>[]): string[][] {
+function follow(rules: readonly AlertRule[], looks: readonly Partial<AlertSnapshot>[]): string[][] {
   const watch = createAlertWatch();
   return looks.map((look) =>
-    watch.look(rules, sight(look), context).map((match) => `${match.rule.id}: ${subjectOf(match)}`),
+    watch.look(rules, snapshot(look), context).map((match) => `${match.rule.id}: ${subjectOf(match)}`),
   );
 }
 

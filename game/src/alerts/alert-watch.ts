@@ -17,17 +17,17 @@ import {
   createGroupMemory,
   forgetAfterMs,
   type GroupChange,
-  isGroupNews,
-  isTimerOf,
-  isToldOf,
+  isNewMatch,
+  matchesTimerRule,
+  matchesServerRule,
   populationStep,
   type RuleOf,
-  serverNews,
-} from './alert-news.ts';
+  serverChange,
+} from './alert-changes.ts';
 import type { AlertRule } from './alert-rules.ts';
 
-/** Public data of a moment. Unknown parts are left out, and are no news when they return. */
-export interface AlertSight {
+/** Public data at a point in time. Unknown parts are left out, and do not match when they return. */
+export interface AlertSnapshot {
   readonly nowMs: number;
   /** Groups by key of their server. */
   readonly groups: ReadonlyMap<string, readonly Lfm[]>;
@@ -44,25 +44,25 @@ export interface AlertContext extends GroupContext {
 }
 
 export interface AlertWatch {
-  /** Matches of these rules since the last look. The first look at a thing never matches. */
+  /** Matches of these rules since the last call. Whatever is seen for the first time does not match. */
   readonly look: (
     rules: readonly AlertRule[],
-    sight: AlertSight,
+    snapshot: AlertSnapshot,
     context: AlertContext,
   ) => readonly AlertMatch[];
 }
 
-/** Follows the rules of one reader from look to look, for the open page. */
+/** Follows the rules of one reader for the open page. */
 export function createAlertWatch(): AlertWatch {
   const groups = createGroupMemory();
   const friends = createFriendMemory();
   const armed = new Map<string, boolean>();
-  let last: AlertSight | null = null;
+  let last: AlertSnapshot | null = null;
 
-  function groupChanges(sight: AlertSight): readonly GroupChange[] {
-    return [...sight.groups].flatMap(([server, now]) => {
+  function groupChanges(snapshot: AlertSnapshot): readonly GroupChange[] {
+    return [...snapshot.groups].flatMap(([server, now]) => {
       const before = last?.groups.get(server);
-      return before === undefined ? [] : changesOf(before, now, sight.nowMs);
+      return before === undefined ? [] : changesOf(before, now, snapshot.nowMs);
     });
   }
 
@@ -75,42 +75,42 @@ export function createAlertWatch(): AlertWatch {
       .map((group) => groups.change(former.get(group.id) ?? null, group, nowMs));
   }
 
-  function tellGroups(
+  function matchGroups(
     rules: readonly RuleOf<'group'>[],
-    sight: AlertSight,
+    snapshot: AlertSnapshot,
     context: AlertContext,
   ): AlertMatch[] {
-    const changes = groupChanges(sight);
+    const changes = groupChanges(snapshot);
     if (changes.length === 0) return [];
     const describe = rememberEach((group: Lfm) => describeGroup(group, context));
     return rules.flatMap((rule) => {
       const { filter, test } = ruleTest(rule, context);
       return changes
-        .filter((change) => isGroupNews(change, filter, (group) => test(describe(group))))
+        .filter((change) => isNewMatch(change, filter, (group) => test(describe(group))))
         .map(({ after }): AlertMatch => ({ kind: 'group', rule, group: describe(after) }));
     });
   }
 
-  function tellFriends(rules: readonly RuleOf<'friend'>[], { online, nowMs }: AlertSight): AlertMatch[] {
+  function matchFriends(rules: readonly RuleOf<'friend'>[], { online, nowMs }: AlertSnapshot): AlertMatch[] {
     const before = last?.online ?? null;
     if (before === null || online === null) return [];
     const ids = new Set([...before.keys(), ...online.keys()]);
-    const came = new Set(
+    const arrived = new Set(
       [...ids].filter((id) => friends.cameOnline(id, before.get(id) ?? null, online.get(id) ?? null, nowMs)),
     );
     return rules.flatMap((rule): AlertMatch[] => {
-      const character = came.has(rule.character_id) ? online.get(rule.character_id) : undefined;
+      const character = arrived.has(rule.character_id) ? online.get(rule.character_id) : undefined;
       return character === undefined ? [] : [{ kind: 'friend', rule, character }];
     });
   }
 
-  function tellServer(rule: RuleOf<'server'>, { servers }: AlertSight): AlertMatch[] {
+  function matchServer(rule: RuleOf<'server'>, { servers }: AlertSnapshot): AlertMatch[] {
     const [before, now] = [last && ownValue(last.servers, rule.server), ownValue(servers, rule.server)];
-    const news = before && now ? serverNews(before, now) : null;
-    return news !== null && isToldOf(rule, news) ? [{ kind: 'server', rule, news }] : [];
+    const change = before && now ? serverChange(before, now) : null;
+    return change !== null && matchesServerRule(rule, change) ? [{ kind: 'server', rule, change }] : [];
   }
 
-  function tellPopulation(rule: RuleOf<'population'>, { servers }: AlertSight): AlertMatch[] {
+  function matchPopulation(rule: RuleOf<'population'>, { servers }: AlertSnapshot): AlertMatch[] {
     const info = ownValue(servers, rule.server);
     if (info === undefined) return [];
     const key = `${rule.server} ${rule.count}`;
@@ -120,25 +120,25 @@ export function createAlertWatch(): AlertWatch {
     return step.isReached ? [{ kind: 'population', rule, count }] : [];
   }
 
-  function tellTimers(rule: RuleOf<'raid-timer'>, { nowMs, nameOf }: AlertSight): AlertMatch[] {
+  function matchTimers(rule: RuleOf<'raid-timer'>, { nowMs, nameOf }: AlertSnapshot): AlertMatch[] {
     const ended = (last?.timers ?? []).filter(
       ({ endsAtMs }) => endsAtMs <= nowMs && nowMs - endsAtMs < forgetAfterMs,
     );
     return ended
-      .filter((timer) => isTimerOf(rule, timer))
+      .filter((timer) => matchesTimerRule(rule, timer))
       .map((timer) => ({ kind: 'raid-timer', rule, timer, characterName: nameOf(timer.characterId) }));
   }
 
   return {
-    look(rules, sight, context) {
+    look(rules, snapshot, context) {
       const matches = [
-        ...tellGroups(rulesOf(rules, 'group'), sight, context),
-        ...tellFriends(rulesOf(rules, 'friend'), sight),
-        ...rulesOf(rules, 'server').flatMap((rule) => tellServer(rule, sight)),
-        ...rulesOf(rules, 'population').flatMap((rule) => tellPopulation(rule, sight)),
-        ...rulesOf(rules, 'raid-timer').flatMap((rule) => tellTimers(rule, sight)),
+        ...matchGroups(rulesOf(rules, 'group'), snapshot, context),
+        ...matchFriends(rulesOf(rules, 'friend'), snapshot),
+        ...rulesOf(rules, 'server').flatMap((rule) => matchServer(rule, snapshot)),
+        ...rulesOf(rules, 'population').flatMap((rule) => matchPopulation(rule, snapshot)),
+        ...rulesOf(rules, 'raid-timer').flatMap((rule) => matchTimers(rule, snapshot)),
       ];
-      last = sight;
+      last = snapshot;
       return matches;
     },
   };
@@ -149,7 +149,7 @@ function rulesOf<Kind extends AlertRule['kind']>(rules: readonly AlertRule[], ki
 }
 
 interface RuleTest {
-  /** The one spelling of the filter. */
+  /** In canonical spelling. */
   readonly filter: string;
   readonly test: (group: DescribedGroup) => boolean;
 }

@@ -1,4 +1,4 @@
-import { closestServerName } from '../closest-name.ts';
+import { closestServerName } from '../misspelling.ts';
 import type { GameDefinition } from '../definition.ts';
 import { groupWords, readGroupFilter } from '../filters/group-filter.ts';
 import { findServer } from '../servers.ts';

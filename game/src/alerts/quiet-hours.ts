@@ -12,9 +12,9 @@ function offsetMinutes(timeZone: string, atMs: number): number {
   const known = offsetsOf.get(timeZone);
   if (known !== undefined) return known(atMs);
   if (offsetsOf.size === mostZones) offsetsOf.clear();
-  const made = zoneOffsets(timeZone);
-  offsetsOf.set(timeZone, made);
-  return made(atMs);
+  const offsets = zoneOffsets(timeZone);
+  offsetsOf.set(timeZone, offsets);
+  return offsets(atMs);
 }
 
 /** Minute of the day of `HH:MM`. */

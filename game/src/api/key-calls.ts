@@ -12,7 +12,7 @@ export const makeKey = endpoint({
   wrapping: 'data',
   caching: 'none',
   body: keys.readerKeyPostSchema,
-  answer: keys.madeReaderKeySchema,
+  answer: keys.createdReaderKeySchema,
 });
 export const keyUsage = endpoint({
   method: 'GET',

@@ -16,7 +16,7 @@ export type LiveTopic = `${EntityKind}:${string}` | 'server-info';
 export const liveTopic = (kind: EntityKind, serverKey: string): LiveTopic => `${kind}:${serverKey}`;
 
 const frameFields = {
-  /** Left out by other services whose streams have one topic. */
+  /** Omitted by other services whose streams have a single topic. */
   topic: z.optional(z.string()),
   /** Counts by one within an epoch; a snapshot has the number of the delta before it. */
   seq: z.int().check(z.gte(0)),
@@ -33,11 +33,11 @@ const entityFields = {
 
 const groupFields = {
   ...entityFields,
-  /** In a filtered stream, whose `seq` may skip, that of the frame before; in a snapshot its own. */
+  /** In a filtered stream, whose `seq` may skip numbers: `seq` of the previous frame, or in a snapshot its own. */
   previous_seq: z.optional(z.int().check(z.gte(0))),
 };
 
-const saysSomething = z.refine<{
+const isNotEmpty = z.refine<{
   readonly updates: readonly unknown[];
   readonly removals: readonly number[];
 }>(({ updates, removals }) => updates.length + removals.length > 0, { error: 'must not be empty' });
@@ -50,11 +50,11 @@ const changesOf = <Entity extends z.core.$ZodType>(entity: Entity) => ({
 
 export const characterFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), ...entityFields, data: z.record(z.string(), characterSchema) }),
-  z.object({ type: z.literal('delta'), ...entityFields, ...changesOf(characterSchema) }).check(saysSomething),
+  z.object({ type: z.literal('delta'), ...entityFields, ...changesOf(characterSchema) }).check(isNotEmpty),
 ]);
 export const lfmFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('snapshot'), ...groupFields, data: z.record(z.string(), lfmSchema) }),
-  z.object({ type: z.literal('delta'), ...groupFields, ...changesOf(lfmSchema) }).check(saysSomething),
+  z.object({ type: z.literal('delta'), ...groupFields, ...changesOf(lfmSchema) }).check(isNotEmpty),
 ]);
 export const serverInfoFrameSchema = z.discriminatedUnion('type', [
   z.object({

@@ -16,9 +16,7 @@ export type Correction = keyof typeof corrections;
 
 export type NoteCorrection = (correction: Correction) => void;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Fields =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
@@ -46,10 +44,10 @@ export function correctCharacter(sent: unknown, note: NoteCorrection): unknown {
 function correctPerson(sent: unknown, note: NoteCorrection): unknown {
   const person = correctCharacter(sent, note);
   if (!isRecord(person)) return person;
-  const unsaid = ['total_level', 'classes'].filter((field) => person[field] === null);
-  if (unsaid.length === 0) return person;
+  const unknown = ['total_level', 'classes'].filter((field) => person[field] === null);
+  if (unknown.length === 0) return person;
   note('person-without-level');
-  return Object.fromEntries(Object.entries(person).filter(([field]) => !unsaid.includes(field)));
+  return Object.fromEntries(Object.entries(person).filter(([field]) => !unknown.includes(field)));
 }
 
 /** Corrects a sent group. Its null levels stay null, which the schema accepts. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lengthsByDay, localDays, momentAt, stretchesOf } from './activity-days.ts';
+import { lengthsByDay, localDays, momentAt, clockRanges } from './activity-days.ts';
 import { lengthOf } from './time-spans.ts';
 import { hourMs } from '../time.ts';
 
@@ -41,19 +41,19 @@ describe('the days of a time zone', () => {
 
   it('place a time where the clock showed it', () => {
     const day = theDay('America/New_York', '2026-11-22T12:00:00Z');
-    expect(stretchesOf(day, during('2026-11-22T01:00:00Z', '2026-11-22T06:30:00Z'))).toEqual([
+    expect(clockRanges(day, during('2026-11-22T01:00:00Z', '2026-11-22T06:30:00Z'))).toEqual([
       { fromMinute: 0, toMinute: 90 },
     ]);
-    expect(stretchesOf(day, during('2026-11-20T01:00:00Z', '2026-11-20T06:30:00Z'))).toEqual([]);
+    expect(clockRanges(day, during('2026-11-20T01:00:00Z', '2026-11-20T06:30:00Z'))).toEqual([]);
     expect(
-      stretchesOf(day, { startMs: at('2026-11-22T06:30:00Z'), endMs: Number.POSITIVE_INFINITY }),
+      clockRanges(day, { startMs: at('2026-11-22T06:30:00Z'), endMs: Number.POSITIVE_INFINITY }),
     ).toEqual([{ fromMinute: 90, toMinute: 1440 }]);
   });
 
   it('have a hole where clocks went forward', () => {
     const day = theDay('America/New_York', '2026-03-08T17:00:00Z');
     // From 01:30 to 04:00 by the clock, which is an hour and a half.
-    expect(stretchesOf(day, during('2026-03-08T06:30:00Z', '2026-03-08T08:00:00Z'))).toEqual([
+    expect(clockRanges(day, during('2026-03-08T06:30:00Z', '2026-03-08T08:00:00Z'))).toEqual([
       { fromMinute: 90, toMinute: 120 },
       { fromMinute: 180, toMinute: 240 },
     ]);
@@ -64,13 +64,13 @@ describe('the days of a time zone', () => {
   it('give both passes of a repeated hour one place', () => {
     const day = theDay('America/New_York', '2026-11-01T17:00:00Z');
     // The first pass from one to two, then the second.
-    expect(stretchesOf(day, during('2026-11-01T05:00:00Z', '2026-11-01T06:00:00Z'))).toEqual([
+    expect(clockRanges(day, during('2026-11-01T05:00:00Z', '2026-11-01T06:00:00Z'))).toEqual([
       { fromMinute: 60, toMinute: 90 },
     ]);
-    expect(stretchesOf(day, during('2026-11-01T06:00:00Z', '2026-11-01T07:00:00Z'))).toEqual([
+    expect(clockRanges(day, during('2026-11-01T06:00:00Z', '2026-11-01T07:00:00Z'))).toEqual([
       { fromMinute: 90, toMinute: 120 },
     ]);
-    expect(stretchesOf(day, day)).toEqual([{ fromMinute: 0, toMinute: 1440 }]);
+    expect(clockRanges(day, day)).toEqual([{ fromMinute: 0, toMinute: 1440 }]);
     expect(momentAt(day, 90)).toBe(at('2026-11-01T06:00:00Z'));
   });
 
@@ -129,7 +129,7 @@ describe('the days of a time zone', () => {
           expect(sum).toBe(lengthOf(spans, atMs));
           for (const day of days) {
             const middle = (day.startMs + day.endMs) / 2;
-            const [stretch] = stretchesOf(day, { startMs: middle, endMs: day.endMs });
+            const [stretch] = clockRanges(day, { startMs: middle, endMs: day.endMs });
             expect(momentAt(day, stretch?.fromMinute ?? Number.NaN)).toBeCloseTo(middle, 0);
           }
         },

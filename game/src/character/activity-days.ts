@@ -73,13 +73,13 @@ function endOfDay(
   return { endMs, after: offsetOf(endMs - minuteMs), next: offsetOf(endMs) };
 }
 
-/** The first whole minute after `lowMs` at which a condition holds that holds from then on, and at `highMs`. */
-function firstMoment(lowMs: number, highMs: number, holds: (atMs: number) => boolean): number {
+/** The first whole minute after `lowMs` at which a monotonic condition is true. It is true at `highMs`. */
+function firstMoment(lowMs: number, highMs: number, passes: (atMs: number) => boolean): number {
   let low = Math.floor(lowMs / minuteMs);
   let high = Math.floor(highMs / minuteMs);
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (holds(middle * minuteMs)) high = middle;
+    if (passes(middle * minuteMs)) high = middle;
     else low = middle;
   }
   return high * minuteMs;
@@ -131,25 +131,25 @@ function dayOf(offsetOf: OffsetOf, day: Span, before: number, after: number): Lo
   return { ...facts, clock: clock.filter(({ startMs, endMs }) => startMs < endMs), skipped: null };
 }
 
-/** A stretch on the clock of a day, in minutes since its midnight. */
-export interface ClockStretch {
+/** A range on the clock of a day, in minutes since its midnight. */
+export interface ClockRange {
   readonly fromMinute: number;
   readonly toMinute: number;
 }
 
-/** The places of a span on the clock of a day: one stretch, or two when clocks went forward within it. */
-export function stretchesOf(day: LocalDay, span: Span): ClockStretch[] {
-  const stretches: ClockStretch[] = [];
+/** The ranges of a span on the clock of a day: one, or two if clocks went forward within it. */
+export function clockRanges(day: LocalDay, span: Span): ClockRange[] {
+  const ranges: ClockRange[] = [];
   for (const piece of day.clock) {
     const part = commonSpan(piece, span);
     if (part === null) continue;
-    const stretch = { fromMinute: minuteIn(piece, part.startMs), toMinute: minuteIn(piece, part.endMs) };
-    const last = stretches.at(-1);
-    if (last?.toMinute === stretch.fromMinute) {
-      stretches[stretches.length - 1] = { fromMinute: last.fromMinute, toMinute: stretch.toMinute };
-    } else stretches.push(stretch);
+    const range = { fromMinute: minuteIn(piece, part.startMs), toMinute: minuteIn(piece, part.endMs) };
+    const last = ranges.at(-1);
+    if (last?.toMinute === range.fromMinute) {
+      ranges[ranges.length - 1] = { fromMinute: last.fromMinute, toMinute: range.toMinute };
+    } else ranges.push(range);
   }
-  return stretches;
+  return ranges;
 }
 
 function minuteIn({ startMs, endMs, fromMinute, toMinute }: ClockPiece, atMs: number): number {

@@ -2,7 +2,7 @@ import type { Area } from '../quest/area.ts';
 import { lengthOf, type Spans } from './time-spans.ts';
 import type { ActivitySegment, CountedSegment } from './activity-segments.ts';
 
-/** Public = where everybody meets; quest = everything that is neither that nor wilderness; unknown = not in the catalogue. */
+/** public = public areas; quest = areas that are neither public nor wilderness; unknown = not in the catalogue. */
 export type PlaceKind = 'public' | 'wilderness' | 'quest' | 'unknown';
 
 /**
@@ -16,15 +16,15 @@ export function placeKind(area: Pick<Area, 'is_public' | 'is_wilderness'> | null
   return area.is_wilderness ? 'wilderness' : 'quest';
 }
 
-/** The value that took most time in all, with that time; null = none took any. The newest of equals. */
+/** The value with the longest total time, and that time; null = no value has any. The newest of equals. */
 export function mostOf<Value>(
   segments: readonly CountedSegment<Value>[],
-  isWanted: (value: Value) => boolean,
+  isCounted: (value: Value) => boolean,
   nowMs: number,
 ): { readonly value: Value; readonly lengthMs: number } | null {
   const lengths = new Map<Value, number>();
   for (const { value, counted } of segments) {
-    if (isWanted(value)) lengths.set(value, (lengths.get(value) ?? 0) + lengthOf(counted, nowMs));
+    if (isCounted(value)) lengths.set(value, (lengths.get(value) ?? 0) + lengthOf(counted, nowMs));
   }
   let most: { readonly value: Value; readonly lengthMs: number } | null = null;
   for (const [value, lengthMs] of lengths) {

@@ -8,7 +8,7 @@ export interface ActivityFacts {
 
 /** How far back the score looks. */
 export const activityScoreDays = 90;
-/** From this score on a character is played and not only a bank. */
+/** From this score on a character counts as played, and not only as storage for items. */
 export const activeFromScore = 0.35;
 
 /**
@@ -24,8 +24,8 @@ export const activityScoreParts = {
 } as const;
 
 /**
- * How alive a character is, 0 to 1 (docs/product.md, Activity score). At the cap nobody levels up any more, so half of
- * that part is given.
+ * How actively a character is played, 0 to 1 (docs/product.md, Activity score). Characters at the cap cannot level up,
+ * so they get half of that part.
  */
 export function activityScore(facts: ActivityFacts): number {
   const { levelUps, placeChanges, sessionMinutes } = activityScoreParts;

@@ -71,9 +71,8 @@ export const readLevel = (data: CharacterActivity['data']): number | undefined =
   'total_level' in data ? data.total_level : undefined;
 
 /**
- * Events → segments, newest first: each lasts until the next newer one, or goes on. Of several events in one second the
- * last counts. An event with the same value begins nothing, unless one of `parts` lies between: then it is another
- * stay.
+ * Events → segments, newest first: each lasts until the next newer one, or goes on. The last of several events in one
+ * second counts. An event with the same value starts no new segment, unless one of `parts` lies between.
  *
  * @param events newest first
  * @param parts times that end a segment even if the next one has the same value, ascending
@@ -89,14 +88,14 @@ export function activitySegments<Value>(
   let endMs = Number.POSITIVE_INFINITY;
   for (const [place, { atMs, value }] of lasting.entries()) {
     const before = lasting[place + 1];
-    if (before?.value === value && !isParted(parts, before.atMs, atMs)) continue;
+    if (before?.value === value && !isInterrupted(parts, before.atMs, atMs)) continue;
     segments.push({ startMs: atMs, endMs, value, isCut: false });
     endMs = atMs;
   }
   return segments;
 }
 
-function isParted(parts: Spans, fromMs: number, untilMs: number): boolean {
+function isInterrupted(parts: Spans, fromMs: number, untilMs: number): boolean {
   return spansWithin(parts, { startMs: fromMs, endMs: untilMs }).length > 0;
 }
 

@@ -86,36 +86,36 @@ describe('the company of somebody', () => {
   ];
 
   it.each<[string, Partial<Character>, object]>([
-    ['nobody', {}, { company: 'none' }],
-    ['a group that is not posted', { is_in_party: true, group_id: 5 }, { company: 'group' }],
-    ['a group without a number', { is_in_party: true }, { company: 'group' }],
-    ['a group by its number alone', { group_id: 5 }, { company: 'group' }],
-    ['nobody yet', { is_recruiting: true }, { company: 'recruiting' }],
-    ['a group that looks for more', { is_recruiting: true, ...inGroup }, { company: 'recruiting' }],
+    ['nobody', {}, { membership: 'none' }],
+    ['a group that is not posted', { is_in_party: true, group_id: 5 }, { membership: 'group' }],
+    ['a group without a number', { is_in_party: true }, { membership: 'group' }],
+    ['a group by its number alone', { group_id: 5 }, { membership: 'group' }],
+    ['nobody yet', { is_recruiting: true }, { membership: 'recruiting' }],
+    ['a group that looks for more', { is_recruiting: true, ...inGroup }, { membership: 'recruiting' }],
     [
       'those that an anonymous character plays with',
       { is_anonymous: true, group_id: 5 },
-      { company: 'group' },
+      { membership: 'group' },
     ],
-  ])('%s', (_what, overrides, company) => {
-    expect(online(overrides).company).toEqual(company);
+  ])('%s', (_what, overrides, membership) => {
+    expect(online(overrides).membership).toEqual(membership);
   });
 
   it.each<[string, Lfm, object]>([
     [
       'that the character leads alone',
       makeLfm({ leader: aria() }),
-      { isLeader: true, memberCount: 1, seats: 6, isFull: false, quest: stair, questName: stair.name },
+      { isLeader: true, memberCount: 1, capacity: 6, isFull: false, quest: stair, questName: stair.name },
     ],
     [
       'that the character has joined',
       makeLfm({ leader: makeCharacter({ id: 8 }), members: [aria()] }),
-      { isLeader: false, memberCount: 2, seats: 6, isFull: false },
+      { isLeader: false, memberCount: 2, capacity: 6, isFull: false },
     ],
     [
       'without a place left',
       makeLfm({ leader: aria(), members: [11, 12, 13, 14, 15].map((id) => makeCharacter({ id })) }),
-      { memberCount: 6, seats: 6, isFull: true },
+      { memberCount: 6, capacity: 6, isFull: true },
     ],
     [
       'for a raid',
@@ -124,17 +124,21 @@ describe('the company of somebody', () => {
         quest_id: 702,
         members: [11, 12, 13, 14, 15].map((id) => makeCharacter({ id })),
       }),
-      { memberCount: 6, seats: 12, isFull: false, isRaid: true },
+      { memberCount: 6, capacity: 12, isFull: false, isRaid: true },
     ],
-    ['without a quest', makeLfm({ leader: aria(), quest_id: 0 }), { quest: null, questName: null, seats: 6 }],
+    [
+      'without a quest',
+      makeLfm({ leader: aria(), quest_id: 0 }),
+      { quest: null, questName: null, capacity: 6 },
+    ],
     [
       'for a quest that nobody knows',
       makeLfm({ leader: aria(), quest_id: 999 }),
       { quest: null, questName: 'Unknown Quest' },
     ],
   ])('a posted group %s', (_what, lfm, group) => {
-    expect(online(inGroup, makeFacts([lfm])).company).toMatchObject({
-      company: 'posted',
+    expect(online(inGroup, makeFacts([lfm])).membership).toMatchObject({
+      membership: 'posted',
       group: { lfm, ...group },
     });
   });
@@ -147,7 +151,7 @@ describe('the company of somebody', () => {
     const twin = makeCharacter({ id: 4, total_level: 20 });
     const lfm = makeLfm({ leader: aria(), quest_id: 702 });
     const found = online(inGroup, makeFacts([lfm], { own: [...own, twin], answerFor }));
-    expect(found.company).toMatchObject({
+    expect(found.membership).toMatchObject({
       group: {
         own: [
           { character: own[0], answer: 'on timer' },
@@ -159,11 +163,13 @@ describe('the company of somebody', () => {
 
   it('a posted group that the leader waits for alone, in no party yet', () => {
     const lfm = makeLfm({ leader: aria() });
-    expect(online({ is_recruiting: true }, makeFacts([lfm])).company).toMatchObject({ company: 'posted' });
+    expect(online({ is_recruiting: true }, makeFacts([lfm])).membership).toMatchObject({
+      membership: 'posted',
+    });
   });
 
   it('nobody any more, although an older answer has the character in a posted group', () => {
-    expect(online({}, makeFacts([makeLfm({ leader: aria() })])).company).toEqual({ company: 'none' });
+    expect(online({}, makeFacts([makeLfm({ leader: aria() })])).membership).toEqual({ membership: 'none' });
   });
 });
 

@@ -6,42 +6,42 @@ import { type DescribedGroup, describeGroup } from '../lfm/lfm-quest.ts';
 import type { Lfm, LfmsByServer } from '../lfm/lfm.ts';
 import type { Quest } from '../quest/quest.ts';
 
-/** The place of somebody online. */
-export type Whereabouts =
+/** The place of an online character. */
+export type CharacterLocation =
   /** Hidden, because the character is anonymous. */
   | { readonly place: 'hidden' }
   /** Somewhere in the Aether. */
   | { readonly place: 'unknown' }
-  /** In a quest. Areas are shared, so it may be one of several. */
+  /** In the area of a quest, or of several quests that share it. */
   | { readonly place: 'quest'; readonly quests: readonly Quest[] }
   | { readonly place: 'public' | 'wilderness' | 'area'; readonly area: Area };
 
-/** What somebody's group has posted. */
+/** The posted group of a character. */
 export interface PostedGroup extends DescribedGroup {
   readonly isLeader: boolean;
   /** Including the leader. */
   readonly memberCount: number;
-  /** Its largest number of people. */
-  readonly seats: number;
+  /** Maximum number of members. */
+  readonly capacity: number;
   /** The viewer's own characters that the group is for, and whether each of them can join. */
   readonly own: readonly { readonly character: Character; readonly answer: JoinAnswer }[];
 }
 
-/** The company of somebody online. */
-export type Company =
-  | { readonly company: 'none' }
+/** The group that an online character is in or looks for. */
+export type GroupMembership =
+  | { readonly membership: 'none' }
   /** Marked as looking for members, but no posted group is known. */
-  | { readonly company: 'recruiting' }
+  | { readonly membership: 'recruiting' }
   /** In a group without a known post. */
-  | { readonly company: 'group' }
-  | { readonly company: 'posted'; readonly group: PostedGroup };
+  | { readonly membership: 'group' }
+  | { readonly membership: 'posted'; readonly group: PostedGroup };
 
-/** The activity of somebody. */
+/** What a character is doing. */
 export type Doing =
   /** Never seen: only an id is known. */
   | { readonly state: 'unseen' }
   | { readonly state: 'offline' }
-  | { readonly state: 'online'; readonly where: Whereabouts; readonly company: Company };
+  | { readonly state: 'online'; readonly where: CharacterLocation; readonly membership: GroupMembership };
 
 /** Facts about the world besides the characters. */
 export interface DoingFacts {
@@ -68,12 +68,15 @@ export function groupsByMember(lfms: LfmsByServer, ids: ReadonlySet<number>): Re
   return groups;
 }
 
-/** Whether somebody is in company or looking for it: a leader who posts and still waits alone is in no party. */
+/**
+ * Whether a character may be in a posted group: it is in a group or recruiting. A leader who has posted and still waits
+ * alone is in no party.
+ */
 export function mayBeInPostedGroup({ is_online, is_in_party, group_id, is_recruiting }: Character): boolean {
   return is_online && (is_in_party || group_id !== 0 || is_recruiting);
 }
 
-function whereabouts({ is_anonymous, location_id }: Character, facts: DoingFacts): Whereabouts {
+function locate({ is_anonymous, location_id }: Character, facts: DoingFacts): CharacterLocation {
   if (is_anonymous) return { place: 'hidden' };
   const quests = findQuests(location_id, facts.questsByArea);
   if (quests.length > 0) return { place: 'quest', quests };
@@ -83,13 +86,13 @@ function whereabouts({ is_anonymous, location_id }: Character, facts: DoingFacts
   return { place: area.is_wilderness ? 'wilderness' : 'area', area };
 }
 
-function companyOf(character: Character, facts: DoingFacts): Company {
+function membershipOf(character: Character, facts: DoingFacts): GroupMembership {
   const { id, group_id: groupId, is_in_party: isInParty, is_recruiting: isRecruiting } = character;
-  // The answer about groups may be older than that about the character, who has left since.
+  // The groups may be older than the character, which may have left since.
   const lfm = mayBeInPostedGroup(character) ? facts.groups.get(id) : undefined;
-  if (lfm !== undefined) return { company: 'posted', group: postedGroup(lfm, id, facts) };
-  if (isRecruiting) return { company: 'recruiting' };
-  return isInParty || groupId !== 0 ? { company: 'group' } : { company: 'none' };
+  if (lfm !== undefined) return { membership: 'posted', group: postedGroup(lfm, id, facts) };
+  if (isRecruiting) return { membership: 'recruiting' };
+  return isInParty || groupId !== 0 ? { membership: 'group' } : { membership: 'none' };
 }
 
 function postedGroup(lfm: Lfm, id: number, facts: DoingFacts): PostedGroup {
@@ -100,18 +103,18 @@ function postedGroup(lfm: Lfm, id: number, facts: DoingFacts): PostedGroup {
     ...group,
     isLeader: lfm.leader.id === id,
     memberCount: lfm.members.length + 1,
-    seats: group.isRaid ? definition.raid_size : definition.party_size,
+    capacity: group.isRaid ? definition.raid_size : definition.party_size,
     own: answers.filter(({ answer }) => answer !== 'not eligible'),
   };
 }
 
 /**
- * The activity of somebody, from the character's data, the posted groups and the catalogue.
+ * What a character is doing, from its data, the posted groups and the catalogue.
  *
  * @param character null = never seen
  */
 export function doing(character: Character | null, facts: DoingFacts): Doing {
   if (character === null) return { state: 'unseen' };
   if (!character.is_online) return { state: 'offline' };
-  return { state: 'online', where: whereabouts(character, facts), company: companyOf(character, facts) };
+  return { state: 'online', where: locate(character, facts), membership: membershipOf(character, facts) };
 }

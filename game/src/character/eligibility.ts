@@ -1,7 +1,6 @@
 import type { Character } from './character.ts';
 import type { Lfm } from '../lfm/lfm.ts';
 
-type AskedOf = Pick<Lfm, 'server_name' | 'minimum_level' | 'maximum_level' | 'accepted_classes'>;
 type Candidate = Pick<Character, 'server_name' | 'total_level' | 'classes'>;
 
 const sameText = (a: string, b: string) => a === b || a.toLowerCase() === b.toLowerCase();
@@ -16,7 +15,10 @@ export function isClassAccepted(acceptedClasses: readonly string[], classes: Can
  * Whether the character is on the group's server, within its levels and of an accepted class (docs/product.md, Who can
  * join).
  */
-export function isEligible(character: Candidate, lfm: AskedOf): boolean {
+export function isEligible(
+  character: Candidate,
+  lfm: Pick<Lfm, 'server_name' | 'minimum_level' | 'maximum_level' | 'accepted_classes'>,
+): boolean {
   return (
     character.total_level >= lfm.minimum_level &&
     character.total_level <= lfm.maximum_level &&
@@ -25,7 +27,7 @@ export function isEligible(character: Candidate, lfm: AskedOf): boolean {
   );
 }
 
-/** The other way to be eligible: the group's range and the one asked for share a level. Both inclusive. */
+/** Eligibility by a level range instead of a character: both ranges, which are inclusive, share a level. */
 export function levelRangesOverlap(
   lfm: Pick<Lfm, 'minimum_level' | 'maximum_level'>,
   minimum: number,

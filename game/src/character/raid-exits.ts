@@ -7,7 +7,7 @@ import { hourMs } from '../time.ts';
 
 /**
  * A sighting of one character (docs/product.md, Raid timers). The first place of a session has the time of its login.
- * An unknown place proves nothing.
+ * An unknown place does not count.
  */
 export type PresenceEvent =
   | { readonly type: 'place'; readonly atMs: number; readonly areaId: number | null }
@@ -45,7 +45,7 @@ interface Stay {
   readonly loggedOutAtMs: number | null;
 }
 
-/** The first logout counts; a logout outside of raids changes nothing. */
+/** A stay after a logout. Only the first logout counts; a logout outside of raids changes nothing. */
 function loggedOut(stay: Stay | null, atMs: number): Stay | null {
   return stay === null ? null : { questIds: stay.questIds, loggedOutAtMs: stay.loggedOutAtMs ?? atMs };
 }
@@ -56,7 +56,7 @@ const isSameRaid = (a: readonly number[], b: readonly number[] | undefined) =>
 /**
  * The raids that a character has left, oldest first. A raid is left when the character is next seen outside of its
  * areas, or logs out and is not back there within 60 minutes; the time is that of the sighting or of the logout. A
- * logout proves nothing when reports were missing in those 60 minutes. Undecided exits are not in the answer.
+ * logout does not count if reports were missing in those 60 minutes. Undecided exits are left out.
  *
  * @param events of one character, oldest first
  */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LfmActivity } from '../lfm/lfm.ts';
-import { adoptActivity, isWhollyRead, reportedActivitySchema } from './reported-activity.ts';
+import { mergeActivity, isWhollyRead, reportedActivitySchema } from './reported-activity.ts';
 import { madeAtMs } from '../testing/makers.ts';
 import { toWireTime } from '../wire-time.ts';
 
@@ -13,7 +13,7 @@ const ids = new Map([
   ['Hilda', 2],
 ]);
 const adopt = (activity: readonly LfmActivity[]) =>
-  adoptActivity(activity, madeAtMs, (name) => ids.get(name) ?? null);
+  mergeActivity(activity, madeAtMs, (name) => ids.get(name) ?? null);
 
 describe('a reported activity', () => {
   it('is read, oldest first, with times in API form', () => {

@@ -24,8 +24,8 @@ function readEvents(events: readonly unknown[]): LfmActivityEvent[] {
 }
 
 /**
- * A group's past as another service reports it, oldest first, limited to the first moment and the last ones. Unreadable
- * parts are left out and never cost the group.
+ * Reads a group's history as reported by another service, oldest first: the first moment and the last ones. Unreadable
+ * parts are left out, without rejecting the group.
  */
 function readActivity(sent: unknown): LfmActivity[] {
   const moments: readonly unknown[] = Array.isArray(sent) ? sent : [];
@@ -36,10 +36,10 @@ function readActivity(sent: unknown): LfmActivity[] {
     .toSorted((a, b) => fromWireTime(a.timestamp) - fromWireTime(b.timestamp));
 }
 
-/** The `activity` of a reported group, made readable whatever it is. */
+/** The `activity` of a reported group, which accepts any value. */
 export const reportedActivitySchema = z.pipe(z.unknown(), z.transform(readActivity));
 
-/** Whether {@link reportedActivitySchema} has kept everything. */
+/** Whether {@link reportedActivitySchema} has left out nothing. */
 export function isWhollyRead(sent: unknown, read: readonly LfmActivity[]): boolean {
   if (sent === null || sent === undefined) return true;
   const { data: whole } = z.array(momentSchema).safeParse(sent);
@@ -55,7 +55,7 @@ export function isWhollyRead(sent: unknown, read: readonly LfmActivity[]): boole
  *
  * @param findId finds the id of a name on the group's server; null = nobody online has it
  */
-export function adoptActivity(
+export function mergeActivity(
   reported: readonly LfmActivity[],
   atMs: number,
   findId: (name: string) => number | null,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   commonSpan,
   isOpen,
-  keepWithin,
+  clipTo,
   lengthOf,
   overlapPlaces,
   spansWithin,
@@ -43,7 +43,7 @@ describe('spans of time', () => {
     expect(spansWithin(spans, span(2, 7))).toEqual([span(2, 4), span(6, 8)]);
     expect(spansWithin(spans, span(4, 6))).toEqual([]);
     expect(spansWithin([], span(4, 6))).toEqual([]);
-    expect(keepWithin(span(3, 10), spans)).toEqual([span(3, 4), span(6, 8), span(9, 10)]);
+    expect(clipTo(span(3, 10), spans)).toEqual([span(3, 4), span(6, 8), span(9, 10)]);
   });
 
   it('are united where they touch or overlap', () => {
@@ -82,7 +82,7 @@ describe('spans of time', () => {
     fc.assert(
       fc.property(one, pieces, (whole, taken) => {
         const left = takeAway(whole, taken);
-        const kept = keepWithin(whole, taken);
+        const kept = clipTo(whole, taken);
         expect(uniteSpans([...left, ...kept])).toEqual([whole]);
         expect(lengthOf(left, 1000) + lengthOf(kept, 1000)).toBe(lengthOf([whole], 1000));
       }),

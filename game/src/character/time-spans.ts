@@ -41,7 +41,7 @@ export function spansWithin<Piece extends Span>(spans: readonly Piece[], span: S
 }
 
 /** The overlaps of a span with others; ascending. */
-export function keepWithin(span: Span, spans: Spans): Span[] {
+export function clipTo(span: Span, spans: Spans): Span[] {
   return spansWithin(spans, span).map(({ startMs, endMs }) => ({
     startMs: Math.max(startMs, span.startMs),
     endMs: Math.min(endMs, span.endMs),

@@ -16,8 +16,8 @@ const challengeLength = 3;
  */
 export function makeChallenge(randomBelow: (end: number) => number): string {
   const left = [...verificationWords];
-  const drawn = Array.from({ length: challengeLength }, () => left.splice(randomBelow(left.length), 1));
-  return drawn.flat().join(' ');
+  const words = Array.from({ length: challengeLength }, () => left.splice(randomBelow(left.length), 1));
+  return words.flat().join(' ');
 }
 
 /** The words of a claim and the time of their creation. */

@@ -37,7 +37,7 @@ export function visibleCharacter(character: Character): Character {
   return withoutIdentity(character);
 }
 
-function nameOfEvent(
+function eventName(
   characterId: number,
   findPersonNow: FindPersonNow,
   roster: ReadonlyMap<number, LfmRosterEntry>,
@@ -64,9 +64,9 @@ function visibleEvent(
 }
 
 /**
- * A group as anybody may see it: without `roster` and `posted_at`. Leader and members are masked when the group's own
- * record or the live state says that they are anonymous, and the activity names people only when they are not. The
- * group's comment belongs to the group, not to the leader: it stays, whoever leads.
+ * A group as anybody may see it: without `roster` and `posted_at`. Leader and members are masked if the group's own
+ * record or the live state says that they are anonymous, and the activity names only people who are not anonymous. The
+ * comment belongs to the group, not to the leader, so it is never masked.
  */
 export function visibleLfm(group: KnownLfm, findPersonNow: FindPersonNow): Lfm {
   const hiddenIds = new Set<number>();
@@ -79,7 +79,7 @@ export function visibleLfm(group: KnownLfm, findPersonNow: FindPersonNow): Lfm {
   const leader = visiblePerson(shown.leader);
   const members = shown.members.map(visiblePerson);
   const roster = new Map(people.map((person) => [person.id, person]));
-  const nameOf = (id: number) => (hiddenIds.has(id) ? null : nameOfEvent(id, findPersonNow, roster));
+  const nameOf = (id: number) => (hiddenIds.has(id) ? null : eventName(id, findPersonNow, roster));
   const activity = recorded.map(({ timestamp, events }) => ({
     timestamp,
     events: events.map((event) => visibleEvent(event, nameOf)),

@@ -4,8 +4,8 @@ import { isCharacterId } from './character-id.ts';
 import { isWireTime } from '../wire-time.ts';
 
 /**
- * Lists of people are parsed by the hundred, at each page load and each minute. The schema takes some twenty
- * microseconds for one of them on a slow processor's good day; this takes one.
+ * A fast validator for lists of hundreds of characters, which are parsed at each page load and each minute. On a slow
+ * processor the schema takes some 20 µs per character, this validator 1 µs.
  */
 
 export type Check = (value: unknown) => boolean;
@@ -53,7 +53,7 @@ const characterChecks: Checks<Character> = {
  */
 export const isWholeCharacter = wholeBy(characterChecks);
 
-/** The same as `characterSchema`, but many times as fast for values that are characters already. */
+/** Equivalent to `characterSchema`, but many times as fast for values that are already valid. */
 export const quickCharacterSchema = z.union([z.custom<Character>(isWholeCharacter), characterSchema]);
 
 const plainFields = Object.keys(characterChecks).filter((field) => field !== 'classes');

@@ -19,17 +19,17 @@ export interface AskQuestion {
   readonly skulls: LevelRange | null;
   readonly servers: readonly ServerFacts[];
   readonly onlyRaids: boolean;
-  /** What is wanted, where the words say so. */
+  /** The topic, if a word names one. */
   readonly topic: Topic | null;
   readonly page: { readonly page: string; readonly fragment: string } | null;
   readonly theme: 'dark' | 'light' | null;
   /** One of the visitor's own lists. */
   readonly list: 'friends' | 'registered' | null;
-  /** What may be a name, as typed; '' = every word was understood. */
+  /** The part that may be a name, as typed; '' = every word was understood. */
   readonly name: string;
 }
 
-/** A longer question is cut. */
+/** Maximum length of a question; the rest is cut. */
 export const askLengthMaximum = 100;
 
 type Kind = Meaning['kind'];
@@ -39,22 +39,24 @@ const isOfKind = (...kinds: readonly Kind[]) => {
 };
 const isName = isOfKind('name');
 const isFiller = isOfKind('filler');
-/** Is this no part of a name, wherever it stands? */
+/** Whether a part has a meaning that is never part of a name. */
 const isFact = isOfKind('levels', 'class', 'server', 'difficulty', 'skulls');
-/** Chooses groups; raids and servers choose other things as well. */
+/** Whether a part filters groups. Raids and servers are not included, since they filter other things too. */
 const choosesGroups = isOfKind('levels', 'class', 'difficulty', 'skulls');
 const isTopic = (topic: Topic) => (part: Pick<Part, 'meaning'>) =>
   part.meaning.kind === 'topic' && part.meaning.topic === topic;
 
 const textOf = (parts: readonly Part[]) => parts.flatMap(({ words }) => words).join(' ');
 
-/** Without words at both ends that say nothing. */
+/** Removes filler words at both ends. */
 function withoutEnds(parts: readonly Part[]): readonly Part[] {
   const isContent = (part: Part) => !isFiller(part);
   return parts.slice(parts.findIndex(isContent), parts.findLastIndex(isContent) + 1);
 }
 
-/** "guild thelanis" is a guild of that name; "guilds thelanis" are those of the server. */
+/**
+ * The name of a guild: "guild thelanis" is a guild with that name, but "guilds thelanis" are the guilds of the server.
+ */
 function guildName(parts: readonly Part[]): string | null {
   const named = parts.find(isTopic('guilds'));
   const rest = withoutEnds(
@@ -66,7 +68,10 @@ function guildName(parts: readonly Part[]): string | null {
   return textOf(rest);
 }
 
-/** The words from the first that was not understood to the last: "is Knights Who Say Ni online" → "Knights Who Say Ni". */
+/**
+ * The text from the first word that was not understood to the last: "is Knights Who Say Ni online" → "Knights Who Say
+ * Ni".
+ */
 function nameAmong(parts: readonly Part[]): string {
   const [only, ...others] = parts.filter((part) => !isFiller(part));
   if (only !== undefined && others.length === 0 && isGuess(only)) return only.words.join(' ');
@@ -75,11 +80,11 @@ function nameAmong(parts: readonly Part[]): string {
   return textOf(named.filter((part) => !isFact(part)));
 }
 
-/** "is cannith online" asks about the server, "is torvald online" about somebody. */
+/** Whether a question is about servers: "is cannith online", but not "is torvald online". */
 const isAboutServers = (parts: readonly Part[]) =>
   parts.some(isOfKind('server')) && parts.every(isOfKind('online', 'server', 'filler'));
 
-/** Where a question names several topics, the first in this order wins; the words of the others go unused. */
+/** Of several topics in a question, the first in this order counts. The words of the others are not used. */
 const topicsInOrder: readonly Topic[] = [
   'compare',
   'status',
@@ -96,14 +101,14 @@ function topicOf(parts: readonly Part[]): Topic | null {
   const asksForGroups = parts.some(choosesGroups);
   const isOnline = parts.some(isOfKind('online'));
   if (isOnline && isAboutServers(parts)) return 'status';
-  const said = topicsInOrder.find(
+  const named = topicsInOrder.find(
     (topic) => parts.some(isTopic(topic)) && !(asksForGroups && (topic === 'status' || topic === 'compare')),
   );
-  if (said !== undefined) return said;
+  if (named !== undefined) return named;
   return isOnline || parts.some(isPlural) ? 'people' : null;
 }
 
-/** A theme is chosen by words that say nothing else: "dark" is also part of many names. */
+/** The theme in a question without other meanings, since words such as "dark" are part of many names. */
 function themeOf(parts: readonly Part[]): AskQuestion['theme'] {
   const [first] = parts.filter((part) => !isFiller(part));
   const isAll = parts.every(isOfKind('theme', 'filler'));
@@ -111,8 +116,8 @@ function themeOf(parts: readonly Part[]): AskQuestion['theme'] {
 }
 
 /**
- * A page is meant unless the words choose groups; alerts are wanted for groups, quests are of levels. "Which server is down"
- * asks for no statistics.
+ * The page in a question, unless the question filters groups. Exceptions: alerts are about groups, and quests have
+ * levels. "Which server is down" does not ask for statistics.
  */
 function pageOf(parts: readonly Part[]): AskQuestion['page'] {
   const page = parts.map(({ meaning }) => meaning).find((meaning) => meaning.kind === 'page');
@@ -123,8 +128,8 @@ function pageOf(parts: readonly Part[]): AskQuestion['page'] {
   return { page: page.page, fragment: page.fragment };
 }
 
-/** In a question about other things, words of pages and themes may be part of a name. */
-function settle(parts: readonly Part[]): readonly Part[] {
+/** Treats words of pages and themes as parts of a name if the question is about something else. */
+function withoutUnused(parts: readonly Part[]): readonly Part[] {
   const isUnused = isOfKind(
     ...(themeOf(parts) === null ? (['theme'] as const) : []),
     ...(pageOf(parts) === null ? (['page'] as const) : []),
@@ -133,10 +138,10 @@ function settle(parts: readonly Part[]): readonly Part[] {
   return parts.map((part) => (isUnused(part) ? { ...part, meaning: { kind } } : part));
 }
 
-/** Understands a question. Never throws. */
+/** Parses a question. Never throws. */
 export function parseAsk(typed: string, facts: FilterFacts): AskQuestion {
   const text = Array.from(typedText(typed)).slice(0, askLengthMaximum).join('').trim();
-  const parts = settle(readParts(text, facts));
+  const parts = withoutUnused(readParts(text, facts));
   const meanings = parts.map(({ meaning }) => meaning);
   const has = (kind: Kind) => meanings.some((meaning) => meaning.kind === kind);
   const classes = new Set(meanings.flatMap((meaning) => (meaning.kind === 'class' ? meaning.names : [])));
@@ -162,7 +167,7 @@ export function parseAsk(typed: string, facts: FilterFacts): AskQuestion {
   return guild === null ? question : { ...question, ...nothingChosen };
 }
 
-/** What the words of a name choose. */
+/** The filters of a question without any. */
 export const nothingChosen = {
   levels: null,
   classes: [],
@@ -174,11 +179,11 @@ export const nothingChosen = {
   list: null,
 } as const satisfies Partial<AskQuestion>;
 
-/** Does the question choose groups by anything but their quest and server? */
+/** Whether the question filters groups by more than quest and server. */
 export const asksForGroups = ({ levels, classes, difficulties, skulls, onlyRaids }: AskQuestion): boolean =>
   levels !== null || classes.length > 0 || difficulties.length > 0 || skulls !== null || onlyRaids;
 
-/** Words in a row that were not understood, in which a quest may be named. */
+/** Runs of words that were not understood, which may contain the name of a quest. */
 export function namesWithin({ parts, name }: AskQuestion): readonly (readonly string[])[] {
   const runs: string[][] = [];
   let isRunning = false;
@@ -191,7 +196,7 @@ export function namesWithin({ parts, name }: AskQuestion): readonly (readonly st
   return runs;
 }
 
-/** Which of the words an answer has used. */
+/** The kind of an answer, which determines the words that it uses. */
 export type UsedBy = 'groups' | 'people' | 'servers' | 'pages' | 'quests' | 'names';
 
 const usedKinds: Readonly<Record<UsedBy, readonly Kind[]>> = {
@@ -204,9 +209,9 @@ const usedKinds: Readonly<Record<UsedBy, readonly Kind[]>> = {
 };
 
 /**
- * The words that an answer has not used, as typed.
+ * The words of a question, as typed, that an answer does not use.
  *
- * @param names words of names that it has used
+ * @param names words of names that it uses
  */
 export function leftOut(
   { parts, topic }: AskQuestion,
@@ -214,11 +219,11 @@ export function leftOut(
   names: readonly string[],
 ): readonly string[] {
   const known = new Set(names.map(fold));
-  // Pages, servers and counts are what such words ask for.
-  const isOfTopics = ['pages', 'quests', 'servers'].includes(by);
+  // Topic words ask for pages, quests and servers.
+  const usesTopics = ['pages', 'quests', 'servers'].includes(by);
   const usedTopic = by === 'groups' ? 'groups' : topic;
   const isAsked = ({ meaning }: Part) =>
-    meaning.kind === 'topic' && (isOfTopics || [usedTopic, 'count', 'quests'].includes(meaning.topic));
+    meaning.kind === 'topic' && (usesTopics || [usedTopic, 'count', 'quests'].includes(meaning.topic));
   return parts
     .filter((part) => !isFiller(part) && !usedKinds[by].includes(part.meaning.kind) && !isAsked(part))
     .flatMap(({ words }) => words)

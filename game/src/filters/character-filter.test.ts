@@ -13,7 +13,7 @@ import {
   characterWords,
   makeCharacterTest,
   readCharacterFilter,
-  settleCharacterFilter,
+  normalizeCharacterFilter,
   writeCharacterFilter,
 } from './character-filter.ts';
 
@@ -102,7 +102,7 @@ describe('a filter of characters', () => {
   it('is written so that nothing is wrong with it, in the same way again once it is settled', () => {
     fc.assert(
       fc.property(anyCharacterFilter, (filter) => {
-        const settled = settleCharacterFilter(filter, defaultDefinition);
+        const settled = normalizeCharacterFilter(filter, defaultDefinition);
         expect(read(write(filter))).toEqual({ filter: settled, problems: [] });
         expect(write(settled)).toBe(write(filter));
       }),
@@ -173,7 +173,7 @@ describe('a character', () => {
   });
 
   it('who is anonymous passes or not whatever name, guild and place are', () => {
-    const anyFilter = anyCharacterFilter.map((filter) => settleCharacterFilter(filter, defaultDefinition));
+    const anyFilter = anyCharacterFilter.map((filter) => normalizeCharacterFilter(filter, defaultDefinition));
     fc.assert(
       fc.property(anyFilter, anyCharacter, anyCharacter, (filter, character, other) => {
         const matches = makeCharacterTest(filter, context);

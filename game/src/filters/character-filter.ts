@@ -12,7 +12,7 @@ import {
   namesWord,
   readFilter,
   type ReadFilter,
-  settleFilter,
+  normalizeFilter,
   switchWord,
   textWord,
   termsWord,
@@ -21,15 +21,15 @@ import {
 } from './filter-words.ts';
 import { fold, makeSearch, type ReadTerm, type SearchDocument, searchTerms } from './search.ts';
 
-/** What is known about the world beside the characters. */
+/** Facts for filters besides the characters. */
 export interface CharacterContext extends Pick<SearchedWorld, 'questsByArea'> {
-  /** Of a character, as `makeCharacterDocuments` makes it; may remember it. */
+  /** The searched texts of a character (`makeCharacterDocuments`); may be cached. */
   readonly documentOf: (character: Character) => SearchDocument;
-  /** How words of a search are understood: `characterTerms` of search-grammar.ts. */
+  /** Parses the words of a search: `characterTerms` of search-grammar.ts. */
   readonly readTerm: ReadTerm;
 }
 
-/** What filters of characters depend on. */
+/** Creates the facts for filters of characters. */
 export function characterContext(
   world: Omit<SearchedWorld, 'shouldIncludeRegion'> & Pick<CharacterContext, 'readTerm'>,
 ): CharacterContext {
@@ -38,7 +38,7 @@ export function characterContext(
 
 const someClasses = listOrNone(namesWord(({ classes }) => classes, 'class names'));
 
-/** All classes of the game are any class, also one that is new to us and one that is not known. */
+/** A list of all classes of the game stands for any class, including new and unknown ones. */
 const classesWord: WordKind<readonly string[] | null> = {
   none: null,
   write(classes, facts) {
@@ -53,7 +53,7 @@ const classesWord: WordKind<readonly string[] | null> = {
 
 const word = filterWord<CharacterFilter, Character, CharacterContext>();
 
-/** The words of a filter of characters, in the order in which they are written. */
+/** The words of a character filter, in the order of writing. */
 export const characterWords: readonly FilterWord<CharacterFilter, Character, CharacterContext>[] = [
   word('levels', 'levels', {
     kind: levelsWord,
@@ -118,16 +118,16 @@ export function makeCharacterTest(
   return makeFilterTest(characterWords, filter, context);
 }
 
-/** The filter in a query string, and what is wrong with it. Never throws. */
+/** Reads the filter in a query string, with its problems. Never throws. */
 export const readCharacterFilter = (
   query: URLSearchParams,
   facts: FilterFacts,
 ): ReadFilter<CharacterFilter> => readFilter(characterWords, everyCharacter, query, facts);
 
-/** The filter that `writeCharacterFilter` writes of it. */
-export const settleCharacterFilter = (filter: CharacterFilter, facts: FilterFacts): CharacterFilter =>
-  settleFilter(characterWords, everyCharacter, filter, facts);
+/** The filter in canonical form, as written by `writeCharacterFilter` and read again. */
+export const normalizeCharacterFilter = (filter: CharacterFilter, facts: FilterFacts): CharacterFilter =>
+  normalizeFilter(characterWords, everyCharacter, filter, facts);
 
-/** The one spelling of a filter, without a question mark; empty = everybody. */
+/** The canonical spelling of a filter, without a question mark; empty = all characters. */
 export const writeCharacterFilter = (filter: CharacterFilter, facts: FilterFacts): string =>
   writeFilter(characterWords, filter, facts);

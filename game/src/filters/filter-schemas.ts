@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Filters as objects: what settings keep and what the words of a filter read and write. */
+/** Filters as objects: stored in settings, and written as words of an address. */
 
 export const levelRangeSchema = z.object({ first: z.int(), last: z.int() });
 export type LevelRange = Readonly<z.infer<typeof levelRangeSchema>>;
 
-/** A character for whom groups are looked for: as much of one as its eligibility depends on, spelt as the game does. */
+/** The part of a character that its eligibility depends on, in the game's spelling. */
 export const fittingCharacterSchema = z.object({
   server: z.string(),
   level: z.int(),
@@ -14,8 +14,8 @@ export const fittingCharacterSchema = z.object({
 export type FittingCharacter = Readonly<z.infer<typeof fittingCharacterSchema>>;
 
 /**
- * Which groups are asked for: in the address of the panel, in named views and copied links, in reads and streams of
- * the API. One table says how each word is written and what it lets pass.
+ * A filter of groups: in addresses, saved views and copied links, and in reads and streams of the API. `groupWords`
+ * (group-filter.ts) defines how each field is written and what passes.
  */
 export const groupFilterSchema = z.strictObject({
   /** Names; empty = every server. */
@@ -23,7 +23,7 @@ export const groupFilterSchema = z.strictObject({
   levels: z.nullable(levelRangeSchema),
   /** Groups that accept any of them; empty = whatever they accept. */
   classes: z.readonly(z.array(z.string())),
-  /** Groups that any of them is eligible for; none = no group; null = whoever is. */
+  /** Groups that one of these characters is eligible for; empty = no group; null = every group. */
   fits: z.nullable(z.readonly(z.array(fittingCharacterSchema))),
   questIds: z.readonly(z.array(z.number())),
   /** Terms: names of adventure packs. */
@@ -31,19 +31,19 @@ export const groupFilterSchema = z.strictObject({
   onlyRaids: z.boolean(),
   difficulties: z.readonly(z.array(z.string())),
   skulls: z.nullable(levelRangeSchema),
-  /** Places that must be left. */
+  /** Minimum number of free places. */
   room: z.number(),
   hideFull: z.boolean(),
   /** The same as `hideFull` for the API; a panel also hides groups that do not fit, and raids on timer. */
   onlyJoinable: z.boolean(),
   hideAllLevels: z.boolean(),
   search: z.string(),
-  /** Terms of a search; a group that one of them finds does not pass. */
+  /** Terms of a search; groups found by any of them do not pass. */
   not: z.string(),
 });
 export type GroupFilter = Readonly<z.infer<typeof groupFilterSchema>>;
 
-/** Lets every group pass. */
+/** The filter that every group passes. */
 export const everyGroup: GroupFilter = {
   servers: [],
   levels: null,
@@ -62,10 +62,10 @@ export const everyGroup: GroupFilter = {
   not: '',
 };
 
-/** Which characters are asked for: in the address of the Who list, in copied links and in reads of the API. */
+/** A filter of characters: in addresses of the Who list, in copied links, and in reads of the API. */
 const characterFilterSchema = z.strictObject({
   levels: z.nullable(levelRangeSchema),
-  /** Characters with any of them; null = of any class, also of one that is not known; none = no character. */
+  /** Characters with any of these classes; empty = no character; null = any class, including unknown ones. */
   classes: z.nullable(z.readonly(z.array(z.string()))),
   search: z.string(),
   isExact: z.boolean(),
@@ -76,7 +76,7 @@ const characterFilterSchema = z.strictObject({
 });
 export type CharacterFilter = Readonly<z.infer<typeof characterFilterSchema>>;
 
-/** Lets everybody pass. */
+/** The filter that every character passes. */
 export const everyCharacter: CharacterFilter = {
   levels: null,
   classes: null,

@@ -5,29 +5,29 @@ import type { FittingCharacter, LevelRange } from './filter-schemas.ts';
 import { firstTerms, fold, searchTerms } from './search.ts';
 
 /**
- * Filters are written as words of a query string: `levels=28-32&classes=Bard,Cleric&raids=only`. Here are the kinds of
- * words; `group-filter.ts` and `character-filter.ts` have the words themselves.
+ * The kinds of words of a filter in a query string: `levels=28-32&classes=Bard,Cleric&raids=only`. The words themselves
+ * are in `group-filter.ts` and `character-filter.ts`.
  */
 
-/** What reading a word depends on. */
+/** The facts of the game for reading and writing words. */
 export type FilterFacts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes' | 'servers'>;
 
-/** What was understood of a text, and what is wrong with it in the caller's words. */
+/** The result of reading the text of a word. */
 export interface ReadWord<Value> {
-  /** Undefined = nothing. A list may be understood in part. */
+  /** Undefined = unreadable. Lists may be read in part. */
   readonly value: Value | undefined;
-  /** "must be …"; null = nothing is wrong. */
+  /** "must be …"; null = valid. */
   readonly problem: string | null;
 }
 
 /**
- * How one kind of value is written and read. Neither throws. What is read is written again in the same way, and what no text
- * can say is not written.
+ * How one kind of value is written and read. Neither throws. Writing a value that was read gives the canonical text;
+ * values that cannot be read are not written.
  */
 export interface WordKind<Value> {
-  /** Says nothing: everything passes. */
+  /** The value without a word: everything passes. */
   readonly none: Value;
-  /** Null when it says nothing. */
+  /** Null = no word. */
   readonly write: (value: Value, facts: FilterFacts) => string | null;
   readonly read: (text: string, facts: FilterFacts) => ReadWord<Value>;
 }
@@ -35,7 +35,7 @@ export interface WordKind<Value> {
 const understood = <Value>(value: Value): ReadWord<Value> => ({ value, problem: null });
 const wrong = (problem: string): ReadWord<never> => ({ value: undefined, problem });
 
-/** The one word of a switch: `raids=only`. */
+/** A switch with a single text: `raids=only`. */
 export function switchWord(on: string): WordKind<boolean> {
   return {
     none: false,
@@ -56,11 +56,11 @@ function readRange(text: string, example: string): LevelRange | string {
 
 type LevelFacts = Pick<FilterFacts, 'level_minimum' | 'level_cap'>;
 
-/** Whether the game has none of these levels. */
+/** Whether a range has no level of the game. */
 const isOutside = ({ first, last }: LevelRange, { level_minimum, level_cap }: LevelFacts) =>
   Math.min(first, last) > level_cap || Math.max(first, last) < level_minimum;
 
-/** Levels of the game, the lower one first; null = all of them. */
+/** A range within the levels of the game, the lower level first; null = all levels. */
 function levelsWithin(
   { first, last }: LevelRange,
   { level_minimum: minimum, level_cap: maximum }: LevelFacts,
@@ -73,8 +73,8 @@ function levelsWithin(
 const openPattern = /^(\d{1,3})-$/;
 
 /**
- * `levels=28-32`, or `28-` without an upper limit, whatever the cap becomes. A range that reaches beyond the levels of
- * the game ends where they do.
+ * `levels=28-32`, or `28-` without an upper limit, whatever the cap becomes. Ranges beyond the levels of the game are
+ * clamped.
  */
 export const levelsWord: WordKind<LevelRange | null> = {
   none: null,
@@ -98,7 +98,7 @@ export const levelsWord: WordKind<LevelRange | null> = {
   },
 };
 
-/** Writes a value as it is, unless it is one that cannot be read. */
+/** Writes a text unchanged, unless it could not be read. */
 const writeReadable = (text: string, read: (text: string) => ReadWord<unknown>) =>
   read(text).value === undefined ? null : text;
 
@@ -126,13 +126,13 @@ export function numberWord(maximum: number): WordKind<number> {
   return { none: 0, write: (number) => writeReadable(String(number), read), read };
 }
 
-/** More of a list than anybody means. */
+/** Maximum number of parts of a list. */
 const longestList = 100;
 
 const writeList = (parts: readonly (string | number)[]): string | null =>
   parts.length === 0 ? null : [...new Set(parts)].slice(0, longestList).join(',');
 
-/** As much as a problem quotes of what was given. */
+/** Maximum number of invalid parts in the text of a problem. */
 const quotedParts = 3;
 const quotedLength = 40;
 
@@ -142,7 +142,9 @@ const quote = (parts: readonly string[]) =>
     .map((part) => `"${cut(part, quotedLength)}"`)
     .join(' or ');
 
-/** Reads each part of a list, once what is there twice; parts that are wrong are left out, and the first of them named. */
+/**
+ * Reads the parts of a list without duplicates. Invalid parts are left out, and the first ones named in the problem.
+ */
 function readList<Item>(
   text: string,
   readPart: (part: string) => Item | null,
@@ -166,14 +168,14 @@ function readList<Item>(
   };
 }
 
-/** The name in a list that is this in any case. */
+/** Finds a name in a list, case-insensitive. */
 function knownName(names: readonly string[], part: string): string | null {
   return names.find((name) => fold(name) === fold(part)) ?? null;
 }
 
 /**
- * `difficulty=Elite,Reaper`: names of a list that is the same for everybody, in any case; written as the list has them, in
- * its order.
+ * `difficulty=Elite,Reaper`: `difficulty=Elite,Reaper`: names from a fixed list, case-insensitive; written in the
+ * spelling and order of the list.
  */
 export function namesWord(
   namesOf: (facts: FilterFacts) => readonly string[],
@@ -192,7 +194,7 @@ export function namesWord(
 
 const nothing = 'none';
 
-/** A list of which null is everything, so that an empty one lets nothing pass: `classes=none`. */
+/** A list where null lets everything pass and an empty list nothing: `classes=none`. */
 export function listOrNone<Item>(kind: WordKind<readonly Item[]>): WordKind<readonly Item[] | null> {
   return {
     none: null,
@@ -210,20 +212,20 @@ export const idsWord: WordKind<readonly number[]> = {
   read: (text) => readList(text, readId, 'ids such as "1234"'),
 };
 
-/** Longer than any text that a player would search for. */
+/** Maximum length of a search. */
 export const searchLengthMaximum = 200;
 
 const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
-/** A search text without characters that a link cannot hold or that are invisible. */
+/** Removes invisible characters from a search, and those that a link cannot contain. */
 export function cleanSearch(text: string): string {
   return cut(typedText(text), searchLengthMaximum).trim();
 }
 
-/** More than anybody looks for at once. */
+/** Maximum number of terms of a search. */
 const termsMaximum = 20;
 
-/** The same with as many terms as are searched for; empty when it has none. */
+/** A cleaned search with at most `termsMaximum` terms; empty if it has none. */
 function termsOf(text: string): string {
   const clean = firstTerms(cleanSearch(text), termsMaximum);
   return searchTerms(clean).length > 0 ? clean : '';
@@ -235,14 +237,14 @@ function termsProblem(text: string): string | null {
   return firstTerms(text, termsMaximum) === text ? null : `must have at most ${termsMaximum} terms`;
 }
 
-/** `search=shroud,"deep, dark"`: text whose terms have commas between them. */
+/** `search=shroud,"deep, dark"`: a search with terms separated by commas. */
 export const textWord: WordKind<string> = {
   none: '',
   write: (text) => termsOf(text) || null,
   read: (text) => ({ value: termsOf(text), problem: termsProblem(text) }),
 };
 
-/** `pack=The Reaver’s Reach,"Tales, Old"`: names that only the catalogue knows, as terms of a search. */
+/** `pack=The Reaver’s Reach,"Tales, Old"`: names from the catalogue, as terms of a search. */
 export function termsWord(what: string): WordKind<string> {
   return {
     ...textWord,
@@ -251,7 +253,7 @@ export function termsWord(what: string): WordKind<string> {
   };
 }
 
-/** Classes as the game has them, in its order. */
+/** The known classes among some, in the order of the game. */
 const knownClasses = ({ classes }: FilterFacts, some: readonly string[]) =>
   classes.filter((name) => knownName(some, name) !== null);
 
@@ -263,7 +265,7 @@ const knownServer = ({ servers }: FilterFacts, server: string) =>
 
 const levelPattern = /^\d{1,3}$/;
 
-/** Null = no such server or level. Classes that the game does not have are left out. */
+/** Writes a character of `fits`. Null = unknown server or level. Unknown classes are left out. */
 function writeFitting(character: FittingCharacter, facts: FilterFacts): string | null {
   const server = knownServer(facts, character.server);
   const level = String(character.level);
@@ -292,25 +294,28 @@ const fittingList: WordKind<readonly FittingCharacter[]> = {
     readList(text, (part) => readFitting(part, facts), 'characters such as "orien:12:paladin.fighter"'),
 };
 
-/** `fits=orien:12:paladin.fighter,cannith:30:favored_soul`: characters of whom one is eligible; `none` = no character. */
+/**
+ * `fits=orien:12:paladin.fighter,cannith:30:favored_soul`: characters, one of which must be eligible; `none` = no
+ * character.
+ */
 export const fitsWord: WordKind<readonly FittingCharacter[] | null> = listOrNone(fittingList);
 
-/** One word of a filter: how it is written, what it means, and what it lets pass. */
+/** One word of a filter: how it is written and read, and what passes. */
 export interface FilterWord<Filter, Item, Context> {
   readonly word: string;
   readonly key: keyof Filter;
   readonly example: string;
-  /** Null when the filter says nothing by this word. */
+  /** Null = the filter does not need this word. */
   readonly write: (filter: Filter, facts: FilterFacts) => string | null;
   readonly read: (text: string, facts: FilterFacts) => ReadWord<Partial<Filter>>;
-  /** Null when everything passes. */
+  /** Null = everything passes. */
   readonly makeTest: (filter: Filter, context: Context) => ((item: Item) => boolean) | null;
 }
 
 interface WordOf<Filter, Key extends keyof Filter, Item, Context> {
   readonly kind: WordKind<Filter[Key]>;
   readonly example: string;
-  /** Only called with a value that says something; left out by a word that tells another one how it is meant. */
+  /** Only called with a value other than `none`. Omitted for a word that only modifies another one. */
   readonly makeTest?: (
     value: NonNullable<Filter[Key]>,
     context: Context,
@@ -320,7 +325,7 @@ interface WordOf<Filter, Key extends keyof Filter, Item, Context> {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Makes a word of a filter's table out of the kind of its value. */
+/** Returns a function that makes a word of a filter from the kind of its value. */
 export function filterWord<Filter, Item, Context>() {
   return <Key extends keyof Filter>(
     word: string,
@@ -346,7 +351,7 @@ export function filterWord<Filter, Item, Context>() {
   });
 }
 
-/** What is wrong with one word of a query string. */
+/** A problem with one word of a query string. */
 export interface WordProblem {
   readonly word: string;
   /** "must be …" */
@@ -354,15 +359,15 @@ export interface WordProblem {
 }
 
 export interface ReadFilter<Filter> {
-  /** What was understood; the rest lets everything pass. */
+  /** The valid words; everything passes the others. */
   readonly filter: Filter;
   readonly problems: readonly WordProblem[];
 }
 
 /**
- * The filter of a query string, whatever else stands in it. Never throws.
+ * Reads the filter of a query string, which may have other parameters. Never throws.
  *
- * @param none lets everything pass
+ * @param none the filter that everything passes
  */
 export function readFilter<Filter extends object>(
   words: readonly FilterWord<Filter, never, never>[],
@@ -383,7 +388,7 @@ export function readFilter<Filter extends object>(
   return { filter, problems };
 }
 
-/** The one spelling of a filter, without a question mark; empty = everything passes. */
+/** The canonical spelling of a filter, without a question mark; empty = everything passes. */
 export function writeFilter<Filter>(
   words: readonly FilterWord<Filter, never, never>[],
   filter: Filter,
@@ -394,12 +399,15 @@ export function writeFilter<Filter>(
     const text = write(filter, facts);
     if (text !== null) query.set(word, text);
   }
-  // A comma and a colon need no escape here, and lists are read more easily with them.
+  // Commas and colons need no escaping here, and lists are easier to read with them.
   return query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
-/** The filter that its spelling says: without what no text can say, and with levels that the game has. */
-export function settleFilter<Filter extends object>(
+/**
+ * The filter in canonical form, as written and read again: only with values that a text can express, and with levels of
+ * the game.
+ */
+export function normalizeFilter<Filter extends object>(
   words: readonly FilterWord<Filter, never, never>[],
   none: Filter,
   filter: Filter,
@@ -408,7 +416,7 @@ export function settleFilter<Filter extends object>(
   return readFilter(words, none, new URLSearchParams(writeFilter(words, filter, facts)), facts).filter;
 }
 
-/** Makes the test of a filter: everything that all of its words let pass. */
+/** Makes the test of a filter: items that pass all of its words. */
 export function makeFilterTest<Filter, Item, Context>(
   words: readonly FilterWord<Filter, Item, Context>[],
   filter: Filter,

@@ -3,26 +3,25 @@ import { skullsMaximum } from '../lfm/difficulty.ts';
 import { findServer } from '../servers.ts';
 import type { LevelRange } from './filter-schemas.ts';
 import type { FilterFacts } from './filter-words.ts';
-import { misspelling } from './misspelling.ts';
+import { misspelling } from '../misspelling.ts';
 import { fold } from './search.ts';
 import { vocabulary, type WordMeaning } from './vocabulary.ts';
 
 /**
- * How typed text is understood, wherever players type: "12 paladin", "r4+ raids orien", "wann ist cannith offline". Each
- * word, or several in a row, means one thing; the order of what is meant does not matter. Ask makes a question of it, the
- * search of both lists makes filters.
+ * The grammar of all typed text: "12 paladin", "r4+ raids orien", "wann ist cannith offline". Each word or phrase has
+ * one meaning, in any order. Ask turns the meanings into a question, and the searches of both lists into filters.
  */
 
-/** What a word, or several in a row, was understood as. */
+/** The meaning of a word or phrase. */
 export type Meaning =
   | Exclude<WordMeaning, { readonly kind: 'class' | 'band' }>
   /** A band is the name of a level range, such as "legendary"; null = given in numbers. */
   | { readonly kind: 'levels'; readonly levels: LevelRange; readonly band: string | null }
-  /** A guess = by its beginning: a name may be meant all the same. */
+  /** A guess was made from the beginning of a word, which may also be part of a name. */
   | {
       readonly kind: 'class';
       readonly names: readonly string[];
-      /** "Healer", where a role was named; null = the classes themselves were. */
+      /** "Healer" if a role was typed; null = classes were typed. */
       readonly role: string | null;
       readonly isGuess: boolean;
     }
@@ -30,24 +29,24 @@ export type Meaning =
   | { readonly kind: 'skulls'; readonly skulls: LevelRange }
   | { readonly kind: 'name' };
 
-/** Words in a row with what they mean. */
+/** Consecutive words with their meaning. */
 export interface Part {
   /** As typed. */
   readonly words: readonly string[];
   readonly meaning: Meaning;
 }
 
-/** What words depend on. */
+/** The facts of the game for parsing. */
 type GrammarFacts = Pick<FilterFacts, 'level_minimum' | 'level_cap' | 'classes' | 'servers'>;
 
 const meaningOfPhrase: ReadonlyMap<string, WordMeaning> = new Map(
   vocabulary.flatMap(([meaning, phrases]) => phrases.split(', ').map((phrase) => [phrase, meaning] as const)),
 );
 
-/** Longer phrases are not looked for. */
+/** Maximum number of words in a phrase. */
 const longestPhrase = Math.max(...Array.from(meaningOfPhrase.keys(), (phrase) => phrase.split(' ').length));
 
-/** What players call classes, folded. */
+/** Other names of classes, folded. */
 const shortNames: ReadonlyMap<string, readonly string[]> = new Map(
   vocabulary.flatMap(([meaning, phrases]) =>
     meaning.kind === 'class' && meaning.role === null
@@ -56,20 +55,20 @@ const shortNames: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
-/** A class with what players call it, folded: "Favored Soul" → "favored soul", "fvs", "favoured soul". */
+/** The names of a class, folded: "Favored Soul" → "favored soul", "fvs", "favoured soul". */
 const classKeywords = (className: string): readonly string[] => [
   fold(className),
   ...(shortNames.get(className) ?? []),
 ];
 
-/** Says nothing by itself: "the", "auf", "pour". */
+/** Whether a word has no meaning by itself: "the", "auf", "pour". */
 export const isFillerWord = (word: string): boolean => meaningOfPhrase.get(fold(word))?.kind === 'filler';
 
 const letters = '[\\p{L}]{2,}';
 /** "30monk" → "30", "monk". */
 const stuckPattern = new RegExp(`^(\\d{1,2})(${letters})$`, 'u');
 
-/** Words without the marks around them; "cleric/fvs" is two. */
+/** The words of a text without punctuation; "cleric/fvs" is two words. */
 export function wordsOf(text: string, facts: GrammarFacts): readonly string[] {
   return text
     .split(/[\s/]+/)
@@ -96,7 +95,7 @@ interface Numbers {
 
 const wordCountOf = (phrase: string) => phrase.split(' ').length;
 
-/** Levels that the game has, the lower one first; null = the words begin otherwise. */
+/** The levels at the beginning of a text, within those of the game, the lower first; null = none. */
 function levelsAt(text: string, { level_minimum: minimum, level_cap: cap }: GrammarFacts): Numbers | null {
   const [phrase, from, andUp, to = from] = levelsPattern.exec(text) ?? [];
   if (phrase === undefined) return null;
@@ -118,13 +117,13 @@ function skullsAt(text: string): Numbers | null {
   return { wordCount: wordCountOf(phrase), meaning: { kind: 'skulls', skulls: { first, last } } };
 }
 
-/** A shorter word is the beginning of too much. */
+/** Minimum length of a word that may be the beginning of a name. */
 const shortestBeginning = 3;
 
-/** From this length on, a misspelt word is taken for what it resembles, no longer for a guess. */
+/** From this length on, a misspelt word counts as certain, not as a guess. */
 const longMisspelt = 7;
 
-/** The only one of some names that a word begins, or else was meant to spell; null = none or several. */
+/** The only name that starts with a word, or else that the word misspells; null = none or several. */
 function guessAmong(word: string, names: readonly string[]): { name: string; isGuess: boolean } | null {
   const begun = names.filter((name) => fold(name).startsWith(word));
   const near = begun.length > 0 ? begun : names.filter((name) => misspelling(word, fold(name)) !== null);
@@ -137,7 +136,7 @@ function guessAmong(word: string, names: readonly string[]): { name: string; isG
 const classesNamed = (names: readonly string[], { classes }: GrammarFacts) =>
   classes.filter((name) => names.includes(name));
 
-/** What the vocabulary says of a phrase, with classes and levels that the game has. */
+/** The meaning of a phrase in the vocabulary, limited to classes and levels of the game. */
 function wordMeaning(phrase: string, facts: GrammarFacts): Meaning | null {
   const known = meaningOfPhrase.get(phrase) ?? meaningOfPhrase.get(phrase.replace(/s$/, '')) ?? null;
   if (known?.kind === 'class') {
@@ -150,7 +149,7 @@ function wordMeaning(phrase: string, facts: GrammarFacts): Meaning | null {
   return levels.first > levels.last ? null : { kind: 'levels', levels, band: known.name };
 }
 
-/** What some words in a row, folded, mean for certain. */
+/** The certain meaning of consecutive words, folded. */
 function certainMeaning(phrase: string, facts: GrammarFacts): Meaning | null {
   const server = facts.servers.find(({ name }) => fold(name) === phrase);
   if (server !== undefined) return { kind: 'server', server, isGuess: false };
@@ -160,7 +159,7 @@ function certainMeaning(phrase: string, facts: GrammarFacts): Meaning | null {
   return wordMeaning(phrase, facts);
 }
 
-/** What one word may mean. */
+/** The possible meaning of a single word. */
 function guessedMeaning(word: string, facts: GrammarFacts): Meaning {
   if (word.length < shortestBeginning) return { kind: 'name' };
   const begun = facts.classes.filter((name) =>
@@ -180,7 +179,7 @@ function guessedMeaning(word: string, facts: GrammarFacts): Meaning {
     : { kind: 'server', server, isGuess: serverName.isGuess };
 }
 
-/** What the words begin with. */
+/** The part at the beginning of the words. */
 function nextPart(words: readonly string[], folded: readonly string[], facts: GrammarFacts): Part {
   const text = folded.slice(0, 4).join(' ');
   const numbers = skullsAt(text) ?? levelsAt(text, facts);
@@ -192,14 +191,14 @@ function nextPart(words: readonly string[], folded: readonly string[], facts: Gr
   return { words: words.slice(0, 1), meaning: guessedMeaning(folded.slice(0, 1).join(''), facts) };
 }
 
-/** Do both give levels, or skulls, in numbers? */
+/** Whether both are levels, or both skulls, in numbers. */
 const isSameNumber = ({ meaning: one }: Part, { meaning: other }: Part) =>
   (one.kind === 'skulls' && other.kind === 'skulls') ||
   (one.kind === 'levels' && other.kind === 'levels' && one.band === null && other.band === null);
 
 const asName = (part: Part): Part => ({ ...part, meaning: { kind: 'name' } });
 
-/** Understands every word of a text. Of two level ranges, or two numbers of skulls, the first counts. Never throws. */
+/** Parses every word of a text. Of two level ranges, or two numbers of skulls, the first counts. Never throws. */
 export function readParts(text: string, facts: GrammarFacts): readonly Part[] {
   const words = wordsOf(text, facts);
   const folded = words.map(fold);
@@ -213,7 +212,7 @@ export function readParts(text: string, facts: GrammarFacts): readonly Part[] {
   return withoutBands(parts);
 }
 
-/** Beside levels in numbers the name of a range says nothing: "epic 25". */
+/** Drops the name of a level range if there are levels in numbers: "epic 25". */
 function withoutBands(parts: readonly Part[]): readonly Part[] {
   const isInNumbers = ({ meaning }: Part) => meaning.kind === 'levels' && meaning.band === null;
   if (!parts.some(isInNumbers)) return parts;
@@ -222,7 +221,7 @@ function withoutBands(parts: readonly Part[]): readonly Part[] {
   );
 }
 
-/** "clerics" are looked for, "cleric" is a player who looks for a group. */
+/** Whether a class is in the plural: "clerics" asks for players, "cleric" for groups. */
 export function isPlural({ words, meaning }: Part): boolean {
   if (meaning.kind !== 'class' || meaning.role !== null) return false;
   const phrase = fold(words.join(' '));

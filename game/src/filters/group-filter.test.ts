@@ -12,7 +12,7 @@ import {
   groupWords,
   matchesGroup,
   readGroupFilter,
-  settleGroupFilter,
+  normalizeGroupFilter,
   writeGroupFilter,
 } from './group-filter.ts';
 
@@ -214,7 +214,7 @@ describe('a filter of groups', () => {
       problems: [],
       filter: { questIds: numbersTo(100) },
     });
-    const tooMany = settleGroupFilter({ ...everyGroup, questIds: numbersTo(500) }, defaultDefinition);
+    const tooMany = normalizeGroupFilter({ ...everyGroup, questIds: numbersTo(500) }, defaultDefinition);
     expect(tooMany.questIds).toEqual(numbersTo(100));
   });
 
@@ -254,7 +254,7 @@ describe('a filter of groups', () => {
   it('is written so that nothing is wrong with it, in the same way again once it is settled', () => {
     fc.assert(
       fc.property(anyGroupFilter, (filter) => {
-        const settled = settleGroupFilter(filter, defaultDefinition);
+        const settled = normalizeGroupFilter(filter, defaultDefinition);
         expect(read(write(filter))).toEqual({ filter: settled, problems: [] });
         expect(write(settled)).toBe(write(filter));
       }),
@@ -417,7 +417,7 @@ describe('a group', () => {
     };
     fc.assert(
       fc.property(anyGroupFilter, anyLfm, (filter, lfm) => {
-        const settled = settleGroupFilter(filter, defaultDefinition);
+        const settled = normalizeGroupFilter(filter, defaultDefinition);
         const byWords = groupWords.every(({ key }) =>
           matchesGroup({ ...everyGroup, [key]: settled[key] }, lfm, world),
         );

@@ -19,7 +19,7 @@ import {
   rangeWord,
   readFilter,
   type ReadFilter,
-  settleFilter,
+  normalizeFilter,
   switchWord,
   termsWord,
   textWord,
@@ -29,13 +29,13 @@ import { fold, makeSearch, type ReadTerm, searchTerms } from './search.ts';
 import type { Quest } from '../quest/quest.ts';
 import { rememberEach } from '../remember.ts';
 import { compileIgnoredWords } from '../settings/ignored-word-patterns.ts';
-import { holdsIgnoredWord } from '../settings/ignored-words.ts';
+import { hasIgnoredWord } from '../settings/ignored-words.ts';
 
-/** What is known about the world beside the groups. */
+/** Facts for filters besides the groups. */
 export interface GroupContext {
   readonly definition: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'party_size' | 'raid_size'>;
   readonly questsById: ReadonlyMap<number, Quest>;
-  /** How words of a search are understood: `groupTerms` of search-grammar.ts. */
+  /** Parses the words of a search: `groupTerms` of search-grammar.ts. */
   readonly readTerm: ReadTerm;
 }
 
@@ -46,7 +46,7 @@ const foldedSet = (names: readonly string[]) => new Set(names.map(fold));
 
 type GroupWord = FilterWord<GroupFilter, DescribedGroup, GroupContext>;
 
-/** Who may join decides which groups fit; a panel shows the others below them, receded. */
+/** Words about who may join. They decide which groups fit; a panel shows the others below, dimmed. */
 const fittingWords: readonly GroupWord[] = [
   word('levels', 'levels', {
     kind: levelsWord,
@@ -79,7 +79,7 @@ const fittingWords: readonly GroupWord[] = [
   }),
 ];
 
-/** What a group plays and how full it is. */
+/** Words about what a group plays and how full it is. */
 const listingWords: readonly GroupWord[] = [
   word('server', 'servers', {
     kind: namesWord(serversOf, 'server names'),
@@ -166,14 +166,14 @@ const listingWords: readonly GroupWord[] = [
     kind: textWord,
     example: 'solo,xp',
     makeTest: (text) => {
-      const unwanted = compileIgnoredWords(searchTerms(text));
+      const isIgnored = compileIgnoredWords(searchTerms(text));
       return ({ lfm: { leader, comment }, questName }) =>
-        ![leader.name, comment, questName].some((each) => holdsIgnoredWord(unwanted, fold(each ?? '')));
+        ![leader.name, comment, questName].some((each) => hasIgnoredWord(isIgnored, fold(each ?? '')));
     },
   }),
 ];
 
-/** Many filters look at the same group. */
+/** Cached, since many filters test the same group. */
 const documentOf = rememberEach((group: DescribedGroup) => searchDocumentOfGroup(group));
 
 const searchWord: GroupWord = word('search', 'search', {
@@ -185,49 +185,47 @@ const searchWord: GroupWord = word('search', 'search', {
   },
 });
 
-/** The words of a filter of groups, in the order in which they are written. */
+/** The words of a group filter, in the order of writing. */
 export const groupWords: readonly GroupWord[] = [...fittingWords, ...listingWords, searchWord];
 
-/** Where the server is named already, as by a path, `server` is no word. */
+/** The words for a known server, such as that of a path: without `server`. */
 export const groupWordsOfServer: readonly GroupWord[] = groupWords.filter(({ key }) => key !== 'servers');
 
-/** The parts of a filter that a panel treats differently: what fits, what is listed at all, and what is searched for. */
+/** The parts of a filter that a panel treats differently: which groups fit, which are listed, and the search. */
 export const groupWordParts = { fitting: fittingWords, listing: listingWords, search: [searchWord] } as const;
 
-type GroupTest = (group: DescribedGroup) => boolean;
-
-/** Makes the test of a filter, of all of its words or of some. */
+/** Makes the test of a filter, for all or some of its words. */
 export function makeGroupTest(
   filter: GroupFilter,
   context: GroupContext,
   words: readonly GroupWord[] = groupWords,
-): GroupTest {
+): (group: DescribedGroup) => boolean {
   return makeFilterTest(words, filter, context);
 }
 
-/** Does a filter look at members or the places left? All others find the same while only the members of a group change. */
+/** Whether the result of a filter can change when only the members of a group change. */
 export const looksAtMembers = ({ room, hideFull, onlyJoinable, search }: GroupFilter): boolean =>
   room > 0 || hideFull || onlyJoinable || search !== '';
 
-/** Does a group pass? Who asks of many takes `makeGroupTest`. */
+/** Whether a group passes. For many groups, use `makeGroupTest`. */
 export function matchesGroup(filter: GroupFilter, lfm: Lfm, context: GroupContext): boolean {
   return makeGroupTest(filter, context)(describeGroup(lfm, context));
 }
 
-/** The filter in a query string, and what is wrong with it. Never throws. */
+/** Reads the filter in a query string, with its problems. Never throws. */
 export const readGroupFilter = (query: URLSearchParams, facts: FilterFacts): ReadFilter<GroupFilter> =>
   readFilter(groupWords, everyGroup, query, facts);
 
-/** The same where the server is named already. */
+/** The same for a known server. */
 export const readGroupFilterOfServer = (
   query: URLSearchParams,
   facts: FilterFacts,
 ): ReadFilter<GroupFilter> => readFilter(groupWordsOfServer, everyGroup, query, facts);
 
-/** The filter that `writeGroupFilter` writes of it. */
-export const settleGroupFilter = (filter: GroupFilter, facts: FilterFacts): GroupFilter =>
-  settleFilter(groupWords, everyGroup, filter, facts);
+/** The filter in canonical form, as written by `writeGroupFilter` and read again. */
+export const normalizeGroupFilter = (filter: GroupFilter, facts: FilterFacts): GroupFilter =>
+  normalizeFilter(groupWords, everyGroup, filter, facts);
 
-/** The one spelling of a filter, without a question mark; empty = every group. */
+/** The canonical spelling of a filter, without a question mark; empty = all groups. */
 export const writeGroupFilter = (filter: GroupFilter, facts: FilterFacts): string =>
   writeFilter(groupWords, filter, facts);

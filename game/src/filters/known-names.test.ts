@@ -33,7 +33,7 @@ const quests = new Map(
   ].map((quest) => [quest.id, quest]),
 );
 const known = knownQuests(quests);
-const idsOf = (text: string) => findNamed(known, [text], 5).map(({ thing }) => thing.id);
+const idsOf = (text: string) => findNamed(known, [text], 5).map(({ item }) => item.id);
 
 describe('a quest is found', () => {
   it.each([
@@ -84,8 +84,8 @@ it('packs are those that quests need, each once, found in their order', () => {
       ]),
     ),
   );
-  expect(packs.map(({ thing }) => thing)).toEqual(['Tales of the Deep', 'Tales of the Hill']);
-  expect(findNamed(packs, ['tales'], 5).map(({ thing }) => thing)).toEqual([
+  expect(packs.map(({ item }) => item)).toEqual(['Tales of the Deep', 'Tales of the Hill']);
+  expect(findNamed(packs, ['tales'], 5).map(({ item }) => item)).toEqual([
     'Tales of the Deep',
     'Tales of the Hill',
   ]);
@@ -102,7 +102,7 @@ it.each([
 
 it('a pack is named by any of its words', () => {
   const found = findWithin(knownPacks(quests), [['reaper', 'ravenloft']], isPackFor, 1);
-  expect(found).toMatchObject({ found: [{ thing: 'Ravenloft' }], words: ['ravenloft'] });
+  expect(found).toMatchObject({ found: [{ item: 'Ravenloft' }], words: ['ravenloft'] });
 });
 
 it.each([

@@ -10,39 +10,47 @@ import {
   type SearchDocument,
 } from './search.ts';
 import { isFillerWord } from './grammar.ts';
-import { misspelling, nearestSpelling, spellingsOf } from './misspelling.ts';
+import { misspelling, nearestSpelling, spellingsOf } from '../misspelling.ts';
 import { questNicknames } from './vocabulary.ts';
 
-/** Things that are found by what they are called: by their whole names, initials, beginnings, words, or misspelt. */
+/** Finds items by name: by the whole name, initials, its beginning or words, or misspelt. */
 
-/** Something with what a search looks at in it. */
+/** An item with its searched texts. */
 export interface Known<T> {
-  readonly thing: T;
+  readonly item: T;
   readonly document: SearchDocument;
-  /** It comes before others that are equally near. */
+  /** Comes before others with the same rank. */
   readonly isFirst?: boolean;
 }
 
-/** Something that was found; the lower its rank, the more likely it is meant. */
+/** A found item. A lower rank means a more likely match. */
 export interface Found<T> {
-  readonly thing: T;
+  readonly item: T;
   readonly rank: number;
 }
 
 /**
- * Ranks of a name that is found, the nearest first: the name itself, a nickname, its beginning, one of its words, a part of
- * it. Each wrong letter adds one to `misspelt`; `doubtful` = only some of the words are found.
+ * Ranks of matches, the nearest first: the name itself, a nickname, its beginning, one of its words, a part of it. Each
+ * wrong letter adds one to `misspelt`; `uncertain` = only some of the words match.
  */
-export const ranks = { same: 0, alias: 1, beginning: 2, word: 3, part: 4, misspelt: 5, doubtful: 9 } as const;
+export const ranks = {
+  same: 0,
+  alias: 1,
+  beginning: 2,
+  word: 3,
+  part: 4,
+  misspelt: 5,
+  uncertain: 9,
+} as const;
 
-/** What is searched in something that has this name. */
+/** The searched texts of an item with this name. */
 export const namedDocument = (name: string, more: Partial<SearchDocument> = {}): SearchDocument => ({
   ...emptyDocument,
   texts: linesOf([fold(name)]),
   ...more,
 });
 
-/** What a quest is called in each of its versions: "The Shroud", "The Legendary Shroud", "Shroud - Epic" → "shroud". */
+/** The common name of a quest's versions: "The Shroud", "The Legendary Shroud", "Shroud - Epic" → "shroud". */
 export const bareQuestName = (name: string): string =>
   fold(name)
     .replace(/^(?:(?:legendary|epic|heroic|the|an?) )+/, '')
@@ -51,40 +59,43 @@ export const bareQuestName = (name: string): string =>
 const nicknames: ReadonlyMap<string, string> = new Map(Object.entries(questNicknames));
 const nicknamesOf = (name: string): readonly string[] => nicknames.get(fold(name))?.split(', ') ?? [];
 
-/** By name, with or without article and version, by initials or nicknames. Each once, also one known under two ids. */
+/**
+ * Quests with their searched texts: the name with and without article and version, initials, nicknames. Each once, even
+ * with two ids.
+ */
 export function knownQuests(quests: ReadonlyMap<number, Quest>): readonly Known<Quest>[] {
   return [...new Set(quests.values())].map((quest) => {
     const bare = bareQuestName(quest.name);
     const initials = linesOf([...[quest.name, bare].flatMap(questInitials), ...nicknamesOf(quest.name)]);
     const document = namedDocument(quest.name, { keywords: linesOf([bare]), initials });
-    return { thing: quest, document, isFirst: isRaid(quest) };
+    return { item: quest, document, isFirst: isRaid(quest) };
   });
 }
 
-/** The adventure packs of some quests, by name. */
+/** The adventure packs of some quests, with their searched texts. */
 export function knownPacks(quests: ReadonlyMap<number, Quest>): readonly Known<string>[] {
   const names = new Set(Array.from(quests.values(), (quest) => quest.required_adventure_pack ?? ''));
   return Array.from(names)
     .filter((name) => name !== '')
     .map((name) => ({
-      thing: name,
+      item: name,
       document: namedDocument(name, { keywords: linesOf([bareQuestName(name)]) }),
     }));
 }
 
-/** Is it the whole name of one of them? */
+/** Whether a text is the whole name of one of the items. */
 export function isNameOf<T>(known: readonly Known<T>[], text: string): boolean {
   const whole = linesOf([fold(text)]);
   return known.some(({ document: { texts } }) => texts === whole);
 }
 
-/** Is it the whole name of a quest, with or without its article? */
+/** Whether a text is the whole name of a quest, with or without its article. */
 export function isQuestName(quests: readonly Known<Quest>[], text: string): boolean {
   const bare = linesOf([bareQuestName(text)]);
   return quests.some(({ document: { keywords } }) => keywords === bare);
 }
 
-/** A shorter text is part of too much. */
+/** Minimum length of a text that may match a part of a name. */
 const shortestPart = 3;
 const shortestName = 2;
 
@@ -100,7 +111,9 @@ function rankOf({ texts, keywords, initials }: SearchDocument, wanted: string): 
   return ranks.part;
 }
 
-/** What has all the words, in another order, is as near as the farthest of them, and no nearer than a word. */
+/**
+ * The rank of a match. If all words match in another order, it is the worst rank among them, at best that of a word.
+ */
 function rankByWords(searched: SearchDocument, wanted: string): number {
   const whole = rankOf(searched, wanted);
   if (whole < ranks.part) return whole;
@@ -108,11 +121,11 @@ function rankByWords(searched: SearchDocument, wanted: string): number {
   return Math.max(ranks.word, ...words);
 }
 
-/** How near the name of somebody or of a guild is to what is asked; null = another one is meant. */
+/** The rank of a character's or guild's name for a typed name; null = no match. */
 export const nameRank = (name: string, asked: string): number | null =>
   foldedNameRank(fold(name), fold(asked));
 
-/** The same of names that are folded. */
+/** The same for folded names. */
 export function foldedNameRank(own: string, wanted: string): number | null {
   if (own === wanted) return ranks.same;
   if (wanted.length >= shortestPart) {
@@ -123,16 +136,15 @@ export function foldedNameRank(own: string, wanted: string): number | null {
   return wrong === null ? null : ranks.misspelt + wrong;
 }
 
-/** What a thing may be called: its names, with and without article. */
+/** The names of an item, with and without article. */
 const calledOf = rememberEach(({ texts, keywords }: SearchDocument) =>
   spellingsOf(linesIn(`${texts}${keywords}`)),
 );
 
 /**
- * Everything with this name, the likeliest first, equally likely ones in the given order. Where nothing has it,
- * everything that may have been meant.
+ * All items with a name, the most likely first, ties in the given order. Without any, those whose name may be misspelt.
  *
- * @param names any of them
+ * @param names alternative names
  */
 export function findNamed<T>(
   known: readonly Known<T>[],
@@ -145,7 +157,7 @@ export function findNamed<T>(
     return rank === ranks.part && name.length < shortestPart ? null : rank;
   });
   const all = found.length > 0 ? found : findMisspelt(known, wanted);
-  return all.slice(0, limit).map(({ thing, rank }) => ({ thing, rank: Math.min(rank, ranks.misspelt) }));
+  return all.slice(0, limit).map(({ item, rank }) => ({ item, rank: Math.min(rank, ranks.misspelt) }));
 }
 
 interface Ranked<T> extends Known<T> {
@@ -180,27 +192,30 @@ function findMisspelt<T>(known: readonly Known<T>[], wanted: readonly string[]):
     .toSorted(byRank);
 }
 
-/** What some of the words name, and those words. */
+/** Items named by some words of a text, and those words. */
 export interface NamedWithin<T> {
   readonly found: readonly Found<T>[];
   readonly words: readonly string[];
 }
 
-/** More words than this in a row are no name that is known here. */
+/** Maximum number of words in a name. */
 const longestName = 6;
 
-/** Among other words a quest is named by all of its name, its initials or its first words; a raid by any of its words. */
-export function isQuestFor({ thing, rank }: Found<Quest>, text: string): boolean {
+/**
+ * Whether words within a longer text name a quest: its whole name, its initials or its first words; for a raid, any of
+ * its words.
+ */
+export function isQuestFor({ item, rank }: Found<Quest>, text: string): boolean {
   if (rank <= ranks.alias) return true;
-  if (isRaid(thing)) return rank !== ranks.part && text.length >= shortestPart;
-  return rank === ranks.beginning && `${bareQuestName(thing.name)} `.startsWith(`${bareQuestName(text)} `);
+  if (isRaid(item)) return rank !== ranks.part && text.length >= shortestPart;
+  return rank === ranks.beginning && `${bareQuestName(item.name)} `.startsWith(`${bareQuestName(text)} `);
 }
 
-/** Among other words a pack is named by any of its words. */
+/** Whether words within a longer text name a pack: any of its words. */
 export const isPackFor = ({ rank }: Found<string>, text: string): boolean =>
   rank <= ranks.word && text.length > shortestPart;
 
-/** What is named within some words, by as many of them as do. */
+/** Finds the items named by the longest run of words within a text. */
 export function findWithin<T>(
   known: readonly Known<T>[],
   runs: readonly (readonly string[])[],

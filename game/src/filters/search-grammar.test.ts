@@ -6,7 +6,7 @@ import { anyHostileText, anyLfm } from '../testing/arbitraries.ts';
 import { makeCharacter, makeLfm, makeQuest } from '../testing/makers.ts';
 import { searchDocumentOfGroup } from './documents.ts';
 import { everyGroup, type GroupFilter } from './filter-schemas.ts';
-import { makeGroupTest, settleGroupFilter } from './group-filter.ts';
+import { makeGroupTest, normalizeGroupFilter } from './group-filter.ts';
 import { describeGroup } from '../lfm/lfm-quest.ts';
 import { emptyDocument, fold, makeSearch, searchTerms } from './search.ts';
 import {
@@ -199,7 +199,7 @@ describe('the filter of a search', () => {
     const anySearch = fc.array(words, { minLength: 1, maxLength: 4 }).map((some) => some.join(' '));
     fc.assert(
       fc.property(anySearch, anyLfm, (search, lfm) => {
-        const filter = settleGroupFilter(of(search), defaultDefinition);
+        const filter = normalizeGroupFilter(of(search), defaultDefinition);
         const group = describeGroup(lfm, context);
         if (makeGroupTest(filter, context)(group)) expect(finds(search, lfm)).toBe(true);
       }),

@@ -17,12 +17,12 @@ import {
 } from './search.ts';
 
 /**
- * The search of the lists in the grammar of Ask: words that say what is so of a group or a character are facts, all
- * others are text. A fact is also found where a text says it, since somebody may be called Bard; but for the names of level
+ * The searches of both lists, in the grammar of Ask. Words with a meaning for a group or character are facts, all
+ * others are text. A fact also matches as text, since a character may be called Bard; except for the names of level
  * ranges.
  */
 
-/** What the words of a search may say: of groups everything, of characters their levels and classes. */
+/** The kind of list that a search is for. Searches for characters only know levels and classes. */
 export type SearchedKind = 'groups' | 'characters';
 
 const factKinds = ['levels', 'class', 'difficulty', 'skulls', 'raids', 'server'] as const;
@@ -34,13 +34,13 @@ const factsOf: Readonly<Record<SearchedKind, readonly FactKind[]>> = {
   characters: ['levels', 'class'],
 };
 
-/** Words of a search, as typed; null = they are text. */
+/** Words of a search, as typed. Null = plain text. */
 export interface SearchWord {
   readonly words: readonly string[];
   readonly meaning: FactMeaning | null;
 }
 
-/** What a list is of anyway. */
+/** Topic words that are redundant in each list. */
 const listTopics: Readonly<Record<SearchedKind, readonly string[]>> = {
   groups: ['groups', 'quests'],
   characters: ['people'],
@@ -50,13 +50,13 @@ function isFact(meaning: Meaning, kind: SearchedKind): meaning is FactMeaning {
   return factsOf[kind].some((each) => each === meaning.kind);
 }
 
-/** Says nothing beside words that do: "group for a 12 paladin". */
+/** Whether a part adds nothing to parts with a meaning: "group for a 12 paladin". */
 function isIdle({ meaning }: Part, kind: SearchedKind): boolean {
   if (meaning.kind === 'topic') return listTopics[kind].includes(meaning.topic);
   return meaning.kind === 'filler' || (meaning.kind === 'online' && kind === 'characters');
 }
 
-/** The words of one term. What may be the beginning of a name is a fact only beside one that is certain. */
+/** The words of one term. A guess only counts as a fact next to a certain one. */
 function readWords(text: string, facts: FilterFacts, kind: SearchedKind): readonly SearchWord[] {
   const parts = readParts(text, facts);
   const isCertain = (part: Part) => isFact(part.meaning, kind) && !isGuess(part);
@@ -66,7 +66,7 @@ function readWords(text: string, facts: FilterFacts, kind: SearchedKind): readon
     .map(({ words, meaning }) => ({ words, meaning: isFact(meaning, kind) ? meaning : null }));
 }
 
-/** What a word was understood as; names are folded. */
+/** The meaning of a word; names are folded. */
 type SearchFact =
   | { readonly kind: 'levels'; readonly levels: LevelRange }
   | { readonly kind: 'class' | 'difficulty' | 'server'; readonly names: readonly string[] }
@@ -112,13 +112,13 @@ function makeFactTest(fact: SearchFact): SearchTest {
   }
 }
 
-/** Words that belong together, with what they say. */
+/** Words that belong together, with their meaning. */
 interface TermPart {
   readonly texts: readonly string[];
   readonly fact: SearchFact | null;
 }
 
-/** The names of level ranges stand in the names of quests of other levels. */
+/** Whether a meaning is a named level range. Such names also occur in the names of quests of other levels. */
 const isBand = (meaning: FactMeaning) => meaning.kind === 'levels' && meaning.band !== null;
 
 /** Quests with this nickname: "von3" is The Jungle of Khyber. */
@@ -130,7 +130,10 @@ const partOf = ({ words, meaning }: SearchWord): readonly TermPart[] =>
     ? words.map((word) => ({ texts: [fold(word), ...questsCalled(fold(word))], fact: null }))
     : [{ texts: isBand(meaning) ? [] : [fold(words.join(' '))], fact: factOf(meaning) }];
 
-/** A group has one difficulty and one server, and one class of several is enough: "cleric bard" is either. */
+/**
+ * Joins facts of which one must match: a group has only one difficulty and one server, and "cleric bard" means either
+ * class.
+ */
 function joinAlternatives(parts: readonly TermPart[]): readonly TermPart[] {
   const joined: TermPart[] = [];
   for (const part of parts) {
@@ -147,7 +150,7 @@ function joinAlternatives(parts: readonly TermPart[]): readonly TermPart[] {
   return joined;
 }
 
-/** A term of nothing but marks is the marks. */
+/** Parses a term. A term with only punctuation is plain text. */
 function readTermOf(term: string, facts: FilterFacts, kind: SearchedKind): readonly SearchPart[] {
   const words = readWords(term, facts, kind);
   if (words.length === 0) return plainTerm(term);
@@ -158,21 +161,21 @@ function readTermOf(term: string, facts: FilterFacts, kind: SearchedKind): reado
   }));
 }
 
-/** Understands the terms of a search for groups, with the facts of the game; the same function for the same facts. */
+/** Parses the terms of a search for groups. Returns the same function for the same facts. */
 export const groupTerms = rememberEach(
   (facts: FilterFacts): ReadTerm =>
     (term) =>
       readTermOf(term, facts, 'groups'),
 );
 
-/** Understands the terms of a search for characters: who has two classes is found by both. */
+/** Parses the terms of a search for characters. A character with two classes matches either. */
 export const characterTerms = rememberEach(
   (facts: FilterFacts): ReadTerm =>
     (term) =>
       readTermOf(term, facts, 'characters'),
 );
 
-/** What a search says; a search of several terms, or in quotation marks, is text. */
+/** The words of a search with their meanings. A search with several terms or in quotation marks is plain text. */
 export function understandSearch(
   search: string,
   facts: FilterFacts,
@@ -183,7 +186,7 @@ export function understandSearch(
   return words.some(({ meaning }) => meaning !== null) ? words : [];
 }
 
-/** A search without some of its words. */
+/** A search without one of its words. */
 export function withoutWord(said: readonly SearchWord[], word: SearchWord): string {
   return said
     .filter((each) => each !== word)
@@ -192,31 +195,40 @@ export function withoutWord(said: readonly SearchWord[], word: SearchWord): stri
 }
 
 /**
- * A filter that says in its own words what its search was understood as; where it says something already, the search
- * stays. So does a search whose rest would be understood as something else by itself: of "r4+ r4+" the second is text.
+ * Moves the meanings of a filter's search to its other fields. Fields that are already set keep their value, and the
+ * search its words. The search also stays if the rest of it would have another meaning by itself, as with "r4+ r4+".
  */
 export function filterOfSearch(filter: GroupFilter, facts: FilterFacts): GroupFilter {
-  const kept: SearchWord[] = [];
+  const rest: SearchWord[] = [];
   let next = { ...filter };
   for (const word of understandSearch(filter.search, facts, 'groups')) {
-    const part = word.meaning === null ? null : saidBy(word.meaning, next, filter);
-    if (part === null) kept.push(word);
+    const part = word.meaning === null ? null : filterPart(word.meaning, next, filter);
+    if (part === null) rest.push(word);
     else next = { ...next, ...part };
   }
-  const search = kept.flatMap(({ words }) => words).join(' ');
+  const search = rest.flatMap(({ words }) => words).join(' ');
   const isUnderstood = JSON.stringify(next) !== JSON.stringify(filter);
-  return isUnderstood && isReadAs(search, kept, facts) ? { ...next, search } : filter;
+  return isUnderstood && isReadAs(search, rest, facts) ? { ...next, search } : filter;
 }
 
-/** Is a search read as these words, with the same meanings? */
+/** Whether a search is parsed to these words with the same meanings. */
 function isReadAs(search: string, said: readonly SearchWord[], facts: FilterFacts): boolean {
   const meanings = (words: readonly SearchWord[]) =>
     JSON.stringify(words.flatMap(({ meaning }) => (meaning === null ? [] : [meaning])));
   return meanings(understandSearch(search, facts, 'groups')) === meanings(said);
 }
 
-/** @param before as the filter was without the search; what it says stays; null = it does */
-function saidBy(meaning: FactMeaning, next: GroupFilter, before: GroupFilter): Partial<GroupFilter> | null {
+/**
+ * The fields of a filter for the meaning of a word; null = the filter already has them.
+ *
+ * @param next the filter with the meanings of earlier words
+ * @param before the filter without those of the search, whose fields are kept
+ */
+function filterPart(
+  meaning: FactMeaning,
+  next: GroupFilter,
+  before: GroupFilter,
+): Partial<GroupFilter> | null {
   const add = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
   switch (meaning.kind) {
     case 'levels':
@@ -237,11 +249,11 @@ function saidBy(meaning: FactMeaning, next: GroupFilter, before: GroupFilter): P
 }
 
 /**
- * The filter of an alert that is made of a search: what was understood, and text that may be found. A word that is found
- * nowhere would keep the alert silent for ever.
+ * The filter of an alert made from a search: its meanings, and text that may match. With a word that matches nothing,
+ * the alert would never fire.
  *
- * @param mayBeFound whether some text is found in anything that is known
- * @returns null = nothing in the search could be found
+ * @param mayBeFound whether a text matches anything known
+ * @returns null = nothing in the search could match
  */
 export function filterOfAlert(
   filter: GroupFilter,
@@ -253,7 +265,7 @@ export function filterOfAlert(
   return said === filter ? null : { ...said, search: '' };
 }
 
-/** Is a text found in one of these groups, or in the name or pack of a quest? */
+/** Whether a text matches one of these groups, or the name or pack of a quest. */
 export function isTextKnown(
   text: string,
   groups: Readonly<Record<string, Lfm>>,

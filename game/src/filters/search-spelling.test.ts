@@ -83,7 +83,7 @@ describe('a misspelt search of groups is for what was meant', () => {
       typed: 'tempel evil, shrud, bob',
       search: 'temple evil, shroud, bob',
       exact: '"tempel evil","shrud", bob',
-      meant: new Map([
+      corrections: new Map([
         ['tempel', 'temple'],
         ['shrud', 'shroud'],
       ]),

@@ -2,44 +2,44 @@ import { rememberEach } from '../remember.ts';
 import { type FilterFacts, searchLengthMaximum } from './filter-words.ts';
 import { isGuess, readParts } from './grammar.ts';
 import { bareQuestName } from './known-names.ts';
-import { nearestSpelling, type Spellings, spellingsOf } from './misspelling.ts';
+import { nearestSpelling, type Spellings, spellingsOf } from '../misspelling.ts';
 import { changeTerms, fold, linesIn, makeTermTest, type ReadTerm, type SearchDocument } from './search.ts';
 
 /**
- * Misspelt searches of a list. Words that are found nowhere in the list are replaced by the nearest names in it, and the
- * list says so. The search itself is rewritten, so that an address, a named view or a rule made from it finds the same
- * for everyone, and `search=` of the API stays exact.
+ * Corrects misspelt searches of a list: words without a match are replaced by the nearest names in the list, and the
+ * list says so. The search itself is rewritten, so that an address, a saved view or a rule made from it has the same
+ * results for everybody, and `search=` of the API stays exact.
  */
 
-/** A search in other words. */
+/** A corrected search. */
 export interface CorrectedSearch {
   /** As it was typed. */
   readonly typed: string;
-  /** What is searched for in its place. */
+  /** The corrected search. */
   readonly search: string;
-  /** Finds what was typed and nothing else: corrected terms are in quotation marks, which are never corrected. */
+  /** The search exactly as typed: corrected terms are in quotation marks, which prevent corrections. */
   readonly exact: string;
-  /** Each misspelt word, or whole term, with the name that was meant; folded. */
-  readonly meant: ReadonlyMap<string, string>;
+  /** Each misspelt word or term with its correction, folded. */
+  readonly corrections: ReadonlyMap<string, string>;
 }
 
 interface SpellingFacts {
   /** Everything in the list, found or not. Must stay the same array until the list changes. */
   readonly documents: readonly SearchDocument[];
   readonly facts: FilterFacts;
-  /** As the list understands its search. */
+  /** The parser of the list's search. */
   readonly readTerm: ReadTerm;
 }
 
-/** Most unknown terms of a search, and most unknown words of a term, that are corrected: each takes up to 1 ms. */
+/** Maximum number of corrected terms of a search, and of corrected words of a term. Each takes up to 1 ms. */
 const unknownMaximum = 3;
 
 const folded = (names: readonly (string | null | undefined)[]) =>
   names.flatMap((name) => (name ? [fold(name)] : []));
-/** A name, and what players call it. */
+/** A name with and without article and version. */
 const calledAs = (name: string) => [name, bareQuestName(name)];
 
-/** The names in one thing. Of a group not its comment: that is no name. */
+/** The names in an item; for a group without its comment. */
 function namesIn({ texts, group }: SearchDocument): readonly string[] {
   if (group === undefined) return linesIn(texts).flatMap(calledAs);
   const { lfm, questName, quest } = group;
@@ -62,43 +62,43 @@ const allSpellings = rememberEach((documents: readonly SearchDocument[]): Spelli
   return { names: [...names], words: [...words].filter((word) => !names.has(word)) };
 });
 
-/** In a name these would begin another term. */
+/** Whether a name has characters that would start another term. */
 const hasMarks = (name: string) => /[",]/.test(name);
 
-/** The words of a term that may be a name, folded: not "reaper", which says something else. */
+/** The words of a term that may be names, folded; without words such as "reaper" that have a meaning. */
 function nameWords(term: string, facts: FilterFacts): ReadonlySet<string> {
   const parts = readParts(term, facts).filter((part) => part.meaning.kind === 'name' || isGuess(part));
   return new Set(parts.flatMap(({ words }) => words.map(fold)));
 }
 
-/** What was meant by a term that is found nowhere: by all of it, else by its words. Empty = nothing is near. */
-function meantBy(term: string, { documents, facts }: SpellingFacts): ReadonlyMap<string, string> {
+/** Corrections of a term without a match: of the whole term, or else of its words. Empty = nothing is near. */
+function correctionsOf(term: string, { documents, facts }: SpellingFacts): ReadonlyMap<string, string> {
   const spellings = allSpellings(documents);
-  const meantFor = (text: string) => {
+  const nearestTo = (text: string) => {
     const near = nearestSpelling(spellings, text);
     return near === null || hasMarks(near.name) ? [] : [[text, near.name] as const];
   };
   const words = [...new Set(term.split(/\s+/))];
-  const [whole] = words.length > 1 ? meantFor(term) : [];
+  const [whole] = words.length > 1 ? nearestTo(term) : [];
   if (whole !== undefined) return new Map([whole]);
   const names = nameWords(term, facts);
-  const isThere = (word: string) => documents.some(({ texts }) => texts.includes(word));
+  const isInList = (word: string) => documents.some(({ texts }) => texts.includes(word));
   return new Map(
     words
-      .filter((word) => names.has(word) && !isThere(word))
+      .filter((word) => names.has(word) && !isInList(word))
       .slice(0, unknownMaximum)
-      .flatMap(meantFor),
+      .flatMap(nearestTo),
   );
 }
 
 /**
- * A search in which terms that are found nowhere are spelt as the names in the list that they are near to. Null = nothing
- * is changed: all of its terms are found, or nothing is near. What the search finds as it is typed, it also finds then.
+ * Corrects the terms of a search that have no match. Null = no correction: all terms match, or nothing is near. The
+ * corrected search still finds everything that the typed one does.
  */
 export function correctSearch(typed: string, facts: SpellingFacts): CorrectedSearch | null {
   if (typed.length > searchLengthMaximum) return null;
   const { documents, readTerm } = facts;
-  const meant = new Map<string, string>();
+  const corrections = new Map<string, string>();
   const exactTerms = new Map<string, string>();
   const finds = (text: string) => documents.some(makeTermTest(text, readTerm));
   let unknownCount = 0;
@@ -107,7 +107,7 @@ export function correctSearch(typed: string, facts: SpellingFacts): CorrectedSea
     if (text === '' || finds(text)) return term;
     unknownCount += 1;
     if (unknownCount > unknownMaximum) return term;
-    const found = meantBy(text, facts);
+    const found = correctionsOf(text, facts);
     const corrected =
       found.get(text) ??
       text
@@ -115,11 +115,11 @@ export function correctSearch(typed: string, facts: SpellingFacts): CorrectedSea
         .map((word) => found.get(word) ?? word)
         .join(' ');
     if (found.size === 0 || !finds(fold(corrected))) return term;
-    for (const [word, name] of found) meant.set(word, name);
+    for (const [word, name] of found) corrections.set(word, name);
     exactTerms.set(term, `"${text.replaceAll('"', '""')}"`);
     const blanks = term.slice(0, term.length - term.trimStart().length);
     return blanks + corrected;
   });
-  if (meant.size === 0) return null;
-  return { typed, search, exact: changeTerms(typed, (term) => exactTerms.get(term) ?? term), meant };
+  if (corrections.size === 0) return null;
+  return { typed, search, exact: changeTerms(typed, (term) => exactTerms.get(term) ?? term), corrections };
 }

@@ -4,21 +4,24 @@ import type { Lfm } from '../lfm/lfm.ts';
 import { withoutInvisible } from '../text.ts';
 
 /**
- * The one matcher behind every search: of both lists, of the filters of the API and of Ask. It knows how players write:
- * accents and case do not matter, "fvs" is a Favored Soul, "vod" the Vision of Destruction, "20" a level.
+ * The matcher of every search: of both lists, the API's filters and Ask. Accents and case do not matter; "fvs" matches
+ * a Favored Soul, "vod" the Vision of Destruction, "20" a level.
  */
 
-/** What a search looks at in one thing. All texts are folded, and in lines: one search of a string instead of many. */
+/**
+ * The searched texts of one item, folded. Several texts are joined by line breaks, so that one string search replaces
+ * many.
+ */
 export interface SearchDocument {
-  /** Found by any part of them: names, guild, place, comment. */
+  /** Matched by any part: names, guild, place, comment. */
   readonly texts: string;
-  /** Found by how they begin: classes with their short names, the Aether. */
+  /** Matched by their beginning: classes with their short names, the Aether. */
   readonly keywords: string;
-  /** Found as a whole: the initials of quests. */
+  /** Matched as a whole: initials of quests. */
   readonly initials: string;
-  /** Found by a level among them; null = has none. */
+  /** Matched by a level within the range; null = no levels. */
   readonly levels: LevelRange | null;
-  /** The group itself, for words that are understood. */
+  /** The group itself, for words with a meaning. */
   readonly group?: SearchedGroup;
 }
 
@@ -37,10 +40,10 @@ export const linesOf = (texts: readonly string[]): string =>
 /** The texts of {@link linesOf}. */
 export const linesIn = (lines: string): string[] => lines.split('\n').filter((line) => line !== '');
 
-/** Found by no search. */
+/** Matches no search. */
 export const emptyDocument: SearchDocument = { texts: '', keywords: '', initials: '', levels: null };
 
-/** Letters that Unicode does not take apart into a letter and an accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const wholeLetters = Object.entries({
   æ: 'ae',
   œ: 'oe',
@@ -56,7 +59,7 @@ const wholeLetters = Object.entries({
 
 const isPlain = /^[\x20-\x7e]*$/;
 
-/** A text as searches compare it: lower case, without accents and invisible characters, without blanks around it. */
+/** A text in the form for comparison: lower case, trimmed, without accents and invisible characters. */
 export function fold(text: string): string {
   const lower = text.trim().toLowerCase();
   if (isPlain.test(lower)) return lower;
@@ -64,17 +67,17 @@ export function fold(text: string): string {
   return wholeLetters.reduce((done, [letter, plain]) => done.replaceAll(letter, plain), bare).trim();
 }
 
-/** A term in quotation marks, one that is still being typed among them; or what stands up to the next comma. */
+/** A term in quotation marks (the closing one may be missing), or the text up to the next comma. */
 const termPattern = /\s*"((?:[^"]|"")*)(?:"\s*(?=,|$)|$)|[^,]+/g;
 
 interface SearchTerm {
   readonly text: string;
   readonly isQuoted: boolean;
-  /** Where it begins in the search. */
+  /** Index of its first character in the search. */
   readonly start: number;
 }
 
-/** Each once, however often it is there. */
+/** The terms of a search without repeats. */
 function readTerms(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   for (const { index: start, 0: term, 1: quoted } of search.matchAll(termPattern)) {
@@ -87,26 +90,26 @@ function readTerms(search: string): SearchTerm[] {
 }
 
 /**
- * The terms of a search, folded: "bob, Harbor ," → ["bob", "harbor"], empty ones and repeats left out. What stands in
- * quotation marks is one term with its commas; a doubled mark in it is one that is meant.
+ * The terms of a search, folded: "bob, Harbor ," → ["bob", "harbor"], without empty ones and repeats. Text in quotation
+ * marks is one term, including commas; a doubled mark in it stands for one.
  */
 export const searchTerms = (search: string): string[] => [
   ...new Set(readTerms(search).map(({ text }) => text)),
 ];
 
-/** A search up to its first so many terms; the same text when it has no more. */
+/** A search with at most `count` terms; the same text if it has no more. */
 export function firstTerms(search: string, count: number): string {
   const next = readTerms(search)[count];
   return next === undefined ? search : search.slice(0, next.start).replace(/[\s,]+$/, '');
 }
 
-/** A search in which each term that is not in quotation marks says something else. */
+/** Replaces each term of a search that is not in quotation marks. */
 export const changeTerms = (search: string, change: (term: string) => string): string =>
   search.replaceAll(termPattern, (term, quoted?: string) => (quoted === undefined ? change(term) : term));
 
 const articles = new Set(['the', 'a', 'an']);
 
-/** "The Vision of Destruction" → "tvod" and "vod", folded: of all words, and without an article in front. */
+/** "The Vision of Destruction" → "tvod" and "vod", folded: with and without a leading article. */
 export function questInitials(name: string): string[] {
   const words = fold(name).match(/[\p{L}\p{N}']+/gu) ?? [];
   const first = (some: readonly string[]) => some.map((word) => word.charAt(0)).join('');
@@ -115,10 +118,10 @@ export function questInitials(name: string): string[] {
   return [...new Set([all, bare])].filter(({ length }) => length > 1);
 }
 
-/** A shorter beginning would find too much: "b" is a Bard and a Barbarian. */
+/** Minimum length of the beginning of a keyword: "b" would match Bard and Barbarian. */
 const shortestBeginning = 3;
 
-/** Makes the test whether a folded word names one of some keywords, by its beginning, as a whole or in the plural. */
+/** Makes the test of whether a folded word matches a keyword: its beginning, the whole, or the plural. */
 export function makeKeywordTest(word: string): (keywords: SearchDocument['keywords']) => boolean {
   const whole = linesOf([word]);
   const beginning = word.length < shortestBeginning ? whole : `\n${word}`;
@@ -128,7 +131,7 @@ export function makeKeywordTest(word: string): (keywords: SearchDocument['keywor
 
 const levelPattern = /^(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?$/;
 
-/** "20" or "28-32", else null. */
+/** Reads "20" or "28-32"; null = something else. */
 export function readLevels(text: string): LevelRange | null {
   const [, first, last = first] = levelPattern.exec(text) ?? [];
   return first === undefined ? null : { first: Number(first), last: Number(last) };
@@ -136,24 +139,24 @@ export function readLevels(text: string): LevelRange | null {
 
 export type SearchTest = (document: SearchDocument) => boolean;
 
-/** One of the things that a term asks for: what says so in any of these texts, or what is so. */
+/** One part of a term. It matches as text, or by its meaning. */
 export interface SearchPart {
   readonly texts: readonly string[];
-  /** Null = nothing was understood. */
+  /** Null = no meaning. */
   readonly isSo: SearchTest | null;
 }
 
-/** Takes a folded term apart; all of its parts must be found. */
+/** Splits a folded term into parts, all of which must match. */
 export type ReadTerm = (term: string) => readonly SearchPart[];
 
-/** "level 20" and "lvl 20" are 20. */
+/** Matches "level" in "level 20" and "lvl 20". */
 const levelWord = /(?<![\p{L}\p{N}])(?:levels?|lvls?|lv)\.?\s*(?=\d)/gu;
 
-/** Takes a term apart at its blanks, and understands none of its words. */
+/** Splits a term at blanks, without meanings. */
 export const plainTerm: ReadTerm = (term) =>
   Array.from(term.replaceAll(levelWord, '').matchAll(/\S+/g), ([word]) => ({ texts: [word], isSo: null }));
 
-/** A keyword, initials or levels. */
+/** Makes the test for a keyword, initials or levels. */
 function makeNameTest(name: string): SearchTest {
   const wanted = readLevels(name);
   const isKeyword = makeKeywordTest(name);
@@ -174,7 +177,9 @@ function makePartTest({ texts, isSo }: SearchPart): SearchTest {
   return (document) => tests.some((isFound) => isFound(document));
 }
 
-/** A term is found by each of its parts, as "32 cleric" a cleric of level 32; or as a name of several words. */
+/**
+ * Makes the test of a term. All of its parts must match ("32 cleric"), or the whole term as a name of several words.
+ */
 export function makeTermTest(term: string, readTerm: ReadTerm = plainTerm): SearchTest {
   const tests = readTerm(term).map(makePartTest);
   const isName = makeNameTest(term);
@@ -182,10 +187,10 @@ export function makeTermTest(term: string, readTerm: ReadTerm = plainTerm): Sear
 }
 
 /**
- * Makes the test of a search: one of its terms is found, those in quotation marks as they stand. A blank search finds
- * everything.
+ * Makes the test of a search: one of its terms must match; terms in quotation marks match literally. A blank search
+ * matches everything.
  *
- * @param isExact a term must be the whole of a text
+ * @param isExact a term must equal a whole text
  */
 export function makeSearch(search: string, readTerm: ReadTerm = plainTerm, isExact = false): SearchTest {
   const terms = readTerms(search);
@@ -202,5 +207,5 @@ export function makeSearch(search: string, readTerm: ReadTerm = plainTerm, isExa
   return (document) => tests.some((isFound) => isFound(document));
 }
 
-/** Finds characters whose location is unknown. */
+/** Keyword for characters with an unknown location. */
 export const aetherKeyword = 'aether';

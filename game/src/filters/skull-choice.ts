@@ -2,18 +2,17 @@ import { skullsMaximum } from '../lfm/difficulty.ts';
 import type { GroupFilter, LevelRange } from './filter-schemas.ts';
 
 /**
- * Difficulties and skulls that are chosen together. Of all difficulties Reaper alone has skulls, so that beside another one
- * a filter of both would find nothing of it: who asks for skulls asks for Reaper alone, and who adds another difficulty
- * asks for skulls no longer.
+ * The choice of difficulties and skulls. Only Reaper has skulls, so that a filter by skulls would hide groups of all
+ * other difficulties. Choosing skulls therefore selects Reaper alone, and adding another difficulty clears the skulls.
  */
 export type SkullChoice = Pick<GroupFilter, 'difficulties' | 'skulls'>;
 
 const isReaper = (name: string) => name === 'Reaper';
 
-/** All that Reaper has. */
+/** The full range of skulls. */
 export const everySkull: LevelRange = { first: 1, last: skullsMaximum };
 
-/** Is there anything to choose? Skulls of a link beside another difficulty can be taken away. */
+/** Whether skulls can be chosen. Skulls from a link can also be removed if another difficulty is chosen. */
 export const hasSkullChoice = ({ difficulties, skulls }: SkullChoice): boolean =>
   skulls !== null || difficulties.length === 0 || difficulties.some(isReaper);
 
@@ -25,7 +24,9 @@ export const chooseDifficulties = (
   skulls: difficulties.every(isReaper) ? skulls : null,
 });
 
-/** All skulls are any: also groups that say no number. */
+/**
+ * The filter after a choice of skulls. The full range means no filter, so that groups without a number are included.
+ */
 export const chooseSkulls = ({ first, last }: LevelRange, { difficulties }: SkullChoice): SkullChoice => ({
   difficulties: difficulties.filter(isReaper),
   skulls: first === everySkull.first && last === everySkull.last ? null : { first, last },

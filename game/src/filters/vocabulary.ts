@@ -1,10 +1,10 @@
 /**
- * The words that players type, in English, German and French, and what each means. Everything that reads typed text goes
- * by this one table: Ask, the search of both lists, and with them the API and alerts. A phrase may have several words;
- * all of them are written as `fold` leaves them. What the operator defines (classes, servers, levels) is no part of it.
+ * The vocabulary of typed text in English, German and French, used by Ask, both lists, the API and alerts. Phrases may
+ * have several words and are folded (`fold`). Names that the operator defines (classes, servers, levels) are not
+ * included.
  */
 
-/** What is wanted, where a word says so. */
+/** A topic of a question. */
 export type Topic =
   | 'groups'
   | 'people'
@@ -16,7 +16,7 @@ export type Topic =
   | 'time'
   | 'compare';
 
-/** What a phrase of the vocabulary means. */
+/** The meaning of a phrase. */
 export type WordMeaning =
   | { readonly kind: 'class'; readonly names: readonly string[]; readonly role: string | null }
   | { readonly kind: 'band'; readonly name: string; readonly first: number; readonly last: number }
@@ -49,7 +49,7 @@ const page = (name: string, phrases: string, fragment = ''): Row => [
 ];
 const theme = (name: 'dark' | 'light', phrases: string): Row => [{ kind: 'theme', theme: name }, phrases];
 
-/** What players call classes, beside the beginning of their names. */
+/** Other names of classes; the beginnings of class names also match. */
 const classRows: readonly Row[] = [
   oneClass('Barbarian', 'barb, barbar, barbare'),
   oneClass('Bard', 'barde'),
@@ -68,7 +68,7 @@ const classRows: readonly Row[] = [
   oneClass('Alchemist', 'alch, alchy, alchemiker, alchimist, alchimiste'),
 ];
 
-/** Roles are read as the classes that fill them most. */
+/** Roles, each with the classes that usually fill it. */
 const roleRows: readonly Row[] = [
   role('Healer', ['Bard', 'Cleric', 'Favored Soul', 'Druid'], 'healer, heals, heal, heiler, soigneur, soin'),
   role('Tank', ['Barbarian', 'Fighter', 'Paladin'], 'tank, tanking'),
@@ -93,7 +93,7 @@ const difficultyRows: readonly Row[] = [
 
 const raidRows: readonly Row[] = [[{ kind: 'raids' }, 'raid, raids, raiding, schlachtzug, schlachtzuge']];
 
-/** Words that say nothing of what is looked for. */
+/** Filler words. */
 const fillerRows: readonly Row[] = [
   [
     { kind: 'filler' },
@@ -156,7 +156,7 @@ const themeRows: readonly Row[] = [
   ),
 ];
 
-/** Pages by what they are called beside their titles. */
+/** Other names of pages, besides their titles. */
 const pageRows: readonly Row[] = [
   page('home', 'start, front page, startseite, accueil'),
   page('home', 'help, faq, hilfe, aide', 'faq'),
@@ -217,7 +217,7 @@ const pageRows: readonly Row[] = [
   page('health', 'api status, site health'),
 ];
 
-/** Every row. Of two that have the same phrase the later one counts. */
+/** All rows. If two have the same phrase, the later one counts. */
 export const vocabulary: readonly Row[] = [
   ...fillerRows,
   ...classRows,
@@ -230,13 +230,13 @@ export const vocabulary: readonly Row[] = [
   ...pageRows,
 ];
 
-/** What a page is called beside its title. */
+/** Other names of a page, besides its title. */
 export const pagePhrases = (name: string): readonly string[] =>
   pageRows.flatMap(([meaning, phrases]) =>
     meaning.kind === 'page' && meaning.page === name ? phrases.split(', ') : [],
   );
 
-/** What players call quests beside their names and initials, by the name in the catalogue, folded. */
+/** Nicknames of quests, besides names and initials; by name in the catalogue, folded. */
 export const questNicknames: Readonly<Record<string, string>> = {
   'tharashk arena': 'von1',
   'the prisoner': 'von2',

@@ -3,25 +3,27 @@ import { isEligible } from '../character/eligibility.ts';
 import type { DescribedGroup } from './lfm-quest.ts';
 import { type RaidTimer, remainingMs } from '../raid-timers/raid-timers.ts';
 
-/** Whether characters can join groups: the one rule for lists, cards, alerts and every page that names who can. */
+/** Whether characters can join groups: the rule for lists, cards, alerts and all pages. */
 
 /** From the best to the worst for a player with several characters. */
 export const joinAnswers = ['yes', 'member', 'full', 'on timer', 'not eligible'] as const;
 export type JoinAnswer = (typeof joinAnswers)[number];
 
-type Candidate = Pick<Character, 'id' | 'server_name' | 'total_level' | 'classes'>;
-/** What the rule looks at in a group. */
+/** The part of a group that the rule uses. */
 export type JoinableGroup = Pick<DescribedGroup, 'lfm' | 'quest' | 'isFull'>;
 
-/** Can this character join this group? If not, why not? */
-export type JoinRule = (character: Candidate, group: JoinableGroup) => JoinAnswer;
+/** Whether a character can join a group, or why not. */
+export type JoinRule = (
+  character: Pick<Character, 'id' | 'server_name' | 'total_level' | 'classes'>,
+  group: JoinableGroup,
+) => JoinAnswer;
 
 /**
- * A character can join a group when its level and class are accepted on its server, a place is left, and it is neither in
- * the group nor on timer for its raid. A character whose timers nobody knows counts as off timer. A raid that is full
- * counts as full, also for characters on timer for it.
+ * Makes the rule. A character can join a group on its server that accepts its level and class and has a free place,
+ * unless it is in the group or on timer for its raid. Characters with unknown timers count as off timer. A full raid
+ * counts as full, also for characters on timer.
  *
- * @param timers of all the characters; those that have run out by `nowMs` do not count
+ * @param timers of all characters; those that ended before `nowMs` are ignored
  */
 export function makeJoinRule(timers: readonly RaidTimer[], nowMs: number): JoinRule {
   const questsOf = new Map<number, Set<number>>();
@@ -41,7 +43,7 @@ export function makeJoinRule(timers: readonly RaidTimer[], nowMs: number): JoinR
   };
 }
 
-/** A group may name a quest by its other id. */
+/** Both ids of a group's quest, since a group may use either. */
 function questIdsOf({ lfm, quest }: Pick<JoinableGroup, 'lfm' | 'quest'>): readonly number[] {
   return [lfm.quest_id, quest?.id, quest?.alt_id].flatMap((id) => id ?? []);
 }
@@ -49,24 +51,24 @@ function questIdsOf({ lfm, quest }: Pick<JoinableGroup, 'lfm' | 'quest'>): reado
 interface LevelsFacts {
   /** One of the viewer's characters is in the group. */
   readonly isOwn: boolean;
-  /** The group overlaps the levels, and accepts one of the classes. */
+  /** The group's levels overlap, and it accepts one of the classes. */
   readonly isWithin: boolean;
   readonly isFull: boolean;
 }
 
-/** The same for levels and classes that somebody names instead of characters: they have no raid timer. */
+/** The same for levels and classes instead of characters, without raid timers. */
 export function joinAnswerByLevels({ isOwn, isWithin, isFull }: LevelsFacts): JoinAnswer {
   if (isOwn) return 'member';
   if (!isWithin) return 'not eligible';
   return isFull ? 'full' : 'yes';
 }
 
-/** What a group is to somebody with several characters: whatever the best placed of them may do. */
+/** The answer for a player with several characters: the best of their answers. */
 export function bestJoinAnswer(answers: readonly JoinAnswer[]): JoinAnswer {
   return joinAnswers.find((answer) => answers.includes(answer)) ?? 'not eligible';
 }
 
-/** How many groups there are of each answer. */
+/** The number of groups by answer. */
 export interface JoinCounts {
   readonly canJoin: number;
   readonly full: number;

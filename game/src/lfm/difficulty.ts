@@ -1,20 +1,20 @@
 import type { Lfm } from './lfm.ts';
 
-/** How hard a group plays. `skulls` only for Reaper, 1 to 10, and null where none or nonsense was given. */
+/** The difficulty of a group. `skulls`: only for Reaper, 1 to 10; null = none or invalid. */
 export interface Difficulty {
-  /** Casual, Normal, Hard, Elite or Reaper; or whatever else the game announces, as announced. */
+  /** Casual, Normal, Hard, Elite or Reaper; any other difficulty in the game's spelling. */
   readonly name: string;
   readonly skulls: number | null;
   /** That many skulls or more: "4+". */
   readonly isAtLeast: boolean;
 }
 
-/** The most that Reaper has. */
+/** Maximum number of skulls. */
 export const skullsMaximum = 10;
 export const difficultyNames = ['Casual', 'Normal', 'Hard', 'Elite', 'Reaper'] as const;
 const byLowerCase = new Map<string, string>(difficultyNames.map((name) => [name.toLowerCase(), name]));
 
-/** Whole words: "we're" holds no `re`, "here" no `re` and "re-run" none either. */
+/** A pattern for whole words: `re` is not found in "we're", "here" and "re-run". */
 const asWord = (alternatives: string, suffix = '') =>
   `(?<![\\p{L}\\p{M}\\p{N}_'’])(?:${alternatives})${suffix}(?![\\p{L}\\p{M}\\p{N}_'’])`;
 
@@ -27,7 +27,7 @@ const hardPattern = new RegExp(asWord('hard|eh|h'), 'iu');
 
 const withoutSkulls = (name: string): Difficulty => ({ name, skulls: null, isAtLeast: false });
 
-/** Reaper with the first sensible number of skulls in the text, or null when the text does not speak of Reaper. */
+/** Reaper with the first valid number of skulls in the text; null = the text does not mention Reaper. */
 function readReaper(text: string): Difficulty | null {
   let reaper: Difficulty | null = null;
   for (const match of text.matchAll(reaperPattern)) {
@@ -40,7 +40,7 @@ function readReaper(text: string): Difficulty | null {
   return reaper;
 }
 
-/** The difficulty that a comment speaks of: Reaper, else Elite, else Hard, else Normal. */
+/** The difficulty in a comment: Reaper, or else Elite, or else Hard, or else Normal. */
 export function guessDifficulty(comment: string): Difficulty {
   const reaper = readReaper(comment);
   if (reaper !== null) return reaper;
@@ -48,7 +48,7 @@ export function guessDifficulty(comment: string): Difficulty {
   return withoutSkulls(hardPattern.test(comment) ? 'Hard' : 'Normal');
 }
 
-/** The game announces a few texts again and again, and reading one takes as long as all the rest of a group. */
+/** Cached, since the game announces few different texts, and reading one takes as long as the rest of a group. */
 const readBefore = new Map<string, Difficulty | null>();
 const mostRead = 100;
 
@@ -70,8 +70,8 @@ function readAnnounced(text: string): Difficulty | null {
 }
 
 /**
- * The difficulty that a group is shown with: as announced, but read from the comment when its quest is a guess, and
- * with the skulls of which the comment speaks whenever it is Reaper. Null when nothing was announced.
+ * The difficulty of a group: as announced, with the skulls in the comment if it is Reaper; from the comment alone if
+ * the quest is a guess. Null = none announced.
  */
 export function lfmDifficulty(
   lfm: Pick<Lfm, 'difficulty' | 'is_quest_guess' | 'comment'>,
@@ -80,11 +80,11 @@ export function lfmDifficulty(
   if (lfm.is_quest_guess) return guessDifficulty(comment);
   const announced = announcedDifficulty(lfm.difficulty ?? '');
   if (announced?.name !== 'Reaper') return announced;
-  const spoken = readReaper(comment);
-  return spoken === null || spoken.skulls === null ? announced : spoken;
+  const fromComment = readReaper(comment);
+  return fromComment === null || fromComment.skulls === null ? announced : fromComment;
 }
 
-/** Does it have a number of skulls within a range? "4+" may become any number from there on. */
+/** Whether the skulls of a difficulty may be within a range; "4+" matches every number from 4. */
 export function hasSkulls(
   difficulty: Difficulty | null,
   { first, last }: { readonly first: number; readonly last: number },

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Character } from '../character/character.ts';
-import { joinCandidates, type JoinAsker } from './join-candidates.ts';
+import { joinCandidates, type JoinViewer } from './join-candidates.ts';
 import { isEligible } from '../character/eligibility.ts';
 import type { Lfm } from './lfm.ts';
 import { anyCharacters } from '../testing/arbitraries.ts';
 import { englishCollator, makeCharacter, makeLfm } from '../testing/makers.ts';
 
-const makeAsker = (overrides: Partial<JoinAsker> = {}): JoinAsker => ({
+const makeAsker = (overrides: Partial<JoinViewer> = {}): JoinViewer => ({
   registeredIds: new Set(),
   friendIds: new Set(),
   ignoredIds: new Set(),
@@ -19,8 +19,8 @@ const lfm = makeLfm({ accepted_classes: ['Bard', 'Cleric'], accepted_classes_cou
 const bard = (overrides: Partial<Character> = {}) =>
   makeCharacter({ id: 7, name: 'Aria', classes: [{ name: 'Bard', level: 20 }], ...overrides });
 const asked = (group: Lfm, isFull = false) => ({ lfm: group, quest: null, isFull });
-const idsOf = (characters: readonly Character[], asker: Partial<JoinAsker> = {}) =>
-  joinCandidates(characters, asked(lfm), makeAsker(asker)).map(({ character }) => character.id);
+const idsOf = (characters: readonly Character[], viewer: Partial<JoinViewer> = {}) =>
+  joinCandidates(characters, asked(lfm), makeAsker(viewer)).map(({ character }) => character.id);
 
 describe('who can be asked to join a group', () => {
   it.each<[string, Partial<Character>, boolean]>([
@@ -92,10 +92,10 @@ describe('who can be asked to join a group', () => {
     const anyAsker = fc.record({ registeredIds: anyIds, friendIds: anyIds, ignoredIds: anyIds });
     fc.assert(
       fc.property(anyCharacters, anyAsker, (characters, sets) => {
-        const asker = makeAsker(sets);
+        const viewer = makeAsker(sets);
         const group = makeLfm({ minimum_level: 5, maximum_level: 30 });
-        const found = joinCandidates(characters, asked(group), asker);
-        expect(joinCandidates(characters.toReversed(), asked(group), asker)).toEqual(found);
+        const found = joinCandidates(characters, asked(group), viewer);
+        expect(joinCandidates(characters.toReversed(), asked(group), viewer)).toEqual(found);
         for (const { character, isFriend } of found) {
           expect(isEligible(character, group)).toBe(true);
           expect(character.is_anonymous || character.is_in_party).toBe(false);

@@ -2,38 +2,38 @@ import type { Character } from '../character/character.ts';
 import { chain, compareBy } from '../compare.ts';
 import { type JoinableGroup, makeJoinRule } from './can-join.ts';
 
-/** Who asks: whom not to name, and whom first. */
-export interface JoinAsker {
-  /** The asker's own characters are nobody to ask. */
+/** The viewer's people: own and ignored characters are left out, friends come first. */
+export interface JoinViewer {
+  /** The viewer's own characters, which are left out. */
   readonly registeredIds: ReadonlySet<number>;
   readonly friendIds: ReadonlySet<number>;
   readonly ignoredIds: ReadonlySet<number>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
 }
 
-/** Somebody who could be asked to join a group. */
+/** A character that could be asked to join a group. */
 export interface JoinCandidate {
   readonly character: Character;
   readonly name: string;
   readonly isFriend: boolean;
 }
 
-/** Raid timers of other people are unknown, so none are considered. */
+/** The rule without raid timers, since those of other players are unknown. */
 const answerFor = makeJoinRule([], 0);
 
 /**
- * The people online on a group's server whom somebody could ask to join it, now or once a place is left: alone, not
- * anonymous, of its levels and classes; neither the asker's own characters nor anybody ignored. Friends first, then by
- * level, then by name.
+ * The online characters that could be asked to join a group, now or once it has a free place: on its server, without a
+ * group, not anonymous, of its levels and classes, and neither own nor ignored characters. Friends first, then by level
+ * and name.
  *
  * @param characters everybody online on the server
  */
 export function joinCandidates(
   characters: Iterable<Character>,
   group: JoinableGroup,
-  asker: JoinAsker,
+  viewer: JoinViewer,
 ): readonly JoinCandidate[] {
-  const { registeredIds, friendIds, ignoredIds, collator } = asker;
+  const { registeredIds, friendIds, ignoredIds, collator } = viewer;
   const candidates: JoinCandidate[] = [];
   for (const character of characters) {
     const { id, name, is_anonymous, is_in_party, group_id, is_online } = character;

@@ -3,7 +3,7 @@ import { characterIdSchema } from '../character/character-id.ts';
 import { lfmSchema } from './lfm.ts';
 import { fromWireTime, wireTimeSchema } from '../wire-time.ts';
 
-/** One change of a group as we keep it: people by id, so that a name is looked up (and hidden) when it is read. */
+/** A recorded change of a group. People are stored by id, so that names are looked up (and hidden) on reading. */
 export const recordedLfmEventSchema = z.discriminatedUnion('tag', [
   z.object({ tag: z.literal('posted') }),
   z.object({ tag: z.literal('quest'), quest_id: z.number() }),
@@ -17,20 +17,20 @@ export const recordedLfmActivitySchema = z.object({
   events: z.array(recordedLfmEventSchema),
 });
 
-/** Who was ever in the group, as last known: resolves ids of the activity after the person has logged out. */
+/** A current or former member of a group, as last known. Resolves ids of the activity after a logout. */
 export const lfmRosterEntrySchema = z.object({
   id: characterIdSchema,
   name: z.nullable(z.string()),
   is_anonymous: z.boolean(),
 });
 
-/** A group as the server knows it, nothing hidden: never sent anywhere as it is. */
+/** A group as the server knows it, with nothing hidden. Never sent unchanged. */
 export const knownLfmSchema = z.extend(z.omit(lfmSchema, { activity: true }), {
-  /** First sight; together with server and id it names one posting for ever. */
+  /** Time of the first sighting; identifies one posting permanently, together with server and id. */
   posted_at: wireTimeSchema,
   activity: z.array(recordedLfmActivitySchema),
   roster: z.array(lfmRosterEntrySchema),
-  /** When a report gave `adventure_active_time`; left out = at `last_update`. */
+  /** Time to which `adventure_active_time` refers; omitted = `last_update`. */
   clock_at: z.optional(wireTimeSchema),
 });
 
@@ -39,22 +39,25 @@ export type RecordedLfmActivity = z.infer<typeof recordedLfmActivitySchema>;
 export type LfmRosterEntry = z.infer<typeof lfmRosterEntrySchema>;
 export type KnownLfm = z.infer<typeof knownLfmSchema>;
 
-/** A group's time in its adventure as a report gave it. */
-type GivenClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update' | 'clock_at'>;
+/** A group's time in its adventure, as reported. */
+type ReportedClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update' | 'clock_at'>;
 
-/** When a report gave the time of a group in its adventure. */
-export function clockGivenAt({ clock_at, last_update }: GivenClock): string {
+/** When a group's time in its adventure was reported. */
+export function clockReportedAt({ clock_at, last_update }: ReportedClock): string {
   return clock_at ?? last_update;
 }
 
-/** Seconds that a group has been in its adventure at a moment: counted on from what a report gave; 0 = it is not in it. */
-export function clockAt(group: GivenClock, atMs: number): number {
+/**
+ * A group's time in its adventure at a given time, in seconds, counted on from the reported time; 0 = not in an
+ * adventure.
+ */
+export function clockAt(group: ReportedClock, atMs: number): number {
   const { adventure_active_time: seconds } = group;
   if (seconds <= 0) return seconds;
-  return seconds + Math.max(0, Math.floor((atMs - fromWireTime(clockGivenAt(group))) / 1000));
+  return seconds + Math.max(0, Math.floor((atMs - fromWireTime(clockReportedAt(group))) / 1000));
 }
 
-/** A group as an event remembers it: with its clock as it was at `last_update`. */
+/** A group in the form for events, with its adventure time as of `last_update`. */
 export function groupToRecord(group: KnownLfm): Omit<KnownLfm, 'activity' | 'clock_at'> {
   const { activity: _activity, clock_at: _clock, ...recorded } = group;
   return { ...recorded, adventure_active_time: clockAt(group, fromWireTime(group.last_update)) };

@@ -5,11 +5,11 @@ import { chain, compareBy, lastWhen, reverse } from '../compare.ts';
 import type { Compare } from '../compare.ts';
 import type { GameDefinition } from '../definition.ts';
 import { realClasses } from '../character/classes.ts';
-import { groupWordParts, makeGroupTest, settleGroupFilter } from '../filters/group-filter.ts';
+import { groupWordParts, makeGroupTest, normalizeGroupFilter } from '../filters/group-filter.ts';
 import type { ReadTerm } from '../filters/search.ts';
 import { type DescribedGroup, describeGroup } from './lfm-quest.ts';
 import { bestJoinAnswer, type JoinAnswer, joinAnswerByLevels, makeJoinRule } from './can-join.ts';
-import { holdsIgnoredWord } from '../settings/ignored-words.ts';
+import { hasIgnoredWord } from '../settings/ignored-words.ts';
 import type { IgnoredWords } from '../settings/ignored-words.ts';
 import type { LfmSettings, LfmSortType } from './lfm-settings.ts';
 import type { Lfm } from './lfm.ts';
@@ -18,7 +18,7 @@ import type { Quest } from '../quest/quest.ts';
 import { runningRaidTimers } from '../raid-timers/raid-timers.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
 
-/** The settings that are words of a filter, and the search. */
+/** The settings that are words of the group filter, and the search. */
 export interface FilterSettings extends Pick<
   LfmSettings,
   | 'minLevel'
@@ -41,7 +41,7 @@ export interface FilterSettings extends Pick<
   readonly searchText: string;
 }
 
-/** What decides which groups are shown and in which order: settings, and what stands in the bar above the list. */
+/** Everything that decides which groups are shown, and in which order. */
 export interface LfmFilter
   extends
     FilterSettings,
@@ -57,75 +57,75 @@ export interface LfmFilter
       | 'hideGroupsContainingIgnoredCharacters'
       | 'sortBy'
     > {
-  /** A group that is shown whatever the rest says: the viewer has asked for that very one. */
+  /** Id of a group that is shown regardless of filters, because the viewer asked for it; null = none. */
   readonly shownAnywayId?: number | null;
 }
 
-/** Who looks, and what is known about the world besides the groups. */
+/** The viewer, and facts about the world besides the groups. */
 export interface LfmViewer {
   readonly definition: Pick<
     GameDefinition,
     'level_minimum' | 'level_cap' | 'party_size' | 'raid_size' | 'raid_timer_hours' | 'classes' | 'servers'
   >;
   readonly questsById: ReadonlyMap<number, Quest>;
-  /** How words of a search are understood. */
+  /** Parses the words of a search. */
   readonly readTerm: ReadTerm;
   readonly registeredCharacters: readonly Character[];
   readonly friendIds: ReadonlySet<number>;
   readonly ignoredIds: ReadonlySet<number>;
   readonly ignoredWords: IgnoredWords;
-  /** Of the registered characters. */
+  /** Raid activity of the registered characters. */
   readonly raidActivity: readonly RaidActivity[];
-  /** Those of them of whom the server tells no raids: nobody knows whether they are on timer. */
+  /** Ids of registered characters whose raids the server withholds, so that their timers are unknown. */
   readonly raidsWithheldIds: ReadonlySet<number>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
   readonly nowMs: number;
 }
 
-/** One of the viewer's own characters that is on timer for the group's quest. */
+/** A timer of one of the viewer's characters for the group's quest. */
 export interface OwnRaidTimer extends RaidTimer {
   readonly character: Character;
 }
 
-/** A group with all that the viewer's own situation says about it. */
+/** A group with everything that depends on the viewer. */
 export interface ListedLfm extends DescribedGroup {
   /** By the viewer's characters or by levels and classes, whichever filter is on. */
   readonly isEligible: boolean;
   /** Registered and tracked characters that are eligible and not in it, whichever filter is on. */
   readonly eligibleCharacters: readonly Character[];
-  /** Those of them that can join: a place is left, and they are not on timer. */
+  /** Eligible characters that can join: there is a free place, and they are not on timer. */
   readonly canJoin: readonly Character[];
-  /** Can the viewer join? By the viewer's characters or by levels and classes, whichever filter is on. */
+  /** Whether the viewer can join, by characters or by levels and classes, whichever filter is on. */
   readonly answer: JoinAnswer;
-  /** One of the viewer's registered characters leads it or is a member. */
+  /** One of the viewer's registered characters is in the group. */
   readonly includesOwn: boolean;
   readonly isPostedByFriend: boolean;
   readonly includesFriend: boolean;
   readonly isOwned: boolean;
   readonly raidTimers: readonly OwnRaidTimer[];
-  /** The viewer's characters on this server of whom nobody knows whether they are on timer; none unless it is a raid. */
+  /** The viewer's characters on this server with unknown timers; empty unless it is a raid. */
   readonly timerUnknownOf: readonly Character[];
 }
 
 export interface ArrangedLfms {
   readonly shown: readonly ListedLfm[];
-  /** Groups that the settings hide; those that only the search leaves out are not among them. */
+  /** Number of groups hidden by settings, without those that only the search leaves out. */
   readonly hiddenCount: number;
-  /** Indices into `shown` before which eligible and not eligible groups meet. */
+  /** Indices in `shown` where eligibility differs from the previous group. */
   readonly dividers: readonly number[];
 }
 
 type Test<T> = (item: T) => boolean;
 
-/** What hides a group before anything is worked out about it. */
+/** Whether a group is hidden by cheap checks, before anything is computed for it. */
 function dropsAtOnce(filter: LfmFilter, { ignoredIds, ignoredWords }: LfmViewer): Test<Lfm> {
   return (lfm) =>
     (filter.hideGroupsPostedByIgnoredCharacters && ignoredIds.has(lfm.leader.id)) ||
     (filter.hideGroupsContainingIgnoredCharacters && lfm.members.some(({ id }) => ignoredIds.has(id))) ||
-    holdsIgnoredWord(ignoredWords, lfm.comment);
+    hasIgnoredWord(ignoredWords, lfm.comment);
 }
 
-/** Registered characters that look for a group. */
+/** The registered characters that count for eligibility. */
 function trackedCharacters(
   filter: Pick<LfmFilter, 'trackedCharacterIds'>,
   { registeredCharacters }: Pick<LfmViewer, 'registeredCharacters'>,
@@ -140,7 +140,7 @@ const fittingCharacter = ({ server_name, total_level, classes }: Character): Fit
   classes: realClasses(classes).map(({ name }) => name),
 });
 
-/** Settings as the words of a filter, whether or not "my characters" stands in for some of them. */
+/** The settings as a group filter, without "my characters". */
 export function filterOfSettings(settings: FilterSettings): GroupFilter {
   return {
     servers: settings.servers,
@@ -162,9 +162,9 @@ export function filterOfSettings(settings: FilterSettings): GroupFilter {
 }
 
 /**
- * The filter of a list as its spelling says it: "my characters" becomes them. What the API answers for it is what the list
- * shows first, but for ignored people, packs that are not owned and, while only joinable groups are asked for, raids on
- * timer. For a visitor without characters that is no group.
+ * The filter of a list in canonical form, with the visitor's characters in place of "my characters". The API's answer
+ * to it equals the fitting groups of the list, except for ignored people, packs that are not owned and, if only
+ * joinable groups are shown, raids on timer. For a visitor without characters no group passes.
  */
 export function groupFilterOf(
   filter: FilterSettings & Pick<LfmFilter, 'filterByMyCharacters' | 'trackedCharacterIds'>,
@@ -173,10 +173,10 @@ export function groupFilterOf(
   const asked = filterOfSettings(filter);
   const fits = trackedCharacters(filter, viewer).map(fittingCharacter);
   const own: GroupFilter = { ...asked, levels: null, classes: [], fits };
-  return settleGroupFilter(filter.filterByMyCharacters ? own : asked, viewer.definition);
+  return normalizeGroupFilter(filter.filterByMyCharacters ? own : asked, viewer.definition);
 }
 
-/** The timers of characters by quest. */
+/** Timers of the followed characters by quest. */
 function ownTimersByQuest(timers: readonly RaidTimer[], followed: readonly Character[]) {
   const byId = new Map(followed.map((character) => [character.id, character]));
   const byQuest = new Map<number, OwnRaidTimer[]>();
@@ -184,8 +184,8 @@ function ownTimersByQuest(timers: readonly RaidTimer[], followed: readonly Chara
     const character = byId.get(timer.characterId);
     if (character === undefined) continue;
     for (const questId of timer.questIds) {
-      const ofQuest = byQuest.get(questId) ?? [];
-      byQuest.set(questId, [...ofQuest, { ...timer, character }]);
+      const questTimers = byQuest.get(questId) ?? [];
+      byQuest.set(questId, [...questTimers, { ...timer, character }]);
     }
   }
   return byQuest;
@@ -198,7 +198,7 @@ function makeLister(
 ): (lfm: Lfm) => ListedLfm {
   const tracked = trackedCharacters(filter, viewer);
   const owned = readOwnedPacks(filter.ownedContent);
-  // Someone who follows only tracked characters is told of their timers only.
+  // With a filter by tracked characters, only their timers count.
   const followed = filter.filterByMyCharacters ? tracked : viewer.registeredCharacters;
   const timers = runningRaidTimers(viewer.raidActivity, viewer.definition, viewer.nowMs);
   const timersByQuest = ownTimersByQuest(timers, followed);
@@ -210,7 +210,7 @@ function makeLister(
     const group = describeGroup(lfm, viewer);
     const server = lfm.server_name.toLowerCase();
     const idsInGroup = [lfm.leader, ...lfm.members].map(({ id }) => id);
-    const isHere = ({ server_name }: Character) => server_name.toLowerCase() === server;
+    const isOnServer = ({ server_name }: Character) => server_name.toLowerCase() === server;
     const timersOfQuest = timersByQuest.get(group.quest?.id ?? lfm.quest_id ?? 0) ?? [];
     const answers = tracked.map((character) => ({ character, answer: answerFor(character, group) }));
     const charactersOf = (...wanted: readonly JoinAnswer[]) =>
@@ -231,23 +231,23 @@ function makeLister(
       isPostedByFriend: friendIds.has(lfm.leader.id),
       includesFriend: lfm.members.some(({ id }) => friendIds.has(id)),
       isOwned: isOwned(group.quest, owned),
-      // Timers know a quest by its own id, a group may by its other one.
-      raidTimers: timersOfQuest.filter(({ character }) => isHere(character)),
-      timerUnknownOf: group.isRaid ? withheld.filter(isHere) : [],
+      // Timers use the quest's main id; a group may use the other one.
+      raidTimers: timersOfQuest.filter(({ character }) => isOnServer(character)),
+      timerUnknownOf: group.isRaid ? withheld.filter(isOnServer) : [],
     };
   };
 }
 
-/** As much of the viewer as the order asks for. */
+/** The part of the viewer that the order depends on. */
 type OrderingViewer = Pick<LfmViewer, 'collator' | 'definition'>;
 
-/** `last` = groups that have nothing to be sorted by stay at the end in both directions. */
+/** `last` = groups without a value stay at the end in both directions. */
 type Column = (viewer: OrderingViewer) => {
   readonly compare: Compare<ListedLfm>;
   readonly last?: Test<ListedLfm>;
 };
 
-/** An empty list accepts every class. */
+/** Number of accepted classes; an empty list accepts all. */
 const acceptedClassCount =
   ({ classes }: LfmViewer['definition']) =>
   ({ lfm }: ListedLfm) =>
@@ -272,15 +272,15 @@ const columns: Record<LfmSortType, Column> = {
   }),
 };
 
-/** Within a section: raids on timer come behind groups that can be joined, full groups at the end. */
+/** Order within a section: joinable groups, then raids on timer, then full groups. */
 function joinRank({ isFull, answer }: ListedLfm): number {
   if (isFull) return 2;
   return answer === 'on timer' ? 1 : 0;
 }
 
 /**
- * The order of the list: groups that fit first, and within each section those that can be joined, unless the visitor wants
- * them mixed; then by a column in a direction, ties by id, what the column cannot order at the end.
+ * The order of the list: fitting groups first, and within each section joinable ones first, unless the visitor wants
+ * them mixed; then by column, with groups without a value at the end, and ties by id.
  */
 export function orderLfms(
   { sortBy, isMixedOrder }: Pick<LfmFilter, 'sortBy' | 'isMixedOrder'>,
@@ -298,17 +298,17 @@ export function orderLfms(
       );
 }
 
-/** Where a dashed line belongs: the indices at which a group's eligibility differs from the one before. */
+/** Positions of dividers: the indices where a group's eligibility differs from the previous one. */
 export function eligibilityDividers(shown: readonly Pick<ListedLfm, 'isEligible'>[]): number[] {
   return shown.flatMap((listed, index) =>
     index > 0 && listed.isEligible !== shown[index - 1]?.isEligible ? [index] : [],
   );
 }
 
-/** What becomes of one group: shown as listed, hidden by the settings, or left out because the search does not find it. */
+/** The result for one group: listed, hidden by settings, or not found by the search. */
 export type LfmVerdict = ListedLfm | 'hidden' | 'not found';
 
-/** Judges groups one by one: nothing that is said of a group depends on another. */
+/** Makes a function that computes the result for one group, independent of all others. */
 export function makeLfmJudge(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) => LfmVerdict {
   const groupFilter = groupFilterOf(filter, viewer);
   const { fitting, listing, search } = groupWordParts;
@@ -330,7 +330,7 @@ export function makeLfmJudge(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) =
 
 /**
  * The group list of one viewer: what is shown, in order, and how many groups the settings hide (docs/product.md, Group
- * list). Takes about 1 ms for 200 groups; whoever arranges again and again uses createLfmArranger.
+ * list). Takes about 1 ms for 200 groups; for repeated calls use createLfmArranger.
  */
 export function arrangeLfms(lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmViewer): ArrangedLfms {
   const verdicts = Array.from(lfms, makeLfmJudge(filter, viewer));

@@ -4,17 +4,17 @@ import type { Lfm } from './lfm.ts';
 import { isLikelyFull } from './party-size.ts';
 import { isRaid, type Quest, unknownQuestName } from '../quest/quest.ts';
 
-/** What a group plays. */
+/** The quest of a group. */
 export interface LfmQuest {
-  /** Null when the group has no quest, or one that the catalogue does not know. */
+  /** Null = no quest, or one that the catalogue does not have. */
   readonly quest: Quest | null;
-  /** Null when the group has no quest. */
+  /** Null = no quest. */
   readonly questName: string | null;
   readonly difficulty: Difficulty | null;
   readonly isRaid: boolean;
 }
 
-/** The quest of a group, as far as it is known. */
+/** Finds the quest of a group. */
 export function lfmQuest(
   lfm: Pick<Lfm, 'quest_id' | 'difficulty' | 'is_quest_guess' | 'comment'>,
   questsById: ReadonlyMap<number, Quest>,
@@ -29,10 +29,10 @@ export function lfmQuest(
   };
 }
 
-/** A group with what is known of its quest. */
+/** A group with its quest. */
 export interface DescribedGroup extends LfmQuest {
   readonly lfm: Lfm;
-  /** It probably has no place left. */
+  /** Probably has no free place. */
   readonly isFull: boolean;
 }
 
@@ -41,7 +41,7 @@ interface DescribingFacts {
   readonly questsById: ReadonlyMap<number, Quest>;
 }
 
-/** A group with what the catalogue says of it. */
+/** Adds the quest from the catalogue to a group. */
 export function describeGroup(lfm: Lfm, { questsById, definition }: DescribingFacts): DescribedGroup {
   const played = lfmQuest(lfm, questsById);
   return { lfm, ...played, isFull: isLikelyFull(lfm.members.length, played.isRaid, definition) };

@@ -7,7 +7,7 @@ export const lfmIdSchema = z.int().check(z.gte(1, 'must be at least 1'));
 export const lfmActivityTags = ['posted', 'quest', 'comment', 'member_left', 'member_joined'] as const;
 export type LfmActivityTag = (typeof lfmActivityTags)[number];
 
-/** One change of a group as it leaves on the wire. `data` is null when it would name someone who is anonymous now. */
+/** A change of a group in API form. `data` is null if it would name a character that is anonymous now. */
 export const lfmActivityEventSchema = z.object({
   tag: z.enum(lfmActivityTags),
   data: z.nullable(z.string()),
@@ -18,7 +18,7 @@ export const lfmActivitySchema = z.object({
   events: z.array(lfmActivityEventSchema),
 });
 
-/** A group looking for members, as it leaves on the wire. */
+/** A group looking for members, in API form. */
 export const lfmSchema = z.object({
   id: lfmIdSchema,
   comment: z.nullable(z.string()),
@@ -45,10 +45,12 @@ export const lfmSchema = z.object({
 export type LfmActivityEvent = z.infer<typeof lfmActivityEventSchema>;
 export type LfmActivity = z.infer<typeof lfmActivitySchema>;
 export type Lfm = z.infer<typeof lfmSchema> & {
-  /** Set by readers of streams, which send no update for a clock that only runs on: when `adventure_active_time` was so. */
+  /**
+   * Time to which `adventure_active_time` refers. Set by readers of streams, which send no updates for running clocks.
+   */
   readonly clock_read_at?: string;
 };
-/** Groups of all servers as `lfms` answers them: by lower-case name of the server, then by id. */
+/** Groups of all servers, as in the answer of `lfms`: by lower-case server name, then by id. */
 export type LfmsByServer = Readonly<Record<string, Readonly<Record<string, Lfm>>>>;
 
 /** When a group was posted, milliseconds since 1970; NaN = not known. */
@@ -57,7 +59,7 @@ export function postedAt(activity: readonly LfmActivity[]): number {
   return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);
 }
 
-/** How long a group has been in its adventure, in seconds; 0 = it is not. */
+/** A group's time in its adventure, in seconds; 0 = not in an adventure. */
 export function adventureSeconds(
   lfm: Pick<Lfm, 'adventure_active_time' | 'clock_read_at'>,
   nowMs: number,
@@ -67,7 +69,7 @@ export function adventureSeconds(
   return seconds + Math.max(0, Math.floor((nowMs - fromWireTime(readAt)) / 1000));
 }
 
-/** Names of the classes that a group wants, in its order; empty = any class, also where it names all of the game's. */
+/** Names of the classes that a group wants, in its order; empty = any class, also if it lists all classes. */
 export function wantedClasses(
   { accepted_classes: accepted }: Pick<Lfm, 'accepted_classes'>,
   all: readonly string[],

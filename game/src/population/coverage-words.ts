@@ -95,12 +95,7 @@ export const leftOutReason = `Samples are left out when they are ${whyLeftOut}.`
 
 const leftOutWords = (count: number) => `${count} sample${count === 1 ? '' : 's'} left out`;
 
-/**
- * That figures are made without some samples: "1 sample left out (Orien)."
- *
- * @param leftOut server key → times
- * @returns null = none for these servers
- */
+/** Says that figures leave out some samples: "1 sample left out (Orien)." */
 export function leftOutSentence(
   leftOut: Readonly<Record<string, readonly string[] | undefined>>,
   servers: readonly Pick<ServerFacts, 'name'>[],

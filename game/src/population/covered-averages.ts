@@ -5,9 +5,7 @@ import { dayMs } from '../time.ts';
 /** A server's means are ranked and compared only when at least this share of the period was counted. */
 const leastShareCounted = 1 / 4;
 
-type Spans = readonly { readonly start: string; readonly end: string }[];
-
-const lengthOf = (spans: Spans) =>
+const lengthOf = (spans: readonly { readonly start: string; readonly end: string }[]) =>
   spans.reduce((sum, { start, end }) => sum + fromWireTime(end) - fromWireTime(start), 0);
 
 /** Share of a period in which a server was up and counted, however often. */

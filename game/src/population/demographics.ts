@@ -37,8 +37,8 @@ export function demographicSlices(
 ): DemographicSlice[] {
   const counts = new Map<string, number>();
   for (const server of serverKeys) {
-    const ofServer = Object.hasOwn(answer, server) ? answer[server] : undefined;
-    for (const [key, count] of Object.entries(ofServer ?? {})) {
+    const serverAnswer = Object.hasOwn(answer, server) ? answer[server] : undefined;
+    for (const [key, count] of Object.entries(serverAnswer ?? {})) {
       const label = labels[category](key, levels);
       if (label !== null) counts.set(label, (counts.get(label) ?? 0) + (count ?? 0));
     }
@@ -66,8 +66,6 @@ export type ActivityLevel = (typeof activityLevels)[number];
 export const demographicsSchema = z.record(z.string(), z.record(z.string(), z.nullable(z.number())));
 export type Demographics = z.infer<typeof demographicsSchema>;
 
-type LevelBounds = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
-
 /** Number of characters of each level on each server. */
 interface LevelDistribution {
   /** All levels from the minimum to the cap. */
@@ -82,7 +80,7 @@ interface LevelDistribution {
  */
 export function levelDistribution(
   answer: Demographics,
-  { level_minimum, level_cap }: LevelBounds,
+  { level_minimum, level_cap }: Pick<GameDefinition, 'level_minimum' | 'level_cap'>,
 ): LevelDistribution {
   const levels = Array.from({ length: level_cap - level_minimum + 1 }, (_, index) => level_minimum + index);
   const counts = Object.entries(answer).map(([server, byLevel]) => {

@@ -20,19 +20,19 @@ export const populationHistoryBodySchema = z.union([rows, z.object({ samples: ro
  */
 export const charactersHistoryBodySchema = z.object({ characters: rows, batch_id: batchId });
 
-const deeds = z.int().check(z.gte(0), z.lte(1_000_000_000));
+const eventCount = z.int().check(z.gte(0), z.lte(1_000_000_000));
 
 /**
  * The activity of a past character in the 90 days before its `last_save`, as far as the activity score needs it. In the
  * row of a character as `recent_activity`; left out or null = unknown.
  */
 export const recentActivitySchema = z.object({
-  level_ups: deeds,
+  level_ups: eventCount,
   /** Changes of place within a session, not counting the place of login. */
-  place_changes: deeds,
-  sessions: deeds,
+  place_changes: eventCount,
+  sessions: eventCount,
   /** Total length of these sessions. */
-  session_seconds: deeds,
+  session_seconds: eventCount,
 });
 
 export type RecentActivity = z.infer<typeof recentActivitySchema>;

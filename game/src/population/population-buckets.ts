@@ -58,9 +58,13 @@ export function coverageOf(
 }
 
 /** Joins neighbouring buckets into runs with exclusive ends. */
-function runsOf({ bucketMs }: ReportSpan, starts: readonly number[], isMeant: (startMs: number) => boolean) {
+function runsOf(
+  { bucketMs }: ReportSpan,
+  starts: readonly number[],
+  isIncluded: (startMs: number) => boolean,
+) {
   const runs: { startMs: number; endMs: number }[] = [];
-  for (const startMs of starts.filter(isMeant)) {
+  for (const startMs of starts.filter(isIncluded)) {
     const last = runs.at(-1);
     if (last?.endMs === startMs) last.endMs += bucketMs;
     else runs.push({ startMs, endMs: startMs + bucketMs });

@@ -18,7 +18,7 @@ export interface HourSums {
 }
 
 /**
- * Sums of one server over any stretch of time, from which every mean and total is computed. Hours are weighted by their
+ * Sums of one server over any period, from which every mean and total is computed. Hours are weighted by their
  * length, however many samples they have: an hour's mean stands for each of its twelve five-minute marks.
  */
 export interface PopulationSums {
@@ -99,16 +99,16 @@ export function weighHour(samples: readonly HourSums[], marks: number = marksPer
   };
 }
 
-/** Adds up several stretches. */
-export function addSums(stretches: readonly PopulationSums[]): PopulationSums {
+/** Adds up the sums of several times. */
+export function addSums(parts: readonly PopulationSums[]): PopulationSums {
   const total = { ...noSamples };
-  for (const stretch of stretches) {
-    total.samples += stretch.samples;
-    total.offlineSamples += stretch.offlineSamples;
-    total.characterMarks += stretch.characterMarks;
-    total.characterTotal += stretch.characterTotal;
-    total.lfmMarks += stretch.lfmMarks;
-    total.lfmTotal += stretch.lfmTotal;
+  for (const part of parts) {
+    total.samples += part.samples;
+    total.offlineSamples += part.offlineSamples;
+    total.characterMarks += part.characterMarks;
+    total.characterTotal += part.characterTotal;
+    total.lfmMarks += part.lfmMarks;
+    total.lfmTotal += part.lfmTotal;
   }
   return total;
 }
@@ -135,7 +135,7 @@ function meanOf(total: number, marks: number): number | null {
   return marks === 0 ? null : roundedQuotient(total, marks * meanUnits);
 }
 
-/** The means of a stretch; null = no sample of a running server had that count. */
+/** The means of a period; null = no sample of a running server had that count. */
 export function meansOf(sums: PopulationSums): PopulationAverage {
   return {
     avg_character_count: meanOf(sums.characterTotal, sums.characterMarks),

@@ -141,8 +141,8 @@ export function meansByHourAndDayOfWeek(week: WeekSums): Record<string, Means> {
   );
 }
 
-function meansOfHours(week: WeekSums, isMeant: (hour: number) => boolean): PopulationAverage {
-  return meansOf(addSums(week.filter((_, hour) => isMeant(hour))));
+function meansOfHours(week: WeekSums, isIncluded: (hour: number) => boolean): PopulationAverage {
+  return meansOf(addSums(week.filter((_, hour) => isIncluded(hour))));
 }
 
 function keyed<T>(length: number, make: (index: number) => T): Record<string, T> {

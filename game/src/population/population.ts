@@ -31,7 +31,7 @@ export const periodDays: Readonly<Record<Period, number>> = {
   year: 365,
 };
 
-/** Samples stand on every fifth minute. */
+/** Interval of samples, ms: on every fifth minute. */
 export const sampleIntervalMs = 300_000;
 
 const byServer = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), value);

@@ -35,8 +35,8 @@ export function chosenServers(
     const named = namedServers(word ?? '', servers);
     if (named.length > 0) return asChosen(named, servers);
   }
-  const ofGroup = serversOf(servers, group ?? usual);
-  return ofGroup.length > 0 ? { servers: ofGroup, group: group ?? usual } : { servers, group: 'all' };
+  const inGroup = serversOf(servers, group ?? usual);
+  return inGroup.length > 0 ? { servers: inGroup, group: group ?? usual } : { servers, group: 'all' };
 }
 
 /** The servers with keys in a list, in any case, in the order of the definition. */

@@ -1,5 +1,5 @@
 import { typedText } from '../text.ts';
-import { closestName } from '../closest-name.ts';
+import { closestName } from '../misspelling.ts';
 import { compareBy } from '../compare.ts';
 import { indexQuestsById, type Quest, questNameLengthMaximum, questSlug } from './quest.ts';
 
@@ -33,8 +33,8 @@ export function isQuestNumber(word: string): boolean {
 }
 
 /**
- * The most likely quest for a misspelt name, or null: the shortest that begins with it, else one nearer than 5 edits
- * and at most half the typed length away, as with the names of servers.
+ * The most likely quest for an incomplete or misspelt name: the shortest that begins with it, or else the nearest by
+ * `misspelling`. Null = none is near.
  */
 export function closestQuest<T extends Pick<Quest, 'id' | 'name'>>(
   quests: Iterable<T>,

@@ -101,9 +101,9 @@ export function questAnalyticsData(
   const begun = countStarts(runs.startedSecond, begunPlaces, window);
   const places = placesWithin(completed, window);
   const lengths = places.map((place) => Number(completed.seconds[place]));
-  const figuresBy = (ofCompleted: Uint8Array, ofRuns: Uint8Array) => {
-    const parts = splitBy(pick(ofCompleted, places), lengths);
-    const counts = countBytes(pick(ofRuns, begunPlaces));
+  const figuresBy = (completedCounts: Uint8Array, runCounts: Uint8Array) => {
+    const parts = splitBy(pick(completedCounts, places), lengths);
+    const counts = countBytes(pick(runCounts, begunPlaces));
     return (code: number) => {
       const count = Number(counts[code]);
       const part = parts(code);
@@ -157,10 +157,11 @@ function medianOfEnough(sorted: Uint32Array, runs: number): number | null {
 /** 0 = unknown. */
 const difficultyCodes = [0, ...difficultyNames.map((_, place) => place + 1)];
 
-type Starts = Pick<SessionColumns, 'count' | 'startedSecond' | 'server'>;
-
 /** Indices of those that began within the window, on its server. */
-function placesWithin(starts: Starts, { serverPlace, fromMs, toMs }: QuestWindow): Uint32Array {
+function placesWithin(
+  starts: Pick<SessionColumns, 'count' | 'startedSecond' | 'server'>,
+  { serverPlace, fromMs, toMs }: QuestWindow,
+): Uint32Array {
   const { count, startedSecond, server } = starts;
   const fromSecond = fromMs / 1000;
   const toSecond = toMs / 1000;
@@ -268,7 +269,7 @@ const round = (seconds: number): number => Math.round(seconds * 10) / 10;
 /** Lengths of a bin that are easy to read, seconds. */
 const binLengths = [15, 30, 60, 120, 300, 600, 1200, 1800];
 const longestBin = 3600;
-const binsWanted = 24;
+const binsTarget = 24;
 /** The longest sessions are in the last bin, which is as wide as it takes. */
 const tailShare = 0.98;
 
@@ -276,7 +277,7 @@ function histogramOf(sorted: Uint32Array): QuestAnalyticsData['histogram'] {
   if (sorted.length === 0) return [];
   const shortest = numberAt(sorted, 0);
   const nearlyLongest = numberAt(sorted, Math.floor((sorted.length - 1) * tailShare));
-  const width = binLengths.find((seconds) => nearlyLongest - shortest < seconds * binsWanted) ?? longestBin;
+  const width = binLengths.find((seconds) => nearlyLongest - shortest < seconds * binsTarget) ?? longestBin;
   const first = Math.floor(shortest / width);
   const last = Math.floor(nearlyLongest / width);
   const end = Math.floor(numberAt(sorted, sorted.length - 1) / width) + 1;
@@ -344,15 +345,15 @@ export function questMetrics(
     value === null || most === undefined || most === 0 ? null : Math.round((value / most) * 10_000) / 10_000;
   return new Map(
     figures.map(({ quest, byForm: { heroic, epic }, runs, median }) => {
-      const ofHeroic = greatest.get(levelKey(quest, 'heroic'));
-      const ofEpic = greatest.get(levelKey(quest, 'epic'));
+      const heroicGreatest = greatest.get(levelKey(quest, 'heroic'));
+      const epicGreatest = greatest.get(levelKey(quest, 'epic'));
       return [
         quest.id,
         {
-          heroic_xp_per_minute_relative: relative(heroic.xpPerMinute, ofHeroic?.xp),
-          epic_xp_per_minute_relative: relative(epic.xpPerMinute, ofEpic?.xp),
-          heroic_popularity_relative: relative(heroic.runs, ofHeroic?.runs),
-          epic_popularity_relative: relative(epic.runs, ofEpic?.runs),
+          heroic_xp_per_minute_relative: relative(heroic.xpPerMinute, heroicGreatest?.xp),
+          epic_xp_per_minute_relative: relative(epic.xpPerMinute, epicGreatest?.xp),
+          heroic_popularity_relative: relative(heroic.runs, heroicGreatest?.runs),
+          epic_popularity_relative: relative(epic.runs, epicGreatest?.runs),
           heroic_xp_per_minute: heroic.xpPerMinute,
           epic_xp_per_minute: epic.xpPerMinute,
           runs,

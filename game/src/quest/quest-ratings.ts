@@ -29,17 +29,17 @@ export function rateQuests(quests: readonly RatedQuest[]): ReadonlyMap<number, R
   const byLevel = new Map<number, { readonly id: number; readonly value: number }[]>();
   for (const { id, level, value } of quests) {
     if (level === null || level <= 0 || value === null) continue;
-    const ofLevel = byLevel.get(level) ?? [];
-    ofLevel.push({ id, value });
-    byLevel.set(level, ofLevel);
+    const sameLevel = byLevel.get(level) ?? [];
+    sameLevel.push({ id, value });
+    byLevel.set(level, sameLevel);
   }
   const rated = new Map<number, Rating>();
-  for (const ofLevel of byLevel.values()) {
-    if (ofLevel.length < leastOfLevel) continue;
-    for (const { id, value } of ofLevel) {
-      const less = ofLevel.filter((other) => other.value < value).length;
-      const same = ofLevel.filter((other) => other.value === value).length - 1;
-      rated.set(id, ratingOf((less + same / 2) / (ofLevel.length - 1)));
+  for (const sameLevel of byLevel.values()) {
+    if (sameLevel.length < leastOfLevel) continue;
+    for (const { id, value } of sameLevel) {
+      const less = sameLevel.filter((other) => other.value < value).length;
+      const same = sameLevel.filter((other) => other.value === value).length - 1;
+      rated.set(id, ratingOf((less + same / 2) / (sameLevel.length - 1)));
     }
   }
   return rated;

@@ -38,17 +38,17 @@ export function questOfSession(
       );
       const isTooOld = (posting.closedMs ?? Infinity) < session.startedMs - postedBeforeMs;
       if (quest === undefined || isTooOld || posting.postedMs > session.endedMs) return [];
-      const heldMs = heldTime(session, posting.postedMs, all[place + 1]?.postedMs ?? Infinity);
-      return [{ questId: quest.id, posting, heldMs }];
+      const coveredMs = coveredTime(session, posting.postedMs, all[place + 1]?.postedMs ?? Infinity);
+      return [{ questId: quest.id, posting, coveredMs }];
     })
-    .toSorted((a, b) => b.heldMs - a.heldMs);
+    .toSorted((a, b) => b.coveredMs - a.coveredMs);
   if (best !== undefined) return { questId: best.questId, difficulty: best.posting.difficulty };
   const [only, second] = questsHere;
   return { questId: second === undefined ? (only?.id ?? null) : null, difficulty: null };
 }
 
-/** A post holds until the group's next one: the time of the session that it covers. Below 0 = none. */
-function heldTime(
+/** The time of a session covered by a post, which is valid until the group's next one, ms. Below 0 = none. */
+function coveredTime(
   { startedMs, endedMs }: Pick<AreaSession, 'startedMs' | 'endedMs'>,
   fromMs: number,
   untilMs: number,

@@ -99,13 +99,13 @@ export function passTime(presence: QuestPresence, nowMs: number): Followed {
 const isOpen = ({ endedMs }: OpenStay): boolean => endedMs === null;
 
 /** Makes a joined group the character's own once it has lasted. */
-function settle({ joined, ...stay }: OpenStay, nowMs: number): OpenStay {
+function confirmGroup({ joined, ...stay }: OpenStay, nowMs: number): OpenStay {
   const hasLasted = joined !== null && nowMs - joined.sinceMs >= shortestInGroupMs;
   return { ...stay, groupId: hasLasted ? joined.groupId : stay.groupId, joined: null };
 }
 
 function join(before: OpenStay, groupId: number, atMs: number): OpenStay {
-  const stay = settle(before, atMs);
+  const stay = confirmGroup(before, atMs);
   if (groupId === 0 || groupId === stay.groupId) return stay;
   return stay.groupId === 0 ? { ...stay, groupId } : { ...stay, joined: { groupId, sinceMs: atMs } };
 }
@@ -136,6 +136,6 @@ function moved(
 
 function closed(stays: readonly OpenStay[], endedMs: number, hasLeft: boolean): readonly OpenStay[] {
   return stays.some(isOpen)
-    ? stays.map((stay) => (isOpen(stay) ? { ...settle(stay, endedMs), endedMs, hasLeft } : stay))
+    ? stays.map((stay) => (isOpen(stay) ? { ...confirmGroup(stay, endedMs), endedMs, hasLeft } : stay))
     : stays;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeQuest } from '../testing/makers.ts';
-import { questFactsText, questLevelsText, suitingLevel } from './quest-words.ts';
+import { questFactsText, questLevelsText, fittingLevel } from './quest-words.ts';
 
 describe('the levels of a quest', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('the level of a quest that suits a character', () => {
     [5, 8, 7, 8],
     [null, 32, 34, 32],
     [null, null, 10, null],
-  ])('of levels %j and %j at level %i is %j', (heroic_normal_cr, epic_normal_cr, level, suiting) => {
-    expect(suitingLevel({ heroic_normal_cr, epic_normal_cr }, level)).toBe(suiting);
+  ])('of levels %j and %j at level %i is %j', (heroic_normal_cr, epic_normal_cr, level, fitting) => {
+    expect(fittingLevel({ heroic_normal_cr, epic_normal_cr }, level)).toBe(fitting);
   });
 });

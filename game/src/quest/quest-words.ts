@@ -34,15 +34,15 @@ export function questFactsText(
   return text === '' ? 'A quest' : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A quest suits characters up to this many levels away from one of its levels. */
-export const suitingLevels = 2;
+/** Maximum difference between a character's level and a fitting level of a quest. */
+export const fittingLevels = 2;
 
-/** The level of the quest nearest to a character's, if it suits; null = none does. */
-export function suitingLevel(
+/** The level of the quest nearest to a character's; null = none fits. */
+export function fittingLevel(
   quest: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>,
   characterLevel: number,
 ): number | null {
   const distance = (level: number) => Math.abs(level - characterLevel);
   const [nearest] = questLevels(quest).toSorted((a, b) => distance(a) - distance(b));
-  return nearest !== undefined && distance(nearest) <= suitingLevels ? nearest : null;
+  return nearest !== undefined && distance(nearest) <= fittingLevels ? nearest : null;
 }

@@ -29,8 +29,8 @@ const mostHours = 2 * hoursPerDay;
  * allowed.
  */
 const runsOfChance = 30;
-/** A longer stretch does not help readers, unless it is all day. */
-const longestStretch = 8;
+/** Maximum hours of a block, unless it lasts all day. Longer blocks do not help readers. */
+const longestBlock = 8;
 /** A second block is worth its words if it leaves at most this share of the hours. */
 const worthSecond = 3 / 4;
 /** Neighbours with at least this share of a block's mean belong to it. */
@@ -64,14 +64,14 @@ export function usualHours(counts: RunsByHour): UsualHours | null {
 
 /** @returns none when no small enough blocks contain more than half */
 function fewestHours(week: readonly number[], half: number, limit: number): readonly Block[] {
-  const firsts = bestBlocks(week, limit);
-  const one = firsts.find(({ runs }) => runs > half);
+  const candidates = bestBlocks(week, limit);
+  const one = candidates.find(({ runs }) => runs > half);
   let found: readonly Block[] = one === undefined ? [] : [one];
   let fewest = one === undefined ? limit : hoursOf(one) * worthSecond;
-  for (const first of firsts) {
+  for (const first of candidates) {
     if (hoursOf(first) >= fewest) break;
     const room = fewest - hoursOf(first);
-    const most = Math.max(...firsts.filter((block) => hoursOf(block) <= room).map(({ runs }) => runs));
+    const most = Math.max(...candidates.filter((block) => hoursOf(block) <= room).map(({ runs }) => runs));
     if (first.runs + most <= half) continue;
     const rest = bestBlocks(without(week, first), room);
     const second = rest.find(({ runs }) => runs > half - first.runs);
@@ -88,7 +88,7 @@ function fewestHours(week: readonly number[], half: number, limit: number): read
 function bestBlocks(week: readonly number[], limit: number): readonly Block[] {
   const bySize = new Map<number, Block>();
   for (const dayCount of countTo(daysPerWeek)) {
-    for (const hourCount of [...countTo(longestStretch), hoursPerDay]) {
+    for (const hourCount of [...countTo(longestBlock), hoursPerDay]) {
       const size = dayCount * hourCount;
       if (size > limit) break;
       const best = bestBlock(week, dayCount, hourCount);
@@ -99,13 +99,13 @@ function bestBlocks(week: readonly number[], limit: number): readonly Block[] {
 }
 
 function bestBlock(week: readonly number[], dayCount: number, hourCount: number): Block {
-  const stretch = stretchSums(week, hourCount);
+  const sums = blockSums(week, hourCount);
   let [best, bestStart] = [-Infinity, 0];
   for (let start = 0; start < hoursPerWeek; start += 1) {
     if (hourCount === hoursPerDay && start % hoursPerDay !== 0) continue;
     let runs = 0;
     for (let day = 0; day < dayCount; day += 1) {
-      runs += numberAt(stretch, (start + day * hoursPerDay) % hoursPerWeek);
+      runs += numberAt(sums, (start + day * hoursPerDay) % hoursPerWeek);
     }
     if (runs > best) [best, bestStart] = [runs, start];
   }
@@ -119,7 +119,7 @@ function bestBlock(week: readonly number[], dayCount: number, hourCount: number)
 }
 
 /** The sum of each hour of the week and of those that follow. */
-function stretchSums(week: readonly number[], hourCount: number): readonly number[] {
+function blockSums(week: readonly number[], hourCount: number): readonly number[] {
   return week.map((_, start) => {
     let sum = 0;
     for (let hour = 0; hour < hourCount; hour += 1) sum += numberAt(week, (start + hour) % hoursPerWeek);
@@ -173,7 +173,7 @@ const dayFrom = (day: number, days: number) => (day + days + daysPerWeek) % days
 
 /** The block with an hour more before or after. */
 function hourMore({ days, startHour, hourCount }: UsualBlock): readonly Wider[] {
-  if (hourCount >= longestStretch) return [];
+  if (hourCount >= longestBlock) return [];
   const earlier =
     startHour > 0
       ? { days, startHour: startHour - 1 }

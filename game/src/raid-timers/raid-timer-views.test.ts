@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   endedBetween,
-  keepEnded,
+  withEnded,
   lastEndMs,
   raidLevels,
   raidSorts,
@@ -48,13 +48,13 @@ describe('timers in view', () => {
     ['go when a newer one has taken their place', [old], [fresh], [fresh]],
     ['go when they stop before their time', [fresh], [other], [other]],
   ])('%s', (_what, seen, running, kept) => {
-    expect(keepEnded(seen, running, nowMs)).toEqual(kept);
+    expect(withEnded(seen, running, nowMs)).toEqual(kept);
   });
 
   it('are the same array while the timers are the same', () => {
     const seen = [fresh, left(66, 2, 703)];
-    expect(keepEnded(seen, [{ ...fresh }], nowMs)).toBe(seen);
-    expect(keepEnded(seen, [left(2, 1, 702)], nowMs)).not.toBe(seen);
+    expect(withEnded(seen, [{ ...fresh }], nowMs)).toBe(seen);
+    expect(withEnded(seen, [left(2, 1, 702)], nowMs)).not.toBe(seen);
   });
 
   it.each([
@@ -143,7 +143,7 @@ const questsById = new Map(
 
 const facts = (overrides: Partial<RaidViewFacts<TimerOwner>> = {}): RaidViewFacts<TimerOwner> => ({
   questsById,
-  knowledgeOf: () => 'known',
+  visibilityOf: () => 'known',
   sort: 'recent',
   collator: englishCollator,
   nowMs,
@@ -197,8 +197,8 @@ describe('timers by raid', () => {
   });
 
   it('puts unknown characters on neither side, and drops timers of strangers', () => {
-    const knowledgeOf = ({ id }: TimerOwner) => (id === 1 ? 'hidden' : 'known');
-    const [shown] = timersByRaid([...owners, unseen], [left(1, 77, 702)], facts({ knowledgeOf })).closed;
+    const visibilityOf = ({ id }: TimerOwner) => (id === 1 ? 'hidden' : 'known');
+    const [shown] = timersByRaid([...owners, unseen], [left(1, 77, 702)], facts({ visibilityOf })).closed;
     expect(shown?.onTimer).toEqual([]);
     expect(ids(shown?.free ?? [])).toEqual([2, 3, 9]);
     expect(ids(shown?.unknown ?? [])).toEqual([1]);
@@ -208,7 +208,7 @@ describe('timers by raid', () => {
     const [shown] = timersByRaid(
       [ada, ben],
       [left(1, 1, 702)],
-      facts({ knowledgeOf: () => 'unknown' }),
+      facts({ visibilityOf: () => 'unknown' }),
     ).closed;
     expect(ids(shown?.onTimer.map(({ owner }) => owner) ?? [])).toEqual([1]);
     expect(ids(shown?.unknown ?? [])).toEqual([2]);
@@ -241,8 +241,8 @@ describe('timers by raid', () => {
     });
     fc.assert(
       fc.property(running, fc.constantFrom(...raidSorts), someKnowledge, (timers, sort, knowledge) => {
-        const knowledgeOf = ({ id }: TimerOwner) => knowledge[id - 1] ?? 'known';
-        const { closed, open } = timersByRaid(owners, timers, facts({ sort, knowledgeOf }));
+        const visibilityOf = ({ id }: TimerOwner) => knowledge[id - 1] ?? 'known';
+        const { closed, open } = timersByRaid(owners, timers, facts({ sort, visibilityOf }));
         const all = [...closed, ...open];
         expect(all.flatMap(({ questIds }) => questIds).toSorted((a, b) => a - b)).toEqual([
           702, 703, 704, 705,
@@ -250,7 +250,7 @@ describe('timers by raid', () => {
         for (const { onTimer, free, tooLow, unknown } of all) {
           const waiting = onTimer.map(({ owner }) => owner);
           const everybody = [waiting, free, tooLow, unknown].flatMap(ids);
-          expect(unknown.every((owner) => knowledgeOf(owner) !== 'known')).toBe(true);
+          expect(unknown.every((owner) => visibilityOf(owner) !== 'known')).toBe(true);
           expect(everybody.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
         }
       }),

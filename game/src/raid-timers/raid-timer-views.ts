@@ -20,7 +20,7 @@ export type RaidSort = (typeof raidSorts)[number];
  * How much is known about a character's timers: known = all of them; hidden = the server hides them, at least from this
  * browser; unknown = the server could not be asked, or does not know that id.
  */
-export type TimerKnowledge = 'known' | 'hidden' | 'unknown';
+export type TimerVisibility = 'known' | 'hidden' | 'unknown';
 
 export interface CharacterTimers<Owner> {
   readonly owner: Owner;
@@ -84,7 +84,7 @@ export function endedBetween(
  *
  * @returns the same array as before when the timers are the same
  */
-export function keepEnded(
+export function withEnded(
   seen: readonly RaidTimer[],
   running: readonly RaidTimer[],
   nowMs: number,
@@ -139,7 +139,7 @@ export function timersByCharacter<Owner extends TimerOwner>(
 
 export interface RaidViewFacts<Owner> {
   readonly questsById: ReadonlyMap<number, Quest>;
-  readonly knowledgeOf: (owner: Owner) => TimerKnowledge;
+  readonly visibilityOf: (owner: Owner) => TimerVisibility;
   readonly sort: RaidSort;
   readonly collator: Collate;
   readonly nowMs: number;
@@ -171,7 +171,7 @@ export function timersByRaid<Owner extends TimerOwner>(
 function raidViewer<Owner extends TimerOwner>(
   owners: readonly Owner[],
   timers: readonly RaidTimer[],
-  { questsById, knowledgeOf, collator, nowMs }: RaidViewFacts<Owner>,
+  { questsById, visibilityOf, collator, nowMs }: RaidViewFacts<Owner>,
 ): (questIds: readonly number[]) => RaidTimers<Owner> {
   const running = timers.filter((timer) => !isOffTimer(timer, nowMs));
   const sorted = owners.toSorted(chain<Owner>(byLevel, byName(collator)));
@@ -181,7 +181,7 @@ function raidViewer<Owner extends TimerOwner>(
     const lowest = lowestLevel(quests);
     const busy = new Set(about.map(({ characterId }) => characterId));
     const rest = sorted.filter(({ id }) => !busy.has(id));
-    const idle = rest.filter((owner) => knowledgeOf(owner) === 'known');
+    const idle = rest.filter((owner) => visibilityOf(owner) === 'known');
     const isHighEnough = ({ character }: Owner) => character === null || character.total_level >= lowest;
     return {
       questIds,
@@ -194,7 +194,7 @@ function raidViewer<Owner extends TimerOwner>(
         .toSorted(compareBy(({ timer }) => timer.endsAtMs)),
       free: idle.filter(isHighEnough),
       tooLow: idle.filter((owner) => !isHighEnough(owner)),
-      unknown: rest.filter((owner) => knowledgeOf(owner) !== 'known'),
+      unknown: rest.filter((owner) => visibilityOf(owner) !== 'known'),
     };
   };
 }

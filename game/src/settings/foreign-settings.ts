@@ -107,7 +107,7 @@ const characterOf: Shape = (entry) => {
 };
 
 /** Fields with names in camel case: `character_id` is `characterId`. */
-const namedAlike = (fields: Fields): Fields =>
+const underSameNames = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()),
@@ -118,7 +118,7 @@ const namedAlike = (fields: Fields): Fields =>
 /** Access token. One of another site gets `tokenId: null`, which marks it as useless here. */
 const tokenOf: Shape = (entry) => {
   if (!isRecord(entry) || 'tokenId' in entry) return entry;
-  const { characterId, accessToken, token = accessToken } = namedAlike(entry);
+  const { characterId, accessToken, token = accessToken } = underSameNames(entry);
   return { characterId: idOf(characterId), token, tokenId: null };
 };
 
@@ -136,8 +136,8 @@ const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 /** A timer hidden on another site → the key of a dismissed timer here (`raidTimerKey`); quest 0 = unknown. */
 const timerOf: Shape = (entry) => {
   if (!isRecord(entry)) return entry;
-  const { characterId, timestamp, completedAt, questId, questIds, data } = namedAlike(entry);
-  const within = isRecord(data) ? namedAlike(data) : {};
+  const { characterId, timestamp, completedAt, questId, questIds, data } = underSameNames(entry);
+  const within = isRecord(data) ? underSameNames(data) : {};
   const quests = [questIds ?? within['questIds'] ?? questId ?? 0].flat().map(Number);
   const [ownId, atMs] = [Number(idOf(characterId)), momentOf(timestamp ?? completedAt)];
   if (!Number.isFinite(atMs)) return entry;

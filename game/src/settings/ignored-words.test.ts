@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileIgnoredWords, ignoredWordKey } from './ignored-word-patterns.ts';
-import { holdsIgnoredWord, isIgnoredGroup } from './ignored-words.ts';
+import { hasIgnoredWord, isIgnoredGroup } from './ignored-words.ts';
 import { anyComment } from '../testing/arbitraries.ts';
 import { makeLfm } from '../testing/makers.ts';
 
 const holds = (words: readonly string[], text: string | null) =>
-  holdsIgnoredWord(compileIgnoredWords(words), text);
+  hasIgnoredWord(compileIgnoredWords(words), text);
 
 describe('ignored words', () => {
   it.each([

@@ -8,7 +8,7 @@ export type IgnoredWords = RegExp | null;
 export const plainLetters = (text: string) => withoutInvisible(text.normalize('NFKC'));
 
 /** Whether the text contains one of the ignored words. */
-export function holdsIgnoredWord(ignored: IgnoredWords, text: string | null): boolean {
+export function hasIgnoredWord(ignored: IgnoredWords, text: string | null): boolean {
   return ignored !== null && text !== null && ignored.test(plainLetters(text));
 }
 
@@ -20,5 +20,5 @@ export interface Ignored {
 
 /** Whether the group is posted by somebody ignored, or with an ignored word. */
 export function isIgnoredGroup({ leader, comment }: Lfm, { ignoredIds, ignoredWords }: Ignored): boolean {
-  return ignoredIds.has(leader.id) || holdsIgnoredWord(ignoredWords, comment);
+  return ignoredIds.has(leader.id) || hasIgnoredWord(ignoredWords, comment);
 }

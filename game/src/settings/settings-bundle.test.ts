@@ -4,7 +4,7 @@ import { bundleMaximum, bundleVersion, readBundle, writeBundle, type BundleKeys 
 
 const keys: BundleKeys = {
   traveling: new Set(['friends', 'theme', 'lfm-settings']),
-  staying: new Set(['cached-areas']),
+  local: new Set(['cached-areas']),
 };
 const read = (text: string) => readBundle(text, keys);
 const readJson = (content: unknown) => read(JSON.stringify(content));
@@ -19,7 +19,7 @@ describe('a bundle', () => {
 
   it('is read back as it was written', () => {
     const bundle = {
-      madeAt: '2026-11-22T11:00:00.000Z',
+      createdAt: '2026-11-22T11:00:00.000Z',
       userId,
       entries: new Map<string, unknown>([
         ['friends', [1, 2, 3]],
@@ -30,7 +30,7 @@ describe('a bundle', () => {
       state: 'read',
       bundle,
       unknownKeys: [],
-      stayingKeys: [],
+      localKeys: [],
     });
     expect(JSON.parse(writeBundle(bundle))).toMatchObject({
       format: 'rollcall-settings',
@@ -41,7 +41,7 @@ describe('a bundle', () => {
   it('has a time and a place of origin only if they are valid', () => {
     const told = (more: object) => {
       const reading = readJson(ours(more));
-      return reading.state === 'read' && [reading.bundle.madeAt, reading.bundle.userId];
+      return reading.state === 'read' && [reading.bundle.createdAt, reading.bundle.userId];
     };
     expect(told({})).toEqual([null, null]);
     expect(told({ made_at: 'soon', user_id: '<script>' })).toEqual([null, null]);
@@ -53,7 +53,7 @@ describe('a bundle', () => {
     const reading = readJson(ours({ entries: { friends: [1], 'cached-areas': [], evil: 1, 'v1-theme': 2 } }));
     expect(reading).toMatchObject({ unknownKeys: ['evil', 'v1-theme'] });
     const withCopies = readJson(ours({ entries: { friends: [1], 'cached-areas': [] } }));
-    expect(withCopies).toMatchObject({ unknownKeys: [], stayingKeys: ['cached-areas'] });
+    expect(withCopies).toMatchObject({ unknownKeys: [], localKeys: ['cached-areas'] });
     expect(entriesOf(ours({ entries: { friends: [1], 'cached-areas': [], evil: 1 } }))).toEqual({
       friends: [1],
     });
@@ -74,7 +74,10 @@ describe('the storage of a browser', () => {
       theme: 'dark',
       'lfm-settings': { fontSize: 12 },
     });
-    expect(readJson(dump)).toMatchObject({ unknownKeys: ['other'], bundle: { madeAt: null, userId: null } });
+    expect(readJson(dump)).toMatchObject({
+      unknownKeys: ['other'],
+      bundle: { createdAt: null, userId: null },
+    });
     expect(entriesOf(ours({ version: 0, entries: dump }))).toEqual(entriesOf(dump));
   });
 
@@ -98,7 +101,7 @@ describe('the settings of another site', () => {
     ['in a text in a text', JSON.stringify(JSON.stringify(account))],
   ])('are found %s', (_where, content) => {
     expect(entriesOf(content)).toEqual(found);
-    expect(readJson(content)).toMatchObject({ unknownKeys: ['ofTomorrow'], stayingKeys: [] });
+    expect(readJson(content)).toMatchObject({ unknownKeys: ['ofTomorrow'], localKeys: [] });
   });
 
   it('become a bundle of ours from any kind of wrapper', () => {

@@ -21,7 +21,7 @@ const idPattern = /^[0-9a-f]{32}$/;
 /** The content of a bundle. */
 export interface SettingsBundle {
   /** ISO 8601; null = not given. */
-  readonly madeAt: string | null;
+  readonly createdAt: string | null;
   /** The random name of the browser that made it; null = none. */
   readonly userId: string | null;
   /** By storage key without the prefix; the values are not validated yet. */
@@ -39,22 +39,22 @@ export type BundleReading =
       /** Unknown names in the text, which are left out. */
       readonly unknownKeys: readonly string[];
       /** Names that stay in each browser and are left out. */
-      readonly stayingKeys: readonly string[];
+      readonly localKeys: readonly string[];
     };
 
 /** A browser's storage keys, without the prefix. */
 export interface BundleKeys {
   readonly traveling: ReadonlySet<string>;
   /** Never imported, and not reported as left out. */
-  readonly staying: ReadonlySet<string>;
+  readonly local: ReadonlySet<string>;
 }
 
 /** A bundle as text. */
-export function writeBundle({ madeAt, userId, entries }: SettingsBundle): string {
+export function writeBundle({ createdAt, userId, entries }: SettingsBundle): string {
   const bundle = {
     format: bundleFormat,
     version: bundleVersion,
-    made_at: madeAt,
+    made_at: createdAt,
     user_id: userId,
     entries: Object.fromEntries(entries),
   };
@@ -64,10 +64,10 @@ export function writeBundle({ madeAt, userId, entries }: SettingsBundle): string
 /** Reads a text of any origin. Never throws. */
 export function readBundle(text: string, keys: BundleKeys): BundleReading {
   if (text.length > bundleMaximum) return refused('too-large');
-  const tidy = text.replace(/^\uFEFF/, '').trim();
-  if (tidy === '') return refused('empty');
-  if (nestingOf(tidy) > depthMaximum) return refused('too-deep');
-  const content = parse(tidy);
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (trimmed === '') return refused('empty');
+  if (nestingOf(trimmed) > depthMaximum) return refused('too-deep');
+  const content = parse(trimmed);
   if (content === undefined) return refused('not-json');
   return readContent(content, keys);
 }
@@ -84,35 +84,35 @@ const envelopes = ['data', 'settings'] as const;
  *
  * @param beside names of the fields beside them in an answer
  */
-function readContent(content: unknown, keys: BundleKeys, beside: readonly string[] = []): BundleReading {
+function readContent(content: unknown, keys: BundleKeys, otherFields: readonly string[] = []): BundleReading {
   if (typeof content === 'string') {
-    const inner = parseKept(content);
-    return typeof inner === 'string' ? refused('foreign') : readContent(inner, keys, beside);
+    const inner = parseNested(content);
+    return typeof inner === 'string' ? refused('foreign') : readContent(inner, keys, otherFields);
   }
   if (!isRecord(content)) return refused('foreign');
-  if (content['format'] === bundleFormat) return readOurs(content, keys, beside);
+  if (content['format'] === bundleFormat) return readOurs(content, keys, otherFields);
   const names = Object.keys(content);
   if (names.some((name) => name.startsWith(storagePrefix) || keys.traveling.has(ownKey(name)))) {
-    return readEntries(entriesIn(content, keys), { madeAt: null, userId: null }, keys, beside);
+    return readEntries(entriesIn(content, keys), { createdAt: null, userId: null }, keys, otherFields);
   }
   const envelope = envelopes.find((name) => Object.hasOwn(content, name));
   if (envelope === undefined) return refused('foreign');
   const others = names.filter((name) => name !== envelope && !wrapperTimes.includes(name));
-  return readContent(content[envelope], keys, [...beside, ...others]);
+  return readContent(content[envelope], keys, [...otherFields, ...others]);
 }
 
-function readOurs(content: JsonObject, keys: BundleKeys, beside: readonly string[]): BundleReading {
-  const { version, made_at: madeAt, user_id: userId, entries } = content;
+function readOurs(content: JsonObject, keys: BundleKeys, otherFields: readonly string[]): BundleReading {
+  const { version, made_at: createdAt, user_id: userId, entries } = content;
   if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 0) return refused('foreign');
   if (version > bundleVersion) return refused('newer');
   if (!isRecord(entries)) return refused('foreign');
-  const isTime = typeof madeAt === 'string' && !Number.isNaN(Date.parse(madeAt));
+  const isTime = typeof createdAt === 'string' && !Number.isNaN(Date.parse(createdAt));
   const origin = {
-    madeAt: isTime ? madeAt : null,
+    createdAt: isTime ? createdAt : null,
     userId: typeof userId === 'string' && idPattern.test(userId) ? userId : null,
   };
   const named = Object.entries(entries).map(([name, value]) => ({ name, key: name, value }));
-  return readEntries(version === 0 ? entriesIn(entries, keys) : named, origin, keys, beside);
+  return readEntries(version === 0 ? entriesIn(entries, keys) : named, origin, keys, otherFields);
 }
 
 interface NamedEntry {
@@ -132,7 +132,7 @@ function entriesIn(content: JsonObject, { traveling }: BundleKeys): readonly Nam
   const isOurs = ({ name, key }: NamedEntry) => name === storagePrefix + key;
   return [...named.filter(isOurs), ...named.filter((entry) => !isOurs(entry))].map((entry) =>
     typeof entry.value === 'string' && traveling.has(entry.key)
-      ? { ...entry, value: parseKept(entry.value) }
+      ? { ...entry, value: parseNested(entry.value) }
       : entry,
   );
 }
@@ -142,30 +142,30 @@ function readEntries(
   named: readonly NamedEntry[],
   origin: Omit<SettingsBundle, 'entries'>,
   keys: BundleKeys,
-  beside: readonly string[],
+  otherFields: readonly string[],
 ): BundleReading {
   const entries = new Map<string, unknown>();
   const unknownKeys: string[] = [];
-  const stayingKeys: string[] = [];
+  const localKeys: string[] = [];
   for (const { name, key, value } of named) {
     if (keys.traveling.has(key) && !entries.has(key)) entries.set(key, value);
-    else if (keys.staying.has(key)) stayingKeys.push(name);
+    else if (keys.local.has(key)) localKeys.push(name);
     else unknownKeys.push(name);
   }
   return {
     state: 'read',
     bundle: { ...origin, entries },
-    unknownKeys: [...unknownKeys, ...beside],
-    stayingKeys,
+    unknownKeys: [...unknownKeys, ...otherFields],
+    localKeys,
   };
 }
 
 /** Parses stored text, including JSON that was encoded twice. */
-function parseKept(text: string): unknown {
+function parseNested(text: string): unknown {
   if (nestingOf(text) > depthMaximum) return null;
   const content = parseStored(text);
   const isTextAgain = typeof content === 'string' && content !== text && /^\s*["{[]/.test(content);
-  return isTextAgain ? parseKept(content) : withoutTraps(content);
+  return isTextAgain ? parseNested(content) : withoutTraps(content);
 }
 
 /** @returns undefined when it is not JSON */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
-import { credits } from './about-credits.ts';
-import { aboutSections, type AboutSection } from './about.ts';
+import { aboutSections, type AboutSection, credits } from './about.ts';
 import type { PageSettings } from './page-settings.ts';
 import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
 

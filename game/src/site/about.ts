@@ -1,4 +1,4 @@
-import { ruleSleepsAfterDays, subscriptionDays } from '../alerts/alert-rules.ts';
+import { rulesPausedAfterDays, subscriptionDays } from '../alerts/alert-rules.ts';
 import { durationText } from '../durations.ts';
 import { sampleIntervalMs } from '../population/population.ts';
 import { freshForMs } from '../population/server-info.ts';
@@ -47,9 +47,7 @@ export function aboutSections(settings: PageSettings): readonly AboutSection[] {
   ];
 }
 
-type Words = Pick<AboutSection, 'id' | 'title'> & Partial<AboutSection>;
-
-const section = (words: Words): AboutSection => ({
+const section = (words: Pick<AboutSection, 'id' | 'title'> & Partial<AboutSection>): AboutSection => ({
   note: null,
   paragraphs: [],
   facts: [],
@@ -123,7 +121,7 @@ function retention({ site, game }: PageSettings): AboutSection {
       },
       {
         term: 'Notifications',
-        text: `Your rules stay in your browser. If you turn on notifications for when the site is closed, the server also keeps your browser’s push address, the keys that encrypt messages to it, the rules to send, your time zone, your quiet hours, and a hash of the networks you used. The Notifications page shows, exports and deletes all of it. Alerts pause ${ruleSleepsAfterDays} days after your last visit, and everything is deleted after ${days(subscriptionDays)}, or when your browser can no longer be reached.`,
+        text: `Your rules stay in your browser. If you turn on notifications for when the site is closed, the server also keeps your browser’s push address, the keys that encrypt messages to it, the rules to send, your time zone, your quiet hours, and a hash of the networks you used. The Notifications page shows, exports and deletes all of it. Alerts pause ${rulesPausedAfterDays} days after your last visit, and everything is deleted after ${days(subscriptionDays)}, or when your browser can no longer be reached.`,
       },
       {
         term: 'API keys',
@@ -210,3 +208,41 @@ function version({ build }: PageSettings): AboutSection {
 function linkTo(label: string, href: string | null): readonly AboutLink[] {
   return href === null ? [] : [{ label, href }];
 }
+
+/** Work of others that is part of the site. */
+export interface Credit {
+  readonly what: string;
+  readonly by: string;
+  readonly url: string;
+  readonly licence: { readonly name: string; readonly url: string };
+}
+
+const openFont = { name: 'SIL Open Font License 1.1', url: 'https://openfontlicense.org' };
+
+/** All work of others that visitors see; `web/CREDITS.md` says where each is in the code. */
+export const credits: readonly Credit[] = [
+  {
+    what: 'Class, race and game icons',
+    by: 'Lorc, Delapouite, Skoll, sbed, Caro Asercion, Faithtoken, DarkZaitzev and the other contributors of game-icons.net; redrawn on a coarser grid and tinted',
+    url: 'https://game-icons.net',
+    licence: { name: 'CC BY 3.0', url: 'https://creativecommons.org/licenses/by/3.0/' },
+  },
+  {
+    what: 'Interface icons',
+    by: 'the Lucide contributors',
+    url: 'https://lucide.dev',
+    licence: { name: 'ISC', url: 'https://lucide.dev/license' },
+  },
+  {
+    what: 'Inter, the typeface of the text',
+    by: 'The Inter Project Authors',
+    url: 'https://rsms.me/inter/',
+    licence: openFont,
+  },
+  {
+    what: 'Fraunces, the typeface of the titles',
+    by: 'The Fraunces Project Authors',
+    url: 'https://github.com/undercasetype/Fraunces',
+    licence: openFont,
+  },
+];

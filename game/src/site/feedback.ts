@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
-import { tidyTyped } from '../text.ts';
+import { normalizeTyped } from '../text.ts';
 
 /** Limits of a message and its contact. */
 export const feedbackMessageMaximum = 5000;
 export const feedbackContactMaximum = 255;
 
-/** Typed text: its length is checked as typed, then it is tidied. */
+/** Typed text: its length is checked as typed, then it is normalized. */
 const typedText = (maximumLength: number) =>
-  z.string().check(z.maxLength(maximumLength), z.overwrite(tidyTyped));
+  z.string().check(z.maxLength(maximumLength), z.overwrite(normalizeTyped));
 
 const name = z.optional(typedText(64));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptLogEventSchema, logEventSchema } from './log-event.ts';
+import { storedLogEventSchema, logEventSchema } from './log-event.ts';
 import {
   capMetadata,
   metadataDepthMaximum,
@@ -208,7 +208,7 @@ describe('an event', () => {
 
   it('is kept with all its fields', () => {
     const kept = stripEvent(logEventSchema.parse(bare));
-    expect(keptLogEventSchema.parse(kept)).toEqual(kept);
+    expect(storedLogEventSchema.parse(kept)).toEqual(kept);
     expect(kept).toMatchObject({
       message: 'No answer from /v1/characters/:id',
       timestamp: '2026-11-21T20:00:00Z',

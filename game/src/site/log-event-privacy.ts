@@ -1,4 +1,4 @@
-import type { KeptLogEvent, LogEvent } from './log-event.ts';
+import type { StoredLogEvent, LogEvent } from './log-event.ts';
 import { wellFormed } from '../text.ts';
 
 /** Parameters of our addresses that identify nobody; all others are removed. */
@@ -27,7 +27,7 @@ export function stripAddress(address: string): string {
 const stripPath = (path: string) => stripText(path.replaceAll(nameSteps, '$1:name'));
 
 /** Whether an address identifies people or guilds: then the title of its page does so, too. */
-function namesSomebody(address: unknown): boolean {
+function isIdentifying(address: unknown): boolean {
   if (typeof address !== 'string') return false;
   return stripAddress(address).includes('/:name') || /\/guilds\/?\?(?:[^#]*&)?compare=/i.test(address);
 }
@@ -78,13 +78,13 @@ export function stripText(text: string): string {
 }
 
 const orNull = <T>(value: T | null | undefined): T | null => value ?? null;
-const ifTold = <T, R>(value: T | null | undefined, strip: (value: T) => R): R | null =>
+const ifPresent = <T, R>(value: T | null | undefined, strip: (value: T) => R): R | null =>
   value === null || value === undefined ? null : strip(value);
 
 /** The stored form of an event, within the limits and without anything about whom or what its visitor looked at. */
-export function stripEvent(event: LogEvent): KeptLogEvent {
+export function stripEvent(event: LogEvent): StoredLogEvent {
   const { page_path: path, page_location: location } = event.metadata ?? {};
-  const isTitleTelling = [event.url, event.route, path, location].some(namesSomebody);
+  const isTitleIdentifying = [event.url, event.route, path, location].some(isIdentifying);
   return {
     message: stripText(event.message),
     level: event.level,
@@ -98,13 +98,13 @@ export function stripEvent(event: LogEvent): KeptLogEvent {
     os: orNull(event.os),
     screen_resolution: orNull(event.screen_resolution),
     viewport_size: orNull(event.viewport_size),
-    url: ifTold(event.url, stripAddress),
-    page_title: isTitleTelling ? null : orNull(event.page_title),
-    referrer: ifTold(event.referrer, (referrer) => stripReferrer(referrer, orNull(event.url))),
-    route: ifTold(event.route, stripAddress),
+    url: ifPresent(event.url, stripAddress),
+    page_title: isTitleIdentifying ? null : orNull(event.page_title),
+    referrer: ifPresent(event.referrer, (referrer) => stripReferrer(referrer, orNull(event.url))),
+    route: ifPresent(event.route, stripAddress),
     commit_hash: orNull(event.commit_hash),
-    metadata: ifTold(event.metadata, (metadata) =>
-      capMetadata(isTitleTelling ? withoutTitle(metadata) : metadata),
+    metadata: ifPresent(event.metadata, (metadata) =>
+      capMetadata(isTitleIdentifying ? withoutTitle(metadata) : metadata),
     ),
   };
 }

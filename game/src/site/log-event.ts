@@ -45,33 +45,33 @@ export const logPostSchema = z.union([
   logEventSchema,
 ]);
 
-const told = z.nullable(z.string());
+const optionalText = z.nullable(z.string());
 
 /** An event as stored: with every field, null = not given. */
-export const keptLogEventSchema = z.object({
+export const storedLogEventSchema = z.object({
   message: z.string(),
   level: z.enum(logEventLevels),
   timestamp: wireTimeSchema,
-  session_id: told,
-  user_id: told,
-  originating_user_id: told,
-  user_agent: told,
-  browser: told,
-  browser_version: told,
-  os: told,
-  screen_resolution: told,
-  viewport_size: told,
-  url: told,
-  page_title: told,
-  referrer: told,
-  route: told,
-  commit_hash: told,
+  session_id: optionalText,
+  user_id: optionalText,
+  originating_user_id: optionalText,
+  user_agent: optionalText,
+  browser: optionalText,
+  browser_version: optionalText,
+  os: optionalText,
+  screen_resolution: optionalText,
+  viewport_size: optionalText,
+  url: optionalText,
+  page_title: optionalText,
+  referrer: optionalText,
+  route: optionalText,
+  commit_hash: optionalText,
   metadata: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-export type KeptLogEvent = z.infer<typeof keptLogEventSchema>;
+export type StoredLogEvent = z.infer<typeof storedLogEventSchema>;
 
 /** An event as the operator reads it. `timestamp` is by the browser's clock, `received_at` by the server's. */
-export const logEntrySchema = z.extend(keptLogEventSchema, { id: z.int(), received_at: wireTimeSchema });
+export const logEntrySchema = z.extend(storedLogEventSchema, { id: z.int(), received_at: wireTimeSchema });
 
 export type LogEntry = z.infer<typeof logEntrySchema>;

@@ -9,8 +9,6 @@ export interface PageWords {
   readonly tile: TileFacts | null;
 }
 
-type Names = (typeof pageFacts)[PageName]['name'] | 'not-found';
-
 /** The second half of the page table, by page name. */
 const pageWords = {
   home: {
@@ -224,7 +222,7 @@ const pageWords = {
   },
   donated: { description: 'A word of thanks.', tile: null },
   'not-found': { description: 'There is nothing at this address.', tile: null },
-} as const satisfies Record<Names, PageWords>;
+} as const satisfies Record<(typeof pageFacts)[PageName]['name'] | 'not-found', PageWords>;
 
 /** The texts of a page. */
 export function wordsOf(page: PageFacts): PageWords {

@@ -77,7 +77,7 @@ export interface TileFacts {
 }
 
 type Words = Pick<PageFacts, 'name' | 'path' | 'title'>;
-type Given<Name extends string, Path extends string> = Words &
+type PageInput<Name extends string, Path extends string> = Words &
   Partial<Omit<PageFacts, 'banner' | keyof Words>> & {
     readonly name: Name;
     readonly path: Path;
@@ -86,7 +86,7 @@ type Given<Name extends string, Path extends string> = Words &
 
 /** A page with a miniature banner, open and indexed, unless stated otherwise. */
 export function page<const Name extends string, const Path extends string>(
-  given: Given<Name, Path>,
+  input: PageInput<Name, Path>,
 ): PageFacts & { readonly name: Name; readonly path: Path } {
   return {
     nav: null,
@@ -94,12 +94,12 @@ export function page<const Name extends string, const Path extends string>(
     stage: 'live',
     isIndexed: true,
     is64BitOnly: false,
-    ...given,
+    ...input,
     banner: {
       size: 'miniature',
       action: null,
       hasSuggestion: false,
-      ...given.banner,
+      ...input.banner,
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
-import { tidyTyped } from '../text.ts';
 import { dayMs } from '../time.ts';
+import { normalizeTyped } from '../text.ts';
 
 /** Keys of readers: optional keys with which a program may ask more often. */
 
@@ -19,7 +19,7 @@ const typedLine = (maximumLength: number) =>
   z.optional(
     z.string().check(
       z.maxLength(maximumLength),
-      z.overwrite((text: string) => tidyTyped(text).replaceAll(/\s+/g, ' ')),
+      z.overwrite((text: string) => normalizeTyped(text).replaceAll(/\s+/g, ' ')),
     ),
   );
 
@@ -59,7 +59,7 @@ export const readerKeySchema = z.object({
 });
 
 /** The only answer that ever has the key itself. */
-export const madeReaderKeySchema = z.object({ key: z.string(), ...readerKeySchema.shape });
+export const createdReaderKeySchema = z.object({ key: z.string(), ...readerKeySchema.shape });
 
 /** A key as operators see it, with its usage of the last 24 hours. */
 export const readerKeyRowSchema = z.object({
@@ -73,7 +73,7 @@ export type ReaderKeyPost = z.infer<typeof readerKeyPostSchema>;
 export type ReaderKeyHour = z.infer<typeof readerKeyHourSchema>;
 export type ReaderKeyLimits = z.infer<typeof readerKeyLimitsSchema>;
 export type ReaderKey = z.infer<typeof readerKeySchema>;
-export type MadeReaderKey = z.infer<typeof madeReaderKeySchema>;
+export type CreatedReaderKey = z.infer<typeof createdReaderKeySchema>;
 export type ReaderKeyRow = z.infer<typeof readerKeyRowSchema>;
 
 /**

@@ -7,12 +7,10 @@ import {
   type ServerStatus,
 } from '../population/server-status.ts';
 
-type Servers = Pick<GameDefinition, 'servers'>;
-
 /** Sentences about all servers together, for pages without a list of them. */
 
 /** Which of the 64-bit servers are up, in a sentence: the question of most visitors. */
-export function statusSentence({ servers }: Servers, infos: ServerInfos): string {
+export function statusSentence({ servers }: Pick<GameDefinition, 'servers'>, infos: ServerInfos): string {
   const listed = countedServers(servers);
   const named = (status: ServerStatus) =>
     listed.filter(({ name }) => serverStatus(infos, name) === status).map(({ name }) => name);

@@ -33,7 +33,7 @@ export function sharedPage(frame: PageFrame, query: string, { game }: PageSettin
   const compared = parameters.get('compare') ?? '';
   switch (frame.facts.name) {
     case 'trends':
-      return ofServers('trends', trendServers(chosen, servers), frame);
+      return withServers('trends', trendServers(chosen, servers), frame);
     case 'server':
       return {
         ...plain,
@@ -55,7 +55,11 @@ const queryOf = (parameter: string, words: readonly string[]) =>
   words.length === 0 ? '' : `?${parameter}=${words.map(encodeURIComponent).join(',')}`;
 
 /** @param servers the chosen ones; none = all */
-function ofServers(kind: Preview['kind'], servers: readonly ServerFacts[], { facts }: PageFrame): SharedPage {
+function withServers(
+  kind: Preview['kind'],
+  servers: readonly ServerFacts[],
+  { facts }: PageFrame,
+): SharedPage {
   const names = namesOf(servers);
   return {
     preview: { kind, servers },
@@ -70,7 +74,7 @@ function sharedServers(word: string | null, servers: readonly ServerFacts[], fra
   const chosenBy = (each: string | null) => chosenServers(each, servers, '64-bit').servers;
   const chosen = chosenBy(word);
   const shown = namesOf(chosen) === namesOf(chosenBy(null)) ? [] : chosen;
-  return ofServers(shown.length === 1 ? 'server' : 'servers', shown, frame);
+  return withServers(shown.length === 1 ? 'server' : 'servers', shown, frame);
 }
 
 /**

@@ -42,7 +42,7 @@ const citiesToday: Readonly<Record<string, string>> = {
 };
 
 const nowhere = 'Universal time';
-const placeless = ['UTC', 'GMT', 'Etc'];
+const zonesWithoutPlace = ['UTC', 'GMT', 'Etc'];
 
 /** `UTC+5:45`, `UTC−3`, `UTC`. */
 export function formatZoneOffset(minutes: number): string {
@@ -58,7 +58,7 @@ const spaced = (part: string) => part.replaceAll('_', ' ');
 export function zonePlace(name: string): { readonly city: string; readonly region: string } {
   const area = name.replace(/\/.*/, '');
   const rest = name.slice(area.length + 1);
-  if (rest === '' || placeless.includes(area)) {
+  if (rest === '' || zonesWithoutPlace.includes(area)) {
     return { city: spaced(rest === '' ? area : rest), region: nowhere };
   }
   const end = rest.lastIndexOf('/');

@@ -48,7 +48,7 @@ function factsOf(overrides: Partial<TonightFacts> = {}): TonightFacts {
     hasFailed: false,
     infos: { thelanis: makeServerInfo() },
     timers: [],
-    knowledgeOf: () => 'known',
+    visibilityOf: () => 'known',
     isIgnored: () => false,
     definition: defaultDefinition,
     nowMs: madeAtMs,
@@ -151,8 +151,8 @@ describe('a raid timer', () => {
     ['known', { thelanis: groupsOf(makeLfm()) }, 'no'],
     ['hidden', {}, 'no'],
     ['known', null, 'no'],
-  ] as const)('that is %s, with the groups %o: it can raid is "%s"', (knowledge, groups, expected) => {
-    expect(canRaidNow(one({ knowledgeOf: () => knowledge, groups }))).toBe(expected);
+  ] as const)('that is %s, with the groups %o: it can raid is "%s"', (visibility, groups, expected) => {
+    expect(canRaidNow(one({ visibilityOf: () => visibility, groups }))).toBe(expected);
   });
 });
 
@@ -179,7 +179,7 @@ describe('the order of the characters', () => {
         owners,
         groups: { thelanis: groupsOf(raid(), makeLfm({ id: 12, minimum_level: 1 })), orien: {}, khyber: {} },
         infos: { khyber: makeServerInfo({ is_online: false }) },
-        knowledgeOf: (id) => (id === 4 ? 'hidden' : 'known'),
+        visibilityOf: (id) => (id === 4 ? 'hidden' : 'known'),
       }),
     );
     expect(shown.toSorted(tonightOrder(englishCollator)).map(({ owner: { id } }) => id)).toEqual([

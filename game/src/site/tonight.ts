@@ -7,7 +7,7 @@ import type { Lfm, LfmsByServer } from '../lfm/lfm.ts';
 import type { WeekAnswer } from '../population/day-of-week.ts';
 import { type ServerInfos, serverStatus } from '../population/server-status.ts';
 import type { Quest } from '../quest/quest.ts';
-import type { TimerKnowledge } from '../raid-timers/raid-timer-views.ts';
+import type { TimerVisibility } from '../raid-timers/raid-timer-views.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
 import { findServer, serverKey } from '../servers.ts';
 import { offsetIn, type ZoneOffsets } from '../time-zone.ts';
@@ -35,7 +35,7 @@ export interface TonightFacts {
   /** Running timers of all characters. */
   readonly timers: readonly RaidTimer[];
   /** By character id. */
-  readonly knowledgeOf: (id: number) => TimerKnowledge;
+  readonly visibilityOf: (id: number) => TimerVisibility;
   /** Whether the visitor ignores a group. */
   readonly isIgnored: (lfm: Lfm) => boolean;
   readonly definition: Pick<GameDefinition, 'servers' | 'party_size' | 'raid_size'>;
@@ -61,7 +61,7 @@ export interface CharacterTonight {
   readonly groups: GroupsTonight;
   /** Running ones, the first to end first. */
   readonly timers: readonly RaidTimer[];
-  readonly knowledge: TimerKnowledge;
+  readonly visibility: TimerVisibility;
 }
 
 /** What each of the visitor's characters can do now, in the given order. */
@@ -75,7 +75,7 @@ export function charactersTonight(facts: TonightFacts): readonly CharacterTonigh
       owner,
       groups: groupsOf(owner.character, answerFor, facts),
       timers,
-      knowledge: facts.knowledgeOf(owner.id),
+      visibility: facts.visibilityOf(owner.id),
     };
   });
 }
@@ -112,10 +112,10 @@ const groupOrder: Compare<DescribedGroup> = chain(
 /** yes: a raid that it can join is posted, and it is not on timer; maybe: its timers are unknown. */
 export function canRaidNow({
   groups,
-  knowledge,
-}: Pick<CharacterTonight, 'groups' | 'knowledge'>): 'yes' | 'maybe' | 'no' {
+  visibility,
+}: Pick<CharacterTonight, 'groups' | 'visibility'>): 'yes' | 'maybe' | 'no' {
   if (groups.state !== 'known' || groups.raids.length === 0) return 'no';
-  return knowledge === 'known' ? 'yes' : 'maybe';
+  return visibility === 'known' ? 'yes' : 'maybe';
 }
 
 const ranks = { yes: 0, maybe: 1, no: 2 } as const;

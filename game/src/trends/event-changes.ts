@@ -17,8 +17,8 @@ const leastHoursOfDay = 12;
 /** From the t distribution with the degrees of freedom of two weeks, for 95 %. */
 const intervalWidth = 2.2;
 /** Correlation of days with the day before. Two weeks are too short to measure it, and this is usual. */
-const leastResemblance = 0.3;
-const mostResemblance = 0.8;
+const leastAutocorrelation = 0.3;
+const mostAutocorrelation = 0.8;
 
 interface Day {
   readonly weekday: number;
@@ -99,8 +99,11 @@ function changeBetween(before: readonly Day[], after: readonly Day[], usual: num
   // A percentage of nobody is undefined.
   if (meanBefore === 0 || meanAfter === 0) return { state: 'too-little' };
   const ratio = Math.log(meanAfter / meanBefore);
-  const resemblance = resemblanceOf([earlier, later]);
-  const error = Math.hypot(errorOf(earlier, meanBefore, resemblance), errorOf(later, meanAfter, resemblance));
+  const autocorrelation = autocorrelationOf([earlier, later]);
+  const error = Math.hypot(
+    errorOf(earlier, meanBefore, autocorrelation),
+    errorOf(later, meanAfter, autocorrelation),
+  );
   const width = intervalWidth * Math.max(error, usual);
   const [low, high] = [toPercent(ratio - width), toPercent(ratio + width)];
   return { state: low <= 0 && high >= 0 ? 'unclear' : 'changed', percent: toPercent(ratio), low, high };
@@ -113,7 +116,7 @@ const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum 
 
 /** Enough for both to converge when weekdays are missing. */
 const mostRounds = 30;
-const settled = 1e-5;
+const convergedBelow = 1e-5;
 
 /**
  * The means of both sides as if all weekdays were alike. Factors of weekdays depend on the level of each side and the
@@ -129,12 +132,12 @@ function withoutWeekdays(before: readonly Day[], after: readonly Day[]): [number
       return side.map(({ weekday, mean }) => ({ weekday, share: mean / level }));
     });
     const next = busyness.map((_, weekday) => {
-      const ofDay = shares.filter((each) => each.weekday === weekday).map(({ share }) => share);
-      return (ofDay.length > 0 && meanOf(ofDay)) || 1;
+      const onWeekday = shares.filter((each) => each.weekday === weekday).map(({ share }) => share);
+      return (onWeekday.length > 0 && meanOf(onWeekday)) || 1;
     });
     const step = largestStep(busyness, next);
     busyness = next;
-    if (step < settled) break;
+    if (step < convergedBelow) break;
   }
   return [adjusted(before), adjusted(after)];
 }
@@ -144,7 +147,7 @@ function largestStep(before: readonly number[], after: readonly number[]): numbe
 }
 
 /** Correlation of each day with the next: 0 = none, 1 = full. */
-function resemblanceOf(sides: readonly (readonly number[])[]): number {
+function autocorrelationOf(sides: readonly (readonly number[])[]): number {
   let products = 0;
   let squares = 0;
   for (const side of sides) {
@@ -155,12 +158,12 @@ function resemblanceOf(sides: readonly (readonly number[])[]): number {
       if (next !== undefined) products += (value - mean) * (next - mean);
     }
   }
-  const resemblance = squares === 0 ? 0 : products / squares;
-  return Math.min(mostResemblance, Math.max(leastResemblance, resemblance));
+  const autocorrelation = squares === 0 ? 0 : products / squares;
+  return Math.min(mostAutocorrelation, Math.max(leastAutocorrelation, autocorrelation));
 }
 
 /** The standard error of a mean, as a share of it. */
-function errorOf(values: readonly number[], mean: number, resemblance: number): number {
+function errorOf(values: readonly number[], mean: number, autocorrelation: number): number {
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
-  return Math.sqrt((variance / values.length) * ((1 + resemblance) / (1 - resemblance))) / mean;
+  return Math.sqrt((variance / values.length) * ((1 + autocorrelation) / (1 - autocorrelation))) / mean;
 }

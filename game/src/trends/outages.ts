@@ -64,15 +64,15 @@ export function findOutages(
   const outages = together(servers.flatMap(({ hours }, place) => downtimesOf(hours, place)));
   const found = outages.map((outage) => ({
     ...outage,
-    isOfAll: servers.length > 1 && isOfAll(outage, servers, outages),
+    isEverywhere: servers.length > 1 && isEverywhere(outage, servers, outages),
     fromMs: firstHourMs + outage.start * hourMs,
     toMs: outage.end >= hourCount ? null : firstHourMs + outage.end * hourMs,
   }));
-  const closures = found.flatMap(({ isOfAll: isAll, fromMs, toMs }) =>
+  const closures = found.flatMap(({ isEverywhere: isAll, fromMs, toMs }) =>
     isAll && toMs !== null && toMs - fromMs <= longestMaintenanceMs ? [fromMs] : [],
   );
   return found
-    .map(({ places, isOfAll: isAll, fromMs, toMs }): PopulationEvent => {
+    .map(({ places, isEverywhere: isAll, fromMs, toMs }): PopulationEvent => {
       const named = servers.filter((_, place) => places.includes(place));
       return {
         id: null,
@@ -128,7 +128,7 @@ function together(downtimes: readonly Downtime[]): readonly Outage[] {
 }
 
 /** Whether all other servers were neither up nor in another outage at that time. */
-function isOfAll(
+function isEverywhere(
   { places, start }: Outage,
   servers: readonly ServerStatuses[],
   outages: readonly Outage[],

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dailyHistory } from './daily-history.ts';
-import { monthTable } from './months.ts';
 import { findRecords } from './records.ts';
 import type { DailyHistory } from './trends.ts';
-import { stretchOf, weekOfYear, weekStartMs, wholeWeeks } from './weeks.ts';
+import { monthTable, periodFigures, weekOfYear, weekStartMs, wholeWeeks } from './weeks.ts';
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 const dayText = (atMs: number | null | undefined) =>
@@ -48,13 +47,13 @@ describe('weeks', () => {
 
   it('weigh days by their hours with data, and have their busiest', () => {
     const days = { ...history([100, 200, null]), hours: [24, 8, 0] };
-    expect(stretchOf(days, 'characters', firstDayMs, [0, 3])).toEqual({
+    expect(periodFigures(days, 'characters', firstDayMs, [0, 3])).toEqual({
       mean: 125,
       peak: 300,
       peakDayMs: day('2024-01-02'),
       daysWithData: 2,
     });
-    expect(stretchOf(days, 'lfms', firstDayMs, [0, 3])).toEqual({
+    expect(periodFigures(days, 'lfms', firstDayMs, [0, 3])).toEqual({
       mean: null,
       peak: null,
       peakDayMs: null,

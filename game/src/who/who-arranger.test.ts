@@ -79,7 +79,7 @@ describe('an arranger of characters with a memory', () => {
     { what: 'another game', change: {}, people: { definition: { ...defaultDefinition, classes: ['Seer'] } } },
   ])('follows $what', ({ change, people }) => {
     const arrange = createWhoArranger();
-    const everybody = [low, high, { ...third, location_id: 2 }, { ...fourth, location_id: 2 }];
+    const characters = [low, high, { ...third, location_id: 2 }, { ...fourth, location_id: 2 }];
     const friends = {
       registeredIds: new Set([2]),
       friendIds: new Set([4]),
@@ -87,10 +87,10 @@ describe('an arranger of characters with a memory', () => {
       ownGuilds: new Set(['lantern watch']),
     };
     const seen = { ...viewer, ...friends };
-    const before = arrange(everybody, filter, seen);
-    const now = arrange(everybody, { ...filter, ...change }, { ...seen, ...people });
-    expect(now).toEqual(arrangeWho(everybody, { ...filter, ...change }, { ...seen, ...people }));
-    expect(arrange(everybody, filter, seen)).toEqual(before);
+    const before = arrange(characters, filter, seen);
+    const now = arrange(characters, { ...filter, ...change }, { ...seen, ...people });
+    expect(now).toEqual(arrangeWho(characters, { ...filter, ...change }, { ...seen, ...people }));
+    expect(arrange(characters, filter, seen)).toEqual(before);
   });
 
   it('returns the same answer when nothing changed, even for other settings with the same meaning', () => {

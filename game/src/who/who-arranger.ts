@@ -30,7 +30,7 @@ type Lister = (matches: readonly Character[], filter: WhoFilter) => readonly Lis
 
 /** An answer and its inputs. */
 interface Arranged {
-  readonly everybody: readonly Character[];
+  readonly characters: readonly Character[];
   readonly isMatch: Test;
   readonly list: Lister;
   readonly limit: number;
@@ -60,7 +60,7 @@ export function createWhoArranger(): ArrangeWho {
     const list = recallLister({ areasById, questsByArea, registeredIds, friendIds, ignoredIds }, () =>
       openLister(viewer),
     );
-    const question = { everybody: order(characters), isMatch, list, limit: listedLimit(filter) };
+    const question = { characters: order(characters), isMatch, list, limit: listedLimit(filter) };
     if (before === null || !isSameQuestion(before, question)) {
       before = { ...question, answer: keepParts(before?.answer ?? null, arrange(question, filter)) };
     }
@@ -110,17 +110,17 @@ function openOrder(filter: WhoFilter, viewer: WhoViewer): Order {
   const sorted = rememberEach(makeSorted(filter, viewer));
   const order = orderWho(filter, viewer.collator);
   let ordered: readonly SortedCharacter[] = [];
-  let everybody: readonly Character[] = [];
+  let result: readonly Character[] = [];
   let given: Iterable<Character> | null = null;
   return (characters) => {
-    if (characters === given) return everybody;
+    if (characters === given) return result;
     given = characters;
     const next = orderAgain(ordered, Array.from(characters, sorted), order);
     if (next !== ordered) {
       ordered = next;
-      everybody = next.map(({ character }) => character);
+      result = next.map(({ character }) => character);
     }
-    return everybody;
+    return result;
   };
 }
 
@@ -140,20 +140,20 @@ function openLister(viewer: WhoViewer): Lister {
 }
 
 function isSameQuestion(a: Omit<Arranged, 'answer'>, b: Omit<Arranged, 'answer'>): boolean {
-  return a.everybody === b.everybody && a.isMatch === b.isMatch && a.list === b.list && a.limit === b.limit;
+  return a.characters === b.characters && a.isMatch === b.isMatch && a.list === b.list && a.limit === b.limit;
 }
 
 function arrange(
-  { everybody, isMatch, list, limit }: Omit<Arranged, 'answer'>,
+  { characters, isMatch, list, limit }: Omit<Arranged, 'answer'>,
   filter: WhoFilter,
 ): ArrangedWho {
-  const matches = matchesAmong(everybody.filter(isMatch), filter);
+  const matches = matchesAmong(characters.filter(isMatch), filter);
   return {
     shown: list(matches.slice(0, limit), filter),
     matches,
     matchCount: matches.length,
-    onlineCount: everybody.length,
-    anonymousCount: everybody.filter(({ is_anonymous }) => is_anonymous).length,
+    onlineCount: characters.length,
+    anonymousCount: characters.filter(({ is_anonymous }) => is_anonymous).length,
     isTruncated: limit < matches.length,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Character } from '../character/character.ts';
 import { makeArea, makeCharacter, makeQuest, makeWhoFilter, makeWhoViewer } from '../testing/makers.ts';
-import { arrangeWho, isAnyoneOfAnyClass, type WhoFilter, type WhoViewer } from './who-list.ts';
+import { arrangeWho, hasMatchOfAnyClass, type WhoFilter, type WhoViewer } from './who-list.ts';
 
 const arrange = (
   characters: readonly Character[],
@@ -186,7 +186,7 @@ describe('with any class there', () => {
       found: false,
     },
   ])('$what', ({ online, filter, found }) => {
-    expect(isAnyoneOfAnyClass(online, makeWhoFilter(filter), makeWhoViewer())).toBe(found);
+    expect(hasMatchOfAnyClass(online, makeWhoFilter(filter), makeWhoViewer())).toBe(found);
   });
 });
 

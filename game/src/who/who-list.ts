@@ -4,7 +4,7 @@ import type { Character } from '../character/character.ts';
 import {
   type CharacterContext,
   makeCharacterTest,
-  settleCharacterFilter,
+  normalizeCharacterFilter,
 } from '../filters/character-filter.ts';
 import type { ReadTerm } from '../filters/search.ts';
 import { makeCharacterDocuments } from '../filters/documents.ts';
@@ -116,10 +116,10 @@ export function makeWhoTest(
 ): Test {
   const { registeredIds, friendIds, ignoredIds, questsByArea, readTerm } = viewer;
   const asked = characterFilterOf(filter);
-  const settled = settleCharacterFilter(asked, viewer.definition);
+  const normalized = normalizeCharacterFilter(asked, viewer.definition);
   // While levels are being typed they count as they are: nobody is below an empty upper level.
-  const levels = settled.levels && asked.levels;
-  const matches = makeCharacterTest({ ...settled, levels }, { questsByArea, documentOf, readTerm });
+  const levels = normalized.levels && asked.levels;
+  const matches = makeCharacterTest({ ...normalized, levels }, { questsByArea, documentOf, readTerm });
   const isPossible: Test = ({ id, is_anonymous, is_in_party, group_id }) => {
     if (filter.hideIgnoredCharacters && ignoredIds.has(id)) return false;
     return filter.isGroupView ? is_in_party && group_id !== 0 : !is_anonymous;
@@ -143,7 +143,7 @@ export function matchesAmong(passed: readonly Character[], filter: WhoFilter): r
 }
 
 /** Whether there would be matches if every class were chosen. */
-export function isAnyoneOfAnyClass(
+export function hasMatchOfAnyClass(
   characters: Iterable<Character>,
   filter: WhoFilter,
   viewer: WhoViewer,

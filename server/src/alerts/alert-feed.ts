@@ -3,11 +3,11 @@ import {
   createFriendMemory,
   createGroupMemory,
   type GroupChange,
-  isGroupNews,
-  isToldOf,
+  isNewMatch,
+  matchesServerRule,
   populationStep,
-  serverNews,
-} from '@rollcall/game/alerts/alert-news';
+  serverChange,
+} from '@rollcall/game/alerts/alert-changes';
 import { rearmShare, type AlertMessage } from '@rollcall/game/alerts/alert-rules';
 import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
@@ -235,7 +235,7 @@ function createGroupLooks({ world, enqueue }: AlertFeedParts, look: () => void) 
       for (const filter of index.filtersFor(server, questIdsOf(change), isNamed)) {
         look();
         yield tests.costOf(filter);
-        if (!isGroupNews(change, filter, (group) => tests.passes(filter, describeNow(group)))) continue;
+        if (!isNewMatch(change, filter, (group) => tests.passes(filter, describeNow(group)))) continue;
         for (const { subscription, rule } of index.membersOf(filter)) {
           enqueue({
             subscription,
@@ -284,21 +284,21 @@ type InfoChange = NonNullable<ServerChange['info']>;
 
 function createServerLooks({ world, enqueue }: AlertFeedParts, look: () => void) {
   function statusLook({ server, atMs }: ServerChange, { before, after }: InfoChange): Look | null {
-    const news = serverNews(before, after);
-    if (news === null) return null;
+    const change = serverChange(before, after);
+    if (change === null) return null;
     return function* lookAtStatus(index) {
       for (const { subscription, rule } of index.statusOf(server)) {
         look();
         yield 1;
-        if (!isToldOf(rule, news)) continue;
+        if (!matchesServerRule(rule, change)) continue;
         // A server that has come back in the meantime is not down.
-        const isStillSo = () => world.infoOf(server)?.is_online === (news === 'up');
+        const isStillSo = () => world.infoOf(server)?.is_online === (change === 'up');
         enqueue({
           subscription,
           ruleId: rule.id,
           tag: `server-${server}`,
           atMs,
-          write: () => (isStillSo() ? write(world, { kind: 'server', rule, news }, atMs) : null),
+          write: () => (isStillSo() ? write(world, { kind: 'server', rule, change }, atMs) : null),
         });
       }
     };

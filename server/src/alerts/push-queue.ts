@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
-import { type AlertMessage, pushesPerHour, ruleSleepsAfterDays } from '@rollcall/game/alerts/alert-rules';
 import { dayMs, hourMs } from '@rollcall/game/time';
+import { type AlertMessage, pushesPerHour, rulesPausedAfterDays } from '@rollcall/game/alerts/alert-rules';
 import { limits } from '../http/limits.ts';
 import { wideName } from '../http/networks.ts';
 import { createTokenBucket } from '../http/token-bucket.ts';
@@ -71,7 +71,7 @@ const looksAtOnce = 500;
 const firstPauseMs = 5_000;
 const longestPauseMs = 120_000;
 const lingerMs = 3_000;
-const sleepsAfterMs = ruleSleepsAfterDays * dayMs;
+const sleepsAfterMs = rulesPausedAfterDays * dayMs;
 
 /** The reason why a message is not sent at all; null = it is sent. */
 function fateBefore(

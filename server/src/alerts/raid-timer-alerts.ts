@@ -1,5 +1,5 @@
 import { alertMessage } from '@rollcall/game/alerts/alert-message';
-import { isTimerOf } from '@rollcall/game/alerts/alert-news';
+import { matchesTimerRule } from '@rollcall/game/alerts/alert-changes';
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import { type RaidTimer, runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
 import { setImmediate } from 'node:timers/promises';
@@ -93,7 +93,7 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
 
   async function announce(timer: RaidTimer): Promise<number> {
     const { characterId, endsAtMs: atMs } = timer;
-    const members = membersOf(characterId).filter(({ rule }) => isTimerOf(rule, timer));
+    const members = membersOf(characterId).filter(({ rule }) => matchesTimerRule(rule, timer));
     const isHidden = (await parts.whoIsAnonymous([characterId])).has(characterId);
     const characterName = isHidden ? null : await parts.nameOf(characterId);
     let announced = 0;

@@ -1,4 +1,4 @@
-import type { RuleOf } from '@rollcall/game/alerts/alert-news';
+import type { RuleOf } from '@rollcall/game/alerts/alert-changes';
 import type { AlertKind } from '@rollcall/game/alerts/alert-rules';
 import type { GameDefinition } from '@rollcall/game/definition';
 import {

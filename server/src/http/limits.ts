@@ -1,4 +1,4 @@
-import { subscriptionDays, unreachedDays } from '@rollcall/game/alerts/alert-rules';
+import { subscriptionDays, undeliveredDays } from '@rollcall/game/alerts/alert-rules';
 import { newKeyDays, readerKeyDays } from '@rollcall/game/site/reader-keys';
 import { dayMs, hourMs } from '@rollcall/game/time';
 
@@ -278,7 +278,7 @@ export const limits = {
   },
   unreachedAlertDays: {
     what: 'Alerts: time until the first message has reached a push subscription',
-    days: unreachedDays,
+    days: undeliveredDays,
     beyond: 'the subscription is deleted',
   },
   alertDays: {

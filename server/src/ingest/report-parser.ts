@@ -1,4 +1,4 @@
-import { closestServerName } from '@rollcall/game/closest-name';
+import { closestServerName } from '@rollcall/game/misspelling';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Issue, Rejection, Report } from '@rollcall/game/api/report';
 import type { Correction } from '@rollcall/game/api/report-corrections';

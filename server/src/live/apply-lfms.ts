@@ -2,7 +2,7 @@ import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
 import {
   clockAt,
-  clockGivenAt,
+  clockReportedAt,
   groupToRecord,
   type KnownLfm,
   type RecordedLfmActivity,
@@ -15,7 +15,7 @@ import {
   type ReportedLfm,
   wholeLfmFields,
 } from '@rollcall/game/api/report';
-import { adoptActivity } from '@rollcall/game/character/reported-activity';
+import { mergeActivity } from '@rollcall/game/character/reported-activity';
 import { serverKey } from '@rollcall/game/servers';
 import {
   blankCharacter,
@@ -162,7 +162,7 @@ function recordedLfm(
 function withClock(group: KnownLfm, given: ReportedLfm, { before, isDelta }: LfmContext): KnownLfm {
   const isGiven = !isDelta || given.adventure_active_time !== undefined;
   if (isGiven || before === null || group.adventure_active_time === 0) return group;
-  return { ...group, clock_at: clockGivenAt(before) };
+  return { ...group, clock_at: clockReportedAt(before) };
 }
 
 /** The past of a group that another service knows and that is new here. */
@@ -175,7 +175,7 @@ function adoptedActivity(
   if (activity.length === 0) return [];
   const inGroup = new Map([leader, ...members].map(({ name, id }) => [name, id]));
   return boundActivity(
-    adoptActivity(activity, atMs, (name) => inGroup.get(name) ?? idsOnline().get(name) ?? null),
+    mergeActivity(activity, atMs, (name) => inGroup.get(name) ?? idsOnline().get(name) ?? null),
   );
 }
 

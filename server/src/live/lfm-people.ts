@@ -1,7 +1,7 @@
 import type { Character } from '@rollcall/game/character/character';
 import { type FindPersonNow, visibleLfm } from '@rollcall/game/character/visibility';
 import {
-  clockGivenAt,
+  clockReportedAt,
   groupToRecord,
   type KnownLfm,
   type LfmRosterEntry,
@@ -81,7 +81,7 @@ export function refreshPeople(draft: LiveDraft, ids: ReadonlySet<number>): void 
       const refreshed = refreshGroup(group, (id) => (ids.has(id) ? findLive(id) : null), findLive);
       if (refreshed === group) continue;
       const isRunning = group.adventure_active_time > 0;
-      const clock = isRunning && { clock_at: clockGivenAt(group) };
+      const clock = isRunning && { clock_at: clockReportedAt(group) };
       const changed = withTimeOf(group, { ...refreshed, last_update: draft.at, ...clock }, draft);
       server.lfms.puts.set(group.id, changed);
       draft.events.push({
@@ -148,6 +148,6 @@ export function withTimeOf(before: KnownLfm, after: KnownLfm, draft: LiveDraft):
     { group: after, findPerson: liveCharacters(draft) },
   );
   if (!isHidden) return after;
-  const clock = after.adventure_active_time > 0 && { clock_at: clockGivenAt(after) };
+  const clock = after.adventure_active_time > 0 && { clock_at: clockReportedAt(after) };
   return { ...after, last_update: before.last_update, ...clock };
 }

@@ -1,6 +1,6 @@
 import type { Character } from '@rollcall/game/character/character';
 import { characterIdMaximum, isCharacterId } from '@rollcall/game/character/character-id';
-import { closestServerName } from '@rollcall/game/closest-name';
+import { closestServerName } from '@rollcall/game/misspelling';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { EndpointName } from '@rollcall/game/api/endpoints';
 import { isGuildName } from '@rollcall/game/guild/named-guilds';

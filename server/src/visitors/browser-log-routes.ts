@@ -2,7 +2,7 @@ import { valueOf } from '../http/request-values.ts';
 import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import {
-  type KeptLogEvent,
+  type StoredLogEvent,
   logBatchMaximum,
   type LogEventLevel,
   logEventLevels,
@@ -88,7 +88,7 @@ const batchSchema = z.object({
  * @throws HttpError 400 if it is neither an event nor a batch, or if no event of a batch can be kept: `issues` name the
  * fields of the first wrong one
  */
-function readLogPost(body: unknown): KeptLogEvent[] {
+function readLogPost(body: unknown): StoredLogEvent[] {
   if (!isBatch(body)) return [stripEvent(parseBody(logEventSchema, body))];
   const results = parseBody(batchSchema, body).events.map((event) =>
     z.safeParse(logEventSchema, event, { error: issueText }),

@@ -1,5 +1,5 @@
 import { stripEvent } from '@rollcall/game/site/log-event-privacy';
-import { logEntrySchema, logEventSchema, type KeptLogEvent } from '@rollcall/game/site/log-event';
+import { logEntrySchema, logEventSchema, type StoredLogEvent } from '@rollcall/game/site/log-event';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
@@ -35,7 +35,7 @@ const event = (message: string, more: object = {}) => ({
   timestamp: '2026-11-21T11:59:58Z',
   ...more,
 });
-const kept = (message: string): KeptLogEvent => stripEvent(logEventSchema.parse(event(message)));
+const kept = (message: string): StoredLogEvent => stripEvent(logEventSchema.parse(event(message)));
 const send = (body: object, address = '192.0.2.1') =>
   app.inject({ method: 'POST', url, payload: body, headers: { 'x-forwarded-for': address } });
 const read = (query = '', headers: InjectOptions['headers'] = siteKey) =>

@@ -1,6 +1,6 @@
 import {
-  type KeptLogEvent,
-  keptLogEventSchema,
+  type StoredLogEvent,
+  storedLogEventSchema,
   type LogEntry,
   type LogEventLevel,
   logEventLevels,
@@ -18,7 +18,7 @@ import type { WriteBounds } from './write-bounds.ts';
 /** Reports of browsers, on their way into the store: never written in a request, and not worth a journal. */
 export interface BrowserLog {
   /** Takes events of one network to be written in a moment; what exceeds the room is dropped and counted. */
-  take(events: readonly KeptLogEvent[], prefix: string): void;
+  take(events: readonly StoredLogEvent[], prefix: string): void;
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -177,7 +177,7 @@ interface WaitingEvent {
   readonly receivedAtMs: number;
   readonly prefix: string;
   readonly bytes: number;
-  readonly event: KeptLogEvent;
+  readonly event: StoredLogEvent;
 }
 
 const rankOf = (level: LogEventLevel) => logEventLevels.indexOf(level);
@@ -211,7 +211,7 @@ export async function readEvents(
   return rows.map(({ id, received_at: at, event }) => ({
     id,
     received_at: toWireTime(at.getTime()),
-    ...keptLogEventSchema.parse(event),
+    ...storedLogEventSchema.parse(event),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
-import { closestServerName } from '@rollcall/game/closest-name';
+import { closestServerName } from '@rollcall/game/misspelling';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import {

@@ -2,7 +2,7 @@ import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import {
   keyExpiresAtMs,
-  type MadeReaderKey,
+  type CreatedReaderKey,
   type ReaderKey,
   type ReaderKeyHour,
   readerKeyHours,
@@ -94,7 +94,7 @@ export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallb
 
   return (app, _options, done) => {
     makePrivate(app);
-    app.post(endpoints.makeKey.path, { onRequest }, async (request): Promise<{ data: MadeReaderKey }> => {
+    app.post(endpoints.makeKey.path, { onRequest }, async (request): Promise<{ data: CreatedReaderKey }> => {
       const { name = '', contact = '' } = parseBody(readerKeyPostSchema, request.body);
       const address = clientAddress(request.raw, proxyCount);
       const { key, known } = await keys.make({ name: name || null, contact: contact || null }, address);

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { readerKeyPattern } from '@rollcall/game/api/reader-key';
-import { madeReaderKeySchema, type ReaderKey, type ReaderKeyRow } from '@rollcall/game/site/reader-keys';
+import { createdReaderKeySchema, type ReaderKey, type ReaderKeyRow } from '@rollcall/game/site/reader-keys';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { dayMs, hourMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
@@ -89,7 +89,7 @@ describeStores('keys of readers', (testStore) => {
   async function make(from?: string, body: object = {}) {
     const answer = await post(from, body);
     const { data } = (await answer.json()) as { data: unknown };
-    return madeReaderKeySchema.parse(data);
+    return createdReaderKeySchema.parse(data);
   }
   async function usageOf(key: string): Promise<ReaderKey> {
     const answer = await call('GET', '/v1/keys', { key, from: '192.0.2.50' });

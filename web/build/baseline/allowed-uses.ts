@@ -6,7 +6,7 @@ interface AllowedUses {
 
 export const allowedInScripts: readonly AllowedUses[] = [
   {
-    reason: 'app/popover-stand-in.ts does it where the browser does not',
+    reason: 'app/popover-polyfill.ts does it where the browser does not',
     uses: ['<… popover>', '<… popovertarget>', '<… popovertargetaction>'],
   },
   {

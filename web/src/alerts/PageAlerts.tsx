@@ -23,15 +23,15 @@ import { useStored } from '../storage/local-store.ts';
 import { useStableCallback } from '../ui/useStableCallback.ts';
 import { prepareChime } from './chime.ts';
 import { createPageAlerts, type FollowedData, noData, rulesOfPage, sourcesOf } from './page-alerts.ts';
-import { keepPushInStep } from './push.ts';
-import { tellHere } from './tell.ts';
-import { joinTellers } from './teller-lock.ts';
+import { syncPush } from './push.ts';
+import { deliverAlertHere } from './deliver-alert.ts';
+import { joinAlertLock } from './alert-lock.ts';
 
 /** Follows the visitor's rules on any page of the site, and keeps the server's copy of them in sync. */
 export function PageAlerts() {
   const { rules } = useStored(alertsStore);
   const followed = useMemo(() => rulesOfPage({ rules, quietHours: null }), [rules]);
-  useEffect(keepPushInStep, []);
+  useEffect(syncPush, []);
   return followed.length === 0 ? null : <OneTab rules={followed} />;
 }
 
@@ -41,10 +41,10 @@ interface RulesProps {
 
 /** Only one of several tabs follows the rules and shows alerts. */
 function OneTab({ rules }: RulesProps) {
-  const [state, setState] = useState<Parameters<Parameters<typeof joinTellers>[0]['onChange']>[0]>('idle');
+  const [state, setState] = useState<Parameters<Parameters<typeof joinAlertLock>[0]['onChange']>[0]>('idle');
   useEffect(
     () =>
-      joinTellers({
+      joinAlertLock({
         // Typed as always present, but missing on pages without https.
         locks: 'locks' in navigator ? navigator.locks : undefined,
         tab: tabSurroundings,
@@ -54,7 +54,7 @@ function OneTab({ rules }: RulesProps) {
   );
   // Browsers only allow sound after a click or key on the page.
   useEffect(prepareChime, []);
-  return state === 'idle' ? null : <Follow rules={rules} isTelling={state === 'telling'} />;
+  return state === 'idle' ? null : <Follow rules={rules} isDelivering={state === 'delivering'} />;
 }
 
 /** Interval of checks for timers that run out, ms. */
@@ -65,10 +65,10 @@ const pace = { intervalMs: 10_000, hiddenIntervalMs: 60_000 } as const;
 const nothingNew = () => {};
 
 interface FollowProps extends RulesProps {
-  readonly isTelling: boolean;
+  readonly isDelivering: boolean;
 }
 
-function Follow({ rules, isTelling }: FollowProps) {
+function Follow({ rules, isDelivering }: FollowProps) {
   const { game: definition } = usePageSettings();
   const catalogue = useCatalogue();
   const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
@@ -83,8 +83,8 @@ function Follow({ rules, isTelling }: FollowProps) {
   const [follow] = useState(createPageAlerts);
   const [data] = useState(noData);
 
-  const look = useStableCallback((bring: (into: FollowedData) => void) => {
-    bring(data);
+  const look = useStableCallback((update: (into: FollowedData) => void) => {
+    update(data);
     // Waits for the quests: without them a raid counts as a party.
     if (!isCatalogueSettled(catalogue.state)) return;
     const messages = follow(data, {
@@ -97,8 +97,9 @@ function Follow({ rules, isTelling }: FollowProps) {
       passedOverIds: new Set([...registered, ...ignored].map(({ id }) => id)),
       nameOf: (id) => people.find((entry) => entry.id === id)?.character?.name ?? null,
     });
-    if (!isTelling) return;
-    for (const message of messages) void tellHere(message, (path) => void router.navigate({ href: path }));
+    if (!isDelivering) return;
+    for (const message of messages)
+      void deliverAlertHere(message, (path) => void router.navigate({ href: path }));
   });
   useEffect(() => {
     const timer = setInterval(() => look(nothingNew), lookEveryMs);
@@ -121,7 +122,7 @@ function Follow({ rules, isTelling }: FollowProps) {
 
 interface SourceProps {
   /** Must keep its identity. */
-  readonly onData: (bring: (into: FollowedData) => void) => void;
+  readonly onData: (update: (into: FollowedData) => void) => void;
 }
 type ServerSourceProps = SourceProps & { readonly server: string };
 

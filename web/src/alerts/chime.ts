@@ -21,12 +21,12 @@ export const silentToasts = {
   },
 } as const;
 
-const told = new Set<ChimeResult>();
+const explained = new Set<ChimeResult>();
 
 /** Explains once why no sound was played. */
-function tellOnce(result: ChimeResult): void {
-  if (result === 'played' || told.has(result)) return;
-  told.add(result);
+function explainOnce(result: ChimeResult): void {
+  if (result === 'played' || explained.has(result)) return;
+  explained.add(result);
   pageToasts.show(silentToasts[result]);
 }
 
@@ -36,7 +36,7 @@ export const prepareSound = (): Promise<ChimeResult> => chime.prepare();
 /** Plays the sound of an alert. If the browser blocks it, a toast explains it once. */
 export async function playChime(): Promise<ChimeResult> {
   const result = await chime.play();
-  tellOnce(result);
+  explainOnce(result);
   if (result === 'blocked') onNextGesture(() => void chime.prepare());
   return result;
 }
@@ -59,8 +59,8 @@ interface RingParts {
 export function createRing({ play, wait, locks }: RingParts): () => Promise<void> {
   let isResting = false;
   const begin = async (): Promise<boolean> => {
-    const isHeard = (await play()) === 'played';
-    return isHeard;
+    const isPlayed = (await play()) === 'played';
+    return isPlayed;
   };
   if (locks === undefined) {
     return async () => {
@@ -73,10 +73,10 @@ export function createRing({ play, wait, locks }: RingParts): () => Promise<void
     new Promise((resolve, reject) => {
       locks
         .request('rollcall-ring', { ifAvailable: true }, async (lock) => {
-          const isHeard = lock !== null && (await begin());
+          const isPlayed = lock !== null && (await begin());
           resolve();
           // If it was not heard, the lock is released so that other tabs can play it.
-          if (isHeard) await wait(ringEveryMs);
+          if (isPlayed) await wait(ringEveryMs);
         })
         .catch(reject);
     });
@@ -168,16 +168,16 @@ export function createChime({ openContext, wait }: ChimeParts): Chime {
       return null;
     }
   };
-  const tell = (opened: ChimeContext | null): ChimeResult => {
+  const resultOf = (opened: ChimeContext | null): ChimeResult => {
     if (opened === null) return 'missing';
     return opened.state === 'running' ? 'played' : 'blocked';
   };
 
   return {
-    prepare: async () => tell(await open()),
+    prepare: async () => resultOf(await open()),
     async play() {
       const opened = await open();
-      const result = tell(opened);
+      const result = resultOf(opened);
       if (opened !== null && result === 'played') for (const note of notes) ring(opened, note);
       return result;
     },

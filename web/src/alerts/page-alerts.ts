@@ -1,6 +1,6 @@
 import { alertMessage } from '@rollcall/game/alerts/alert-message';
 import type { AlertMessage, AlertRule } from '@rollcall/game/alerts/alert-rules';
-import { type AlertContext, type AlertSight, createAlertWatch } from '@rollcall/game/alerts/alert-watch';
+import { type AlertContext, type AlertSnapshot, createAlertWatch } from '@rollcall/game/alerts/alert-watch';
 import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import type { Character } from '@rollcall/game/character/character';
@@ -58,7 +58,7 @@ function serversOf(filterText: string, definition: GameDefinition): readonly str
   return countedServers(definition.servers).map(({ name }) => serverKey(name));
 }
 
-/** Data received so far. The first data of a source is a baseline, not news. */
+/** Data received so far. The first data of a source is a baseline that causes no alerts. */
 export interface FollowedData {
   readonly groups: Map<string, Readonly<Record<string, Lfm>>>;
   readonly people: Map<string, Readonly<Record<string, Character>>>;
@@ -85,12 +85,12 @@ export interface LookFacts {
   readonly nameOf: (characterId: number) => string | null;
 }
 
-/** Returns a function that gives the alerts since its last call. It keeps following during quiet hours, silently. */
+/** Returns a function that returns the alerts since its last call; none during quiet hours. */
 export function createPageAlerts(): (data: FollowedData, facts: LookFacts) => readonly AlertMessage[] {
   const watch = createAlertWatch();
   return (data, facts) => {
     const { nowMs, context } = facts;
-    const matches = watch.look(facts.rules, sightOf(data, facts), context);
+    const matches = watch.look(facts.rules, snapshotOf(data, facts), context);
     if (isQuiet(facts.quietHours, facts.timeZone, nowMs)) return [];
     const { definition, questsById } = context;
     const messages = matches.map((match) => alertMessage(match, { definition, questsById, atMs: nowMs }));
@@ -99,10 +99,10 @@ export function createPageAlerts(): (data: FollowedData, facts: LookFacts) => re
   };
 }
 
-function sightOf(
+function snapshotOf(
   data: FollowedData,
   { sources, passedOverIds, nowMs, context, nameOf }: LookFacts,
-): AlertSight {
+): AlertSnapshot {
   const groups = sources.groups.flatMap((server) => {
     const listed = data.groups.get(server);
     if (listed === undefined) return [];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertsStore, pushStore, type StoredPush } from '../storage/alerts-store.ts';
-import { keepPushInStep, readServerKey, turnOffPush, turnOnPush } from './push.ts';
+import { syncPush, readServerKey, turnOffPush, turnOnPush } from './push.ts';
 import { catchProblems } from '../testing/caught-problems.ts';
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/1';
@@ -152,7 +152,7 @@ describe('a page with a subscription', () => {
   it('sends several changes once, and nothing without a change', async () => {
     browser.isSubscribed = true;
     pushStore.set(stored);
-    const stop = keepPushInStep();
+    const stop = syncPush();
     alertsStore.set({ rules: [{ rule, isOn: true, onPage: true, byPush: true }], quietHours: null });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(calls()).toEqual(['PUT /v1/alerts/sub-1']);
@@ -167,7 +167,7 @@ describe('a page with a subscription', () => {
     browser.answers['PUT /v1/alerts/sub-1'] = 'away';
     browser.isSubscribed = true;
     pushStore.set(stored);
-    const stop = keepPushInStep();
+    const stop = syncPush();
     await vi.advanceTimersByTimeAsync(2000);
     browser.answers['PUT /v1/alerts/sub-1'] = started;
     await vi.advanceTimersByTimeAsync(6000);
@@ -180,7 +180,7 @@ describe('a page with a subscription', () => {
     browser.answers['PUT /v1/alerts/sub-1'] = 400;
     browser.isSubscribed = true;
     pushStore.set(stored);
-    const stop = keepPushInStep();
+    const stop = syncPush();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(calls()).toHaveLength(1);
     expect(pushStore.get()?.isRefused).toBe(true);
@@ -192,7 +192,7 @@ describe('a page with a subscription', () => {
     browser.answers['POST /v1/alerts'] = { ...started, id: 'sub-2', secret: 'new' };
     browser.isSubscribed = true;
     pushStore.set(stored);
-    const stop = keepPushInStep();
+    const stop = syncPush();
     await vi.advanceTimersByTimeAsync(2000);
     expect(pushStore.get()).toMatchObject({ id: 'sub-2', secret: 'new' });
     stop();
@@ -200,7 +200,7 @@ describe('a page with a subscription', () => {
 
   it('deletes it from the server when the browser has no subscription any more', async () => {
     pushStore.set(stored);
-    const stop = keepPushInStep();
+    const stop = syncPush();
     await vi.advanceTimersByTimeAsync(2000);
     expect(calls()).toEqual(['DELETE /v1/alerts/sub-1']);
     expect(pushStore.get()).toBeNull();
@@ -210,7 +210,7 @@ describe('a page with a subscription', () => {
   it('sends the new endpoint when the push service has changed it', async () => {
     browser.isSubscribed = true;
     pushStore.set({ ...stored, endpoint: 'https://fcm.googleapis.com/fcm/send/old' });
-    const stop = keepPushInStep();
+    const stop = syncPush();
     await vi.advanceTimersByTimeAsync(2000);
     expect(browser.calls[0]?.body).toMatchObject({ endpoint, keys });
     expect(pushStore.get()?.endpoint).toBe(endpoint);

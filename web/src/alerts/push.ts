@@ -5,16 +5,16 @@ import { callEndpoint } from '../api/call-endpoint.ts';
 import { CallError } from '../api/call-error.ts';
 import { onBackOnline } from '../api/online.ts';
 import { browserTimeZone } from '../api/useTimeZone.ts';
-import { pushCache, pushHolderPath, workerPath } from '../api/worker-messages.ts';
+import { pushCache, pushCredentialsPath, workerPath } from '../api/worker-messages.ts';
 import { alertsStore, pushStore, type StoredPush } from '../storage/alerts-store.ts';
 import { timezoneStore } from '../storage/preference-stores.ts';
 import { nextPushStep, pushBody, pushBodyText, type PushFacts } from './push-view.ts';
 
 /** Time zone for the server: the one chosen on the site, or else the browser's. */
 const timeZone = () => timezoneStore.get() ?? browserTimeZone();
-const wantedNow = () => pushBodyText(alertsStore.get(), timeZone());
+const currentBodyText = () => pushBodyText(alertsStore.get(), timeZone());
 
-/** Kept until the page is closed: a browser that has refused would refuse again. */
+/** Whether the browser has refused to subscribe; it would refuse again until the page is reloaded. */
 let hasFailed = false;
 
 const isAppleTouch = () =>
@@ -37,7 +37,7 @@ export function pushFacts(serverKey: PushFacts['serverKey'], isWorkerOn: boolean
     serverKey,
     hasFailed,
     stored: pushStore.get(),
-    wanted: wantedNow(),
+    wanted: currentBodyText(),
   };
 }
 
@@ -81,42 +81,45 @@ export async function turnOnPush(serverKey: PushFacts['serverKey']): Promise<Tur
     return 'failed';
   }
   hasFailed = false;
-  await handIn(subscription);
+  await submit(subscription);
   return 'on';
 }
 
 /** Endpoint and keys of a browser. @throws Error for a subscription without keys, which no browser creates */
-function reachedAt(subscription: PushSubscription): Pick<AlertSubscription, 'endpoint' | 'keys'> {
+function endpointAndKeys(subscription: PushSubscription): Pick<AlertSubscription, 'endpoint' | 'keys'> {
   const { keys } = subscription.toJSON();
   const { p256dh, auth } = keys ?? {};
   if (p256dh === undefined || auth === undefined) throw new Error('The push subscription has no keys.');
   return { endpoint: subscription.endpoint, keys: { p256dh, auth } };
 }
 
-async function handIn(subscription: PushSubscription): Promise<void> {
-  const told = wantedNow();
-  const reached = reachedAt(subscription);
-  const body = { ...reached, ...pushBody(alertsStore.get(), timeZone()) };
+async function submit(subscription: PushSubscription): Promise<void> {
+  const told = currentBodyText();
+  const address = endpointAndKeys(subscription);
+  const body = { ...address, ...pushBody(alertsStore.get(), timeZone()) };
   const started = await callEndpoint(startAlerts, {}, { body });
   if (started === null) return;
   const { id, secret } = started;
-  pushStore.set({ id, secret, endpoint: reached.endpoint, told, isRefused: false, toldAtMs: Date.now() });
-  await tellWorker({ id, secret });
+  pushStore.set({ id, secret, endpoint: address.endpoint, told, isRefused: false, toldAtMs: Date.now() });
+  await storeForWorker({ id, secret });
 }
 
-/** Gives the worker what it needs to update the subscription itself when the push service changes the endpoint. */
-async function tellWorker(holder: Pick<StoredPush, 'id' | 'secret'> | null): Promise<void> {
+/**
+ * Stores the credentials for the worker, which updates the subscription itself when the push service changes the
+ * endpoint.
+ */
+async function storeForWorker(holder: Pick<StoredPush, 'id' | 'secret'> | null): Promise<void> {
   if (!('caches' in globalThis)) return;
   if (holder === null) {
     await caches.delete(pushCache);
     return;
   }
   const cache = await caches.open(pushCache);
-  await cache.put(pushHolderPath, Response.json(holder));
+  await cache.put(pushCredentialsPath, Response.json(holder));
 }
 
 /**
- * Unsubscribes in the browser, and deletes everything that the server stores about it.
+ * Unsubscribes the browser, and deletes everything that the server stores about it.
  *
  * @throws CallError if the server is not reachable; the browser is unsubscribed even so
  */
@@ -135,7 +138,7 @@ async function forget({ id, secret }: StoredPush): Promise<void> {
     if (!isGone(error)) throw error;
   }
   pushStore.reset();
-  await tellWorker(null);
+  await storeForWorker(null);
 }
 
 /** Whether the server no longer knows the subscription or its secret. */
@@ -143,7 +146,7 @@ const isGone = (error: unknown) =>
   error instanceof CallError && error.status !== null && [401, 403, 404, 410].includes(error.status);
 
 /** Reads what the server stores about this browser; null = nothing. @throws CallError */
-export async function readKept(signal: AbortSignal): Promise<KeptAlerts | null> {
+export async function readStoredSubscription(signal: AbortSignal): Promise<KeptAlerts | null> {
   const stored = pushStore.get();
   if (stored === null) return null;
   try {
@@ -155,7 +158,7 @@ export async function readKept(signal: AbortSignal): Promise<KeptAlerts | null> 
 }
 
 /** Delay in which successive changes are combined, ms. */
-const settleMs = 1500;
+const debounceMs = 1500;
 const firstRetryMs = 5000;
 const longestRetryMs = 5 * 60_000;
 
@@ -163,7 +166,7 @@ const longestRetryMs = 5 * 60_000;
  * Sends changes to the server: rules, quiet hours, time zone, endpoint. Failed requests are retried, also on the next
  * visit. @returns a function that stops
  */
-export function keepPushInStep(): () => void {
+export function syncPush(): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let failures = 0;
   let isOver = false;
@@ -174,7 +177,7 @@ export function keepPushInStep(): () => void {
   const run = async () => {
     timer = null;
     try {
-      await alone(step);
+      await withLock(step);
       failures = 0;
     } catch (error) {
       if (isOver) return;
@@ -183,7 +186,7 @@ export function keepPushInStep(): () => void {
       plan(Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1)));
     }
   };
-  const soon = () => plan(settleMs);
+  const soon = () => plan(debounceMs);
   const stops = [
     alertsStore.subscribe(soon),
     timezoneStore.subscribe(soon),
@@ -199,7 +202,7 @@ export function keepPushInStep(): () => void {
 }
 
 /** Runs an action in one tab at a time. */
-function alone(act: () => Promise<void>): Promise<void> {
+function withLock(act: () => Promise<void>): Promise<void> {
   // Typed as always present, but missing on pages without https.
   return 'locks' in navigator ? navigator.locks.request('rollcall-alert-push', act) : act();
 }
@@ -211,37 +214,31 @@ async function step(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = (await registration?.pushManager.getSubscription()) ?? null;
   const endpoint = subscription?.endpoint ?? null;
-  const wanted = wantedNow();
+  const wanted = currentBodyText();
   const next = nextPushStep({ stored, endpoint, wanted, nowMs: Date.now() });
   if (next === 'nothing') return;
   if (subscription === null) {
     await forget(stored);
     return;
   }
-  await tellServer(stored, subscription, { wanted, isMoved: next === 'move' });
+  await updateServer(stored, subscription, { wanted, isMoved: next === 'move' });
 }
 
-interface Told {
-  /** Text from `pushBodyText`. */
-  readonly wanted: string;
-  readonly isMoved: boolean;
-}
-
-async function tellServer(
+async function updateServer(
   stored: StoredPush,
   subscription: PushSubscription,
-  { wanted, isMoved }: Told,
+  { wanted, isMoved }: { readonly wanted: string; readonly isMoved: boolean },
 ): Promise<void> {
   const told = { ...stored, endpoint: subscription.endpoint, told: wanted, toldAtMs: Date.now() };
   const body = {
     ...pushBody(alertsStore.get(), timeZone()),
-    ...(isMoved && reachedAt(subscription)),
+    ...(isMoved && endpointAndKeys(subscription)),
   };
   try {
     await callEndpoint(changeAlerts, { id: stored.id }, { credential: stored.secret, body });
     pushStore.set({ ...told, isRefused: false });
   } catch (error) {
-    if (isGone(error)) await handIn(subscription);
+    if (isGone(error)) await submit(subscription);
     else if (error instanceof CallError && error.status === 400) pushStore.set({ ...told, isRefused: true });
     else throw error;
   }

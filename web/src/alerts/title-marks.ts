@@ -6,9 +6,9 @@ interface MarkedPage extends Pick<Document, 'visibilityState'> {
 
 /** Counts unseen things in the title of a hidden tab. */
 export interface TitleMarks {
-  /** Counts it once, while the tab is hidden. */
+  /** Counts the item once, if the tab is hidden. */
   readonly add: (key: string) => void;
-  /** Stops counting something that is over. */
+  /** Removes an item from the count. */
   readonly remove: (key: string) => void;
 }
 
@@ -35,10 +35,10 @@ export function createTitleMarks(page: MarkedPage): TitleMarks {
   };
 }
 
-let ofPage: TitleMarks | null = null;
+let pageMarks: TitleMarks | null = null;
 
 /** The marks of this tab, shared by everything that adds to its count. */
-export const pageTitleMarks = (): TitleMarks => (ofPage ??= createTitleMarks(document));
+export const pageTitleMarks = (): TitleMarks => (pageMarks ??= createTitleMarks(document));
 
 const mark = /^\(\d+\) /;
 

@@ -23,7 +23,7 @@ export type Occurrence = {
 );
 
 /** Maximum number of events that wait until the sending code is loaded. The first are kept, as the most telling. */
-const roomBeforeStart = 50;
+const waitingMaximum = 50;
 
 let waiting: Occurrence[] = [];
 let listener: ((occurrence: Occurrence) => void) | null = null;
@@ -53,16 +53,16 @@ export function shownPage(): ShownPage {
 /** Reports without writing to the console. */
 export function noteOccurrence(occurrence: Occurrence): void {
   if (listener !== null) listener(occurrence);
-  else if (waiting.length < roomBeforeStart) waiting.push(occurrence);
+  else if (waiting.length < waitingMaximum) waiting.push(occurrence);
 }
 
 /** Passes past and future occurrences to a listener, which replaces the previous one. @returns stops it */
-export function hearOccurrences(hear: (occurrence: Occurrence) => void): () => void {
-  listener = hear;
+export function onOccurrence(listen: (occurrence: Occurrence) => void): () => void {
+  listener = listen;
   const missed = waiting;
   waiting = [];
-  missed.forEach(hear);
+  missed.forEach(listen);
   return () => {
-    if (listener === hear) listener = null;
+    if (listener === listen) listener = null;
   };
 }

@@ -9,10 +9,10 @@ import {
   type Catalogue,
   catalogueCacheMs,
   createCatalogueLoader,
-  givenCatalogue,
+  preloadedCatalogue,
   isCacheFresh,
   isCatalogueSettled,
-  withGiven,
+  withPreloaded,
 } from './catalogue.ts';
 import { createPreloadedQueries } from './preloaded-queries.ts';
 
@@ -180,12 +180,12 @@ describe('the catalogue of a served page', () => {
     ['stays when the catalogue cannot be had', 'error', nothing, { ...given, state: 'error' }],
     ['gives way to the catalogue', 'loaded', own, { ...own, state: 'loaded' }],
   ] as const)('%s', (_what, state, known, expected) => {
-    expect(withGiven({ ...known, state }, given)).toEqual(expected);
+    expect(withPreloaded({ ...known, state }, given)).toEqual(expected);
   });
 
   it('is empty if the page has none', () => {
     const catalogue: Catalogue = { ...nothing, state: 'loading' };
-    expect(withGiven(catalogue, nothing)).toBe(catalogue);
+    expect(withPreloaded(catalogue, nothing)).toBe(catalogue);
   });
 });
 
@@ -206,16 +206,16 @@ describe('the catalogue of the answers in a page', () => {
     const area = makeArea({ id: 3 });
     const page = { made_at_ms: 1, answers: {}, quests: [quest, { id: 0 }], areas: [null, area] };
     const answers = createPreloadedQueries(page);
-    const { quests, areas } = givenCatalogue(answers);
+    const { quests, areas } = preloadedCatalogue(answers);
     expect([...quests]).toEqual([
       [7, quest],
       [70, quest],
     ]);
     expect([...areas]).toEqual([[3, area]]);
-    expect(givenCatalogue(answers)).toBe(givenCatalogue(answers));
+    expect(preloadedCatalogue(answers)).toBe(preloadedCatalogue(answers));
   });
 
   it('is empty if they mention nothing', () => {
-    expect(givenCatalogue(createPreloadedQueries(null))).toEqual({ quests: new Map(), areas: new Map() });
+    expect(preloadedCatalogue(createPreloadedQueries(null))).toEqual({ quests: new Map(), areas: new Map() });
   });
 });

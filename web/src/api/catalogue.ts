@@ -27,7 +27,7 @@ export function isCatalogueSettled(state: Catalogue['state']): boolean {
 }
 
 /** Adds the quests and areas of the served page while the catalogue is missing or incomplete. */
-export function withGiven(catalogue: Catalogue, given: Pick<Catalogue, 'quests' | 'areas'>): Catalogue {
+export function withPreloaded(catalogue: Catalogue, given: Pick<Catalogue, 'quests' | 'areas'>): Catalogue {
   const { state } = catalogue;
   if (state === 'loaded' || (given.quests.size === 0 && given.areas.size === 0)) return catalogue;
   return { ...given, state: state === 'loading' ? 'partial' : state };
@@ -75,7 +75,7 @@ export function createCatalogueLoader(parts: CatalogueParts): CatalogueLoader {
     listeners.forEach((listener) => listener());
   };
 
-  const takeKept = () => {
+  const takeStored = () => {
     const quests = parts.quests.store.get();
     const areas = parts.areas.store.get();
     if (quests === null || areas === null) return;
@@ -92,14 +92,14 @@ export function createCatalogueLoader(parts: CatalogueParts): CatalogueLoader {
   };
 
   const refreshAll = async (isForced: boolean): Promise<null> => {
-    if (catalogue.state !== 'loaded') takeKept();
+    if (catalogue.state !== 'loaded') takeStored();
     try {
       await Promise.all([refresh(parts.quests, isForced), refresh(parts.areas, isForced)]);
-      takeKept();
+      takeStored();
       return null;
     } catch (error) {
-      const isUnreached = error instanceof CallError && error.failure === 'network';
-      logProblem(isUnreached ? 'warn' : 'error', 'Quests and areas could not be loaded', error);
+      const isNetworkError = error instanceof CallError && error.failure === 'network';
+      logProblem(isNetworkError ? 'warn' : 'error', 'Quests and areas could not be loaded', error);
       if (catalogue.state === 'loading') show({ ...catalogue, state: 'error' });
       throw error;
     }
@@ -127,20 +127,20 @@ function byId<T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMa
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-type GivenCatalogue = Pick<Catalogue, 'quests' | 'areas'>;
+type PreloadedCatalogue = Pick<Catalogue, 'quests' | 'areas'>;
 
-const ofPages = new WeakMap<PreloadedQueries, GivenCatalogue>();
+const cachedCatalogues = new WeakMap<PreloadedQueries, PreloadedCatalogue>();
 
 /** The quests and areas that the answers of a page mention, by id; the same object each time. */
-export function givenCatalogue(preloaded: PreloadedQueries): GivenCatalogue {
-  const before = ofPages.get(preloaded);
+export function preloadedCatalogue(preloaded: PreloadedQueries): PreloadedCatalogue {
+  const before = cachedCatalogues.get(preloaded);
   if (before !== undefined) return before;
   const areas = readRows(areaSchema, preloaded.rows.areas);
   const now = {
     quests: indexQuestsById(readRows(questSchema, preloaded.rows.quests)),
     areas: new Map(areas.map((area) => [area.id, area])),
   };
-  ofPages.set(preloaded, now);
+  cachedCatalogues.set(preloaded, now);
   return now;
 }
 

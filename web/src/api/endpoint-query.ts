@@ -18,7 +18,7 @@ export interface AnswerQuery<T> {
   /** The answer in the served page. */
   readonly initialData?: () => Received<T> | undefined;
   /** Stores a streamed answer for offline visits. */
-  readonly keep?: (answer: T) => void;
+  readonly store?: (answer: T) => void;
 }
 
 /**
@@ -42,7 +42,7 @@ export function endpointQuery<Answer extends z.core.$ZodType>(
       const known = client.getQueryData<Received<z.infer<Answer>>>(queryKey) ?? null;
       const memory = memoryOf(known);
       try {
-        const answer = await callPath(endpoint, path, { signal, memory, onAnswer: keepAnswer });
+        const answer = await callPath(endpoint, path, { signal, memory, onAnswer: storeAnswer });
         if (answer === null) throw aborted();
         return { answer, etag: memory.last?.etag ?? null, receivedAtMs: serverNowMs() };
       } catch (error) {
@@ -53,8 +53,8 @@ export function endpointQuery<Answer extends z.core.$ZodType>(
       }
     },
     initialData: () => preloaded.take(endpoint, path) ?? undefined,
-    keep: (answer) =>
-      keepAnswer(path, JSON.stringify(endpoint.wrapping === 'data' ? { data: answer } : answer), null),
+    store: (answer) =>
+      storeAnswer(path, JSON.stringify(endpoint.wrapping === 'data' ? { data: answer } : answer), null),
   };
 }
 
@@ -102,16 +102,16 @@ async function showLastSeen<Answer extends z.core.$ZodType>(
 const lastSeen = () => import('./offline-answers.ts');
 
 /** Serializes storing, because imports of the same file may settle out of order and the latest answer must win. */
-let keeping: Promise<unknown> = Promise.resolve();
+let storing: Promise<unknown> = Promise.resolve();
 
 /** Stores a good answer for offline visits, as `onAnswer` of a call. Not awaited. */
-function keepAnswer(path: string, text: string | null, etag: string | null): void {
+function storeAnswer(path: string, text: string | null, etag: string | null): void {
   if (!('caches' in globalThis)) return;
   const seenAtMs = serverNowMs();
-  keeping = keeping
+  storing = storing
     .then(afterRest)
     .then(lastSeen)
-    .then(({ keep }) => keep(path, text, etag, seenAtMs))
+    .then(({ store }) => store(path, text, etag, seenAtMs))
     // If the file cannot be loaded, the next answer tries again.
     .catch(() => null);
 }

@@ -98,9 +98,9 @@ describe('a streamed live query', () => {
 
   it('keeps the stream in a hidden tab while a subscriber wants answers there', async () => {
     const world = await setUpLoaded({ stream, hiddenIntervalMs: 60_000 });
-    expect(world.stream()?.setKeptHidden).toHaveBeenLastCalledWith(true);
+    expect(world.stream()?.setRunsHidden).toHaveBeenLastCalledWith(true);
     world.subscription.configure({ ...usual, stream });
-    expect(world.stream()?.setKeptHidden).toHaveBeenLastCalledWith(false);
+    expect(world.stream()?.setRunsHidden).toHaveBeenLastCalledWith(false);
   });
 
   it('waits a moment for a stream that ended in a hidden tab to resume', async () => {
@@ -132,7 +132,7 @@ it('keeps the unchanged objects of streamed answers', () => {
     makeSurroundings().surroundings,
     (_source, listener) => {
       listeners.push(listener as unknown as StreamListener<typeof polled>);
-      return { setKeptHidden: () => {}, leave: () => {} };
+      return { setRunsHidden: () => {}, leave: () => {} };
     },
   );
   live.join({ ...usual, stream: { topics: ['lfms:orien'], read: () => null, paceMs: 0 } });

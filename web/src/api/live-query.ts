@@ -49,7 +49,7 @@ export const errorExponentCap = 6;
 const resumeMs = 2500;
 
 /** Minimum interval between stored copies of streamed answers for offline visits, in ms. */
-const keepEveryMs = 60_000;
+const storeEveryMs = 60_000;
 
 /**
  * Wait after an error, in ms: the interval × 2^(errors in a row, at most 6). `Retry-After` takes precedence, but never
@@ -68,16 +68,16 @@ export function waitAfterError(intervalMs: number, errorCount: number, retryAfte
  */
 export function combineOptions<T>(all: readonly LiveOptions<T>[]): LiveOptions<T> {
   const enabled = all.filter(({ isEnabled }) => isEnabled);
-  const heard = enabled.length > 0 ? enabled : all;
-  const lifespanMs = Math.max(...heard.map((options) => options.lifespanMs ?? Infinity));
-  const hiddenIntervalMs = Math.min(...heard.map((options) => options.hiddenIntervalMs ?? Infinity));
+  const counted = enabled.length > 0 ? enabled : all;
+  const lifespanMs = Math.max(...counted.map((options) => options.lifespanMs ?? Infinity));
+  const hiddenIntervalMs = Math.min(...counted.map((options) => options.hiddenIntervalMs ?? Infinity));
   return {
-    intervalMs: Math.min(...heard.map(({ intervalMs }) => intervalMs)),
+    intervalMs: Math.min(...counted.map(({ intervalMs }) => intervalMs)),
     lifespanMs: lifespanMs === Infinity ? null : lifespanMs,
     isEnabled: enabled.length > 0,
-    stopOnError: heard.every(({ stopOnError }) => stopOnError),
+    stopOnError: counted.every(({ stopOnError }) => stopOnError),
     hiddenIntervalMs: hiddenIntervalMs === Infinity ? undefined : hiddenIntervalMs,
-    stream: heard.find(({ stream }) => stream !== undefined)?.stream,
+    stream: counted.find(({ stream }) => stream !== undefined)?.stream,
   };
 }
 
@@ -139,7 +139,7 @@ export class LiveQuery<T> {
   #followed: { readonly source: StreamSource<T>; readonly follower: StreamFollower } | null = null;
   /** Answers are currently streamed. */
   #isStreaming = false;
-  #keptAtMs = -Infinity;
+  #storedAtMs = -Infinity;
   #isHidden = false;
   #cancelTimer = () => {};
   #snapshot: LiveSnapshot<T>;
@@ -190,11 +190,11 @@ export class LiveQuery<T> {
     const before = this.#options;
     this.#options = this.#combined();
     if (this.#observer === null) this.#open();
-    else if (options.isEnabled && this.#isAtRest()) this.#begin();
+    else if (options.isEnabled && this.#isPaused()) this.#begin();
     else {
       this.#retune(before);
       // The lifespan restarts with each subscriber.
-      if (!this.#isAtRest()) this.#endsAtMs = this.#endOfLife();
+      if (!this.#isPaused()) this.#endsAtMs = this.#expiryMs();
     }
     this.#update();
     return {
@@ -265,7 +265,7 @@ export class LiveQuery<T> {
         this.#isHidden = this.#tab.isHidden();
         const isShown = wasHidden && !this.#isHidden && !this.#isStreaming;
         if (isShown && this.#dueAtMs !== null && this.#errorCount === 0)
-          this.#dueAtMs = this.#tab.nowMs() + (this.#keptAtMs === -Infinity ? 0 : resumeMs);
+          this.#dueAtMs = this.#tab.nowMs() + (this.#storedAtMs === -Infinity ? 0 : resumeMs);
         this.#update();
       }),
       this.#tab.onBackOnline(() => {
@@ -308,7 +308,7 @@ export class LiveQuery<T> {
     this.#errorCount = 0;
     this.#endedAtMs = null;
     this.#dueAtMs = this.#options.isEnabled ? this.#tab.nowMs() : null;
-    this.#endsAtMs = this.#options.isEnabled ? this.#endOfLife() : null;
+    this.#endsAtMs = this.#options.isEnabled ? this.#expiryMs() : null;
   }
 
   /** Treats the answer in the page as the first one: the next is due when it is one interval old. */
@@ -322,13 +322,13 @@ export class LiveQuery<T> {
     this.#dueAtMs += stream === undefined ? waitMs : Math.max(waitMs, resumeMs);
   }
 
-  #endOfLife(): number | null {
+  #expiryMs(): number | null {
     const { lifespanMs } = this.#options;
     return lifespanMs === null ? null : this.#tab.nowMs() + lifespanMs;
   }
 
   /** Whether polling has stopped: disabled, halted, or ended by an error. */
-  #isAtRest(): boolean {
+  #isPaused(): boolean {
     return this.#dueAtMs === null && this.#running === null;
   }
 
@@ -343,7 +343,7 @@ export class LiveQuery<T> {
     if (this.#dueAtMs !== null && this.#errorCount === 0 && intervalMs !== before.intervalMs) {
       this.#dueAtMs = Math.max(this.#tab.nowMs(), (this.#endedAtMs ?? -Infinity) + intervalMs);
     }
-    if (!this.#isAtRest() && lifespanMs !== before.lifespanMs) this.#endsAtMs = this.#endOfLife();
+    if (!this.#isPaused() && lifespanMs !== before.lifespanMs) this.#endsAtMs = this.#expiryMs();
   }
 
   /** Does what is due, publishes changes, and sets the next timer. */
@@ -412,7 +412,7 @@ export class LiveQuery<T> {
       this.#leaveStream();
       this.#followed = wanted === undefined ? null : this.#follow(wanted);
     }
-    this.#followed?.follower.setKeptHidden(hiddenIntervalMs !== undefined);
+    this.#followed?.follower.setRunsHidden(hiddenIntervalMs !== undefined);
   }
 
   #follow(source: StreamSource<T>) {
@@ -435,9 +435,9 @@ export class LiveQuery<T> {
     this.#dueAtMs = nowMs + silentAfterMs;
     const received: Received<T> = { answer, etag: null, receivedAtMs: dataAtMs };
     this.#received = this.#client.setQueryData<Received<T>>(this.#query.queryKey, received) ?? received;
-    if (nowMs - this.#keptAtMs >= keepEveryMs) {
-      this.#keptAtMs = nowMs;
-      this.#query.keep?.(answer);
+    if (nowMs - this.#storedAtMs >= storeEveryMs) {
+      this.#storedAtMs = nowMs;
+      this.#query.store?.(answer);
     }
     this.#update();
   }
@@ -521,13 +521,13 @@ export function sharedLiveQuery<T>(
   subject: object,
   tab: TabSurroundings = tabSurroundings,
 ): LiveQuery<T> {
-  const ofPage = shared.get(client) ?? new Map<string, SharedLiveQuery>();
-  shared.set(client, ofPage);
+  const queries = shared.get(client) ?? new Map<string, SharedLiveQuery>();
+  shared.set(client, queries);
   const key = query.queryKey.join(' ');
-  const known = ofPage.get(key);
+  const known = queries.get(key);
   if (known !== undefined && isAbout<T>(known, subject, tab)) return known.live;
   const live = new LiveQuery(client, query, tab);
-  ofPage.set(key, { subject, tab, live });
+  queries.set(key, { subject, tab, live });
   return live;
 }
 

@@ -4,7 +4,7 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it, vi } from 'vitest';
 import { makeSurroundings } from '../testing/surroundings.ts';
 import {
-  heldBackRetryMs,
+  bufferedRetryMs,
   hiddenForMs,
   LiveStream,
   opensWithinMs,
@@ -340,7 +340,7 @@ describe('a stream that a proxy buffers', () => {
     pass(provenWithinMs);
     expect(onLost).toHaveBeenCalledTimes(1);
     expect(open()).toBe(0);
-    pass(heldBackRetryMs - 1000);
+    pass(bufferedRetryMs - 1000);
     expect(connections).toHaveLength(1);
     pass(1000);
     expect(connections).toHaveLength(2);
@@ -404,7 +404,7 @@ describe('a hidden tab', () => {
 
   it('passes answers to followers that want them while hidden', () => {
     const { follower, setHidden, delta, shown } = setUpFollowing();
-    follower.setKeptHidden(true);
+    follower.setRunsHidden(true);
     setHidden(true);
     delta('characters:orien', 5, { updates: [bo] });
     expect(shown()).toEqual({ 1: aria, 2: bo });
@@ -412,14 +412,14 @@ describe('a hidden tab', () => {
 
   it('keeps its stream while a follower wants it', () => {
     const { follower, setHidden, ping, pass, open } = setUpFollowing();
-    follower.setKeptHidden(true);
+    follower.setRunsHidden(true);
     setHidden(true);
     for (let at = 0; at < 2 * hiddenForMs; at += 15_000) {
       ping();
       pass(15_000);
     }
     expect(open()).toBe(1);
-    follower.setKeptHidden(false);
+    follower.setRunsHidden(false);
     expect(open()).toBe(0);
   });
 });
@@ -430,7 +430,7 @@ describe('a hidden tab that shares a few connections with all others', () => {
       hasFewConnections: true,
     });
     ping();
-    follower.setKeptHidden(true);
+    follower.setRunsHidden(true);
     setHidden(true);
     expect(open()).toBe(0);
     expect(onLost).toHaveBeenCalledTimes(1);

@@ -35,7 +35,7 @@ export interface StreamListener<T> {
 
 export interface StreamFollower {
   /** Whether the stream goes on while the tab is hidden. */
-  readonly setKeptHidden: (isKeptHidden: boolean) => void;
+  readonly setRunsHidden: (runsHidden: boolean) => void;
   readonly leave: () => void;
 }
 
@@ -46,13 +46,13 @@ export const opensWithinMs = 3000;
  */
 export const provenWithinMs = 10_000;
 /** Wait before a retry after buffered frames, in ms. */
-export const heldBackRetryMs = 5 * 60_000;
+export const bufferedRetryMs = 5 * 60_000;
 /** How long a hidden tab keeps its stream if connections are not scarce, in ms. */
 export const hiddenForMs = 60_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
 /** Delay that combines the changes of components that mount and unmount together, in ms. */
-const settleMs = 50;
+const combineMs = 50;
 /** Linger before closing an unused stream, in ms. */
 const lingerMs = 10_000;
 
@@ -67,7 +67,7 @@ interface Follower {
   readonly show: () => boolean;
   readonly onLost: () => void;
   readonly paceMs: number;
-  isKeptHidden: boolean;
+  runsHidden: boolean;
   shownAtMs: number;
   cancelTimer: (() => void) | null;
 }
@@ -75,7 +75,7 @@ interface Follower {
 interface Connection {
   readonly source: EventSourceLike;
   readonly topics: ReadonlySet<LiveTopic>;
-  hasSpoken: boolean;
+  hasOpened: boolean;
   /** A ping has arrived. */
   isProven: boolean;
   cancelTimer: () => void;
@@ -147,7 +147,7 @@ export class LiveStream {
       },
       onLost,
       paceMs,
-      isKeptHidden: false,
+      runsHidden: false,
       shownAtMs: -Infinity,
       cancelTimer: null,
     };
@@ -156,9 +156,9 @@ export class LiveStream {
     if (this.#connection !== null && isWithin(topics, this.#connection.topics)) this.#show(follower);
     this.#plan();
     return {
-      setKeptHidden: (isKeptHidden) => {
-        if (isKeptHidden === follower.isKeptHidden) return;
-        follower.isKeptHidden = isKeptHidden;
+      setRunsHidden: (runsHidden) => {
+        if (runsHidden === follower.runsHidden) return;
+        follower.runsHidden = runsHidden;
         this.#plan();
       },
       leave: () => {
@@ -173,8 +173,8 @@ export class LiveStream {
   /** When a hidden tab closes its stream; Infinity = not hidden, or kept open. */
   #hiddenEndMs(): number {
     if (this.#hiddenAtMs !== null && this.#surroundings.hasFewConnections) return this.#hiddenAtMs;
-    const isKept = [...this.#followers].some(({ isKeptHidden }) => isKeptHidden);
-    return this.#hiddenAtMs === null || isKept ? Infinity : this.#hiddenAtMs + hiddenForMs;
+    const isNeeded = [...this.#followers].some(({ runsHidden }) => runsHidden);
+    return this.#hiddenAtMs === null || isNeeded ? Infinity : this.#hiddenAtMs + hiddenForMs;
   }
 
   #wantedTopics(): ReadonlySet<LiveTopic> {
@@ -202,7 +202,7 @@ export class LiveStream {
     const wanted = this.#wantedTopics();
     const connected = this.#connection?.topics ?? noTopics;
     if (!isWithin(wanted, connected)) {
-      return Math.max(this.#connection === null ? this.#tryAtMs : 0, this.#followedAtMs + settleMs);
+      return Math.max(this.#connection === null ? this.#tryAtMs : 0, this.#followedAtMs + combineMs);
     }
     if (isWithin(connected, wanted)) return Infinity;
     return this.#tab.nowMs() >= this.#hiddenEndMs() ? 0 : this.#leftAtMs + lingerMs;
@@ -218,7 +218,7 @@ export class LiveStream {
     const opened: Connection = {
       source,
       topics,
-      hasSpoken: false,
+      hasOpened: false,
       isProven: false,
       cancelTimer: this.#tab.setTimer(() => this.#lose(), opensWithinMs),
     };
@@ -267,8 +267,8 @@ export class LiveStream {
     }
     if (lastEventId !== '') this.#cursor = lastEventId;
     if (opened.isProven) this.#waitForSilence(opened);
-    else if (!opened.hasSpoken) this.#waitForProof(opened);
-    opened.hasSpoken = true;
+    else if (!opened.hasOpened) this.#waitForProof(opened);
+    opened.hasOpened = true;
     switch (event.is) {
       case 'hello':
         this.#surroundings.onServerTime(event.sentAt);
@@ -296,7 +296,7 @@ export class LiveStream {
   /** Gives up a stream that opens but delivers no ping, since something buffers it. */
   #waitForProof(opened: Connection): void {
     opened.cancelTimer();
-    opened.cancelTimer = this.#tab.setTimer(() => this.#lose(heldBackRetryMs), provenWithinMs);
+    opened.cancelTimer = this.#tab.setTimer(() => this.#lose(bufferedRetryMs), provenWithinMs);
   }
 
   #waitForSilence(opened: Connection): void {
@@ -306,7 +306,7 @@ export class LiveStream {
 
   /** Shows the answer now or when its pace allows; a hidden tab shows it when visible again. */
   #show(follower: Follower): void {
-    const isUnseen = this.#hiddenAtMs !== null && !follower.isKeptHidden;
+    const isUnseen = this.#hiddenAtMs !== null && !follower.runsHidden;
     if (follower.cancelTimer !== null || this.#connection === null || isUnseen) return;
     const waitMs = follower.shownAtMs + follower.paceMs - this.#tab.nowMs();
     if (waitMs <= 0) {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { makeCaches } from '../testing/fake-caches.ts';
-import { createLastSeen, keepPreloaded, type LastSeen, mostBytes, mostPaths } from './offline-answers.ts';
+import { createLastSeen, storePreloaded, type LastSeen, mostBytes, mostPaths } from './offline-answers.ts';
 
 const info = '/v1/game/server-info';
 
@@ -20,7 +20,7 @@ function setUp(wrongs: Parameters<typeof makeCaches>[0] = {}) {
 describe('the last seen answer', () => {
   it('is available on the next visit, unchanged and with its age', async () => {
     const { seen, revisit } = setUp();
-    await seen.keep(info, '{"text":"Wörter"}', '"a"', 1000);
+    await seen.store(info, '{"text":"Wörter"}', '"a"', 1000);
     expect(await revisit().recall(info)).toEqual({ text: '{"text":"Wörter"}', etag: '"a"', seenAtMs: 1000 });
   });
 
@@ -33,7 +33,7 @@ describe('the last seen answer', () => {
     ['/v1/population/unique/quarter'],
   ])('holds %s', async (path) => {
     const { seen, paths } = setUp();
-    await seen.keep(path, '{}', '"a"', 0);
+    await seen.store(path, '{}', '"a"', 0);
     expect(paths()).toEqual([path]);
   });
 
@@ -52,58 +52,58 @@ describe('the last seen answer', () => {
     ['/v1/population/timeseries/day'],
   ])('is not stored for %s, which is long, numerous or private', async (path) => {
     const { seen, paths } = setUp();
-    await seen.keep(path, '{}', '"a"', 0);
+    await seen.store(path, '{}', '"a"', 0);
     expect(paths()).toEqual([]);
   });
 
   it('is written at most once a minute', async () => {
     const { seen, pass } = setUp();
-    await seen.keep(info, 'one', '"1"', 1000);
+    await seen.store(info, 'one', '"1"', 1000);
     pass(59_999);
-    await seen.keep(info, 'two', '"2"', 60_999);
+    await seen.store(info, 'two', '"2"', 60_999);
     expect(await seen.recall(info)).toMatchObject({ text: 'one', seenAtMs: 1000 });
     pass(1);
-    await seen.keep(info, 'three', '"3"', 61_000);
+    await seen.store(info, 'three', '"3"', 61_000);
     expect(await seen.recall(info)).toMatchObject({ text: 'three', seenAtMs: 61_000 });
   });
 
   it('is as old as its last confirmation', async () => {
     const { seen, pass } = setUp();
-    await seen.keep(info, 'one', '"1"', 1000);
+    await seen.store(info, 'one', '"1"', 1000);
     pass(60_000);
-    await seen.keep(info, null, '"1"', 61_000);
+    await seen.store(info, null, '"1"', 61_000);
     expect(await seen.recall(info)).toEqual({ text: 'one', etag: '"1"', seenAtMs: 61_000 });
   });
 
   it('includes an answer from within the minute once it is confirmed', async () => {
     const { seen, pass } = setUp();
-    await seen.keep(info, 'one', '"1"', 1000);
+    await seen.store(info, 'one', '"1"', 1000);
     pass(30_000);
-    await seen.keep(info, 'two', '"2"', 31_000);
+    await seen.store(info, 'two', '"2"', 31_000);
     pass(30_000);
-    await seen.keep(info, null, '"2"', 61_000);
+    await seen.store(info, null, '"2"', 61_000);
     expect(await seen.recall(info)).toEqual({ text: 'two', etag: '"2"', seenAtMs: 61_000 });
   });
 
   it('is not replaced by an older answer that arrives late', async () => {
     const { seen, pass } = setUp();
-    await seen.keep(info, 'two', '"2"', 2000);
+    await seen.store(info, 'two', '"2"', 2000);
     pass(60_000);
-    await seen.keep(info, 'one', '"1"', 1000);
+    await seen.store(info, 'one', '"1"', 1000);
     expect(await seen.recall(info)).toMatchObject({ text: 'two' });
   });
 
   it('is not refreshed by a confirmation of another answer', async () => {
     const { seen, pass } = setUp();
-    await seen.keep(info, 'one', '"1"', 1000);
+    await seen.store(info, 'one', '"1"', 1000);
     pass(60_000);
-    await seen.keep(info, null, '"9"', 61_000);
+    await seen.store(info, null, '"9"', 61_000);
     expect(await seen.recall(info)).toMatchObject({ text: 'one', seenAtMs: 1000 });
   });
 
   it('is limited in number, and the oldest is dropped', async () => {
     const { seen, paths } = setUp();
-    for (let at = 0; at <= mostPaths; at += 1) await seen.keep(`/v1/lfms/server-${at}`, '{}', '"a"', at);
+    for (let at = 0; at <= mostPaths; at += 1) await seen.store(`/v1/lfms/server-${at}`, '{}', '"a"', at);
     expect(paths()).toHaveLength(mostPaths);
     expect(paths()).not.toContain('/v1/lfms/server-0');
   });
@@ -111,43 +111,43 @@ describe('the last seen answer', () => {
   it('is limited in size: the oldest is dropped, and a too large one is not stored', async () => {
     const { seen, paths, pass } = setUp();
     const half = 'x'.repeat(mostBytes / 2);
-    await seen.keep('/v1/lfms/a', half, '"a"', 1);
-    await seen.keep('/v1/lfms/b', half, '"b"', 2);
-    await seen.keep('/v1/lfms/c', 'y', '"c"', 3);
+    await seen.store('/v1/lfms/a', half, '"a"', 1);
+    await seen.store('/v1/lfms/b', half, '"b"', 2);
+    await seen.store('/v1/lfms/c', 'y', '"c"', 3);
     expect(paths()).toEqual(['/v1/lfms/b', '/v1/lfms/c']);
-    await seen.keep('/v1/lfms/d', `${half}${half}z`, '"d"', 4);
+    await seen.store('/v1/lfms/d', `${half}${half}z`, '"d"', 4);
     expect(paths()).toEqual(['/v1/lfms/b', '/v1/lfms/c']);
     pass(60_000);
-    await seen.keep('/v1/lfms/b', half, '"e"', 5);
+    await seen.store('/v1/lfms/b', half, '"e"', 5);
     expect(paths()).toEqual(['/v1/lfms/b', '/v1/lfms/c']);
   });
 
   it.each([['forbidden'], ['full']])('is silently missing with a cache that is %s', async (wrong) => {
     const { seen } = setUp({ isForbidden: wrong === 'forbidden', isFull: wrong === 'full' });
-    await seen.keep(info, '{}', '"a"', 0);
+    await seen.store(info, '{}', '"a"', 0);
     expect(await seen.recall(info)).toBeNull();
   });
 });
 
 function keepFrom(html: string) {
   const page = new DOMParser().parseFromString(html, 'text/html');
-  const keep = vi.fn<LastSeen['keep']>(async () => {});
-  return { keep, kept: keepPreloaded(page, { keep }) };
+  const store = vi.fn<LastSeen['store']>(async () => {});
+  return { store, kept: storePreloaded(page, { store }) };
 }
 
 describe('the answers in a page', () => {
   it('are stored as the API sends them, with the age of the page', async () => {
     const answers = { '/v1/service/news': { etag: '"n"', body: { data: [] } } };
-    const { keep, kept } = keepFrom(
+    const { store, kept } = keepFrom(
       `<script type="application/json" id="rollcall-answers">${JSON.stringify({ made_at_ms: 5, answers })}</script>`,
     );
     await kept;
-    expect(keep.mock.calls).toEqual([['/v1/service/news', '{"data":[]}', '"n"', 5]]);
+    expect(store.mock.calls).toEqual([['/v1/service/news', '{"data":[]}', '"n"', 5]]);
   });
 
   it('may be none', async () => {
-    const { keep, kept } = keepFrom('<p></p>');
+    const { store, kept } = keepFrom('<p></p>');
     await kept;
-    expect(keep).not.toHaveBeenCalled();
+    expect(store).not.toHaveBeenCalled();
   });
 });

@@ -4,7 +4,7 @@ import { parseAnswer, type Received } from './call-endpoint.ts';
 import { readPageAnswers } from './preloaded-queries.ts';
 
 /** An unparsed answer with its age. */
-export interface KeptText {
+export interface StoredText {
   readonly text: string;
   readonly etag: string;
   /** When the server last confirmed it, milliseconds since 1970 by its clock. */
@@ -18,9 +18,9 @@ export interface LastSeen {
    * @param text null = the server confirmed the answer with this ETag
    * @param seenAtMs arrival, milliseconds since 1970 by the server's clock
    */
-  readonly keep: (path: string, text: string | null, etag: string | null, seenAtMs: number) => Promise<void>;
+  readonly store: (path: string, text: string | null, etag: string | null, seenAtMs: number) => Promise<void>;
   /** The stored answer; null = none, or no storage. */
-  readonly recall: (path: string) => Promise<KeptText | null>;
+  readonly recall: (path: string) => Promise<StoredText | null>;
 }
 
 /** The used browser features; tests supply their own. */
@@ -35,7 +35,7 @@ export interface LastSeenSurroundings {
 export const lastSeenCacheName = 'rollcall-last-seen-1';
 
 /** Minimum interval between copies of an answer, in ms. */
-const keptForMs = 60_000;
+const storeEveryMs = 60_000;
 export const mostPaths = 20;
 export const mostBytes = 5 * 1024 * 1024;
 
@@ -43,7 +43,7 @@ export const mostBytes = 5 * 1024 * 1024;
  * Paths of the answers for home, live and the lists of a server. They are public: an answer to a call with a token is
  * never stored.
  */
-const keptPaths =
+const storedPaths =
   /^\/v1\/(?:game\/server-info|service\/news|(?:lfms|characters)\/(?!ids$|summary$|\d)[^/?]+|population\/(?:average|unique)\/[^/]+)$/;
 
 const seenAtHeader = 'X-Seen-At';
@@ -56,20 +56,20 @@ export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen 
   /** Time of the newest answer by path, so that older ones that arrive late are dropped. */
   const newestMs = new Map<string, number>();
   /** Answers that arrived too soon after the previous copy; written later, if confirmed. */
-  const waiting = new Map<string, KeptText>();
+  const waiting = new Map<string, StoredText>();
   /** Serializes writes, so that the limits hold. */
   let lastWrite: Promise<unknown> = Promise.resolve();
 
-  const write = async (path: string, { text, etag, seenAtMs }: KeptText) => {
+  const write = async (path: string, { text, etag, seenAtMs }: StoredText) => {
     const cache = await open();
     const body = new TextEncoder().encode(text);
     if (body.length > mostBytes) return;
-    await makeRoom(cache, path, body.length);
+    await freeSpace(cache, path, body.length);
     const headers = { ETag: etag, [seenAtHeader]: String(seenAtMs), [sizeHeader]: String(body.length) };
     await cache.put(path, new Response(body, { headers }));
   };
 
-  const read = async (path: string): Promise<KeptText | null> => {
+  const read = async (path: string): Promise<StoredText | null> => {
     const kept = await (await open()).match(path);
     const seenAtMs = Number(kept?.headers.get(seenAtHeader) ?? Number.NaN);
     if (kept === undefined || Number.isNaN(seenAtMs)) return null;
@@ -82,11 +82,11 @@ export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen 
     return found?.etag === etag ? found.text : null;
   };
 
-  const keep = async (path: string, said: string | null, etag: string, seenAtMs: number) => {
+  const store = async (path: string, said: string | null, etag: string, seenAtMs: number) => {
     if (seenAtMs < (newestMs.get(path) ?? seenAtMs)) return;
     newestMs.set(path, seenAtMs);
     const lastMs = writtenAtMs.get(path);
-    if (lastMs !== undefined && nowMs() - lastMs < keptForMs) {
+    if (lastMs !== undefined && nowMs() - lastMs < storeEveryMs) {
       if (said !== null) waiting.set(path, { text: said, etag, seenAtMs });
       return;
     }
@@ -99,9 +99,9 @@ export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen 
   };
 
   return {
-    async keep(path, text, etag, seenAtMs) {
-      if (!keptPaths.test(path)) return;
-      lastWrite = lastWrite.then(() => keep(path, text, etag ?? '', seenAtMs)).catch(ignore);
+    async store(path, text, etag, seenAtMs) {
+      if (!storedPaths.test(path)) return;
+      lastWrite = lastWrite.then(() => store(path, text, etag ?? '', seenAtMs)).catch(ignore);
       await lastWrite;
     },
     recall: (path) => read(path).catch(ignore),
@@ -112,7 +112,7 @@ export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen 
 const ignore = () => null;
 
 /** Drops the oldest answers until there is room for a new one. */
-async function makeRoom(cache: Cache, path: string, bytes: number): Promise<void> {
+async function freeSpace(cache: Cache, path: string, bytes: number): Promise<void> {
   const others = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== path);
   const kept = await Promise.all(
     others.map(async (request) => {
@@ -143,14 +143,14 @@ const pageLastSeen = createLastSeen({
   nowMs: () => performance.now(),
 });
 
-let preloadedKept: Promise<unknown> | null = null;
+let preloadedStored: Promise<unknown> | null = null;
 
 /** Stores a good answer, and with the first one those in the served page. Never fails. */
-export const keep: LastSeen['keep'] = async (...answer) => {
+export const store: LastSeen['store'] = async (...answer) => {
   // Unreadable answers of the page were already logged when it started.
-  preloadedKept ??= keepPreloaded(document, pageLastSeen).catch(() => null);
-  await preloadedKept;
-  await pageLastSeen.keep(...answer);
+  preloadedStored ??= storePreloaded(document, pageLastSeen).catch(() => null);
+  await preloadedStored;
+  await pageLastSeen.store(...answer);
 };
 
 /**
@@ -173,13 +173,13 @@ export async function recall<Answer extends z.core.$ZodType>(
  *
  * @throws Error when the page's answers cannot be read
  */
-export async function keepPreloaded(
+export async function storePreloaded(
   page: Pick<Document, 'getElementById'>,
-  lastSeen: Pick<LastSeen, 'keep'>,
+  lastSeen: Pick<LastSeen, 'store'>,
 ): Promise<void> {
   const preloaded = readPageAnswers(page);
   if (preloaded === null) return;
   for (const [path, { etag, body }] of Object.entries(preloaded.answers)) {
-    await lastSeen.keep(path, JSON.stringify(body), etag, preloaded.made_at_ms);
+    await lastSeen.store(path, JSON.stringify(body), etag, preloaded.made_at_ms);
   }
 }

@@ -32,7 +32,7 @@ export const afterFirstFrame = (): Promise<void> => Promise.race([streamed, afte
 /** Follows the stream of this page, opened with its first follower; without browser support nothing arrives. */
 export const followPageStream: FollowStream = (source, listener) => {
   let follower: StreamFollower | null = null;
-  let isKeptHidden = false;
+  let runsHidden = false;
   let hasLeft = !('EventSource' in globalThis);
   if (!hasLeft) {
     stream ??= startStream();
@@ -46,16 +46,16 @@ export const followPageStream: FollowStream = (source, listener) => {
             noteStreamed();
           },
         });
-        follower.setKeptHidden(isKeptHidden);
+        follower.setRunsHidden(runsHidden);
       },
       // If its file cannot be loaded, polling continues.
       () => (stream = null),
     );
   }
   return {
-    setKeptHidden: (next) => {
-      isKeptHidden = next;
-      follower?.setKeptHidden(next);
+    setRunsHidden: (next) => {
+      runsHidden = next;
+      follower?.setRunsHidden(next);
     },
     leave: () => {
       hasLeft = true;

@@ -4,17 +4,17 @@ import {
   noteVisitorClockMoved,
   noticedFromMs,
   onClockCorrected,
-  serverClockToldAt,
+  serverClockReading,
   serverNowMs,
 } from './server-clock.ts';
 
 let lastSeen: ClockReading | null = null;
 
 /** The later of two readings. An answer already includes earlier clock changes, which must not be counted again. */
-function lastSettled(): ClockReading | null {
-  const told = serverClockToldAt();
-  if (lastSeen === null || told === null) return lastSeen;
-  return told.monotonicMs >= lastSeen.monotonicMs ? told : lastSeen;
+function latestReading(): ClockReading | null {
+  const answered = serverClockReading();
+  if (lastSeen === null || answered === null) return lastSeen;
+  return answered.monotonicMs >= lastSeen.monotonicMs ? answered : lastSeen;
 }
 
 /**
@@ -25,7 +25,7 @@ function lastSettled(): ClockReading | null {
  * @param monotonicMs `performance.now()`; may stand still while the machine sleeps
  */
 export function observeVisitorClock(wallMs: number, monotonicMs: number): 'steady' | 'set back' | 'ahead' {
-  const before = lastSettled() ?? { wallMs, monotonicMs };
+  const before = latestReading() ?? { wallMs, monotonicMs };
   lastSeen = { wallMs, monotonicMs };
   const jumpMs = wallMs - before.wallMs - (monotonicMs - before.monotonicMs);
   if (Math.abs(jumpMs) < noticedFromMs) return 'steady';
@@ -67,7 +67,7 @@ export interface SecondClock {
  */
 export function createSecondClock(world: SecondClockSurroundings): SecondClock {
   const listeners = new Set<() => void>();
-  const doubters = new Set<() => void>();
+  const doubtListeners = new Set<() => void>();
   let shownMs = 0;
   let stopTimer = () => {};
   let stopListening: readonly (() => void)[] = [];
@@ -85,7 +85,7 @@ export function createSecondClock(world: SecondClockSurroundings): SecondClock {
   const tick = () => {
     const jump = look();
     listeners.forEach((listener) => listener());
-    if (jump === 'ahead') doubters.forEach((doubter) => doubter());
+    if (jump === 'ahead') doubtListeners.forEach((listener) => listener());
   };
   const start = () => {
     look();
@@ -105,9 +105,9 @@ export function createSecondClock(world: SecondClockSurroundings): SecondClock {
         if (listeners.delete(listener) && listeners.size === 0) stop();
       };
     },
-    onDoubt(doubter) {
-      doubters.add(doubter);
-      return () => doubters.delete(doubter);
+    onDoubt(listener) {
+      doubtListeners.add(listener);
+      return () => doubtListeners.delete(listener);
     },
   };
 }

@@ -7,9 +7,9 @@ import { answerFetch } from '../testing/answers.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { logProblem, noteOccurrence } from './browser-log.ts';
 import { startBrowserLog } from './send-browser-log.ts';
-import { tellVitals } from './web-vitals-events.ts';
+import { onWebVital } from './web-vitals-events.ts';
 
-vi.mock('./web-vitals-events.ts', () => ({ tellVitals: vi.fn() }));
+vi.mock('./web-vitals-events.ts', () => ({ onWebVital: vi.fn() }));
 
 let stop = () => {};
 let failed = vi.fn();
@@ -51,7 +51,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T20:15:00Z') });
   vi.spyOn(console, 'warn').mockReturnValue();
   failed = vi.spyOn(console, 'error').mockReturnValue();
-  vi.mocked(tellVitals).mockClear();
+  vi.mocked(onWebVital).mockClear();
   beacon.mockClear();
   wish('sendBeacon', beacon);
   wish('doNotTrack', null);
@@ -176,8 +176,8 @@ describe('the log of this browser', () => {
   it('reports web vitals for the loaded page, whichever is shown later', async () => {
     begin();
     visit('/about');
-    await vi.waitFor(() => expect(tellVitals).toHaveBeenCalledOnce());
-    vi.mocked(tellVitals).mock.calls[0]?.[0]({
+    await vi.waitFor(() => expect(onWebVital).toHaveBeenCalledOnce());
+    vi.mocked(onWebVital).mock.calls[0]?.[0]({
       name: 'LCP',
       value: 640,
       rating: 'good',
@@ -217,7 +217,7 @@ describe('the log of this browser', () => {
       null,
       null,
     ]);
-    expect(tellVitals).not.toHaveBeenCalled();
+    expect(onWebVital).not.toHaveBeenCalled();
   });
 
   it('logs nothing about its own failures', async () => {

@@ -2,7 +2,7 @@ import { visitorCalls } from '@rollcall/game/api/visitor-calls';
 import { longTextMaximum, shortTextMaximum, type LogEvent } from '@rollcall/game/site/log-event';
 import { stripEvent } from '@rollcall/game/site/log-event-privacy';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { hearOccurrences, type Occurrence, type ShownPage } from './browser-log.ts';
+import { onOccurrence, type Occurrence, type ShownPage } from './browser-log.ts';
 import { parseRetryAfter } from './call-error.ts';
 import { describeCause, isForeignProblem, readBrowserFacts } from './log-event.ts';
 import { createLogQueue, createRepeatLimit, type LogQueue, type Sent } from './log-queue.ts';
@@ -11,13 +11,13 @@ import { readPageSettings } from './page-settings.ts';
 import { mayMeasure, readVisitorIds } from './visitor-ids.ts';
 
 /** Content of an event without the facts of the browser. */
-type Told = Pick<LogEvent, 'level' | 'message' | 'metadata'> & {
+type LogContent = Pick<LogEvent, 'level' | 'message' | 'metadata'> & {
   readonly atMs: number;
   readonly page: ShownPage;
 };
 
 /** Maximum wait that the server can ask for, in ms. */
-const patienceMaximumMs = 600_000;
+const retryAfterMaximumMs = 600_000;
 const answerWithinMs = 30_000;
 const { path } = visitorCalls.sendLog;
 
@@ -40,12 +40,12 @@ export function startBrowserLog(loadedPage: ShownPage): () => void {
       return () => clearTimeout(timer);
     },
   });
-  const tell = (told: Told) => queue.add(writeEvent(told, settings, isMeasured));
-  const stopHearing = hearOccurrences(createTeller(tell, isMeasured));
+  const report = (content: LogContent) => queue.add(writeEvent(content, settings, isMeasured));
+  const unsubscribe = onOccurrence(createReporter(report, isMeasured));
   const stopWatching = watchTheEnd(queue);
-  if (isMeasured) void measure(tell, loadedPage);
+  if (isMeasured) void measure(report, loadedPage);
   return () => {
-    stopHearing();
+    unsubscribe();
     stopWatching();
   };
 }
@@ -60,20 +60,24 @@ function readSettings(): PageSettings | null {
 }
 
 /** Converts occurrences to events; drops foreign, disallowed and repeated ones. */
-function createTeller(tell: (told: Told) => void, isMeasured: boolean): (occurrence: Occurrence) => void {
+function createReporter(
+  report: (content: LogContent) => void,
+  isMeasured: boolean,
+): (occurrence: Occurrence) => void {
   const isNew = createRepeatLimit();
 
   return (occurrence) => {
     const { atMs, page } = occurrence;
     if (occurrence.kind === 'visit') {
-      if (isMeasured) tell({ level: 'info', message: 'page_view', metadata: describeView(page), atMs, page });
+      if (isMeasured)
+        report({ level: 'info', message: 'page_view', metadata: describeView(page), atMs, page });
       return;
     }
     const { level, message, cause } = occurrence;
     if (isForeignProblem(cause)) return;
     const metadata = describeCause(cause);
     const key = [level, message, metadata['error_name'], metadata['error_message']].join('\n');
-    if (isNew(key, atMs)) tell({ level, message, metadata, atMs, page });
+    if (isNew(key, atMs)) report({ level, message, metadata, atMs, page });
   };
 }
 
@@ -84,13 +88,13 @@ function describeView({ href, title }: ShownPage) {
 }
 
 /** Reports web vitals as they become final, mostly when the page is left. */
-async function measure(tell: (told: Told) => void, page: ShownPage): Promise<void> {
+async function measure(report: (content: LogContent) => void, page: ShownPage): Promise<void> {
   try {
-    const { tellVitals } = await import('./web-vitals-events.ts');
+    const { onWebVital } = await import('./web-vitals-events.ts');
     const { pathname, search } = new URL(page.href);
-    tellVitals((vital) => {
+    onWebVital((vital) => {
       const metadata = { ...vital, page_path: pathname + search };
-      tell({ level: 'info', message: 'web_vital', metadata, atMs: Date.now(), page });
+      report({ level: 'info', message: 'web_vital', metadata, atMs: Date.now(), page });
     });
   } catch {
     // Measures nothing if the code cannot be loaded.
@@ -99,20 +103,20 @@ async function measure(tell: (told: Told) => void, page: ShownPage): Promise<voi
 
 /** An event as JSON, with all fields of a log event that are known. */
 function writeEvent(
-  { atMs, page, ...told }: Told,
+  { atMs, page, ...content }: LogContent,
   settings: PageSettings | null,
   isMeasured: boolean,
 ): string {
   const event: LogEvent = {
-    ...told,
-    message: told.message.slice(0, longTextMaximum),
+    ...content,
+    message: content.message.slice(0, longTextMaximum),
     timestamp: new Date(atMs).toISOString(),
     ...readBrowserFacts(window),
     url: page.href.slice(0, longTextMaximum),
     page_title: page.title.slice(0, shortTextMaximum),
     route: new URL(page.href).pathname.slice(0, longTextMaximum),
     commit_hash: settings?.build.commit_hash ?? null,
-    metadata: { ...told.metadata, built_at: settings?.build.built_at ?? null },
+    metadata: { ...content.metadata, built_at: settings?.build.built_at ?? null },
     ...(isMeasured && { ...readVisitorIds(), referrer: document.referrer.slice(0, longTextMaximum) }),
   };
   const known = Object.entries(stripEvent(event)).filter(([, value]) => value !== null && value !== '');
@@ -130,7 +134,7 @@ async function send(body: string): Promise<Sent> {
     });
     const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'), Date.now());
     return {
-      retryAfterMs: response.ok || retryAfterMs === null ? null : Math.min(retryAfterMs, patienceMaximumMs),
+      retryAfterMs: response.ok || retryAfterMs === null ? null : Math.min(retryAfterMs, retryAfterMaximumMs),
     };
   } catch {
     return { retryAfterMs: null };
@@ -145,10 +149,10 @@ function watchTheEnd(queue: LogQueue): () => void {
   // On the window, so that web vitals, which listen on the document, are reported first.
   addEventListener('visibilitychange', onVisibility);
   addEventListener('pagehide', queue.leave);
-  const stopWaking = onBackOnline(queue.wake);
+  const stopRetrying = onBackOnline(queue.wake);
   return () => {
     removeEventListener('visibilitychange', onVisibility);
     removeEventListener('pagehide', queue.leave);
-    stopWaking();
+    stopRetrying();
   };
 }

@@ -15,7 +15,7 @@ export interface RawAnswer {
 }
 
 /** Maximum characters of an answer. */
-export const keptCharacters = 100_000;
+export const bodyMaximum = 100_000;
 /** Limits for reading a stream: time in ms, and events. */
 const streamMs = 15_000;
 const streamEvents = 3;
@@ -74,12 +74,12 @@ async function readStart(
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return { text: text.slice(0, keptCharacters), isCut: isStream };
+      if (done) return { text: text.slice(0, bodyMaximum), isCut: isStream };
       text += decoder.decode(value, { stream: true });
       const isEnough = isStream && countEvents(text) >= streamEvents;
-      if (isEnough || text.length > keptCharacters) {
+      if (isEnough || text.length > bodyMaximum) {
         await reader.cancel();
-        return { text: text.slice(0, keptCharacters), isCut: true };
+        return { text: text.slice(0, bodyMaximum), isCut: true };
       }
     }
   } finally {

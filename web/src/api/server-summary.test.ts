@@ -6,7 +6,7 @@ import {
   downSinceText,
   listedServers,
   newestReport,
-  noteOfServer,
+  serverNote,
   summarizeServers,
 } from './server-summary.ts';
 import { setPageLocale } from '../ui/locale.ts';
@@ -117,7 +117,7 @@ describe('the start of a downtime', () => {
 
   it('takes precedence over missing reports', () => {
     const noteOf = (offlineSince: string | null, isUnreported: boolean) =>
-      noteOfServer({ offlineSince, isUnreported }, madeAtMs, 'UTC');
+      serverNote({ offlineSince, isUnreported }, madeAtMs, 'UTC');
     expect(noteOf(madeAt, true)).toMatch(/^Down since /);
     expect([noteOf(null, true), noteOf(null, false)]).toEqual(['No data yet', null]);
   });

@@ -67,12 +67,12 @@ export function summarizeServers(
       server,
       status: known === null && !hasFailed ? 'loading' : serverStatus(known ?? {}, server.name),
       isUnreported: known !== null && (info?.last_data_fetch ?? null) === null,
-      ...whatIsKnown(info, nowMs),
+      ...knownFacts(info, nowMs),
     };
   });
 }
 
-function whatIsKnown(info: ServerInfo | null, nowMs: number) {
+function knownFacts(info: ServerInfo | null, nowMs: number) {
   const counted = info !== null && areCountsKnown(info, nowMs) ? info : null;
   return {
     isVipOnly: info?.is_vip_only ?? false,
@@ -85,7 +85,7 @@ function whatIsKnown(info: ServerInfo | null, nowMs: number) {
 const time = { hour: 'numeric', minute: '2-digit' } as const;
 
 /** Shown instead of a server's figures: the start of its downtime, or that it has no reports; null = neither. */
-export function noteOfServer(
+export function serverNote(
   { offlineSince, isUnreported }: Pick<ServerSummary, 'offlineSince' | 'isUnreported'>,
   nowMs: number,
   timeZone: string,

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, render } from '@testing-library/react';
 import { createElement, StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hearOccurrences, logProblem, noteOccurrence, type Occurrence } from './browser-log.ts';
+import { onOccurrence, logProblem, noteOccurrence, type Occurrence } from './browser-log.ts';
 import { startBrowserLog } from './send-browser-log.ts';
 import { startLogging } from './start-logging.ts';
 import { useVisit } from './useVisit.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
 
 function hear() {
   const heard: Occurrence[] = [];
-  stop = hearOccurrences((occurrence) => heard.push(occurrence));
+  stop = onOccurrence((occurrence) => heard.push(occurrence));
   return heard;
 }
 

@@ -27,11 +27,11 @@ export interface StreamSource<T> {
 export const silentAfterMs = 45_000;
 
 /** Pace of a list that shows each change, in ms. */
-const immediately = 0;
+const noPaceMs = 0;
 /** Pace of a list of all servers, in ms. A dozen groups change every second, so close changes are combined. */
-const promptly = 100;
+const fastPaceMs = 100;
 /** Pace of counts and states of many servers, in ms. Some change with every report. */
-const calmly = 2000;
+const slowPaceMs = 2000;
 
 function once<T>(make: (key: string) => StreamSource<T>): (key: string) => StreamSource<T> {
   const made = new Map<string, StreamSource<T>>();
@@ -46,14 +46,14 @@ function once<T>(make: (key: string) => StreamSource<T>): (key: string) => Strea
 export const charactersStream = once<Readonly<Record<string, Character>>>((server) => ({
   topics: [`characters:${server}`],
   read: ({ characters }) => characters.get(server)?.data ?? null,
-  paceMs: immediately,
+  paceMs: noPaceMs,
 }));
 
 /** The groups of a server, by its key. */
 export const lfmsStream = once<Readonly<Record<string, Lfm>>>((server) => ({
   topics: [`lfms:${server}`],
   read: ({ lfms }) => lfms.get(server)?.data ?? null,
-  paceMs: immediately,
+  paceMs: noPaceMs,
 }));
 
 function lfmsOf(servers: readonly ServerFacts[], paceMs: number): StreamSource<LfmsByServer> {
@@ -72,18 +72,18 @@ function lfmsOf(servers: readonly ServerFacts[], paceMs: number): StreamSource<L
 }
 
 /** The groups of all these servers, for counts. */
-export const allLfmsStream = rememberEach((servers: readonly ServerFacts[]) => lfmsOf(servers, calmly));
+export const allLfmsStream = rememberEach((servers: readonly ServerFacts[]) => lfmsOf(servers, slowPaceMs));
 
 /** The groups of the 64-bit servers among these, for a list of all groups. */
 export const boardStream = rememberEach((servers: readonly ServerFacts[]) =>
   lfmsOf(
     servers.filter(({ bitness }) => bitness === 64),
-    promptly,
+    fastPaceMs,
   ),
 );
 
 export const serverInfoStream: StreamSource<ServerInfos> = {
   topics: ['server-info'],
   read: ({ infos }) => infos?.data ?? null,
-  paceMs: calmly,
+  paceMs: slowPaceMs,
 };

@@ -9,13 +9,13 @@ const tickMs = 10_000;
 const listeners = new Set<() => void>();
 let stopTicking: (() => void) | null = null;
 
-const tellAll = () => listeners.forEach((listener) => listener());
+const notifyAll = () => listeners.forEach((listener) => listener());
 
 const start = () =>
   whileSeen((isSeenAgain) => {
-    if (isSeenAgain) tellAll();
-    const timer = setInterval(tellAll, tickMs);
-    const unsubscribe = onClockCorrected(tellAll);
+    if (isSeenAgain) notifyAll();
+    const timer = setInterval(notifyAll, tickMs);
+    const unsubscribe = onClockCorrected(notifyAll);
     return () => {
       clearInterval(timer);
       unsubscribe();

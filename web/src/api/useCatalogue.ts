@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import * as catalogueReads from '@rollcall/game/api/catalogue-reads';
 import { areasStore, questsStore } from '../storage/catalogue-stores.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import { type Catalogue, createCatalogueLoader, givenCatalogue, withGiven } from './catalogue.ts';
+import { type Catalogue, createCatalogueLoader, preloadedCatalogue, withPreloaded } from './catalogue.ts';
 import { afterFirstFrame } from './page-stream.ts';
 import { usePreloadedQueries } from './preloaded-queries.ts';
 
@@ -27,7 +27,7 @@ const pageCatalogue = createCatalogueLoader({
  * are used; if it has any, the rest is requested after the first live data.
  */
 export function useCatalogue(): Catalogue {
-  const given = givenCatalogue(usePreloadedQueries());
+  const given = preloadedCatalogue(usePreloadedQueries());
   useEffect(() => {
     if (given.quests.size + given.areas.size === 0) void pageCatalogue.load();
     else void afterFirstFrame().then(() => pageCatalogue.load());
@@ -37,7 +37,7 @@ export function useCatalogue(): Catalogue {
     pageCatalogue.snapshot,
     pageCatalogue.snapshot,
   );
-  return useMemo(() => withGiven(catalogue, given), [catalogue, given]);
+  return useMemo(() => withPreloaded(catalogue, given), [catalogue, given]);
 }
 
 /** Requests missing quests and areas again, when the visitor retries. */

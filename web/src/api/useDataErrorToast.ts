@@ -26,15 +26,15 @@ function nameOf({ failure, status, message }: CallError): string {
  * @param told keys of reported errors
  * @param hasNetwork false = network errors are left out, because the shell shows them
  */
-export function untoldErrors(
+export function unreportedErrors(
   sources: readonly Tried[],
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
   hasNetwork: boolean,
 ): readonly string[] {
   const names = sources.flatMap(({ error }) =>
     error === null || (error.failure === 'network' && !hasNetwork) ? [] : [nameOf(error)],
   );
-  return [...new Set(names)].filter((name) => !told.has(name));
+  return [...new Set(names)].filter((name) => !reported.has(name));
 }
 
 /**
@@ -47,10 +47,10 @@ export function useDataErrorToast(
   sources: readonly Tried[],
   show: (toast: typeof dataErrorToast) => unknown,
 ): void {
-  const told = useRef(new Set<string>());
+  const reported = useRef(new Set<string>());
   useEffect(() => {
-    const untold = untoldErrors(sources, told.current, isOnline());
-    for (const name of untold) told.current.add(name);
-    if (untold.length > 0) show(dataErrorToast);
+    const unreported = unreportedErrors(sources, reported.current, isOnline());
+    for (const name of unreported) reported.current.add(name);
+    if (unreported.length > 0) show(dataErrorToast);
   }, [sources, show]);
 }

@@ -1,6 +1,6 @@
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { keepInfos } from './useServerInfo.ts';
+import { reuseInfos } from './useServerInfo.ts';
 
 const at = (second: number) => new Date(Date.parse('2026-03-14T20:15:00Z') + second * 1000).toISOString();
 const before = {
@@ -13,7 +13,7 @@ describe('the status of all servers', () => {
     ['says the same', {}],
     ['was reported a few seconds later', { last_data_fetch: at(29), last_status_check: at(29) }],
   ])('is unchanged when a server %s', (_what, change) => {
-    expect(keepInfos({ ...before, orien: { ...before.orien, ...change } }, before)).toBe(before);
+    expect(reuseInfos({ ...before, orien: { ...before.orien, ...change } }, before)).toBe(before);
   });
 
   it.each([
@@ -23,17 +23,17 @@ describe('the status of all servers', () => {
     ['is no longer known to have been reported', { last_data_fetch: null }],
   ])('changes when a server %s, and keeps the objects of the others', (_what, change) => {
     const now = { orien: { ...before.orien, ...change }, khyber: { ...before.khyber } };
-    const kept = keepInfos(now, before);
+    const kept = reuseInfos(now, before);
     expect(kept['orien']).toBe(now.orien);
     expect(kept['khyber']).toBe(before.khyber);
   });
 
   it('changes when a server appears, gets its first report, or disappears', () => {
     const { orien, khyber } = before;
-    expect(keepInfos(before, null)).toEqual(before);
-    expect(keepInfos(before, { orien })['khyber']).toBe(khyber);
-    expect(keepInfos({ orien }, before)).toEqual({ orien });
+    expect(reuseInfos(before, null)).toEqual(before);
+    expect(reuseInfos(before, { orien })['khyber']).toBe(khyber);
+    expect(reuseInfos({ orien }, before)).toEqual({ orien });
     const reported = { ...khyber, last_data_fetch: at(0) };
-    expect(keepInfos({ orien, khyber: reported }, before)['khyber']).toBe(reported);
+    expect(reuseInfos({ orien, khyber: reported }, before)['khyber']).toBe(reported);
   });
 });

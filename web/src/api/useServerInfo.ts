@@ -18,11 +18,11 @@ const usualIntervalMs = 10_000;
  * Changes of times below this, in ms, are ignored: every report and every ping moves the times in a status, but they
  * are only used in minutes.
  */
-const timesAreNewsAfterMs = 30_000;
+const timesDifferAfterMs = 30_000;
 
 /** Status and counts of all servers, by lower-case name; the exact times of reports are in the last answer. */
 export function useServerInfo(intervalMs = usualIntervalMs): SteadyLive<ServerInfos, ServerInfos> {
-  return useInfos(keepInfos, intervalMs);
+  return useInfos(reuseInfos, intervalMs);
 }
 
 /** Status and counts of one server; null = unknown, or no server given. */
@@ -30,7 +30,7 @@ export function useServerInfoOf(server: ServerFacts | null): SteadyLive<ServerIn
   const choose = useCallback(
     (infos: ServerInfos, before: ServerInfo | null) => {
       const info = server === null ? undefined : infos[serverKey(server.name)];
-      return info === undefined ? null : keepInfo(info, before);
+      return info === undefined ? null : reuseInfo(info, before);
     },
     [server],
   );
@@ -46,23 +46,23 @@ function useInfos<Chosen>(
 }
 
 /** Keeps the previous objects if nothing relevant changed, by server and as a whole. */
-export function keepInfos(now: ServerInfos, before: ServerInfos | null): ServerInfos {
+export function reuseInfos(now: ServerInfos, before: ServerInfos | null): ServerInfos {
   const kept = Object.fromEntries(
-    Object.entries(now).map(([key, info]) => [key, keepInfo(info, before?.[key] ?? null)]),
+    Object.entries(now).map(([key, info]) => [key, reuseInfo(info, before?.[key] ?? null)]),
   );
   return before !== null && hasSameFields(kept, before) ? before : kept;
 }
 
-function keepInfo(now: ServerInfo, before: ServerInfo | null): ServerInfo {
+function reuseInfo(now: ServerInfo, before: ServerInfo | null): ServerInfo {
   if (before === null) return now;
   const { last_data_fetch, last_status_check } = before;
-  const isNoNews =
+  const isUnchanged =
     isNear(now.last_data_fetch, last_data_fetch) &&
     isNear(now.last_status_check, last_status_check) &&
     hasSameFields({ ...now, last_data_fetch, last_status_check }, before);
-  return isNoNews ? before : now;
+  return isUnchanged ? before : now;
 }
 
 function isNear(a: string | null, b: string | null): boolean {
-  return a === b || Math.abs(fromWireTime(a ?? '') - fromWireTime(b ?? '')) < timesAreNewsAfterMs;
+  return a === b || Math.abs(fromWireTime(a ?? '') - fromWireTime(b ?? '')) < timesDifferAfterMs;
 }

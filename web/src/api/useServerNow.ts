@@ -11,9 +11,9 @@ const agesEveryMs = 30_000;
  * hidden, and is right as soon as the page is visible.
  *
  * @param everyMs left out = often enough for ages in minutes
- * @param isKeptHidden true = also updated in a hidden page, as for alerts
+ * @param runsHidden true = also updated in a hidden page, as for alerts
  */
-export function useServerNow(everyMs = agesEveryMs, isKeptHidden = false): number {
+export function useServerNow(everyMs = agesEveryMs, runsHidden = false): number {
   const isHydrated = useHydrated();
   const [nowMs, setNowMs] = useState(serverNowMs);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useServerNow(everyMs = agesEveryMs, isKeptHidden = false): numbe
         unsubscribe();
       };
     };
-    return isKeptHidden ? begin(false) : whileSeen(begin);
-  }, [everyMs, isKeptHidden]);
+    return runsHidden ? begin(false) : whileSeen(begin);
+  }, [everyMs, runsHidden]);
   return isHydrated ? nowMs : renderedAtMs();
 }

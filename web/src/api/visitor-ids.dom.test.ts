@@ -7,7 +7,7 @@ import {
   userIdStore,
 } from '../storage/visitor-store.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
-import { mayMeasure, originOfSettings, readVisitorIds } from './visitor-ids.ts';
+import { mayMeasure, settingsOriginId, readVisitorIds } from './visitor-ids.ts';
 
 afterEach(() => {
   for (const store of [userIdStore, originatingUserIdStore, sessionIdStore, feedbackDraftStore])
@@ -28,8 +28,8 @@ describe('measuring', () => {
     ['the visitor wants privacy', makePageSettings(), { globalPrivacyControl: true }, false],
     ['the operator has switched it off', off, {}, false],
     ['nothing is known of the site', null, {}, false],
-  ])('when %s', (_, settings, wishes, isAllowed) => {
-    expect(mayMeasure(settings, { doNotTrack: null, ...wishes })).toBe(isAllowed);
+  ])('when %s', (_, settings, signals, isAllowed) => {
+    expect(mayMeasure(settings, { doNotTrack: null, ...signals })).toBe(isAllowed);
   });
 });
 
@@ -51,11 +51,11 @@ describe('the names of a browser', () => {
   });
 
   it('are created for transferred settings, if allowed', () => {
-    const wishes = { doNotTrack: null };
-    expect(originOfSettings(makePageSettings(), { doNotTrack: '1' })).toBeNull();
-    const id = originOfSettings(makePageSettings(), wishes);
+    const signals = { doNotTrack: null };
+    expect(settingsOriginId(makePageSettings(), { doNotTrack: '1' })).toBeNull();
+    const id = settingsOriginId(makePageSettings(), signals);
     expect(id).toMatch(/^[0-9a-f]{32}$/);
-    expect([readVisitorIds().user_id, originOfSettings(makePageSettings(), { doNotTrack: '1' })]).toEqual([
+    expect([readVisitorIds().user_id, settingsOriginId(makePageSettings(), { doNotTrack: '1' })]).toEqual([
       id,
       id,
     ]);

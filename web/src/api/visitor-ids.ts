@@ -11,7 +11,7 @@ export interface VisitorIds {
 }
 
 /** The browser's tracking preferences. */
-export type PrivacyWishes = Pick<Navigator, 'doNotTrack'> & { readonly globalPrivacyControl?: unknown };
+export type PrivacySignals = Pick<Navigator, 'doNotTrack'> & { readonly globalPrivacyControl?: unknown };
 
 /**
  * Whether page views, web vitals and random ids may be sent: not against Do Not Track or Global Privacy Control, and
@@ -19,9 +19,9 @@ export type PrivacyWishes = Pick<Navigator, 'doNotTrack'> & { readonly globalPri
  *
  * @param settings null = none in the page, as with the development server
  */
-export function mayMeasure(settings: PageSettings | null, wishes: PrivacyWishes): boolean {
+export function mayMeasure(settings: PageSettings | null, signals: PrivacySignals): boolean {
   if (settings?.site.is_telemetry_on !== true) return false;
-  return wishes.doNotTrack !== '1' && wishes.globalPrivacyControl !== true;
+  return signals.doNotTrack !== '1' && signals.globalPrivacyControl !== true;
 }
 
 /** The ids of this browser, created if missing. Call only if `mayMeasure` allows. */
@@ -34,8 +34,8 @@ export function readVisitorIds(): VisitorIds {
 }
 
 /** The id of this browser for transferred settings, created if allowed; null = none. */
-export function originOfSettings(settings: PageSettings, wishes: PrivacyWishes): string | null {
-  return mayMeasure(settings, wishes) ? idOf(userIdStore) : userIdStore.get();
+export function settingsOriginId(settings: PageSettings, signals: PrivacySignals): string | null {
+  return mayMeasure(settings, signals) ? idOf(userIdStore) : userIdStore.get();
 }
 
 function idOf(store: LocalStore<string | null>): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Metric } from 'web-vitals';
-import { describeVital, tellVitals } from './web-vitals-events.ts';
+import { describeVital, onWebVital } from './web-vitals-events.ts';
 
 const heard = vi.hoisted(() => new Map<string, (metric: Metric) => void>());
 vi.mock('web-vitals', () => {
@@ -38,7 +38,7 @@ describe('a web vital', () => {
 
   it('is reported for each measure of the browser', () => {
     const told: unknown[] = [];
-    tellVitals((vital) => told.push(vital.name));
+    onWebVital((vital) => told.push(vital.name));
     expect([...heard.keys()].toSorted()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']);
     heard.get('INP')?.(metric('INP', 48));
     expect(told).toEqual(['INP']);

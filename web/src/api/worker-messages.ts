@@ -10,14 +10,14 @@ export interface TakeOverMessage {
 }
 
 /** Asks a worker to store files for offline visits: hashed ones by path, or all of the build. */
-export interface KeepMessage {
+export interface StoreMessage {
   readonly type: 'KEEP';
   readonly paths: readonly string[] | 'all';
 }
 
 /** A message from a page to its worker. */
-export type MessageToWorker = TakeOverMessage | KeepMessage;
+export type MessageToWorker = TakeOverMessage | StoreMessage;
 
 /** Cache with the owner of the push subscription: `{ id, secret }`. */
 export const pushCache = `${cachePrefix}alert-push`;
-export const pushHolderPath = '/alert-push';
+export const pushCredentialsPath = '/alert-push';

@@ -12,10 +12,10 @@ const PageAlerts = late(async () => (await import('../alerts/PageAlerts.tsx')).P
 
 /** Runs the visitor's alert rules on every page, once the page is idle and if there are any. */
 export function Alerts() {
-  const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
+  const isComingSoon = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
   const isWanted = useIsOpen(alertsOpener);
   useEffect(() => {
-    if (isKeptBack) return undefined;
+    if (isComingSoon) return undefined;
     const look = () => {
       if (hasStoredAlerts()) void afterRest().then(alertsOpener.open);
     };
@@ -23,8 +23,8 @@ export function Alerts() {
     // Another tab may make the first rule.
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
-  }, [isKeptBack]);
-  if (isKeptBack || !isWanted) return null;
+  }, [isComingSoon]);
+  if (isComingSoon || !isWanted) return null;
   return (
     <LatePart
       failure="The rules of the visitor could not be followed"

@@ -6,7 +6,7 @@ import { isEscapeTaken } from './escape-use.ts';
 import styles from './root-layout.module.css';
 
 /** Whether Escape closes something else first: a dialog or a toast. A second screen closes together with its toasts. */
-function hasSomethingToClose(mode: FullscreenMode): boolean {
+function hasOpenLayer(mode: FullscreenMode): boolean {
   const hasToasts = pageToasts.toasts().length > 0 && mode !== 'second-screen';
   return hasToasts || document.querySelector('dialog[open], [role$="dialog"]') !== null;
 }
@@ -22,7 +22,7 @@ export function FullscreenExit({ mode, onLeave }: FullscreenExitProps) {
     let isForUs = false;
     // In the capture phase, before nearer listeners have acted.
     const look = ({ key }: KeyboardEvent) => {
-      isForUs = key === 'Escape' && !hasSomethingToClose(mode);
+      isForUs = key === 'Escape' && !hasOpenLayer(mode);
     };
     const act = (event: KeyboardEvent) => {
       if (isForUs && event.key === 'Escape' && !isEscapeTaken(event)) onLeave();

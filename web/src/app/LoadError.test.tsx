@@ -93,10 +93,10 @@ describe('a lazy page', () => {
 
   it('reloads the whole page if the retry fails', async () => {
     vi.spyOn(chunkReloads, 'mayReload').mockReturnValue(false);
-    const retriedInVain = vi.spyOn(chunkReloads, 'retriedInVain').mockReturnValue();
+    const retryFailed = vi.spyOn(chunkReloads, 'retryFailed').mockReturnValue();
     await show(lazyPage(failing(9), 'Tavern'));
     await press('Try Again');
-    expect(retriedInVain).toHaveBeenCalledTimes(1);
+    expect(retryFailed).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('button', { name: 'Try Again' }).hasAttribute('disabled')).toBe(false);
   });
 });

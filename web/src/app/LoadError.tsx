@@ -41,7 +41,7 @@ function ChunkScreen({ error, onRetry }: ChunkScreenProps) {
     const isThere = await error.retry();
     setIsRetrying(false);
     if (isThere) onRetry();
-    else chunkReloads.retriedInVain();
+    else chunkReloads.retryFailed();
   };
   return (
     <div className={isToReload ? styles['patient'] : undefined}>

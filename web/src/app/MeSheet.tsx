@@ -109,7 +109,7 @@ function FriendsText({ count, online, hasFailed, onRetry }: FriendsTextProps): R
   );
 }
 
-function Friend({ friend: { name, server, place, way } }: { readonly friend: OnlineFriend }) {
+function Friend({ friend: { name, server, place, link } }: { readonly friend: OnlineFriend }) {
   const content = (
     <>
       <bdi className={`truncate semibold ${styles['name']}`}>{name}</bdi>{' '}
@@ -118,9 +118,14 @@ function Friend({ friend: { name, server, place, way } }: { readonly friend: Onl
       </bdi>
     </>
   );
-  if (way === null) return <span className={styles['friend']}>{content}</span>;
+  if (link === null) return <span className={styles['friend']}>{content}</span>;
   return (
-    <Link to={way.to} search={way.search} className={styles['friend']} title={`Show ${name} in the Who list`}>
+    <Link
+      to={link.to}
+      search={link.search}
+      className={styles['friend']}
+      title={`Show ${name} in the Who list`}
+    >
       {content}
     </Link>
   );

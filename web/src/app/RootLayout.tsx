@@ -12,7 +12,7 @@ import { Ask } from './ask/Ask.tsx';
 import { Banner } from './Banner.tsx';
 import { ComingSoon } from './ComingSoon.tsx';
 import { Footer } from './Footer.tsx';
-import { HeadOfPage } from './HeadOfPage.tsx';
+import { PageHead } from './PageHead.tsx';
 import { PageError } from './LoadError.tsx';
 import { Me } from './Me.tsx';
 import { Nav } from './Nav.tsx';
@@ -37,7 +37,7 @@ export function RootLayout() {
   const mainRef = useFocusOnArrival(path, isFullscreen);
   return (
     <>
-      <HeadOfPage frame={frame} />
+      <PageHead frame={frame} />
       <a
         href="#main"
         className={styles['skip']}

@@ -22,7 +22,7 @@ function Code() {
   return (
     <div className="stack gap-4">
       <div className={`stack gap-4 ${styles['code']}`}>
-        <SendCode isWantedNow onDone={close} />
+        <SendCode isRequested onDone={close} />
       </div>
       <p className="note text-prose">
         Access tokens stay in this browser. To send them too, or to use a file, go to{' '}

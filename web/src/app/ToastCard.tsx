@@ -5,27 +5,31 @@ import { pageToasts, type Toast, type ToastAction, type ToastType } from '../ui/
 import styles from './toasts.module.css';
 
 /** A monotonic clock and cancellable timers, in ms. */
-interface LifeClock {
+interface TimerClock {
   readonly nowMs: () => number;
   /** @returns stops it */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
 }
 
-interface ToastLife {
+interface ToastTimer {
   readonly run: () => void;
   /** Pauses with the remaining time. */
-  readonly hold: () => void;
+  readonly pause: () => void;
 }
 
 /** Lifetime of a toast, which can be paused. Starts paused. */
-export function createToastLife(lifeMs: number, onEnd: () => void, clock: LifeClock = pageClock): ToastLife {
+export function createToastTimer(
+  lifeMs: number,
+  onEnd: () => void,
+  clock: TimerClock = pageClock,
+): ToastTimer {
   let leftMs = lifeMs;
   let running: { readonly sinceMs: number; readonly stop: () => void } | null = null;
   return {
     run() {
       running ??= { sinceMs: clock.nowMs(), stop: clock.setTimer(onEnd, leftMs) };
     },
-    hold() {
+    pause() {
       if (running === null) return;
       running.stop();
       leftMs = Math.max(0, leftMs - (clock.nowMs() - running.sinceMs));
@@ -34,7 +38,7 @@ export function createToastLife(lifeMs: number, onEnd: () => void, clock: LifeCl
   };
 }
 
-const pageClock: LifeClock = {
+const pageClock: TimerClock = {
   nowMs: () => performance.now(),
   setTimer(ring, waitMs) {
     const timer = setTimeout(ring, waitMs);
@@ -50,7 +54,7 @@ const icons = {
 } as const satisfies Record<ToastType, IconName>;
 
 /** Text of the icon for screen readers. */
-const spoken: Partial<Record<ToastType, string>> = { warning: 'Warning: ', error: 'Error: ' };
+const screenReaderPrefix: Partial<Record<ToastType, string>> = { warning: 'Warning: ', error: 'Error: ' };
 
 interface ToastCardProps {
   readonly toast: Toast;
@@ -60,13 +64,15 @@ interface ToastCardProps {
 
 /** A toast: message, action and close button. */
 export function ToastCard({ toast, isHeld }: ToastCardProps) {
-  useToastLife(toast, isHeld);
+  useToastTimer(toast, isHeld);
   return (
     <div className={`${styles['toast']} ${styles[toast.type]}`}>
       <Icon name={icons[toast.type]} className={styles['icon']} size={20} />
       <div className="grow">
         <strong dir="auto">
-          {spoken[toast.type] !== undefined && <span className="visually-hidden">{spoken[toast.type]}</span>}
+          {screenReaderPrefix[toast.type] !== undefined && (
+            <span className="visually-hidden">{screenReaderPrefix[toast.type]}</span>
+          )}
           {toast.title}
         </strong>
         <p dir="auto">{toast.message}</p>
@@ -103,15 +109,15 @@ function act(id: number, { onClick, staysOpen = false }: ToastAction) {
 }
 
 /** Restarts the lifetime when a toast is shown again. */
-function useToastLife(toast: Toast, isHeld: boolean) {
-  const life = useMemo(
+function useToastTimer(toast: Toast, isHeld: boolean) {
+  const timer = useMemo(
     () =>
-      toast.lifeMs === undefined ? null : createToastLife(toast.lifeMs, () => pageToasts.dismiss(toast.id)),
+      toast.lifeMs === undefined ? null : createToastTimer(toast.lifeMs, () => pageToasts.dismiss(toast.id)),
     [toast],
   );
   useEffect(() => {
     if (isHeld) return;
-    life?.run();
-    return life?.hold;
-  }, [life, isHeld]);
+    timer?.run();
+    return timer?.pause;
+  }, [timer, isHeld]);
 }

@@ -13,15 +13,15 @@ export function Toasts() {
   const isNeeded = toasts.length > 0 && Stack === null;
   useEffect(() => {
     if (!isNeeded) return;
-    let isHere = true;
+    let isMounted = true;
     const load = async () => {
       const { ToastStack } = await import('./ToastStack.tsx');
-      if (isHere) setStack(() => ToastStack);
+      if (isMounted) setStack(() => ToastStack);
     };
     // If it fails to load, the next toast tries again.
     load().catch(() => {});
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [isNeeded, toasts]);
   useEffect(

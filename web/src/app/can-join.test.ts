@@ -31,13 +31,13 @@ import { groupContent } from '../lists/lfm/overlay/group-content.ts';
 import { makeOverlayFacts } from '../lists/lfm/overlay/testing/overlay-makers.ts';
 import { friendActivity } from '../pages/friends/friends-view.ts';
 import { tonightRow } from '../pages/home/tonight-view.ts';
-import { goers, openGroups } from '../pages/quest/going-view.ts';
+import { goingCharacters, openGroups } from '../pages/quest/going-view.ts';
 import { groupsByQuest } from '../pages/quests/quest-view.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import type { AskFacts } from './ask/answer.ts';
 import { knownPages, knownPeople } from './ask/known-things.ts';
 import { planAnswer } from './ask/plan.ts';
-import { answersOf } from './ask/view.ts';
+import { answersOf } from './ask/ask-blocks.ts';
 
 /** Data with groups, to compare what each part of the site shows about who can join them. */
 
@@ -138,7 +138,7 @@ describe('who can join is the same', () => {
   it('in the line above each list', () => {
     const lines = lists.map(({ lfms }) => {
       const { shown, hiddenCount } = arrangeLfms(lfms, makeLfmFilter(byCharacters), viewer);
-      const facts = { view: 'list', seeker: 'chosen', searchText: '', hiddenCount } as const;
+      const facts = { state: 'list', scope: 'chosen', searchText: '', hiddenCount } as const;
       return countText({ ...facts, shown, groupCount: lfms.length });
     });
     expect(lines).toEqual([
@@ -166,7 +166,7 @@ describe('who can join is the same', () => {
       hasFailed: false,
       infos: {},
       timers,
-      knowledgeOf: () => 'known',
+      visibilityOf: () => 'known',
       isIgnored,
       definition: defaultDefinition,
       nowMs: madeAtMs,
@@ -223,7 +223,7 @@ describe('who can join is the same', () => {
     const { 16: _, ...withQuest } = truth;
     expect(named(names)).toEqual(withQuest);
     for (const { quest, found } of pages) {
-      const listedNames = goers({ ...world, quest, known: null, groups: found.groups }).map(
+      const listedNames = goingCharacters({ ...world, quest, known: null, groups: found.groups }).map(
         ({ name }) => name,
       );
       expect(listedNames).toEqual(
@@ -322,8 +322,8 @@ describe('who can join is the same', () => {
     const lfms = lists[0]?.lfms ?? [];
     const { shown, hiddenCount } = arrangeLfms(lfms, filter, viewer);
     const line = countText({
-      view: 'list',
-      seeker: 'chosen',
+      state: 'list',
+      scope: 'chosen',
       searchText: '',
       hiddenCount,
       shown,

@@ -41,14 +41,14 @@ describe('when a chunk fails, the page', () => {
   it('does not reload while offline, which would lose the page', () => {
     const { reloads, reload } = makeReloads({ isOnline: false });
     expect(reloads.mayReload('LivePage')).toBe(false);
-    reloads.retriedInVain();
+    reloads.retryFailed();
     expect(reload).not.toHaveBeenCalled();
   });
 
   it('reloads on demand after a failed retry', () => {
     const { reloads, reload } = makeReloads();
     reloads.reload('LivePage');
-    reloads.retriedInVain();
+    reloads.retryFailed();
     expect(reload).toHaveBeenCalledTimes(2);
   });
 

@@ -34,7 +34,7 @@ export interface ChunkReloads {
    * Call after a failed retry. Reloads if online, because some browsers remember a failed import until the page is
    * reloaded.
    */
-  readonly retriedInVain: () => void;
+  readonly retryFailed: () => void;
   /** Call when the chunk has loaded, so that a later failure may reload again. */
   readonly arrived: (chunk: string) => void;
 }
@@ -64,7 +64,7 @@ export function createChunkReloads(surroundings: ChunkSurroundings): ChunkReload
       if (isFlagged) surroundings.reload();
       return isFlagged;
     },
-    retriedInVain() {
+    retryFailed() {
       if (surroundings.isOnline()) surroundings.reload();
     },
     arrived: (chunk) => attempt((session) => session.removeItem(flag(chunk)), undefined),
@@ -79,7 +79,7 @@ export const chunkReloads = createChunkReloads({
 });
 
 /** Whether the server responds. A reload without it would replace the page by the browser's error page. */
-const isServerThere = () =>
+const isServerReachable = () =>
   fetch('/health', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
@@ -89,7 +89,7 @@ const isServerThere = () =>
 export function listenForChunkFailures(
   reloads: ChunkReloads = chunkReloads,
   target: Pick<Window, 'addEventListener'> = window,
-  mayLeave: () => Promise<boolean> = isServerThere,
+  mayLeave: () => Promise<boolean> = isServerReachable,
 ): void {
   target.addEventListener('vite:preloadError', ({ payload }) => {
     // The event precedes the rejection of the import, so this waits until its owner has claimed the failure.

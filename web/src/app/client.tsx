@@ -15,7 +15,7 @@ import { afterRest } from '../api/after-load.ts';
 import { appStart } from '../ui/app-start.ts';
 import { ChunkError, chunkReloads, listenForChunkFailures } from './chunk-failure.ts';
 import { pageFailure } from './lazy-page.ts';
-import { keepTranslatedTextsLive } from './translated-texts.ts';
+import { updateTranslatedTexts } from './translated-texts.ts';
 import { CrashScreen } from './CrashScreen.tsx';
 import { startUpdatesWhenIdle } from './update-start.ts';
 
@@ -28,8 +28,8 @@ const painted = new Promise<unknown>((resolve) => {
 async function start(place: HTMLElement): Promise<void> {
   await painted;
   if (!('popover' in HTMLElement.prototype)) {
-    const { standInForPopovers } = await import('./popover-stand-in.ts');
-    standInForPopovers();
+    const { polyfillPopovers } = await import('./popover-polyfill.ts');
+    polyfillPopovers();
   }
   const settings = await loadPageSettings(document);
   const preloaded = readPreloadedQueries(document);
@@ -45,7 +45,7 @@ async function start(place: HTMLElement): Promise<void> {
   });
   // The server awaits the same, so that the first render suspends on neither side.
   await router.load();
-  keepTranslatedTextsLive(document.body);
+  updateTranslatedTexts(document.body);
   const served = [...place.childNodes];
   const failure = pageFailure();
   if (failure !== null && served.length > 0) throw failure;

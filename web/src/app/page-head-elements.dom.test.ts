@@ -6,7 +6,7 @@ import { pageFrame } from '@rollcall/game/site/page-frame';
 import { pageHead } from '@rollcall/game/site/page-head';
 import { PageSettingsContext } from '../api/usePageSettings.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
-import { NextHead, removeServedHead } from './HeadOfPage.tsx';
+import { NextHead, removeServedHead } from './PageHead.tsx';
 
 function servedHead(elements: string): HTMLHeadElement {
   const page = document.implementation.createHTMLDocument('Served');

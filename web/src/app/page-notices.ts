@@ -34,19 +34,19 @@ const longFromLines = 4;
 export function pageNotices(facts: NoticeFacts): readonly PageNotice[] {
   const { pageName, messages, dismissedIds, site, flags } = facts;
   const closed = new Set(dismissedIds);
-  const ofMessages = messages
+  const messageNotices = messages
     .filter(({ id }) => !closed.has(id))
     .map(({ id, message }) => notice(`message-${id}`, message, { type: 'message', id }));
-  const standing = [
-    flags.hideAlphaRelease ? null : ofFlag('hideAlphaRelease', site.alpha_release_notice),
+  const permanent = [
+    flags.hideAlphaRelease ? null : flagNotice('hideAlphaRelease', site.alpha_release_notice),
     pageName !== 'activity' || flags.hideActivityDevelopmentNotice
       ? null
-      : ofFlag('hideActivityDevelopmentNotice', site.activity_development_notice),
+      : flagNotice('hideActivityDevelopmentNotice', site.activity_development_notice),
   ];
-  return [...ofMessages, ...standing].filter((found) => found !== null).slice(0, visibleCount);
+  return [...messageNotices, ...permanent].filter((found) => found !== null).slice(0, visibleCount);
 }
 
-function ofFlag(flag: Extract<NoticeMark, { type: 'flag' }>['flag'], text: string | null) {
+function flagNotice(flag: Extract<NoticeMark, { type: 'flag' }>['flag'], text: string | null) {
   return notice(flag, text, { type: 'flag', flag });
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hearOccurrences, type Occurrence } from '../api/browser-log.ts';
+import { onOccurrence, type Occurrence } from '../api/browser-log.ts';
 import { ChunkError } from './chunk-failure.ts';
 import { reportCrash } from './report-crash.ts';
 
@@ -8,7 +8,7 @@ let stopHearing = () => {};
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
-  stopHearing = hearOccurrences((occurrence) => heard.push(occurrence));
+  stopHearing = onOccurrence((occurrence) => heard.push(occurrence));
   // A new listener receives earlier occurrences at once.
   heard = [];
 });

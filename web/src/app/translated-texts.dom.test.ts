@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { keepTranslatedTextsLive } from './translated-texts.ts';
+import { updateTranslatedTexts } from './translated-texts.ts';
 
 /** Typed as a string: the type of this element is deprecated. */
 const tag: string = 'font';
@@ -65,7 +65,7 @@ const settled = () => act(() => Promise.resolve());
 describe.each(Object.entries(ways))('a page whose translator puts its element %s', (_name, put) => {
   async function openPage() {
     const view = render(line(1));
-    ends.push(keepTranslatedTextsLive(document.body));
+    ends.push(updateTranslatedTexts(document.body));
     ends.push(startTranslator(view.container, put));
     await settled();
     const said = () => (view.container.textContent ?? '').toLowerCase();
@@ -108,7 +108,7 @@ describe.each(Object.entries(ways))('a page whose translator puts its element %s
 
 it('shows its own words again when the translator takes its elements out', async () => {
   const { container } = render(line(1));
-  ends.push(keepTranslatedTextsLive(document.body));
+  ends.push(updateTranslatedTexts(document.body));
   const stop = startTranslator(container, ways['in its place']);
   await settled();
   expect(container.textContent).toBe('NOW 1 ONLINE');
@@ -120,7 +120,7 @@ it('shows its own words again when the translator takes its elements out', async
 
 it('shows each new figure, and does not loop, where empty texts are translated as well', async () => {
   const { container, rerender } = render(line(1));
-  ends.push(keepTranslatedTextsLive(document.body));
+  ends.push(updateTranslatedTexts(document.body));
   let steps = 0;
   const observer = new MutationObserver(() => {
     for (const text of container.querySelector('p')?.childNodes ?? []) {

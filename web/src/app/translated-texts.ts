@@ -12,7 +12,7 @@ interface Translation {
  *
  * @returns ends it
  */
-export function keepTranslatedTextsLive(root: Node): () => void {
+export function updateTranslatedTexts(root: Node): () => void {
   const translations = new WeakMap<Node, Translation>();
   /** By what is shown for it. */
   const texts = new WeakMap<Node, Text>();

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { makeSurroundings } from '../testing/surroundings.ts';
-import { checkAgainAfterMs, checkEveryMs, checkNowAndThen } from './update-check.ts';
+import { checkAgainAfterMs, checkEveryMs, checkPeriodically } from './update-check.ts';
 
 function setUp() {
   const world = makeSurroundings();
   let isOnline = true;
   const check = vi.fn<() => Promise<unknown>>(async () => null);
   const log = vi.fn<(message: string, cause: unknown) => void>();
-  checkNowAndThen(check, { ...world.surroundings, isOnline: () => isOnline, log });
+  checkPeriodically(check, { ...world.surroundings, isOnline: () => isOnline, log });
   return { ...world, check, log, setOnline: (online: boolean) => void (isOnline = online) };
 }
 

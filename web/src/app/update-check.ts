@@ -23,7 +23,10 @@ export interface CheckSurroundings {
  * @param check requests the version from the server
  * @returns checks at once
  */
-export function checkNowAndThen(check: () => Promise<unknown>, surroundings: CheckSurroundings): () => void {
+export function checkPeriodically(
+  check: () => Promise<unknown>,
+  surroundings: CheckSurroundings,
+): () => void {
   const { nowMs, setTimer } = surroundings;
   let checkedAtMs = nowMs();
 

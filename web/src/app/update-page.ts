@@ -4,10 +4,10 @@ import { logProblem } from '../api/browser-log.ts';
 import { isOnline } from '../api/online.ts';
 import { onNewerBuild } from '../api/page-stream.ts';
 import { tabSurroundings } from '../api/tab-surroundings.ts';
-import { cachePrefix, workerPath, type KeepMessage } from '../api/worker-messages.ts';
+import { cachePrefix, workerPath, type StoreMessage } from '../api/worker-messages.ts';
 import { createUpdateStore } from '../storage/update-store.ts';
 import { pageToasts } from '../ui/toast-store.ts';
-import { checkNowAndThen } from './update-check.ts';
+import { checkPeriodically } from './update-check.ts';
 import { updateMark } from './update-mark-store.ts';
 import { runUpdateFlow } from './update-run.ts';
 import { UpdateButton } from './UpdateButton.tsx';
@@ -39,7 +39,7 @@ export async function startUpdates(isWorkerOn: boolean): Promise<void> {
     reload: () => location.reload(),
     log: logProblem,
   });
-  const checkNow = checkNowAndThen(() => registration.update(), {
+  const checkNow = checkPeriodically(() => registration.update(), {
     ...tabSurroundings,
     isOnline,
     log: (message, cause) => logProblem('warn', message, cause),
@@ -47,7 +47,7 @@ export async function startUpdates(isWorkerOn: boolean): Promise<void> {
   onNewerBuild(checkNow);
   const { active } = await container.ready;
   const paths = mayLoadAhead(navigator) ? 'all' : loadedPaths();
-  active?.postMessage({ type: 'KEEP', paths } satisfies KeepMessage);
+  active?.postMessage({ type: 'KEEP', paths } satisfies StoreMessage);
 }
 
 const meteredSchema = z.object({
@@ -81,7 +81,7 @@ async function leaveWorker(container: ServiceWorkerContainer): Promise<void> {
   const registrations = await container.getRegistrations();
   if (registrations.length === 0) return;
   await Promise.all(registrations.map((registration) => registration.unregister()));
-  const ours = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
-  await Promise.all(ours.map((name) => caches.delete(name)));
+  const ownCaches = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
+  await Promise.all(ownCaches.map((name) => caches.delete(name)));
   if (container.controller !== null) location.reload();
 }

@@ -104,12 +104,12 @@ export function runUpdateFlow(registration: RegistrationLike, surroundings: Upda
     },
   };
 
-  const tellFound = () => {
+  const reportWaiting = () => {
     // Without a controller this is the first worker of this browser: the page is of its build.
     if (registration.waiting === null || container.controller === null) return;
     dispatch({ type: 'found', nowMs: nowMs(), quietSinceMs: lastPromptMs(times.get()) });
   };
-  const watch = (worker: WorkerLike | null) => worker?.addEventListener('statechange', tellFound);
+  const watch = (worker: WorkerLike | null) => worker?.addEventListener('statechange', reportWaiting);
 
   container.addEventListener('controllerchange', () => {
     const event = { type: 'control-changed', hadController } as const;
@@ -118,5 +118,5 @@ export function runUpdateFlow(registration: RegistrationLike, surroundings: Upda
   });
   registration.addEventListener('updatefound', () => watch(registration.installing));
   watch(registration.installing);
-  tellFound();
+  reportWaiting();
 }

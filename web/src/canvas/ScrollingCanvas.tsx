@@ -24,7 +24,7 @@ interface ScrollingCanvasProps {
   readonly heightOf: (width: number) => number;
   readonly painter: Painter;
   readonly className?: string;
-  /** Names the list and its keys for those who reach it by keyboard. */
+  /** Accessible name: the list and its keys. */
   readonly label: string;
   readonly onPointerMove: (pointer: CanvasPointer) => void;
   readonly onPointerLeave: () => void;
@@ -32,15 +32,16 @@ interface ScrollingCanvasProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onBlur: () => void;
-  /** The painter shows what has the focus: no ring round the whole. */
+  /** The painter marks the focused row, so the element has no focus ring. */
   readonly isFocusPainted: boolean;
   readonly ref?: Ref<SurfaceHandle>;
-  /** Beside the canvas. */
+  /** Content next to the canvas. */
   readonly children?: ReactNode;
 }
 
 /**
- * Content of any height, painted where it is in view: a tall spacer scrolls natively and a canvas sticks to the view.
+ * Content of any height, of which only the visible part is painted: a tall spacer scrolls natively, and a canvas sticks
+ * to the viewport.
  */
 export function ScrollingCanvas({
   heightOf,
@@ -62,7 +63,7 @@ export function ScrollingCanvas({
 
   const pointerOf = (event: PointerEvent | MouseEvent): CanvasPointer => {
     const bounds = event.currentTarget.getBoundingClientRect();
-    const top = handle.view()?.contentTop ?? 0;
+    const top = handle.viewport()?.contentTop ?? 0;
     const { nativeEvent } = event;
     return {
       point: { x: event.clientX - bounds.left, y: event.clientY - bounds.top + top },
@@ -74,7 +75,7 @@ export function ScrollingCanvas({
 
   return (
     <div className={isFocusPainted ? undefined : `relative ${styles['frame']}`}>
-      {/* What scrolls must be reachable by keyboard, and its rows answer to keys; screen readers have the table. */}
+      {/* A scrollable element must be focusable, and its rows handle keys; screen readers use the table. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={scrollerRef}
@@ -102,7 +103,7 @@ export interface Click extends Point {
   readonly atMs: number;
 }
 
-/** Two clicks up to this far apart are one double click. */
+/** Maximum time between the two clicks of a double click, ms. */
 const longestMs = 300;
 const longestCssPixels = 75;
 

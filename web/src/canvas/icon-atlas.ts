@@ -1,12 +1,12 @@
 import type { Box } from './geometry.ts';
 import type { PaintContext } from './painter.ts';
 
-/** A one-colour drawing as path data. */
+/** A single-colour icon as path data. */
 export interface IconShape {
   readonly path: string;
-  /** The drawing fills a square of this size, in its own unit. */
+  /** Size of the square that the path fills, in its own unit. */
   readonly size: number;
-  /** In that unit; without one the path is filled. */
+  /** In the same unit; omitted = the path is filled. */
   readonly strokeWidth?: number;
 }
 
@@ -26,18 +26,18 @@ interface Page {
 }
 
 /**
- * Device pixels: room for some 40 icons of 18 CSS pixels at a ratio of 2. Small, since the browser copies a page each time
- * that an icon is added to it after it was painted from.
+ * Size of a page in device pixels: some 40 icons of 18 CSS pixels at a ratio of 2. Small, because the browser copies a
+ * page when an icon is added after the page was painted from.
  */
 const usualPageSize = 256;
 const iconGap = 1;
 
 /**
- * Icons as bitmaps, each drawn from its path once per size and colour, so that a row costs one copy per icon. An atlas
- * serves one pixel ratio.
+ * A cache of icons as bitmaps for one pixel ratio. Each is drawn from its path once per size and colour, so that a row
+ * costs one copy per icon.
  *
- * @param shapes a name without a shape is drawn as nothing
- * @param openPage makes an empty square bitmap of so many device pixels
+ * @param shapes names without a shape are not drawn
+ * @param openPage creates an empty square bitmap of a size in device pixels
  */
 export function createIconAtlas<Name extends string>(
   shapes: Partial<IconShapes<Name>>,
@@ -125,11 +125,11 @@ export function openBitmap(deviceSize: number): PageContext {
 }
 
 interface ShelfPacker {
-  /** A free place of that size, in the packer's own unit, or null when the page is full. */
+  /** A free place of a size; null = the page is full. */
   readonly place: (width: number, height: number) => Box | null;
 }
 
-/** Packs small boxes in rows, from the top down, with a gap so that neighbours never bleed. */
+/** Packs small boxes in rows from top to bottom, with gaps so that neighbours do not bleed. */
 export function createShelfPacker(pageSize: number, gap: number): ShelfPacker {
   let shelfTop = 0;
   let shelfHeight = 0;

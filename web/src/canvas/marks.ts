@@ -10,11 +10,11 @@ export interface TextMark<Color extends string> {
   /** CSS font shorthand. */
   readonly font: string;
   readonly color: Color;
-  /** As wide as the text, as high as its line. */
+  /** The width of the text, and the height of its line. */
   readonly box: Box;
-  /** From the top of the box. */
+  /** Distance of the baseline from the top of the box. */
   readonly baseline: number;
-  /** Letters of unusual height stay within this box. */
+  /** Clips letters of unusual height; null = no clipping. */
   readonly clip: Box | null;
 }
 
@@ -23,7 +23,7 @@ export interface IconMark<Color extends string, Icon extends string> {
   readonly icon: Icon;
   readonly color: Color;
   readonly box: Box;
-  /** What it stands for, where the icon alone does not say it. */
+  /** Name of the icon, if the icon alone is not clear. */
   readonly name?: string | undefined;
 }
 
@@ -33,9 +33,9 @@ export interface PlateMark<Color extends string> {
   readonly color: Color;
   readonly box: Box;
   readonly radius: number;
-  /** CSS pixels of the frame; 0 = filled. */
+  /** Width of the frame, CSS pixels; 0 = filled. */
   readonly frame: number;
-  /** 1 = covers what lies below, 0 = is not seen. */
+  /** 1 = opaque, 0 = invisible. */
   readonly opacity: number;
 }
 
@@ -43,14 +43,14 @@ export interface PlateMark<Color extends string> {
 export interface WashMark<Color extends string> {
   readonly kind: 'wash';
   readonly color: Color;
-  /** The colour below it. */
+  /** The background colour. */
   readonly ground: Color;
   readonly box: Box;
-  /** 1 = at the left edge the colour alone, 0 = invisible. */
+  /** Opacity at the left edge, 0 to 1. */
   readonly opacity: number;
 }
 
-/** A horizontal line of one device pixel, or dashed one CSS pixel. */
+/** A horizontal line, one device pixel high, or dashed and one CSS pixel high. */
 export interface RuleMark<Color extends string> {
   readonly kind: 'rule';
   readonly color: Color;
@@ -58,7 +58,7 @@ export interface RuleMark<Color extends string> {
   readonly isDashed: boolean;
 }
 
-/** Everything that a row may be made of. The layout makes marks; painting them decides nothing. */
+/** A part of a row. Layouts decide everything about marks; painting only draws them. */
 export type Mark<Color extends string, Icon extends string> =
   | TextMark<Color>
   | IconMark<Color, Icon>
@@ -76,7 +76,7 @@ export interface MarkStyle<Color extends string, Icon extends string> {
 /**
  * Paints marks in order.
  *
- * @param top of the marks' origin in the view, CSS pixels on a whole device pixel
+ * @param top of the marks' origin in the viewport, CSS pixels on a whole device pixel
  */
 export function paintMarks<Color extends string, Icon extends string>(
   context: PaintContext,

@@ -2,16 +2,18 @@
 export type WidthOf = (text: string) => number;
 
 const ellipsis = '…';
-/** Widths and boxes are sums of fractions: a text that was measured for its box fits it. CSS pixels. */
+/**
+ * Tolerance for rounding errors in sums of fractions, CSS pixels, so that a text fits the box that was measured for it.
+ */
 const slack = 0.01;
 const ascii = /^[\x20-\x7e]*$/;
 // Graphemes are the same in every locale that the game is played in; a fixed one keeps layouts equal everywhere.
-/** Made when a text with other letters than ASCII is cut: it takes some milliseconds. */
+/** Created when a non-ASCII text is cut for the first time, which takes some milliseconds. */
 let graphemes: Intl.Segmenter | null = null;
 
 /**
- * The text, or as much of its beginning as fits with an ellipsis, never cutting through what reads as one character.
- * Empty when not even the ellipsis fits.
+ * The text, or as much of its beginning as fits with an ellipsis, without cutting graphemes. Empty = not even the
+ * ellipsis fits.
  *
  * @param maxWidth CSS pixels
  */
@@ -27,7 +29,7 @@ export function fitText(text: string, maxWidth: number, widthOf: WidthOf): strin
 }
 
 /**
- * The longest of several forms of a text that fits as a whole; empty when none does.
+ * The longest form of a text that fits uncut; empty = none fits.
  *
  * @param forms the longest first
  * @param maxWidth CSS pixels
@@ -37,8 +39,8 @@ export function fittingForm(forms: readonly string[], maxWidth: number, widthOf:
 }
 
 /**
- * Breaks a text into at most `maxLines` lines, at blanks where there are any, inside a word where the word alone is
- * wider than a line. The last line ends with an ellipsis when text is left over.
+ * Breaks a text into at most `maxLines` lines, at blanks, or inside words that are wider than a line. If text is left
+ * over, the last line ends with an ellipsis.
  *
  * @param maxWidth CSS pixels
  */
@@ -48,7 +50,7 @@ export function wrapText(text: string, maxWidth: number, maxLines: number, width
   while (rest !== '' && lines.length < maxLines) {
     const isLast = lines.length === maxLines - 1;
     const line = isLast ? fitText(rest, maxWidth, widthOf) : takeLine(rest, maxWidth, widthOf);
-    // Narrower than one character: nothing can be shown here.
+    // Narrower than one character, so nothing can be shown.
     if (line === '') break;
     lines.push(line);
     if (isLast) break;
@@ -63,7 +65,7 @@ function takeLine(text: string, maxWidth: number, widthOf: WidthOf): string {
   return longestPrefix(text, wordEnds(text), fits) || longestPrefix(text, cutPoints(text), fits);
 }
 
-/** The longest of the prefixes ending at `ends` (ascending offsets) that passes, found by halving. */
+/** The longest prefix ending at one of `ends` (ascending offsets) that passes, by binary search. */
 function longestPrefix(text: string, ends: ArrayLike<number>, passes: (prefix: string) => boolean): string {
   let longest = '';
   let low = 0;
@@ -93,7 +95,7 @@ function wordEnds(text: string): number[] {
 function cutPoints(text: string): number[] {
   if (ascii.test(text)) return Array.from({ length: text.length }, (_, index) => index + 1);
   if (!('Segmenter' in Intl)) {
-    // After each code point: an emoji that is cut apart loses a part of its looks, no more.
+    // After each code point. A cut emoji only loses a part of its appearance.
     let end = 0;
     return Array.from(text, (character) => (end += character.length));
   }
@@ -104,15 +106,15 @@ function cutPoints(text: string): number[] {
 /** Width of a text in a font (CSS font shorthand), in CSS pixels. */
 export type MeasureText = (text: string, font: string) => number;
 
-/** Several times the texts that are in view at once. */
+/** Maximum number of cached widths, several times the number of visible texts. */
 const mostWidths = 2048;
 
 /**
- * Remembers widths by font, since measuring is the most expensive step of a layout. A browser keeps each text that a canvas
- * has measured and never drawn for as long as it has the canvas, 1.2 KB each in Chromium: after 2,048 texts all are
- * forgotten, and another canvas measures the next ones. When a font loads later, make a new cache.
+ * Caches widths by font, since measuring is the most expensive step of a layout. Browsers keep each text that a canvas
+ * has measured but not drawn for as long as the canvas lives, 1.2 KB each in Chromium. After 2,048 texts the cache is
+ * therefore cleared, and a new canvas measures the next ones. Create a new cache when a font has loaded.
  *
- * @param open gives a measure of its own canvas, if that is to last
+ * @param open creates a measuring function with its own canvas
  */
 export function cacheWidths(open: () => MeasureText): MeasureText {
   let measure = open();
@@ -126,8 +128,8 @@ export function cacheWidths(open: () => MeasureText): MeasureText {
       count = 0;
     }
     const width = measure(text, font);
-    const ofFont = widths.get(font) ?? new Map<string, number>();
-    widths.set(font, ofFont.set(text, width));
+    const fontWidths = widths.get(font) ?? new Map<string, number>();
+    widths.set(font, fontWidths.set(text, width));
     count += 1;
     return width;
   }
@@ -135,7 +137,9 @@ export function cacheWidths(open: () => MeasureText): MeasureText {
   return (text, font) => widths.get(font)?.get(text) ?? remember(text, font);
 }
 
-/** Measures with a context of its own, whose font is set only when it changes (parsing a font costs more than measuring). */
+/**
+ * Measures with its own context. Only sets the font when it changes, since parsing a font costs more than measuring.
+ */
 export function measureWith(context: Pick<CanvasRenderingContext2D, 'font' | 'measureText'>): MeasureText {
   let currentFont = '';
   return (text, font) => {

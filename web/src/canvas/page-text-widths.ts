@@ -9,7 +9,7 @@ export interface PageTextWidths {
 
 let widths: PageTextWidths | null = null;
 
-/** One cache for all panels: they write in the same fonts. */
+/** A cache shared by all panels, which use the same fonts. */
 function currentWidths(): PageTextWidths {
   if (widths) return widths;
   widths = {
@@ -34,7 +34,7 @@ function watchFonts(onChange: () => void): () => void {
   return () => document.fonts.removeEventListener('loadingdone', forget);
 }
 
-/** How wide texts are in the fonts of the page; another object once a font has come in, for then they are others. */
+/** The widths of texts in the fonts of the page; a new object whenever a font has loaded. */
 export function useTextWidths(): PageTextWidths {
   return useSyncExternalStore(watchFonts, currentWidths);
 }

@@ -1,4 +1,4 @@
-/** The part of a 2D context that painting uses: small enough for tests to record in full. */
+/** The part of a 2D context that painting uses, small enough for tests to record. */
 export type PaintContext = Pick<
   CanvasRenderingContext2D,
   | 'beginPath'
@@ -27,31 +27,31 @@ export type PaintContext = Pick<
   | 'textBaseline'
 >;
 
-/** The part of its content that a canvas shows. */
-export interface CanvasView {
-  /** Top of the view within the content, CSS pixels, on a whole device pixel. */
+/** The part of the content that a canvas shows. */
+export interface Viewport {
+  /** Top of the viewport within the content, CSS pixels, on a whole device pixel. */
   readonly contentTop: number;
   readonly cssWidth: number;
   readonly cssHeight: number;
-  /** Device pixels to a CSS pixel, page zoom included. */
+  /** Device pixels per CSS pixel, including page zoom. */
   readonly pixelRatio: number;
 }
 
 /** A picture that is computed but not yet painted. */
 interface Picture {
-  /** All that it shows: two pictures with the same list (by `Object.is`) are the same picture. */
+  /** Everything that the picture depends on. Pictures with equal lists (by `Object.is`) are equal. */
   readonly dependsOn: readonly unknown[];
-  /** Milliseconds until an animation shows another picture, 0 = with the next frame; null = nothing moves. */
+  /** Time until an animation changes the picture, ms; 0 = next frame, null = no animation. */
   readonly movesInMs: number | null;
   /**
-   * Paints the view, background and all. Unit: CSS pixel; origin: the corner of the view.
+   * Paints the viewport including its background, in CSS pixels from its upper left corner.
    *
-   * @param isBlank false = the canvas still holds what this painter painted last: unchanged parts may be skipped
+   * @param isBlank false = the canvas still has the last picture of this painter, so unchanged parts may be skipped
    */
   paint(context: PaintContext, isBlank: boolean): void;
 }
 
-export type Painter = (view: CanvasView, nowMs: number) => Picture;
+export type Painter = (viewport: Viewport, nowMs: number) => Picture;
 
 /** True when nothing that the pictures show has changed. */
 export function isSamePicture(a: readonly unknown[] | null, b: readonly unknown[]): boolean {

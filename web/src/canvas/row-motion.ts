@@ -1,18 +1,18 @@
-/** The animation from the order shown to the next one. */
+/** An animation from one order of rows to the next. */
 export interface RowMotion<Id> {
   readonly startedAtMs: number;
-  /** Row → how many rows below its new place it starts; negative = above. */
+  /** Row → start position relative to its new one, in rows; negative = above. */
   readonly startsAt: ReadonlyMap<Id, number>;
-  /** Rows that were not there before: they glow once. */
+  /** New rows, which glow once. */
   readonly arrived: ReadonlySet<Id>;
 }
 
 export const slideMs = 160;
 export const glowMs = 1200;
-/** A glow fades in such steps: each costs a frame, and more are not visible. */
+/** Step of a fading glow, ms. Each step costs a frame, and more would not be visible. */
 const glowStepMs = 100;
 
-/** A row from far away slides only the last rows of its way. */
+/** Maximum distance that a row slides, in rows. */
 export const longestSlide = 2;
 
 export interface ShownOrder<Id> {
@@ -21,9 +21,9 @@ export interface ShownOrder<Id> {
 }
 
 /**
- * The motion from the order on the screen, which may itself still be in motion, to the next.
+ * The motion from the current order, which may still be in motion, to the next.
  *
- * @returns null when every row is already where it belongs and none is new
+ * @returns null = no row moves, and none is new
  */
 export function moveRows<Id>(
   shown: ShownOrder<Id>,
@@ -42,7 +42,7 @@ export function moveRows<Id>(
   return startsAt.size === 0 && arrived.size === 0 ? null : { startedAtMs: nowMs, startsAt, arrived };
 }
 
-/** How far below its place a row stands now, in rows. */
+/** Current offset of a row from its place, in rows; positive = below. */
 export function slideOffset<Id>(motion: RowMotion<Id> | null, id: Id, nowMs: number): number {
   const start = motion?.startsAt.get(id) ?? 0;
   const left = motion === null ? 0 : remaining(nowMs - motion.startedAtMs, slideMs);
@@ -58,13 +58,13 @@ export function glowStrength<Id>(motion: RowMotion<Id> | null, id: Id, nowMs: nu
 const glowStep = (elapsedMs: number) => Math.max(0, Math.floor(elapsedMs / glowStepMs));
 
 interface MotionNow {
-  /** Two moments with the same one show the same picture. */
+  /** Equal values mean equal pictures. */
   readonly moment: number;
-  /** Until there is another one, ms; 0 = with the next frame. */
+  /** Time until the next change, ms; 0 = next frame. */
   readonly nextInMs: number;
 }
 
-/** Where a motion stands; null = it is over, and all is in its place. */
+/** The state of a motion; null = it has ended. */
 export function motionNow<Id>(motion: RowMotion<Id> | null, nowMs: number): MotionNow | null {
   if (motion === null) return null;
   const elapsedMs = nowMs - motion.startedAtMs;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CanvasView, Painter } from './painter.ts';
+import type { Viewport, Painter } from './painter.ts';
 import { openSurface, surfaceSize } from './surface.ts';
 import { createTestFrames } from './testing/frame-clock.ts';
 import { createRecordingContext } from './testing/recording-context.ts';
@@ -8,15 +8,15 @@ function setUp() {
   const frames = createTestFrames();
   const recording = createRecordingContext();
   const scene = { scrollTop: 0, shown: {}, movesInMs: null as number | null };
-  const views: CanvasView[] = [];
+  const views: Viewport[] = [];
   const blanks: boolean[] = [];
-  const painter: Painter = (view) => ({
+  const painter: Painter = (viewport) => ({
     dependsOn: [scene.shown],
     movesInMs: scene.movesInMs,
     paint(context, isBlank) {
       blanks.push(isBlank);
-      views.push(view);
-      context.fillRect(0, 0, view.cssWidth, view.cssHeight);
+      views.push(viewport);
+      context.fillRect(0, 0, viewport.cssWidth, viewport.cssHeight);
     },
   });
   const canvas = { width: 300, height: 150 };

@@ -1,22 +1,22 @@
 import { snapToDevicePixel } from './geometry.ts';
-import { type CanvasView, isSamePicture, type PaintContext, type Painter } from './painter.ts';
+import { type Viewport, isSamePicture, type PaintContext, type Painter } from './painter.ts';
 
-/** A canvas that shows the part of its content that is in view. */
+/** A canvas that shows the visible part of its content. */
 export interface Surface {
-  /** Something that the picture depends on may have changed. */
+  /** Call when something that the picture depends on may have changed. */
   readonly invalidate: () => void;
-  /** The canvas has another size on the page or another pixel ratio: painted at once, so that nothing flashes. */
+  /** Call when the size of the canvas or the pixel ratio has changed. Paints at once, so that nothing flashes. */
   readonly resize: (size: SurfaceSize) => void;
-  /** Paints although nothing changed: the browser has lost the bitmap. */
+  /** Paints even if nothing has changed, after the browser has lost the bitmap. */
   readonly repaint: () => void;
-  readonly view: () => CanvasView;
+  readonly viewport: () => Viewport;
   readonly close: () => void;
 }
 
 export interface SurfaceParts {
   readonly canvas: Pick<HTMLCanvasElement, 'width' | 'height'>;
   readonly context: PaintContext;
-  /** Top of the view within the content now, CSS pixels. */
+  /** Current top of the viewport within the content, CSS pixels. */
   readonly contentTop: () => number;
   readonly painter: () => Painter;
   readonly clock: FrameClock;
@@ -29,7 +29,7 @@ export function openSurface(parts: SurfaceParts): Surface {
   let painted: readonly unknown[] | null = null;
   const loop = createFrameLoop(onFrame, parts.clock);
 
-  function view(): CanvasView {
+  function viewport(): Viewport {
     return {
       contentTop: snapToDevicePixel(parts.contentTop(), size.pixelRatio),
       cssWidth: size.cssWidth,
@@ -40,7 +40,7 @@ export function openSurface(parts: SurfaceParts): Surface {
 
   function onFrame(nowMs: number): number | null {
     if (size.cssWidth === 0 || size.cssHeight === 0) return null;
-    const seen = view();
+    const seen = viewport();
     const picture = parts.painter()(seen, nowMs);
     const dependsOn = [...picture.dependsOn, seen.contentTop, size];
     if (!isSamePicture(painted, dependsOn)) {
@@ -69,7 +69,7 @@ export function openSurface(parts: SurfaceParts): Surface {
       repaint();
     },
     repaint,
-    view,
+    viewport,
     close: loop.close,
   };
 }
@@ -83,16 +83,15 @@ export interface FrameClock {
 }
 
 interface FrameLoop {
-  /** Requests a frame. Any number of calls before it make one frame. */
+  /** Requests a frame. Several calls before it give one frame. */
   readonly invalidate: () => void;
   readonly close: () => void;
 }
 
 /**
- * One frame for any number of changes, and none while nothing changes.
+ * Runs one frame for any number of changes, and none while nothing changes.
  *
- * @param onFrame gives the milliseconds after which another frame is wanted, 0 = straight away; null = with the next
- *   `invalidate`
+ * @param onFrame returns the time until the next frame, ms; 0 = at once, null = at the next `invalidate`
  */
 function createFrameLoop(onFrame: (nowMs: number) => number | null, clock: FrameClock): FrameLoop {
   let pending: number | null = null;
@@ -127,11 +126,11 @@ interface SurfaceSize {
   readonly cssHeight: number;
   readonly deviceWidth: number;
   readonly deviceHeight: number;
-  /** Device pixels to a CSS pixel, after rounding and limits. */
+  /** Device pixels per CSS pixel, after rounding and limits. */
   readonly pixelRatio: number;
 }
 
-/** Above this, browsers refuse the bitmap. */
+/** Maximum side of a bitmap in browsers, device pixels. */
 const longestSide = 8192;
 
 interface Size {
@@ -142,7 +141,7 @@ interface Size {
 /**
  * The bitmap for a canvas.
  *
- * @param device its exact size in device pixels where the browser tells it, else null
+ * @param device its exact size in device pixels; null = the browser does not report it
  */
 export function surfaceSize(css: Size, windowRatio: number, device: Size | null): SurfaceSize {
   const ratio = Number.isFinite(windowRatio) && windowRatio > 0 ? windowRatio : 1;
@@ -158,13 +157,16 @@ export function surfaceSize(css: Size, windowRatio: number, device: Size | null)
   };
 }
 
-/** A browser that emulates another screen, as developer tools can, reports the pixels of the real one: they are ignored. */
+/**
+ * Whether two sizes only differ by rounding. Browsers that emulate another screen report the pixels of the real one,
+ * which are ignored.
+ */
 function isRounding(device: Size, scaled: Size): boolean {
   return Math.abs(device.width - scaled.width) <= 1 && Math.abs(device.height - scaled.height) <= 1;
 }
 
 /**
- * Reports the size of a canvas now and whenever it changes: by layout, page zoom, or a move to another screen.
+ * Reports the size of a canvas, now and whenever layout, page zoom or the screen changes it.
  *
  * @returns stops it
  */
@@ -175,7 +177,7 @@ export function watchSize(canvas: HTMLCanvasElement, onSize: (size: SurfaceSize)
   });
   observe(observer, canvas);
   const stopRatio = watchPixelRatio(() => {
-    // The box in CSS pixels may be the same; observing again makes the observer report it again.
+    // The box in CSS pixels may be unchanged; observing it again makes the observer report it.
     observer.unobserve(canvas);
     observe(observer, canvas);
   });
@@ -189,13 +191,13 @@ function observe(observer: ResizeObserver, canvas: HTMLCanvasElement): void {
   try {
     observer.observe(canvas, { box: 'device-pixel-content-box' });
   } catch {
-    // Safari does not know this box; the size in CSS pixels times the ratio equals it.
+    // Safari does not support this box, but it equals the size in CSS pixels times the ratio.
     observer.observe(canvas);
   }
 }
 
 function sizeOf(entry: ResizeObserverEntry): SurfaceSize {
-  // Typed as always there, missing in Safari.
+  // Typed as always present, but missing in Safari.
   const boxes: readonly ResizeObserverSize[] | undefined = entry.devicePixelContentBoxSize;
   const device = boxes?.[0];
   return surfaceSize(

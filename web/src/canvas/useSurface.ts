@@ -1,23 +1,23 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import type { CanvasView, Painter } from './painter.ts';
+import type { Viewport, Painter } from './painter.ts';
 import { openSurface, type Surface, surfaceSize, watchSize } from './surface.ts';
 import { mapScroll } from './virtual-rows.ts';
 
 export interface SurfaceHandle {
-  /** Something that the painter depends on may have changed. */
+  /** Call when something that the painter depends on may have changed. */
   readonly invalidate: () => void;
-  /** Null before the first layout, or where the browser has no canvas. */
-  readonly view: () => CanvasView | null;
-  /** Scrolls a position of the content to the top of the view, CSS pixels. */
+  /** Null = before the first layout, or without canvas support. */
+  readonly viewport: () => Viewport | null;
+  /** Scrolls a position of the content to the top of the viewport, CSS pixels. */
   readonly scrollTo: (contentTop: number) => void;
   readonly focus: () => void;
-  /** Scrolls the ancestors as little as is needed to see it. */
+  /** Scrolls the ancestors just enough to make it visible. */
   readonly scrollIntoView: () => void;
 }
 
 interface UsedSurface {
   readonly scrollerRef: RefObject<HTMLElement | null>;
-  /** In what scrolls; gets the height of its scroll bar. */
+  /** Ref of the spacer in the scroller, which gives the scroll bar its range. */
   readonly spacerRef: RefObject<HTMLDivElement | null>;
   readonly canvasRef: RefObject<HTMLCanvasElement | null>;
   readonly handle: SurfaceHandle;
@@ -33,8 +33,8 @@ const frames = {
 };
 
 /**
- * Connects a scrolling element and the canvas in it to a painter, while both are mounted. Sizes go to the elements alone:
- * no component is drawn for them.
+ * Connects a scroller and its canvas to a painter while both are mounted. Sizes are set on the elements, without
+ * rendering a component.
  *
  * @param heightOf height of the content at a width of the list, both CSS pixels
  */
@@ -61,7 +61,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
   useLayoutEffect(() => {
     const scroller = scrollerRef.current;
     const canvas = canvasRef.current;
-    // The painter covers every pixel; an opaque bitmap lets the browser smooth text against the page behind.
+    // The painter covers every pixel, and browsers render text better on an opaque bitmap.
     const context = canvas?.getContext('2d', { alpha: false });
     if (!scroller || !canvas || !context) return undefined;
     const surface = openSurface({
@@ -78,15 +78,15 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
       size.current = { width, height };
       layOut();
     };
-    // Observers report after the first frame, which would be empty.
+    // Observers only report after the first frame, which would be empty.
     const inside = { width: scroller.clientWidth, height: scroller.clientHeight };
     fit(inside.width, inside.height);
     surface.resize(surfaceSize(inside, window.devicePixelRatio, null));
-    const fitter = new ResizeObserver((entries) => {
+    const observer = new ResizeObserver((entries) => {
       const { width, height } = entries.at(-1)?.contentRect ?? { width: 0, height: 0 };
       fit(width, height);
     });
-    fitter.observe(scroller);
+    observer.observe(scroller);
     const stopWatch = watchSize(canvas, surface.resize);
     scroller.addEventListener('scroll', surface.invalidate, { passive: true });
     canvas.addEventListener('contextrestored', surface.repaint);
@@ -94,7 +94,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
       surfaceRef.current = null;
       surface.close();
       stopWatch();
-      fitter.disconnect();
+      observer.disconnect();
       scroller.removeEventListener('scroll', surface.invalidate);
       canvas.removeEventListener('contextrestored', surface.repaint);
     };
@@ -103,7 +103,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
   const handle = useMemo(
     (): SurfaceHandle => ({
       invalidate: () => surfaceRef.current?.invalidate(),
-      view: () => surfaceRef.current?.view() ?? null,
+      viewport: () => surfaceRef.current?.viewport() ?? null,
       scrollTo: (contentTop) => {
         if (scrollerRef.current) scrollerRef.current.scrollTop = current.current.map.toScroll(contentTop);
       },
@@ -118,7 +118,8 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
 let isSupported: boolean | null = null;
 
 /**
- * Whether this browser has a 2D canvas: some block it against fingerprinting. Tested once. The server assumes that it does.
+ * Whether the browser has a 2D canvas, which some block against fingerprinting. Tested once; the server assumes that it
+ * does.
  */
 export function isCanvasSupported(): boolean {
   if (typeof document === 'undefined') return true;

@@ -23,8 +23,8 @@ describe('rows in view', () => {
       { contentTop: 900, viewHeight: 540, rowHeight: 90, rowCount: 3 },
       { first: 3, end: 3 },
     ],
-  ])('%s', (_what, view, range) => {
-    expect(rowsInView(view)).toEqual(range);
+  ])('%s', (_what, viewport, range) => {
+    expect(rowsInView(viewport)).toEqual(range);
   });
 
   it('are exactly those that share a pixel with the view', () => {
@@ -36,12 +36,12 @@ describe('rows in view', () => {
           rowHeight: fc.integer({ min: 1, max: 120 }),
           rowCount: fc.integer({ min: 0, max: 100 }),
         }),
-        (view) => {
-          const { first, end } = rowsInView(view);
-          const expected = Array.from({ length: view.rowCount }, (_, row) => row).filter(
+        (viewport) => {
+          const { first, end } = rowsInView(viewport);
+          const expected = Array.from({ length: viewport.rowCount }, (_, row) => row).filter(
             (row) =>
-              row * view.rowHeight < view.contentTop + view.viewHeight &&
-              (row + 1) * view.rowHeight > view.contentTop,
+              row * viewport.rowHeight < viewport.contentTop + viewport.viewHeight &&
+              (row + 1) * viewport.rowHeight > viewport.contentTop,
           );
           expect(expected).toEqual(Array.from({ length: end - first }, (_, index) => first + index));
         },

@@ -1,18 +1,18 @@
-/** Rows `first` up to, not including, `end`. */
+/** A range of rows, without `end`. */
 export interface RowRange {
   readonly first: number;
   readonly end: number;
 }
 
 export interface RowWindow {
-  /** Top of the view within the content, CSS pixels. */
+  /** Top of the viewport within the content, CSS pixels. */
   readonly contentTop: number;
   readonly viewHeight: number;
   readonly rowHeight: number;
   readonly rowCount: number;
 }
 
-/** The rows of which at least a part is in view. */
+/** The rows that are at least partly visible. */
 export function rowsInView({ contentTop, viewHeight, rowHeight, rowCount }: RowWindow): RowRange {
   if (rowHeight <= 0 || viewHeight <= 0) return { first: 0, end: 0 };
   const first = Math.max(0, Math.floor(contentTop / rowHeight));
@@ -20,21 +20,24 @@ export function rowsInView({ contentTop, viewHeight, rowHeight, rowCount }: RowW
   return { first: Math.min(first, end), end };
 }
 
-/** Below the smallest of what browsers lay out (Firefox 17.8 million, others 33.5 million), with room for page zoom. */
+/**
+ * Maximum height of the spacer, CSS pixels: below the limits of browsers (Firefox 17.8 million, others 33.5 million),
+ * with a reserve for page zoom.
+ */
 const tallestSpacer = 6_000_000;
 
 export interface ScrollMap {
   /** Height of the element that makes the scroll bar, CSS pixels. */
   readonly spacerHeight: number;
-  /** Where in the content the view stands for a `scrollTop` of the element. */
+  /** Converts `scrollTop` of the element to a position in the content. */
   readonly toContent: (scrollTop: number) => number;
-  /** The `scrollTop` that brings a place of the content to the top of the view. */
+  /** Converts a position in the content to `scrollTop` of the element. */
   readonly toScroll: (contentTop: number) => number;
 }
 
 /**
- * How far a scroll bar of bounded height stands for content of any height: one to one up to 6 million pixels, in
- * proportion above, with both ends reachable.
+ * Maps a scroll bar of limited height to content of any height: one to one up to 6 million pixels, proportionally
+ * above.
  */
 export function mapScroll(contentHeight: number, viewHeight: number): ScrollMap {
   const spacerHeight = Math.min(contentHeight, tallestSpacer);
@@ -48,11 +51,11 @@ export function mapScroll(contentHeight: number, viewHeight: number): ScrollMap 
   };
 }
 
-/** The nearest `contentTop` at which a row is wholly in view (its top, when the view is lower than the row). */
-export function scrollToRow(row: number, view: RowWindow): number {
-  const top = row * view.rowHeight;
-  if (top < view.contentTop) return top;
-  const bottom = top + view.rowHeight;
-  if (bottom > view.contentTop + view.viewHeight) return Math.min(top, bottom - view.viewHeight);
-  return view.contentTop;
+/** The nearest `contentTop` at which a row is completely visible, or at least its top. */
+export function scrollToRow(row: number, viewport: RowWindow): number {
+  const top = row * viewport.rowHeight;
+  if (top < viewport.contentTop) return top;
+  const bottom = top + viewport.rowHeight;
+  if (bottom > viewport.contentTop + viewport.viewHeight) return Math.min(top, bottom - viewport.viewHeight);
+  return viewport.contentTop;
 }

@@ -41,15 +41,15 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
   const isPaired = second !== null;
   const [isChoosing, setIsChoosing] = useState(false);
   // Stays mounted: it announces that the second panel was closed, and moves the focus.
-  const [isWanted, setIsWanted] = useState(false);
-  if (!isWanted && (isPaired || isChoosing)) setIsWanted(true);
+  const [isNeeded, setIsNeeded] = useState(false);
+  if (!isNeeded && (isPaired || isChoosing)) setIsNeeded(true);
   const slot = useMemo<PanelSlot>(
     () => ({ place: 'primary', isPaired, tools: isPaired ? noTools : [addTool(setIsChoosing)] }),
     [isPaired],
   );
   const giveUp = () => {
     setIsChoosing(false);
-    setIsWanted(false);
+    setIsNeeded(false);
   };
   // Small windows show one of two panels at a time; only that one sends requests.
   const isPhone = useMedia('(max-width: 768px)');
@@ -77,7 +77,7 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
       <Activity mode={modeOf('primary')}>
         <PanelSlotContext value={slot}>{children}</PanelSlotContext>
       </Activity>
-      {isWanted && (
+      {isNeeded && (
         <LatePart
           failure={failure}
           placeholder={isPaired && modeOf('secondary') === 'visible' && <EmptyPanel />}

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hearOccurrences, type Occurrence } from '../api/browser-log.ts';
+import { onOccurrence, type Occurrence } from '../api/browser-log.ts';
 import { liveLifespanMs } from '../api/useServerInfo.ts';
 import { pageToasts } from '../ui/toast-store.ts';
 import { LfmPanel } from './lfm/LfmPanel.tsx';
@@ -122,7 +122,7 @@ describe.each([
     it('can be reported as a bug once, with the shown state', async () => {
       await open();
       const heard: Occurrence[] = [];
-      const stop = hearOccurrences((occurrence) => heard.push(occurrence));
+      const stop = onOccurrence((occurrence) => heard.push(occurrence));
       const problems = catchProblems();
       // Clears earlier announcements.
       heard.length = 0;

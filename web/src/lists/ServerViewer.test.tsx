@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hearOccurrences, type Occurrence } from '../api/browser-log.ts';
+import { onOccurrence, type Occurrence } from '../api/browser-log.ts';
 import { renderPage } from '../testing/RenderPage.tsx';
 import { ServerViewer } from './ServerViewer.tsx';
 
@@ -40,7 +40,7 @@ it.each([
 
 it('says that a panel could not be rendered, and logs it', async () => {
   const heard: Occurrence[] = [];
-  const stop = hearOccurrences((occurrence) => heard.push(occurrence));
+  const stop = onOccurrence((occurrence) => heard.push(occurrence));
   await show('orien', () => <Hopeless />);
   expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeTruthy();
   stop();

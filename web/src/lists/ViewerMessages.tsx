@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { closestServerName } from '@rollcall/game/closest-name';
+import { closestServerName } from '@rollcall/game/misspelling';
 import { serverKey } from '@rollcall/game/servers';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
@@ -14,17 +14,18 @@ const network = 'Unable to connect to the server. Please check your internet con
 const missing = "Some data wasn't loaded properly. This might be a temporary network issue.";
 
 /** Browsers' error messages for a failed fetch of data or of a part of the site. */
-const unfetched = /failed to fetch|networkerror|load failed|dynamically imported module|importing a module/i;
+const fetchErrors =
+  /failed to fetch|networkerror|load failed|dynamically imported module|importing a module/i;
 
 /** Error messages about missing values in Chromium, Safari and Firefox. */
-const nothingThere =
+const missingValueErrors =
   /cannot read propert|undefined is not an object|null is not an object|is (undefined|null)$/i;
 
 /** The hint for an error. */
 export function errorHint(error: Error): string {
   if (error instanceof CallError) return error.failure === 'network' ? network : missing;
-  if (unfetched.test(error.message)) return network;
-  if (error instanceof TypeError && nothingThere.test(error.message)) return missing;
+  if (fetchErrors.test(error.message)) return network;
+  if (error instanceof TypeError && missingValueErrors.test(error.message)) return missing;
   return `An unexpected error occurred: ${error.message}`;
 }
 
@@ -75,18 +76,18 @@ export function ServerNotFound({
 interface GhostWorldsProps {
   readonly paths: ViewerPaths;
   /** Buttons that replace the link to all servers. */
-  readonly wayOn?: ReactNode;
+  readonly actions?: ReactNode;
 }
 
 /** The message for 32-bit servers, which no longer have a viewer. */
-export function GhostWorlds({ paths, wayOn }: GhostWorldsProps) {
+export function GhostWorlds({ paths, actions }: GhostWorldsProps) {
   const guide = usePageSettings().site.transfer_guide_url;
   return (
     <MessageCard
       title={'32-bit Servers - "Ghost Worlds"'}
       actions={
         <>
-          {wayOn ?? (
+          {actions ?? (
             <Link to={paths.all} className={buttonClass('primary')}>
               Choose another server
             </Link>

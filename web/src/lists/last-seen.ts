@@ -13,12 +13,12 @@ interface SeenFacts {
   /** By the server's clock. */
   readonly nowMs: number;
   /** Formats a time (ms since 1970) to the second, in the visitor's time zone and language. */
-  readonly sayMoment: (epochMs: number) => string;
+  readonly formatMoment: (epochMs: number) => string;
 }
 
 /** @param at a time as sent by the server; null = not known */
-export function lastSeenText(at: string | null, { nowMs, sayMoment }: SeenFacts): LastSeenText {
+export function lastSeenText(at: string | null, { nowMs, formatMoment }: SeenFacts): LastSeenText {
   if (at === null) return { text: 'Not known', title: undefined };
   const atMs = fromWireTime(at);
-  return { text: agoText(nowMs - atMs), title: sayMoment(atMs) };
+  return { text: agoText(nowMs - atMs), title: formatMoment(atMs) };
 }

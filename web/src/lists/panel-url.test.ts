@@ -3,7 +3,7 @@ import { findServer, serverKey } from '@rollcall/game/servers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  canStandBeside,
+  canCombine,
   type PanelType,
   readSecondPanel,
   withoutSecondPanel,
@@ -127,7 +127,7 @@ describe('the second panel of an address', () => {
   it('can be anything but a second Who list', () => {
     const types: readonly PanelType[] = ['grouping', 'who'];
     const pairs = types.flatMap((first) => types.map((second) => [first, second] as const));
-    expect(pairs.filter(([first, second]) => !canStandBeside(first, second))).toEqual([['who', 'who']]);
+    expect(pairs.filter(([first, second]) => !canCombine(first, second))).toEqual([['who', 'who']]);
   });
 });
 

@@ -14,7 +14,7 @@ export interface SecondPanel {
 }
 
 /** Whether two kinds of panel can be combined: two Who lists cannot. */
-export function canStandBeside(first: PanelType, second: PanelType): boolean {
+export function canCombine(first: PanelType, second: PanelType): boolean {
   return first === 'grouping' || second === 'grouping';
 }
 
@@ -32,7 +32,7 @@ export function readSecondPanel(
   const params = new URLSearchParams(query);
   const type = params.get(pairKeys.type);
   const server = findServer(definition, params.get(pairKeys.server) ?? '');
-  if (server === null || (type !== 'grouping' && type !== 'who') || !canStandBeside(first, type)) return null;
+  if (server === null || (type !== 'grouping' && type !== 'who') || !canCombine(first, type)) return null;
   return { type, server };
 }
 

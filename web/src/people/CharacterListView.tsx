@@ -142,14 +142,14 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
 }
 
 /** Before the first answer all count as known, so that they are ordered as last seen and the answer moves few. */
-const everybody = () => true;
+const alwaysAnswered = () => true;
 
 function useArranged(live: LiveCharacterList, list: CharacterListName, query: string) {
   const { entries, answer } = live;
   const { isOnlineFirst } = characterListLabels[list];
   const isAnswered = useCallback((id: number) => answer?.[id] !== undefined, [answer]);
   const arranged = useMemo(
-    () => arrangePeople(entries, answer === null ? everybody : isAnswered, { isOnlineFirst, query }),
+    () => arrangePeople(entries, answer === null ? alwaysAnswered : isAnswered, { isOnlineFirst, query }),
     [entries, answer, isAnswered, isOnlineFirst, query],
   );
   const onlineCount = useMemo(
@@ -210,17 +210,17 @@ function OnlineCount({ count }: { readonly count: number | null }) {
 }
 
 /** Longest time for which rows are held back, ms. Nearly every first answer comes sooner. */
-const mostHeldMs = 2000;
+const longestHoldMs = 2000;
 
 /**
  * Whether the first answer is late, which a list says only after half a second. One with online characters first holds
  * its rows back for longer, since that answer would move them (docs/decisions/0035-hold-the-order-of-lists.md).
  */
 function useWaiting({ entries, receivedAtMs, error }: LiveCharacterList, isOnlineFirst: boolean) {
-  const [hadSomebody] = useState(entries.length > 0);
+  const [hadEntries] = useState(entries.length > 0);
   const isWaiting = entries.length > 0 && receivedAtMs === null && error === null;
-  const isHeldLong = useIsSlow(isWaiting, mostHeldMs);
-  return { isLate: useIsSlow(isWaiting), isHeld: isOnlineFirst && hadSomebody && isWaiting && !isHeldLong };
+  const isHeldLong = useIsSlow(isWaiting, longestHoldMs);
+  return { isLate: useIsSlow(isWaiting), isHeld: isOnlineFirst && hadEntries && isWaiting && !isHeldLong };
 }
 
 interface EmptyProps {

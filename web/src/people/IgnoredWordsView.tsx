@@ -4,7 +4,7 @@ import {
   ignoredWordLengthMaximum,
   ignoredWordsKind,
   ignoredWordsStore,
-  tidyIgnoredWord,
+  normalizeIgnoredWord,
 } from '../storage/ignored-words-store.ts';
 import { useStored } from '../storage/local-store.ts';
 import { addEntry, putBack, removeEntry } from '../storage/stored-list.ts';
@@ -22,7 +22,7 @@ const nowText = () => new Date().toISOString();
 
 /** Adds the typed text to the ignored words. @returns the resulting message */
 function addIgnoredWord(text: string): FormMessage {
-  const word = tidyIgnoredWord(text);
+  const word = normalizeIgnoredWord(text);
   if (word === null) {
     return text.trim().length > ignoredWordLengthMaximum
       ? { tone: 'error', text: `A phrase can have at most ${ignoredWordLengthMaximum} characters.` }
@@ -63,10 +63,10 @@ export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
   const ownField = useRef<HTMLInputElement>(null);
   const field = fieldRef ?? ownField;
   const [text, setText] = useState('');
-  const [told, setTold] = useState<FormMessage | null>(null);
+  const [message, setMessage] = useState<FormMessage | null>(null);
   const submit = () => {
     const said = addIgnoredWord(text);
-    setTold(said);
+    setMessage(said);
     if (said.tone === 'success') setText('');
     field.current?.focus();
   };
@@ -79,9 +79,9 @@ export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
         onChange={setText}
         onSubmit={submit}
         inputRef={field}
-        isWrong={told?.tone === 'error'}
+        isWrong={message?.tone === 'error'}
       >
-        {told && <p className={messageTones[told.tone]}>{told.text}</p>}
+        {message && <p className={messageTones[message.tone]}>{message.text}</p>}
       </EntryForm>
       <p className="note tabular">
         {isHydrated ? `${words.length} of ${ignoredWordsKind.limit}` : <Skeleton width={8} />}

@@ -5,7 +5,7 @@ import { type LiveCharacterList, useCharacterList } from '../api/people/useChara
 import { useAgoText } from '../api/useAgoText.ts';
 import { useTimeZone } from '../api/useTimeZone.ts';
 import { Button } from '../ui/Button.tsx';
-import { FootOfPage, Notice } from '../ui/Notice.tsx';
+import { PageBottom, Notice } from '../ui/Notice.tsx';
 import { formatMoment } from '../ui/format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { RemedyNotice } from './RemedyNotice.tsx';
@@ -39,9 +39,9 @@ export function ListNotice({ live, failed }: ListNoticeProps) {
 export function PageListNotice({ list }: { readonly list: CharacterListName }) {
   const live = useCharacterList(list);
   return (
-    <FootOfPage isThere={isOutdated(live)}>
+    <PageBottom isThere={isOutdated(live)}>
       <ListNotice live={live} failed={characterListLabels[list].failed} />
-    </FootOfPage>
+    </PageBottom>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/Icon.tsx';
-import type { IconName } from './icons.gen.ts';
-import type { ShownClass } from './character-labels.ts';
+import type { ShownPerson, ShownClass } from './character-labels.ts';
 import { useIconShapes } from './icon-shapes.ts';
 import styles from './person.module.css';
 import { Shape, ShapeIcon } from './ShapeIcon.tsx';
@@ -23,23 +22,8 @@ export function PersonMark({ mark }: { readonly mark: keyof typeof marks }) {
   );
 }
 
-/** A character for a two-line display; all strings are ready to show. */
-export interface PersonShown {
-  readonly name: string;
-  /** The operator has given it a crown. */
-  readonly hasCrown: boolean;
-  readonly raceIcon: IconName;
-  /** "Female Human"; empty = unknown. */
-  readonly race: string;
-  /** Empty = in no guild, or not shown. */
-  readonly guild: string;
-  readonly place: string;
-  readonly classes: readonly ShownClass[];
-  readonly level: number | string;
-}
-
 interface PersonLineProps {
-  readonly person: PersonShown;
+  readonly person: ShownPerson;
   /** After the name. */
   readonly mark?: ReactNode;
   /** Makes the name a button with this action. */

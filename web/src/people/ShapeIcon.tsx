@@ -14,13 +14,13 @@ export function ShapeIcon({ name, ...rest }: ShapeProps & { readonly name: IconN
   return <Shape shape={useIconShapes()?.[name]} {...rest} />;
 }
 
-interface DrawnProps extends ShapeProps {
+interface LoadedShapeProps extends ShapeProps {
   /** Undefined = still loading. */
   readonly shape: IconShape | undefined;
 }
 
 /** Like ShapeIcon, for callers that already have the shape. */
-export function Shape({ shape, size, label }: DrawnProps) {
+export function Shape({ shape, size, label }: LoadedShapeProps) {
   const grid = shape?.size ?? size;
   return (
     <svg

@@ -69,6 +69,21 @@ export interface ShownClass extends Named {
   readonly level: number;
 }
 
+/** A character for a two-line display; all strings are ready to show. */
+export interface ShownPerson {
+  readonly name: string;
+  /** The operator has given it a crown. */
+  readonly hasCrown: boolean;
+  readonly raceIcon: IconName;
+  /** "Female Human"; empty = unknown. */
+  readonly race: string;
+  /** Empty = in no guild, or not shown. */
+  readonly guild: string;
+  readonly place: string;
+  readonly classes: readonly ShownClass[];
+  readonly level: number | string;
+}
+
 /** A character's public name; anonymous characters have none. */
 export function shownName(name: string | null): string {
   return name === null ? anonymousName : cleanText(name);

@@ -34,7 +34,7 @@ describe('online friends', () => {
         name: 'Ann',
         server: 'Orien',
         place: 'The Marketplace',
-        way: { to: '/who/orien', search: { 'initial-search-query': 'Ann' } },
+        link: { to: '/who/orien', search: { 'initial-search-query': 'Ann' } },
       },
       expect.objectContaining({ id: 2, server: 'Cannith', place: 'Somewhere in the Aether' }),
     ]);
@@ -45,7 +45,7 @@ describe('online friends', () => {
     ['somebody anonymous', friend({ is_anonymous: true, location_id: null }), []],
     ['a server without a Who list', friend({ server_name: 'Thrane' }), [['Thrane', 'The Marketplace', null]]],
   ])('of %s show only public data', (_, character, told) => {
-    expect(friendsOf([character])?.map(({ server, place, way }) => [server, place, way])).toEqual(told);
+    expect(friendsOf([character])?.map(({ server, place, link }) => [server, place, link])).toEqual(told);
   });
 
   it('leave out friends that have become anonymous', () => {

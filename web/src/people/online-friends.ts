@@ -17,7 +17,7 @@ export interface OnlineFriend {
   /** '' = unknown. */
   readonly place: string;
   /** Link to them in the Who list; null = their server has none. */
-  readonly way: { readonly to: string; readonly search: Readonly<Record<string, string>> } | null;
+  readonly link: { readonly to: string; readonly search: Readonly<Record<string, string>> } | null;
 }
 
 const collator = wordOrder();
@@ -60,6 +60,6 @@ function onlineFriend(entry: ListedCharacter, character: Character, facts: Facts
     name,
     server: cleanText(character.server_name),
     place,
-    way: to === null ? null : { to, search: whoSearch(name) },
+    link: to === null ? null : { to, search: whoSearch(name) },
   };
 }

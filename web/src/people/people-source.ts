@@ -1,7 +1,7 @@
 import { isOnline } from '../api/online.ts';
 import { createLfmPeople, type LfmPeopleSource } from '../api/people/lfm-people.ts';
 import { tabSurroundings } from '../api/tab-surroundings.ts';
-import { forgetWorthlessToken } from '../api/verification/refused-token.ts';
+import { removeInvalidToken } from '../api/verification/refused-token.ts';
 import { pageToasts } from '../ui/toast-store.ts';
 import { characterListLabels } from './list-labels.ts';
 
@@ -27,14 +27,14 @@ export function openPeople(): LfmPeopleSource {
 function createShared(): LfmPeopleSource {
   const people = createLfmPeople(tabSurroundings);
   let listenerCount = 0;
-  let isTold = false;
+  let isReported = false;
   const tell = () => {
-    for (const token of people.now().refusedTokens) forgetWorthlessToken(token, pageToasts.show);
+    for (const token of people.now().refusedTokens) removeInvalidToken(token, pageToasts.show);
     const { registeredError } = people.now();
     // The shell reports a missing network.
-    const isOfOffline = registeredError?.failure === 'network' && !isOnline();
-    if (isTold || registeredError === null || isOfOffline) return;
-    isTold = true;
+    const isOffline = registeredError?.failure === 'network' && !isOnline();
+    if (isReported || registeredError === null || isOffline) return;
+    isReported = true;
     pageToasts.show(registeredErrorToast);
   };
   const source: LfmPeopleSource = {

@@ -63,8 +63,8 @@ export function stepTowards(
     const { id } = row.entry;
     const [nextId] = left.keys();
     const before = left.get(id);
-    const isAtRest = nextId === id && before !== undefined && isSameRow(before, row);
-    if (!isAtRest) changes += 1;
+    const isUnchanged = nextId === id && before !== undefined && isSameRow(before, row);
+    if (!isUnchanged) changes += 1;
     if (changes > most) return [...wanted.slice(0, place), ...left.values()];
     left.delete(id);
   }

@@ -1,5 +1,5 @@
-import { pushCache, pushHolderPath } from '../api/worker-messages.ts';
-import { createKeptSite, type WorkerBuild } from './kept-site.ts';
+import { pushCache, pushCredentialsPath } from '../api/worker-messages.ts';
+import { createSiteCache, type WorkerBuild } from './site-cache.ts';
 import { readPush, sitePath, windowFor } from './push.ts';
 import { readMessage } from './read-message.ts';
 import { kindOfRequest } from './request-kind.ts';
@@ -12,7 +12,7 @@ declare const workerBuild: WorkerBuild;
  * Caches the files of shell and home page, whatever else was loaded, and all others on request of the page, so that the
  * site opens without a network. It never takes over by itself, only when the page asks it to.
  */
-const site = createKeptSite(workerBuild, {
+const site = createSiteCache(workerBuild, {
   caches: self.caches,
   fetch: self.fetch.bind(self),
   nowMs: Date.now,
@@ -36,7 +36,7 @@ async function activate(): Promise<void> {
 self.addEventListener('message', (event) => {
   const message = readMessage(event.data);
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  if (message?.type === 'KEEP') event.waitUntil(site.keepToo(message.paths));
+  if (message?.type === 'KEEP') event.waitUntil(site.cacheMore(message.paths));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -116,7 +116,7 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 
 /** Sends a changed push endpoint to the server. If that fails, the next visit does it. */
 async function moveSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
-  const kept = await (await self.caches.open(pushCache)).match(pushHolderPath);
+  const kept = await (await self.caches.open(pushCache)).match(pushCredentialsPath);
   const holder: unknown = await kept?.json();
   if (typeof holder !== 'object' || holder === null || !('id' in holder) || !('secret' in holder)) return;
   const subscription =

@@ -9,18 +9,18 @@ const openClaimSchema = z.object({
   characterId: characterIdSchema,
   /** The three words. */
   challenge: z.string(),
-  /** Proves that the claim is this tab's: it leaves the browser as the credential of a call, and in no other way. */
+  /** Proves that the claim belongs to this tab. Only ever sent as the credential of a call. */
   secret: z.string(),
   /** Milliseconds since 1970, by the server's clock. */
   expiresAtMs: z.number(),
 });
 
-/** A verification under way: what a tab must keep to go on after a reload. */
+/** An open verification, stored so that it survives a reload of the tab. */
 export type OpenClaim = z.infer<typeof openClaimSchema>;
 
 const claimsSchema = z.array(openClaimSchema);
 
-/** The proofs that this tab has begun, at most one a character. They go with the tab. */
+/** The open verifications of this tab, at most one per character. Deleted with the tab. */
 export const openClaimsStore = createLocalStore<readonly OpenClaim[]>(
   {
     key: 'open-claims',
@@ -32,18 +32,18 @@ export const openClaimsStore = createLocalStore<readonly OpenClaim[]>(
   sessionSurroundings,
 );
 
-/** The proof under way for a character; null = none in this tab. */
+/** The open verification of a character; null = none in this tab. */
 export function openClaimOf(characterId: number): OpenClaim | null {
   return openClaimsStore.get().find((claim) => claim.characterId === characterId) ?? null;
 }
 
-/** Keeps a proof through reloads, in place of one before. */
-export function keepOpenClaim(claim: OpenClaim): void {
+/** Stores an open verification, which replaces an earlier one. */
+export function storeOpenClaim(claim: OpenClaim): void {
   const others = openClaimsStore.get().filter(({ characterId }) => characterId !== claim.characterId);
   openClaimsStore.set([...others, claim]);
 }
 
-/** It is over, one way or the other: its secret is of no use any more. */
+/** Deletes a verification that has ended. */
 export function dropOpenClaim(characterId: number): void {
   const claims = openClaimsStore.get();
   const others = claims.filter((claim) => claim.characterId !== characterId);
@@ -55,16 +55,16 @@ export function dropOpenClaim(characterId: number): void {
 /** Proof to the server that a character is the visitor's (docs/product.md, Verification). */
 export interface AccessToken {
   readonly characterId: number;
-  /** Whoever has it may read what the character did: never shown, never logged, never in an address. */
+  /** Gives access to the character's activity. Never shown, logged, or part of an address. */
   readonly token: string;
   /**
-   * Names it in the list of devices and opens nothing. Null = it is a token of another site, which opens nothing here and
-   * is never sent: the character has to be verified again.
+   * Identifies it in the list of devices, without giving access. Null = a token of another site, which is useless here
+   * and never sent: the character has to be verified again.
    */
   readonly tokenId: string | null;
 }
 
-/** More than any server of the contract makes. */
+/** Maximum length of a token, more than any server creates. */
 const tokenLengthMaximum = 512;
 
 const tokenSchema = z.string().check(z.regex(credentialPattern), z.maxLength(tokenLengthMaximum));
@@ -73,7 +73,7 @@ const entrySchema = z.object({
   token: tokenSchema,
   tokenId: z.nullable(z.string().check(z.maxLength(tokenLengthMaximum))),
 });
-/** One token a character: a newer one takes the place of the one before. */
+/** One token per character; a newer one replaces it. */
 export const accessTokensKind: StoredListKind<AccessToken> = {
   keyOf: ({ characterId }) => characterId,
   limit: registeredCharactersKind.limit,

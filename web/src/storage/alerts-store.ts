@@ -12,29 +12,29 @@ import { type StoredListKind, uniqueEntries } from './stored-list.ts';
 const storedRuleSchema = z.object({
   rule: alertRuleSchema,
   isOn: z.boolean(),
-  /** Told by a page that is open. */
+  /** Delivered by an open page. */
   onPage: z.boolean(),
-  /** Told by push, also when no page is open; only a browser with a push subscription can. */
+  /** Delivered by push, even without an open page. Requires a push subscription. */
   byPush: z.boolean(),
 });
 
-/** A rule with how it is told. */
+/** A rule with its channels. */
 export type StoredRule = Readonly<z.infer<typeof storedRuleSchema>>;
 
-/** The alerts that the visitor wants (docs/product.md, Alerts). */
+/** The visitor's alerts (docs/product.md, Alerts). */
 export interface StoredAlerts {
   readonly rules: readonly StoredRule[];
-  /** By the clock that the visitor reads; null = at any time. */
+  /** In the visitor's time zone; null = none. */
   readonly quietHours: QuietHours | null;
 }
 
 /** Distributes over the kinds, as `Omit` does not. */
 type WithoutNames<Rule> = Rule extends AlertRule ? Omit<Rule, 'id' | 'name'> : never;
 
-/** What a rule says, without its id and the name that the visitor gave it. */
+/** The content of a rule, without id and name. */
 export type AlertDraft = WithoutNames<AlertRule>;
 
-/** Equal for rules that say the same. */
+/** A key that is equal for rules with the same content. */
 export function ruleKey(said: AlertDraft | AlertRule): string {
   switch (said.kind) {
     case 'group':
@@ -50,7 +50,7 @@ export function ruleKey(said: AlertDraft | AlertRule): string {
   }
 }
 
-/** Rules as a list to be merged: the same thing is told once. */
+/** Rules as a mergeable list, without rules of the same content. */
 export const alertRulesKind: StoredListKind<StoredRule> = {
   keyOf: ({ rule }) => ruleKey(rule),
   limit: rulesMaximum,
@@ -62,7 +62,7 @@ export const alertRulesKind: StoredListKind<StoredRule> = {
 
 const recordSchema = z.object({ rules: z.array(z.unknown()), quietHours: z.unknown() });
 
-/** Rule by rule: what can be understood is kept, at most twenty. */
+/** Reads rules one by one; keeps the valid ones, at most twenty. */
 function readAlerts(stored: unknown): Reading<StoredAlerts> | null {
   const record = recordSchema.safeParse(stored);
   if (!record.success) return null;
@@ -79,7 +79,7 @@ function readAlerts(stored: unknown): Reading<StoredAlerts> | null {
   };
 }
 
-/** A store for them; a test brings a browser of its own. */
+/** Creates the store; tests supply their own browser. */
 export const createAlertsStore = (surroundings?: StoreSurroundings) =>
   createLocalStore<StoredAlerts>(
     {
@@ -93,14 +93,14 @@ export const createAlertsStore = (surroundings?: StoreSurroundings) =>
 
 export const alertsStore = createAlertsStore();
 
-/** The rule that says this, if there is one. */
+/** The rule with this content; null = none. */
 export function findRule({ rules }: StoredAlerts, draft: AlertDraft): StoredRule | null {
   return rules.find(({ rule }) => ruleKey(rule) === ruleKey(draft)) ?? null;
 }
 
 export type AddRuleOutcome = 'added' | 'present' | 'full';
 
-/** Puts a rule at the end, unless there is one that says the same, or there are twenty. */
+/** Appends a rule, unless there is one with the same content, or there are already twenty. */
 export function withRule(
   alerts: StoredAlerts,
   added: StoredRule,
@@ -110,7 +110,7 @@ export function withRule(
   return { alerts: { ...alerts, rules: [...alerts.rules, added] }, outcome: 'added' };
 }
 
-/** Without a rule, and where it stood: -1 = it was not there. */
+/** Removes a rule. Also returns its index; -1 = there was no such rule. */
 export function withoutRule(
   alerts: StoredAlerts,
   id: string,
@@ -122,13 +122,16 @@ export function withoutRule(
   };
 }
 
-/** Undoes a removal: at its place, unless something that says the same has come since, or there is no room. */
+/**
+ * Undoes a removal, at the previous index. Does nothing if a rule with the same content was added since, or the list is
+ * full.
+ */
 export function withRuleBack(alerts: StoredAlerts, removed: StoredRule, place: number): StoredAlerts {
   if (withRule(alerts, removed).outcome !== 'added') return alerts;
   return { ...alerts, rules: alerts.rules.toSpliced(place, 0, removed) };
 }
 
-/** With one rule changed; as it was where that would make two rules that say the same. */
+/** Changes one rule. Does nothing if two rules would have the same content. */
 export function withChangedRule(alerts: StoredAlerts, id: string, changed: StoredRule): StoredAlerts {
   const isTaken = alerts.rules.some(({ rule }) => rule.id !== id && ruleKey(rule) === ruleKey(changed.rule));
   if (isTaken) return alerts;
@@ -137,17 +140,17 @@ export function withChangedRule(alerts: StoredAlerts, id: string, changed: Store
 
 const pushSchema = z.nullable(
   z.object({
-    /** Of the subscription at the server. */
+    /** Id of the subscription at the server. */
     id: z.string(),
-    /** By which it is read, changed and deleted. */
+    /** Credential for reading, changing and deleting it. */
     secret: z.string(),
-    /** Where the push service reaches this browser, as the server knows it. */
+    /** The endpoint that the server has stored. */
     endpoint: z.string(),
-    /** What the server was told last, as text. */
+    /** The content last sent to the server, as text (`pushBodyText`). */
     told: z.string(),
-    /** It would not have that. */
+    /** The server refused that content. */
     isRefused: z.boolean(),
-    /** When; milliseconds since 1970. */
+    /** When it was sent; milliseconds since 1970. */
     toldAtMs: z.number(),
   }),
 );

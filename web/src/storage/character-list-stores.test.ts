@@ -10,7 +10,7 @@ import {
   type ListedCharacter,
   refreshCharacters,
 } from './character-list-stores.ts';
-import { ignoredWordsKind, tidyIgnoredWord } from './ignored-words-store.ts';
+import { ignoredWordsKind, normalizeIgnoredWord } from './ignored-words-store.ts';
 
 const early = '2026-03-14T20:00:00.000Z';
 const at = '2026-03-14T20:15:00.000Z';
@@ -140,7 +140,7 @@ describe('an ignored word', () => {
     ['', null],
     [' \u200B ', null],
   ])('%j is kept as %j', (text, word) => {
-    expect(tidyIgnoredWord(text)).toBe(word);
+    expect(normalizeIgnoredWord(text)).toBe(word);
   });
 
   it.each([

@@ -21,7 +21,7 @@ import {
 /** A character on one of the visitor's lists: its id, and its details as last seen. */
 export interface ListedCharacter {
   readonly id: number;
-  /** Null = never seen: the id came alone, as from an import. */
+  /** Null = never seen, as after an import of ids. */
   readonly character: Character | null;
 }
 
@@ -30,8 +30,7 @@ export type CharacterList = CachedList<ListedCharacter>;
 const entrySchema = z.object({ id: characterIdSchema, character: z.unknown() });
 
 /**
- * Entries that were read or made here: a list of five hundred is written every minute, and reading all of it again to see
- * whether it is one would be felt.
+ * Valid entries. A list of five hundred is written every minute, and validating all entries again would be noticeable.
  */
 const understood = new WeakSet<object>();
 
@@ -45,11 +44,11 @@ const isUnderstood = (stored: unknown): stored is ListedCharacter =>
 
 const hasWholeFields = wholeBy<ListedCharacter>({ id: isCharacterId, character: orNull(isWholeCharacter) });
 
-/** As this browser writes it. */
+/** Whether an entry has exactly the stored form. */
 const isWhole = (stored: unknown): stored is ListedCharacter =>
   hasWholeFields(stored) && (stored.character === null || stored.character.id === stored.id);
 
-/** One entry. A copy of a character that is no longer understood is asked for anew: nothing of the visitor's is lost. */
+/** Reads one entry. An unreadable copy of a character is dropped and requested again. */
 function readEntry(stored: unknown): Reading<ListedCharacter> | null {
   if (isUnderstood(stored)) return { value: stored, isCorrected: false };
   if (isWhole(stored)) return { value: remember(stored), isCorrected: false };
@@ -64,13 +63,13 @@ function readCopy(stored: unknown, id: number): Character | null {
   return copy.success && copy.data.id === id ? copy.data : null;
 }
 
-/** A list of characters that nobody adds more than `limit` to. */
+/** A list of characters with a limit for additions. */
 export function characterListKind(limit: number): StoredListKind<ListedCharacter> {
   return { keyOf: ({ id }) => id, limit, readEntry };
 }
 
 /**
- * A store for such a list.
+ * Creates a store for a character list.
  *
  * @param label how notices name it: "Some saved … were invalid"
  */

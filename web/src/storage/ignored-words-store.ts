@@ -4,30 +4,30 @@ import { peopleKeys } from './stored-keys.ts';
 import { type CachedList, emptyList, type StoredListKind, readStoredList } from './stored-list.ts';
 import { wellFormed } from '@rollcall/game/text';
 
-/** As long as a short comment of a group: a longer phrase hides nothing but a copy of itself. UTF-16 units. */
+/** Maximum length of a phrase, in UTF-16 units. Longer ones would only match copies of one comment. */
 export const ignoredWordLengthMaximum = 60;
 
-/** @returns the word or phrase as it is kept, or null when there is nothing in it or too much */
-export function tidyIgnoredWord(text: string): string | null {
+/** @returns the word or phrase in stored form; null = empty or too long */
+export function normalizeIgnoredWord(text: string): string | null {
   const word = wellFormed(text).trim().replaceAll(/\s+/gu, ' ');
   const isUsable = ignoredWordKey(word) !== '' && word.length <= ignoredWordLengthMaximum;
   return isUsable ? word : null;
 }
 
 /**
- * Words and phrases that hide groups; two that differ only in case are one. 200 of them are compiled within 10 ms and
- * tried on 200 comments within 1 ms; more would be felt on a slow phone.
+ * Words and phrases that hide groups, case-insensitive. 200 of them compile in 10 ms and test 200 comments in 1 ms;
+ * more would be noticeable on a slow phone.
  */
 export const ignoredWordsKind: StoredListKind<string> = {
   keyOf: ignoredWordKey,
   limit: 200,
   readEntry(stored) {
-    const word = typeof stored === 'string' ? tidyIgnoredWord(stored) : null;
+    const word = typeof stored === 'string' ? normalizeIgnoredWord(stored) : null;
     return word === null ? null : { value: word, isCorrected: word !== stored };
   },
 };
 
-/** Groups whose comment holds one of these are hidden. */
+/** The visitor's ignored words and phrases. */
 export const ignoredWordsStore = createLocalStore<CachedList<string>>({
   key: peopleKeys.words,
   label: 'ignored words',

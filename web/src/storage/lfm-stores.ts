@@ -9,10 +9,10 @@ import { storedLimits } from '@rollcall/game/settings/chosen-limits';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, readBySchema, sessionSurroundings } from './local-store.ts';
 
-/** What a group list is filtered and sorted by: of two beside each other, each has its own. */
+/** Filters and sort order of a group list. Each of two lists has its own. */
 export type LfmFilters = Pick<LfmSettings, (typeof lfmSettingSections.filters)[number] | 'sortBy'>;
 
-/** The filters and the order among all settings. */
+/** The filters and the order of some settings. */
 export function lfmFiltersOf(settings: LfmSettings): LfmFilters {
   return {
     minLevel: settings.minLevel,
@@ -40,8 +40,8 @@ export function lfmFiltersOf(settings: LfmSettings): LfmFilters {
 let secondFilters: { readonly levels: Levels; readonly store: LocalStore<LfmFilters | null> } | null = null;
 
 /**
- * Filters and order of the second group list: one store for the page, made for the level bounds that the page came
- * with. Null = there has never been a second list: it begins as the first one is then.
+ * Filters and order of the second group list. One store per page, created with the page's level bounds. Null = there
+ * has been no second list yet; it starts as a copy of the first.
  */
 export function secondLfmFiltersStore(levels: Levels): LocalStore<LfmFilters | null> {
   if (secondFilters?.levels !== levels) secondFilters = { levels, store: createSecondStore(levels) };
@@ -68,7 +68,7 @@ const createSearchStore = (key: string) =>
     sessionSurroundings,
   );
 
-/** What is searched for in the group list of each place: no setting, but a reload of the tab does not lose it. */
+/** The search of the group list in each place. Not a setting, but it survives a reload of the tab. */
 export const lfmSearchStores = {
   primary: createSearchStore('lfm-search'),
   secondary: createSearchStore('secondary-lfm-search'),
@@ -78,7 +78,7 @@ type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
 let made: { readonly levels: Levels; readonly store: LocalStore<LfmSettings> } | null = null;
 
-/** The settings of the LFM viewer: one store for the page, made for the level bounds that the page came with. */
+/** The settings of the LFM viewer. One store per page, created with the page's level bounds. */
 export function lfmSettingsStore(levels: Levels): LocalStore<LfmSettings> {
   const isSame =
     made?.levels.level_minimum === levels.level_minimum && made.levels.level_cap === levels.level_cap;

@@ -3,42 +3,42 @@ import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { storageNotices, type StorageNotices } from './storage-notices.ts';
 
-/** For what is kept as long as the tab: other tabs have their own. */
+/** Storage of the tab; other tabs have their own. */
 export const sessionSurroundings: StoreSurroundings = {
   place: () => sessionStorage,
   onOtherTab: () => {},
   notices: storageNotices,
 };
 
-/** What stored content turned out to be. */
+/** The result of reading stored content. */
 export interface Reading<T> {
   readonly value: T;
-  /** Something in it had to be put right. */
+  /** Some of it was invalid and has been corrected. */
   readonly isCorrected: boolean;
 }
 
 /** One key of the browser's storage as data. */
 export interface StoreFacts<T> {
-  /** Without the prefix. */
+  /** Storage key, without the prefix. */
   readonly key: string;
-  /** How notices name it: "Some saved … could not be read". */
+  /** Its name in notices: "Some saved … could not be read". */
   readonly label: string;
   /** "Your saved theme … was reset", not "were". */
   readonly isSingular?: boolean;
   readonly makeDefault: () => T;
-  /** What content in the shape of this site says, or null when it cannot be understood. */
+  /** Reads content in this site's shape; null = unreadable. */
   readonly read: (stored: unknown) => Reading<T> | null;
-  /** As it is stored and travels, where that is not the value itself; `read` takes it back. */
+  /** Converts the value to its stored and exported form, which `read` accepts; omitted = the value itself. */
   readonly write?: (value: T) => unknown;
-  /** A copy of what the server has: unreadable content is dropped without a word. */
+  /** A copy of the server's data, so that unreadable content is dropped silently. */
   readonly isCache?: boolean;
 }
 
-/** What a store needs of the browser; a test brings its own. */
+/** The browser features of a store; tests supply their own. */
 export interface StoreSurroundings {
   /** May throw: the browser can forbid storage altogether. */
   readonly place: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Tells which key another tab changed; null = all of them. */
+  /** Reports which key another tab changed; null = all keys. */
   readonly onOtherTab: (listener: (key: string | null) => void) => void;
   readonly notices: Pick<StorageNotices, 'raise'>;
 }
@@ -47,13 +47,13 @@ export interface LocalStore<T> {
   /** Never fails; the same object until the value changes. */
   readonly get: () => T;
   /**
-   * What stands where nothing is stored; the same object each time. The server draws it, and where it stands the browser
-   * has nothing to draw again.
+   * The value if nothing is stored; always the same object. The server renders it, so that the browser need not render
+   * again.
    */
   readonly getDefault: () => T;
-  /** What content of any origin, such as a file, would be here; nothing is kept. Null = it cannot be understood. */
+  /** Reads content of any origin, such as a file, without storing it. Null = unreadable. */
   readonly read: (content: unknown) => Reading<T> | null;
-  /** A value as it would be stored. */
+  /** The stored form of a value. */
   readonly write: (value: T) => unknown;
   /** @returns false when the value is invalid: then nothing changes */
   readonly set: (value: T) => boolean;
@@ -63,7 +63,7 @@ export interface LocalStore<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Reads what a schema accepts as it is, and nothing else. */
+/** Returns a function that only reads content that a schema accepts unchanged. */
 export function readBySchema<T>(schema: z.ZodMiniType<T>): (stored: unknown) => Reading<T> | null {
   return (stored) => {
     const parsed = schema.safeParse(stored);
@@ -72,10 +72,10 @@ export function readBySchema<T>(schema: z.ZodMiniType<T>): (stored: unknown) => 
 }
 
 /**
- * A typed value in the browser's storage that cannot fail (docs/product.md, Storage in the browser): unreadable content
- * becomes the default and is kept once under `…-unreadable`; a full or forbidden storage is reported once and the value
- * lives on in memory; two tabs stay in step. What another site has left at this address is read without a word, and
- * gives way to the first change.
+ * A typed value in the browser's storage that cannot fail (docs/product.md, Storage in the browser). Unreadable content
+ * becomes the default and is backed up once under `…-unreadable`; a full or forbidden storage is reported once, and the
+ * value then stays in memory; tabs are kept in sync. Content that another site has left at this address is read
+ * silently, and replaced by the first change.
  */
 export function createLocalStore<T>(
   facts: StoreFacts<T>,
@@ -112,7 +112,7 @@ export function createLocalStore<T>(
     if (text === null) return getDefault();
     const reading = read(parseStored(text));
     if (reading === null) {
-      setAside(name, text);
+      backUp(name, text);
       return getDefault();
     }
     if (reading.isCorrected) {
@@ -122,11 +122,11 @@ export function createLocalStore<T>(
     return reading.value;
   };
 
-  const setAside = (name: string, text: string) => {
+  const backUp = (name: string, text: string) => {
     if (!facts.isCache) notices.raise({ type: 'unreadable', ...named });
     attempt((place) => {
-      const asideKey = `${key}-unreadable`;
-      if (!facts.isCache && place.getItem(asideKey) === null) place.setItem(asideKey, text);
+      const backupKey = `${key}-unreadable`;
+      if (!facts.isCache && place.getItem(backupKey) === null) place.setItem(backupKey, text);
       place.removeItem(name);
     });
   };
@@ -136,7 +136,7 @@ export function createLocalStore<T>(
     listeners.forEach((listener) => listener());
   };
 
-  /** Stores live as long as the page: from the first use on, other tabs are heard. */
+  /** Listens to other tabs from the first use on, for as long as the page lives. */
   const open = (): { readonly value: T } => {
     surroundings.onOtherTab((changed) => {
       if (changed === null || changed === key) show(load());
@@ -166,7 +166,7 @@ export function createLocalStore<T>(
       show(getDefault());
     },
     subscribe(listener) {
-      // Listeners hear other tabs, even if nothing has read the value yet.
+      // Opens the store, so that listeners also get changes of other tabs.
       current ??= open();
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -174,7 +174,7 @@ export function createLocalStore<T>(
   };
 }
 
-/** What lasts longer than a visit. May throw: the browser can forbid it. */
+/** Persistent storage. May throw, since browsers can forbid it. */
 export const lastingPlace: StoreSurroundings['place'] = () => localStorage;
 
 const browserSurroundings: StoreSurroundings = {
@@ -183,7 +183,7 @@ const browserSurroundings: StoreSurroundings = {
   notices: storageNotices,
 };
 
-/** The value of a store, live: changes of this tab and of others arrive. Change it by `store.set`. */
+/** The value of a store, with changes of this tab and others. Change it by `store.set`. */
 export function useStored<T>(store: LocalStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.getDefault);
 }

@@ -5,7 +5,7 @@ import { createLocalStore, readBySchema, type Reading } from './local-store.ts';
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What the visitor chose; null = as the system has it. `public/theme.js` reads the same key before the first paint. */
+/** The chosen theme; null = that of the system. `public/theme.js` reads the same key before the first paint. */
 export const themeStore = createLocalStore<Theme | null>({
   key: 'theme',
   label: 'theme',
@@ -14,14 +14,14 @@ export const themeStore = createLocalStore<Theme | null>({
   read: readBySchema(z.nullable(z.enum(themes))),
 });
 
-/** A zone that this browser does not know, from an import or an older browser, gives way to the browser's own. */
+/** Reads a time zone; one that this browser does not support becomes null. */
 function readTimeZone(stored: unknown): Reading<string | null> | null {
   if (stored === null) return { value: null, isCorrected: false };
   if (typeof stored !== 'string') return null;
   return isTimeZone(stored) ? { value: stored, isCorrected: false } : { value: null, isCorrected: true };
 }
 
-/** The time zone in which the visitor wants to read times, as `Europe/Berlin`; null = the browser's own. */
+/** The chosen time zone, such as `Europe/Berlin`; null = the browser's. */
 export const timezoneStore = createLocalStore<string | null>({
   key: 'timezone',
   label: 'time zone settings',
@@ -31,14 +31,14 @@ export const timezoneStore = createLocalStore<string | null>({
 
 const off = z._default(z.boolean(), false);
 
-/** Switches that a visitor sets once. Switches of other versions of the site are kept as they are. */
+/** Flags that a visitor sets once. Flags of other versions of the site are kept unchanged. */
 const flagsSchema = z.looseObject({
   hide32BitServers: z._default(z.boolean(), true),
-  /** The operator's notice about the state of the site was closed. */
+  /** The operator's notice about the state of the site is closed. */
   hideAlphaRelease: off,
-  /** The notice about characters that only store things was closed. */
+  /** The notice about characters that only hold items is closed. */
   bankToonsDisclaimer: off,
-  /** The operator's notice above the page of activity was closed. */
+  /** The operator's notice above the activity page is closed. */
   hideActivityDevelopmentNotice: off,
   hideSelfFromPartyList: off,
   /** The filters of the Who list are unfolded (public/theme.js). */
@@ -62,13 +62,13 @@ export const calloutsStore = createLocalStore<readonly string[]>({
   read: readBySchema(z.array(z.string())),
 });
 
-/** Remembers that a note was closed; once is enough. */
+/** Stores that a callout was closed. */
 export function dismissCallout(name: string): void {
   const dismissed = calloutsStore.get();
   if (!dismissed.includes(name)) calloutsStore.set([...dismissed, name]);
 }
 
-/** More than are ever in force at once; the oldest are forgotten first. */
+/** Maximum number of stored ids, more than are ever shown at once; the oldest are dropped. */
 const dismissedMessagesLimit = 50;
 
 /** Ids of the operator's messages that the visitor has closed. */
@@ -79,7 +79,7 @@ export const dismissedMessagesStore = createLocalStore<readonly number[]>({
   read: readBySchema(z.array(z.int())),
 });
 
-/** Remembers that a message was closed. */
+/** Stores that a message was closed. */
 export function dismissMessage(id: number): void {
   const others = dismissedMessagesStore.get().filter((other) => other !== id);
   dismissedMessagesStore.set([...others, id].slice(-dismissedMessagesLimit));

@@ -1,30 +1,30 @@
-/** What a visitor should know about the browser's storage. */
+/** A notice about the browser's storage. */
 export type StorageNotice =
-  /** Stored content could not be understood at all: the default is used, the content is kept aside once. */
+  /** Stored content was unreadable: the default is used, and the content is backed up once. */
   | { readonly type: 'unreadable'; readonly label: string; readonly isSingular?: boolean }
-  /** Stored content was understood and put right in places. */
+  /** Stored content was corrected in parts. */
   | { readonly type: 'corrected'; readonly label: string; readonly isSingular?: boolean }
-  /** The storage is full or forbidden: the site works and remembers nothing. */
+  /** The storage is full or forbidden, so nothing is stored. */
   | { readonly type: 'forgetful' };
 
 type Listener = (notice: StorageNotice) => void;
 
 export interface StorageNotices {
   readonly raise: Listener;
-  /** Gets what was raised before it listened, too. @returns unsubscribes */
+  /** Also delivers earlier notices. @returns unsubscribes */
   readonly subscribe: (listener: Listener) => () => void;
 }
 
-/** A line from the stores to whoever shows notices. "Remembers nothing" is told once. */
+/** Passes notices from the stores to the component that shows them. "Nothing is stored" is reported once. */
 export function createStorageNotices(): StorageNotices {
   const listeners = new Set<Listener>();
   let waiting: StorageNotice[] = [];
-  let isForgetfulTold = false;
+  let isUnsavedReported = false;
   return {
     raise(notice) {
       if (notice.type === 'forgetful') {
-        if (isForgetfulTold) return;
-        isForgetfulTold = true;
+        if (isUnsavedReported) return;
+        isUnsavedReported = true;
       }
       if (listeners.size === 0) waiting.push(notice);
       listeners.forEach((listener) => listener(notice));
@@ -39,5 +39,5 @@ export function createStorageNotices(): StorageNotices {
   };
 }
 
-/** The line of this page. */
+/** The notices of this page. */
 export const storageNotices = createStorageNotices();

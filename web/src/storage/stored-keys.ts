@@ -3,14 +3,14 @@ import { storagePrefix } from '@rollcall/game/settings/foreign-settings';
 /**
  * How a stored key travels to another browser (docs/product.md, Moving settings;
  * docs/decisions/0025-transfer-settings-with-a-one-time-code.md):
- * - replaced: the incoming value takes the place of the present one
- * - merged: the incoming value is added, nothing that is there goes
- * - asked: only when the visitor wishes it, on both sides
- * - never: it is about this browser, this visit, or a copy of the server's data
+ * - replaced: the imported value replaces the current one
+ * - merged: imported entries are added, and nothing is removed
+ * - asked: only if the visitor chooses so in both browsers
+ * - never: only concerns this browser or visit, or is a copy of the server's data
  */
 type Travel = 'replaced' | 'merged' | 'asked' | 'never';
 
-/** THE table of stored keys, without their prefix: a store without a row here fails a test. */
+/** All stored keys without their prefix. A store without a row here fails a test. */
 export const storedKeys = {
   'lfm-settings': 'replaced',
   'who-settings': 'replaced',
@@ -35,30 +35,30 @@ export const storedKeys = {
 
   'cached-areas': 'never',
   'cached-quests': 'never',
-  /** Each browser is somebody else to the log; what an import notes of its origin is `originating-user-id`. */
+  /** The log counts each browser separately; an import stores its origin as `originating-user-id`. */
   'user-id': 'never',
   'originating-user-id': 'never',
   'session-id': 'never',
-  /** Opens what is the visitor's alone, and stays where they asked for it to be kept. */
+  /** A secret, which only stays where the visitor chose to store it. */
   'reader-key': 'never',
   'update-prompt': 'never',
-  /** Another browser is reached otherwise. */
+  /** Only valid for this browser. */
   'alert-push': 'never',
   'feedback-draft': 'never',
   'lfm-search': 'never',
   'secondary-lfm-search': 'never',
-  /** Proofs of this tab alone. */
+  /** Only valid for this tab. */
   'open-claims': 'never',
 } as const satisfies Readonly<Record<string, Travel>>;
 
 type StoredKey = keyof typeof storedKeys;
 
-/** The keys that travel in some way. */
+/** The exported keys. */
 export type TravelingKey = {
   [Key in StoredKey]: (typeof storedKeys)[Key] extends 'never' ? never : Key;
 }[StoredKey];
 
-/** The keys under which the browser stores the visitor's lists of people and of ignored words, without the prefix. */
+/** The keys of the visitor's lists of people and of ignored words, without the prefix. */
 export const peopleKeys = {
   registered: 'registered-characters',
   friends: 'friends',
@@ -66,17 +66,17 @@ export const peopleKeys = {
   words: 'ignored-words',
 } as const;
 
-/** Does this browser keep any of them? Nothing of them is read. Never fails. */
+/** Whether any of these lists is stored, without reading it. Never fails. */
 export function hasStoredPeople(): boolean {
   try {
     return Object.values(peopleKeys).some((key) => localStorage.getItem(storagePrefix + key) !== null);
   } catch {
-    // A browser that forbids storage keeps nothing; whoever stores something is told of it.
+    // Storage is forbidden, so nothing is stored. Stores report that.
     return false;
   }
 }
 
-/** Does this browser keep rules, or a push subscription? Nothing of them is read. Never fails. */
+/** Whether rules or a push subscription are stored, without reading them. Never fails. */
 export function hasStoredAlerts(): boolean {
   try {
     return ['alerts', 'alert-push'].some((key) => localStorage.getItem(storagePrefix + key) !== null);

@@ -4,10 +4,10 @@ import { createLocalStore, readBySchema } from './local-store.ts';
 
 const timersViewSchema = z.object({ by: z.enum(['character', 'raid']), sort: z.enum(raidSorts) });
 
-/** How the visitor likes to see raid timers. */
+/** The chosen arrangement of raid timers. */
 export type TimersView = z.infer<typeof timersViewSchema>;
 
-/** By character, whoever left a raid last first, until chosen otherwise. */
+/** The stored arrangement; by default by character, with the latest raid first. */
 export const timersViewStore = createLocalStore<TimersView>({
   key: 'timers-view',
   label: 'view of raid timers',

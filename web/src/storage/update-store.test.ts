@@ -11,9 +11,9 @@ describe('the times of the update prompt', () => {
 
   it('that cannot be kept are told to the caller, not to the visitor', () => {
     const { surroundings, notices } = makeStorage({}, { isFull: true });
-    const onTrouble = vi.fn<(problem: string) => void>();
-    createUpdateStore(onTrouble, surroundings).set({ shownAtMs: 5, dismissedAtMs: null });
-    expect(onTrouble).toHaveBeenCalledWith('forgetful');
+    const onProblem = vi.fn<(problem: string) => void>();
+    createUpdateStore(onProblem, surroundings).set({ shownAtMs: 5, dismissedAtMs: null });
+    expect(onProblem).toHaveBeenCalledWith('forgetful');
     expect(notices).toEqual([]);
   });
 

@@ -4,12 +4,12 @@ import { createLocalStore, readBySchema, type LocalStore, type StoreSurroundings
 const timeSchema = z.nullable(z.number());
 const updatePromptSchema = z.object({ shownAtMs: timeSchema, dismissedAtMs: timeSchema });
 
-/** When an update was last offered, and when that was last declined; milliseconds since 1970 by the visitor's clock. */
+/** When an update was last offered and last declined, in milliseconds since 1970 by the visitor's clock. */
 export type UpdatePromptTimes = z.infer<typeof updatePromptSchema>;
 
-/** Times of the update prompt. The visitor is not told when a browser cannot keep them; the caller is. */
+/** Times of the update prompt. Storage problems are reported to the caller, not to the visitor. */
 export function createUpdateStore(
-  onTrouble: (problem: string) => void,
+  onProblem: (problem: string) => void,
   surroundings: Pick<StoreSurroundings, 'place' | 'onOtherTab'> = {
     place: () => localStorage,
     onOtherTab: (listener) => addEventListener('storage', (event) => listener(event.key)),
@@ -22,11 +22,11 @@ export function createUpdateStore(
       makeDefault: () => ({ shownAtMs: null, dismissedAtMs: null }),
       read: readBySchema(updatePromptSchema),
     },
-    { ...surroundings, notices: { raise: ({ type }) => onTrouble(type) } },
+    { ...surroundings, notices: { raise: ({ type }) => onProblem(type) } },
   );
 }
 
-/** The last time that an update was offered or declined; null = never. */
+/** When an update was last offered or declined; null = never. */
 export function lastPromptMs({ shownAtMs, dismissedAtMs }: UpdatePromptTimes): number | null {
   if (shownAtMs === null || dismissedAtMs === null) return shownAtMs ?? dismissedAtMs;
   return Math.max(shownAtMs, dismissedAtMs);

@@ -59,7 +59,7 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
     { ...world.surroundings, nowMs: () => world.surroundings.nowMs() + aheadMs() },
     // The source of a test is text, and so is what it is told.
     (_source, listener) => {
-      const follower = { setKeptHidden: vi.fn(), leave: vi.fn(() => (stream = null)) };
+      const follower = { setRunsHidden: vi.fn(), leave: vi.fn(() => (stream = null)) };
       stream = { ...follower, ...(listener as unknown as StreamListener<string>) };
       return follower;
     },

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
 /**
- * primary = what most people want; plain = everything else; slim = one of several tools in a row; onScene = on the picture
- * of the banner.
+ * primary = the main action; plain = other actions; slim = one of several tools in a row; onScene = on the banner's
+ * picture.
  */
 type ButtonKind = 'primary' | 'plain' | 'slim' | 'onScene';
 
@@ -16,7 +16,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type
   readonly kind?: ButtonKind;
 }
 
-/** A button. For a link that looks like one, put `buttonClass(kind)` on the link. */
+/** A button. For a link that looks like one, use `buttonClass(kind)`. */
 export function Button({ kind = 'plain', ...rest }: ButtonProps) {
   return <button {...rest} type="button" className={buttonClass(kind)} />;
 }

@@ -4,23 +4,23 @@ import { Button } from './Button.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 interface ComparisonProps {
-  /** While there are fewer than two. */
+  /** Shown with fewer than two items. */
   readonly prompt: string;
-  /** How many are chosen. */
+  /** Number of chosen items. */
   readonly count: number;
-  /** null = on their way. */
+  /** null = loading. */
   readonly sentences: readonly string[] | null;
-  /** Sentences that are to be expected, whose room is reserved. */
+  /** Number of expected sentences, for which space is reserved. */
   readonly expected: 3 | 4;
-  /** Of which time. */
+  /** The period of the data. */
   readonly note: string;
-  /** null = nothing has failed. */
+  /** Retries after a failure; null = nothing has failed. */
   readonly onRetry: (() => void) | null;
-  /** What can be done with it. */
+  /** Controls. */
   readonly children: ReactNode;
 }
 
-/** What is to be said of two to four of a kind. Its place is as high before the sentences are known. */
+/** Sentences that compare two to four items. Keeps its height while loading. */
 export function Comparison({ prompt, count, sentences, expected, note, onRetry, children }: ComparisonProps) {
   return (
     <div

@@ -5,13 +5,13 @@ import styles from './dialog.module.css';
 
 interface ConfirmDialogProps {
   readonly question: ConfirmQuestion;
-  /** Once: true for the confirming button, false for every other way out. */
+  /** Called once: true = confirmed, false = closed in any other way. */
   readonly onAnswer: (isConfirmed: boolean) => void;
-  /** It has gone. */
+  /** Called when the dialog has closed. */
   readonly onClose: () => void;
 }
 
-/** A question that is answered by one of two buttons. Mostly by way of useConfirm. */
+/** A question with two buttons. Usually used by useConfirm. */
 export function ConfirmDialog({ question, onAnswer, onClose }: ConfirmDialogProps) {
   const isAnswered = useRef(false);
   const cancelRef = useRef<HTMLButtonElement>(null);
@@ -28,7 +28,7 @@ export function ConfirmDialog({ question, onAnswer, onClose }: ConfirmDialogProp
       description={question.message}
       kind="alert"
       width="narrow"
-      // What cannot be undone is not one careless Enter away.
+      // Enter must not trigger an action that cannot be undone.
       initialFocus={isDanger ? cancelRef : confirmRef}
       onClose={() => {
         answer(false);
@@ -83,20 +83,20 @@ function ClosingButton({ ref, onChoose, isPrimary = false, isDanger = false, chi
 
 interface Pending {
   readonly question: ConfirmQuestion;
-  /** Only the first answer counts. */
+  /** Answers the question. Only the first call counts. */
   readonly answer: (isConfirmed: boolean) => void;
-  /** A new question is a new dialog, also while the one before it is still going. */
+  /** Key of the dialog, so that a new question gets a new dialog even if the previous one is still closing. */
   readonly number: number;
 }
 
-/** Asks and waits: true for the confirming button, false for every other way out, also when the page goes away. */
+/** Asks and waits for the answer: true = confirmed, false = closed in any other way, also by leaving the page. */
 export type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
 
 /**
  * A question before something is done: `if (await confirm({ title, message, confirmLabel })) …`.
  *
- * @returns what asks, and the dialog, which the component draws wherever it likes. A new question answers the one before
- *   it with false
+ * @returns the function that asks, and the dialog to render anywhere. A new question answers the previous one with
+ * false
  */
 export function useConfirm(): readonly [Confirm, ReactNode] {
   const [pending, setPending] = useState<Pending | null>(null);
@@ -123,15 +123,15 @@ export function useConfirm(): readonly [Confirm, ReactNode] {
   return [confirm, dialog];
 }
 
-/** What is asked before something is done. */
+/** A question before an action. */
 export interface ConfirmQuestion {
   readonly title: string;
-  /** What will happen. */
+  /** The consequences of the action. */
   readonly message: string;
-  /** The action in a word or two: "Reset Filters". */
+  /** The action in one or two words: "Reset Filters". */
   readonly confirmLabel: string;
-  /** "Cancel" when left out. */
+  /** Omitted = "Cancel". */
   readonly cancelLabel?: string;
-  /** danger = it cannot be undone: the confirming button is red, and not the one that is focused. */
+  /** danger = cannot be undone: the confirming button is red and not focused initially. */
   readonly tone?: 'plain' | 'danger';
 }

@@ -1,9 +1,11 @@
 import { createContext, lazy, type ReactNode, type RefObject, Suspense, useContext } from 'react';
 
-/** Filled by every dialog for what stands in it. */
+/** Provided by every dialog for its content. */
 export const CloseDialogContext = createContext<(() => void) | null>(null);
 
-/** Closes the dialog around the component, with its motion; its `onClose` follows. */
+/**
+ * Returns a function that closes the dialog around the component, with its animation; `onClose` is called afterwards.
+ */
 export function useCloseDialog(): () => void {
   const close = useContext(CloseDialogContext);
   if (close === null) throw new Error('There is no dialog around this component.');
@@ -12,37 +14,37 @@ export function useCloseDialog(): () => void {
 
 export type DialogWidth = 'narrow' | 'medium' | 'wide';
 /**
- * middle = a window over the page. bottom = the same, and on a small or touched screen a sheet at its foot, as high as
- * what it holds. side = a sheet at the right edge, full height: from 1024 px on the page makes room for
- * it, stays in use and is not dimmed; a click beside it does not close it there.
+ * middle = a window over the page. bottom = the same, but on small and touch screens a sheet at the bottom with the
+ * height of its content. side = a full-height sheet at the right edge; from 1024 px on, the page is next to it and
+ * stays usable, and a click there does not close it.
  */
 export type DialogPlacement = 'middle' | 'bottom' | 'side';
 
 export interface DialogProps {
   readonly title: string;
-  /** It has gone: by Escape, the overlay, its cross, Back, another page, or useCloseDialog. Take it out of the page now. */
+  /** Called when the dialog has closed by any means; unmount it then. */
   readonly onClose: () => void;
-  /** What stands in it closes it by `useCloseDialog()`. */
+  /** The content, which can close the dialog by `useCloseDialog()`. */
   readonly children?: ReactNode;
-  /** Buttons below what scrolls. */
+  /** Buttons below the scrollable content. */
   readonly actions?: ReactNode;
-  /** One sentence under the title, read out with it. */
+  /** A sentence below the title, announced together with it. */
   readonly description?: ReactNode;
-  /** 400, 560 (when left out) or 848 CSS pixels at most; on a narrow screen it takes all of it. */
+  /** Maximum width: 400, 560 (default) or 848 CSS pixels; the full width of narrow screens. */
   readonly width?: DialogWidth;
-  /** On a narrow screen those in the middle and at the side take all of it. */
+  /** On a narrow screen, middle and side dialogs are full screen. */
   readonly placement?: DialogPlacement;
-  /** alert = an answer is needed: a click beside it does not close it. */
+  /** alert = needs an answer, so that a click outside does not close it. */
   readonly kind?: 'plain' | 'alert';
-  /** What is focused first; the first control in the dialog when left out. */
+  /** Initially focused element; omitted = the first control in the dialog. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
 const DialogFrame = lazy(async () => ({ default: (await import('./DialogFrame.tsx')).DialogFrame }));
 
 /**
- * A window over the page, open as long as it is mounted. Loaded when the first one opens. It stands in the history: Back
- * closes it, and so does any navigation that does not carry the state of its entry along.
+ * A window over the page, open while mounted. Its code is loaded when the first dialog opens. It has a history entry:
+ * Back closes it, and so does any navigation that does not keep the state of the entry.
  */
 export function Dialog(props: DialogProps) {
   return (

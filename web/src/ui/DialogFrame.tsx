@@ -20,7 +20,7 @@ import {
   type PageHistory,
 } from './dialog-history.ts';
 
-/** One per page; the first dialog makes it. */
+/** One history per router, created by the first dialog. */
 const histories = new WeakMap<RegisteredRouter, DialogHistory>();
 
 function historyOf(router: RegisteredRouter): DialogHistory {
@@ -33,7 +33,7 @@ function historyOf(router: RegisteredRouter): DialogHistory {
 
 function pageHistoryOf(router: RegisteredRouter): PageHistory {
   const { history } = router;
-  /** The same address, in the same place: only the state differs. */
+  /** The same address and scroll position, with another state. */
   const commit = (ids: readonly string[], replace: boolean) => {
     const here = router.latestLocation;
     const state = { ...here.state, dialogs: ids };
@@ -57,7 +57,7 @@ function pageHistoryOf(router: RegisteredRouter): PageHistory {
   };
 }
 
-/** Entries outlive a reload, and ids must not come again after it. */
+/** History entries survive a reload, so ids must stay unique across reloads. */
 let lastNumber = 0;
 function newId(): string {
   lastNumber += 1;
@@ -65,7 +65,7 @@ function newId(): string {
 }
 
 /**
- * Gives a dialog its place in the history: Back closes it, a reload too, and closing it otherwise takes its entry away.
+ * Gives a dialog a history entry: Back and reloads close it, and closing it otherwise removes the entry.
  *
  * @param onLeave the visitor went back, or to another page
  */
@@ -77,14 +77,14 @@ export function useDialogHistory(isOpen: boolean, onLeave: () => void): { readon
   return { isTop: () => history.isTop(id) };
 }
 
-/** True in a dialog that stands beside the page: one that it opens has nothing behind it that is dimmed yet. */
+/** True within a dialog next to the page: a dialog opened from it has no dimmed background yet. */
 const BesideContext = createContext(false);
 
-/** The window itself; always by way of Dialog, which loads it. */
+/** The window. Use it by Dialog, which loads it. */
 export function DialogFrame(props: DialogProps) {
   const { title, description, onClose, children, actions, initialFocus, kind = 'plain' } = props;
   const { placement = 'middle' } = props;
-  // The page goes on beside it: nothing is trapped, nothing is dimmed.
+  // Next to the page, without a focus trap and without dimming.
   const isBeside = useSyncExternalStore(...besidePage[placement]);
   const isFromBeside = useContext(BesideContext);
   const [isOpen, setOpen] = useState(true);
@@ -128,7 +128,7 @@ export function DialogFrame(props: DialogProps) {
               </BesideContext>
               {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
             </CloseDialogContext>
-            {/* Last, so that the focus begins with what the dialog is about. */}
+            {/* Last, so that the focus starts with the content. */}
             <Base.Close className={`icon-button ${styles['close']}`} aria-label="Close">
               <Icon name="close" size={20} />
             </Base.Close>
@@ -139,13 +139,13 @@ export function DialogFrame(props: DialogProps) {
   );
 }
 
-/** From this width on the page stands beside a sheet, as in the style sheet. */
+/** From this width on, the page is next to a side sheet; the style sheet has the same width. */
 const besideQuery = '(min-width: 1024px)';
 
 type WatchedFact = [watch: (onChange: () => void) => () => void, is: () => boolean];
 const never: WatchedFact = [() => () => undefined, () => false];
 
-/** For each placement: how to watch, and to know, whether the dialog stands beside the page instead of over it. */
+/** For each placement, how to observe whether the dialog is next to the page instead of over it. */
 const besidePage: Record<DialogPlacement, WatchedFact> = {
   middle: never,
   bottom: never,

@@ -5,13 +5,13 @@ interface FeatureCalloutProps {
   readonly title: string;
   /** A few words. */
   readonly children: ReactNode;
-  /** Closed by the visitor: remember it, and take the note out of the page. */
+  /** Called when the visitor closes it; store that and unmount it. */
   readonly onDismiss: () => void;
 }
 
 /**
- * A small note under a feature, with its tip near its right end. Put it right behind the feature in the page: it is
- * read after it and moves neither the page nor the focus. Its user places it.
+ * A small note below a feature, with an arrow near its right end. Render it right after the feature, so that it is
+ * announced after it. It moves neither the page nor the focus; its user positions it.
  */
 export function FeatureCallout({ title, children, onDismiss }: FeatureCalloutProps) {
   return (

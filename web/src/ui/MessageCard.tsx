@@ -8,7 +8,7 @@ interface MessageCardProps {
   readonly actions?: ReactNode;
 }
 
-/** Says one thing in place of what could not be shown, and where to go from here. */
+/** A message instead of content that could not be shown, with links or actions. */
 export function MessageCard({ title, children, actions }: MessageCardProps) {
   return (
     <section className={`card glow stack gap-4 ${styles['card']}`}>
@@ -21,13 +21,13 @@ export function MessageCard({ title, children, actions }: MessageCardProps) {
 
 interface ComponentErrorProps {
   readonly onRetry: () => void;
-  /** The name under which the error was reported, when it was. */
+  /** Id of the error in the log, if it was reported. */
   readonly errorId?: string;
-  /** Other ways out, beside the retry. */
+  /** Other actions besides Retry. */
   readonly wayOut?: ReactNode;
 }
 
-/** Stands in for a part of a page that could not be drawn. */
+/** Shown instead of a part of a page that could not be rendered. */
 export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps) {
   return (
     <MessageCard
@@ -47,7 +47,7 @@ export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps
   );
 }
 
-/** What a visitor can tell us, so that we find the report. */
+/** The id of an error, which visitors can quote. */
 export function ErrorIdLine({ errorId }: { readonly errorId: string }) {
   return (
     <p>

@@ -4,12 +4,12 @@ import { useSectionArrival } from './useSectionArrival.ts';
 import { Icon } from './Icon.tsx';
 
 interface PageProps {
-  /** text = to read; wide = charts, below a bar of the page; board = a panel that knows its own width. */
+  /** text = prose; wide = charts, below a toolbar; board = a panel with its own width. */
   readonly kind?: 'text' | 'wide' | 'board';
   readonly children: ReactNode;
 }
 
-/** The column in which a page stands. */
+/** The column with the page's content. */
 export function Page({ kind = 'text', children }: PageProps) {
   return (
     <div data-page={kind} className={`stack ${styles['page']} ${styles[kind]}`}>
@@ -20,16 +20,16 @@ export function Page({ kind = 'text', children }: PageProps) {
 
 interface SectionProps {
   readonly title: string;
-  /** Names it in addresses, in small letters with hyphens: the heading then has a link to copy. */
+  /** Its fragment in the address, lower case with hyphens. If set, the heading has a link to copy. */
   readonly id?: string;
-  /** Announced and not open: the title is struck through, with the badge behind it. */
+  /** Announced but not open yet: the title is struck through, with the badge after it. */
   readonly isSoon?: boolean;
-  /** Beside the title, at the end of its line. */
+  /** At the end of the title's line. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of a page with its heading. */
+/** A section of a page with its heading. */
 export function Section({ title, id, isSoon = false, aside, children }: SectionProps) {
   useSectionArrival(id);
   return (
@@ -55,9 +55,7 @@ function SoonMark() {
   );
 }
 
-/**
- * Copies the address of a section. Stands beside its heading, not in it, so that the heading's text is its words alone.
- */
+/** Copies the address of a section. Outside of the heading, so that the heading's text is only its words. */
 function SectionLink({ id, title }: { readonly id: string; readonly title: string }) {
   const label = `Copy link to ${title}`;
   return (
@@ -73,21 +71,21 @@ function SectionLink({ id, title }: { readonly id: string; readonly title: strin
   );
 }
 
-/** How to copy is loaded with the first copy. */
+/** The code that copies is loaded on first use. */
 async function copySectionLink(id: string): Promise<void> {
   const { href } = window.location;
   try {
     const { copyLink, linkTo } = await import('./clipboard.ts');
     await copyLink(linkTo(href, id));
   } catch {
-    // Without it the address bar will do.
+    // If loading fails, the address bar still has the link.
     window.location.hash = id;
   }
 }
 
 const badges = { new: ['New', styles['new']], soon: ['Soon', styles['announced']] } as const;
 
-/** The stage of a page beside its name: new = lately opened, soon = announced and not open. */
+/** Badge beside the page's name: new = recently opened, soon = announced but not open yet. */
 export function Badge({ stage }: { readonly stage: 'new' | 'soon' }) {
   const [label, className] = badges[stage];
   return <span className={`badge ${className}`}>{label}</span>;

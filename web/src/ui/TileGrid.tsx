@@ -15,12 +15,12 @@ export interface Tile {
 }
 
 interface TileGridProps {
-  /** What the tiles are about, for those who do not see the heading above them. */
+  /** Accessible name of the list of tiles. */
   readonly label: string;
   readonly tiles: readonly Tile[];
 }
 
-/** Ways on from here: one column where it is narrow, up to four. All of a tile is its link. */
+/** Links to other pages as tiles, in one to four columns. The whole tile is a link. */
 export function TileGrid({ label, tiles }: TileGridProps) {
   // `role`: without bullets Safari does not read a list as one.
   return (

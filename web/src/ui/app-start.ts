@@ -1,8 +1,8 @@
 let isStarting = false;
 
 /**
- * Whether the app is still taking over what the server rendered. A page that was served can be read: until the app has
- * started, a failure of the page must not put a message in its place.
+ * Whether the app is still hydrating the served page. Until it has started, a failure must not replace the page, which
+ * can be read without the app.
  */
 export const appStart = {
   isUnderWay: () => isStarting,

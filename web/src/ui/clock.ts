@@ -2,16 +2,13 @@ import { pageLocale } from './locale.ts';
 
 const hourMs = 3_600_000;
 
-/**
- * How a full hour is written: `2 PM` says what `14:00` says; `14` alone would say nothing. Hours of 24 are equally
- * wide.
- */
+/** Format of a full hour: `2 PM` or `14:00`, but never `14` alone. On a 24-hour clock all have the same width. */
 export function clockParts(locale: string | undefined): Intl.DateTimeFormatOptions {
   const { hour12 } = new Intl.DateTimeFormat(locale ?? pageLocale(), { hour: 'numeric' }).resolvedOptions();
   return hour12 === true ? { hour: 'numeric' } : { hour: '2-digit', minute: '2-digit' };
 }
 
-/** The beginning of an hour of the day as the reader's clock shows it: `14:00`, `2 PM`. */
+/** Returns a formatter for the start of an hour of the day: `14:00`, `2 PM`. */
 export function hourFormat(locale?: string): (hour: number) => string {
   const clock = new Intl.DateTimeFormat(locale ?? pageLocale(), { ...clockParts(locale), timeZone: 'UTC' });
   return (each) => clock.format(each * hourMs);

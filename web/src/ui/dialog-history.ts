@@ -1,4 +1,4 @@
-/** What the dialogs need of the page's history; positions are counted from the first entry of the site. */
+/** The part of the page's history that dialogs use. Positions count from the first entry of the site. */
 export interface PageHistory {
   /** Ids of the dialogs on the current entry. */
   readonly dialogs: () => readonly string[];
@@ -6,35 +6,35 @@ export interface PageHistory {
   readonly push: (ids: readonly string[]) => void;
   readonly replace: (ids: readonly string[]) => void;
   readonly go: (by: number) => void;
-  /** `by` = entries travelled, 0 for an entry that was pushed or replaced. */
+  /** `by` = number of entries moved; 0 = an entry was pushed or replaced. */
   readonly subscribe: (listener: (move: { readonly by: number; readonly isPush: boolean }) => void) => void;
 }
 
 export interface DialogHistory {
   /**
-   * A dialog stands open from now on.
+   * Registers an open dialog.
    *
    * @param onLeave the visitor has left the dialog's entry, by Back or for another page
-   * @returns to be called when it has closed for any reason
+   * @returns call it when the dialog has closed for any reason
    */
   readonly open: (id: string, onLeave: () => void) => () => void;
-  /** Is it the one that Escape and the overlay belong to? */
+  /** Whether it is the top dialog, which handles Escape and the overlay. */
   readonly isTop: (id: string) => boolean;
 }
 
 interface OpenDialog {
   readonly id: string;
   readonly onLeave: () => void;
-  /** Its entry has been made: to miss it means that the visitor has left it. */
+  /** Its entry exists; if the current entry lacks it, the visitor has left it. */
   isPlaced: boolean;
 }
 
 /**
- * Ties dialogs to the history. React says which dialogs are open; the history is made to agree, one step at a time,
- * after everything that the same click caused. So a dialog that opens another, or that leads to another page, leaves no
- * dead entry behind. Entries of closed dialogs are passed over in both directions.
+ * Syncs the history with the open dialogs, one step at a time, after everything that the same click causes. A dialog
+ * that opens another one, or another page, therefore leaves no dead entry. Entries of closed dialogs are skipped in
+ * both directions.
  *
- * @param setTimer runs once what is happening now has happened
+ * @param setTimer runs after the current event
  */
 export function createDialogHistory(
   page: PageHistory,
@@ -48,7 +48,7 @@ export function createDialogHistory(
   let lastPosition = page.position();
 
   const ids = () => open.map(({ id }) => id);
-  const settleSoon = () => {
+  const scheduleSettle = () => {
     if (isWaiting) return;
     isWaiting = true;
     setTimer(() => {
@@ -70,7 +70,7 @@ export function createDialogHistory(
     page[step.type](step.ids);
     isOwnMove = false;
     markPlaced();
-    settleSoon();
+    scheduleSettle();
   };
 
   const markPlaced = () => {
@@ -88,14 +88,14 @@ export function createDialogHistory(
       isForward = by > 0;
     }
     if (isOurs) {
-      if (!isOwnMove) settleSoon();
+      if (!isOwnMove) scheduleSettle();
       return;
     }
     const onEntry = new Set(page.dialogs());
     const left = open.filter(({ id, isPlaced }) => isPlaced && !onEntry.has(id));
     open = open.filter((dialog) => !left.includes(dialog));
     left.toReversed().forEach(({ onLeave }) => onLeave());
-    settleSoon();
+    scheduleSettle();
   });
 
   return {
@@ -103,11 +103,11 @@ export function createDialogHistory(
       const dialog: OpenDialog = { id, onLeave, isPlaced: page.dialogs().includes(id) };
       open = [...open, dialog];
       isForward = false;
-      settleSoon();
+      scheduleSettle();
       return () => {
         open = open.filter((other) => other !== dialog);
         isForward = false;
-        settleSoon();
+        scheduleSettle();
       };
     },
     isTop: (id) => open.at(-1)?.id === id,
@@ -115,8 +115,8 @@ export function createDialogHistory(
 }
 
 /**
- * What the history needs next so that its entry and the open dialogs agree. An entry carries the ids of the dialogs that
- * stood open on it, the lowest first; each dialog has one entry more than the one below it.
+ * The next step that syncs the history with the open dialogs. An entry has the ids of its open dialogs, the lowest
+ * first; each dialog adds one entry.
  */
 type DialogStep =
   | { readonly type: 'rest' }
@@ -124,12 +124,12 @@ type DialogStep =
   | { readonly type: 'push' | 'replace'; readonly ids: readonly string[] };
 
 /**
- * One step at a time: the browser makes one entry of two that are pushed at once.
+ * The next step. Only one at a time, because browsers merge entries that are pushed at once.
  *
  * @param entry ids on the current entry
- * @param open ids of the dialogs that stand open, the lowest first
- * @param isForwardPassage the visitor came from before and there is a page behind this entry: nothing of it is open any
- *   more, so the way goes on
+ * @param open ids of the open dialogs, the lowest first
+ * @param isForwardPassage the visitor moves forward and another page follows this entry, whose dialogs have closed, so
+ * it is skipped
  */
 export function nextDialogStep(
   entry: readonly string[],
@@ -146,7 +146,7 @@ export function nextDialogStep(
   return { type: 'rest' };
 }
 
-/** The ids on a history entry, whose state any version of the site may have written. */
+/** The ids in the state of a history entry, which any version of the site may have written. */
 export function dialogsOfState(state: unknown): readonly string[] {
   if (typeof state !== 'object' || state === null || !('dialogs' in state)) return [];
   const { dialogs } = state;

@@ -1,7 +1,7 @@
 import { dateFormat, numberFormat, pageLocale } from './locale.ts';
 const numbers = numberFormat();
 
-/** What stands for a number that nobody knows. */
+/** Shown for an unknown number. */
 export const unknownNumber = '–';
 
 /** A whole number in the reader's locale. */
@@ -10,26 +10,26 @@ export function formatNumber(value: number): string {
 }
 
 /**
- * How many of something: "1 timer", "1,204 characters".
+ * A count with its noun: "1 timer", "1,204 characters".
  *
- * @param many left out = as `one`, with an s
+ * @param many omitted = `one` with an s
  */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /**
- * A number that may not be known.
+ * Formats a number that may be unknown.
  *
- * @param hasFailed it is not on its way any more
- * @returns null while it is on its way
+ * @param hasFailed loading has failed, so the number is unknown
+ * @returns null = loading
  */
 export function formatKnown(value: number | null, hasFailed: boolean): string | null {
   if (value !== null) return formatNumber(value);
   return hasFailed ? unknownNumber : null;
 }
 
-/** By zone: a formatter takes longer to create than a row of a table may, and a table has hundreds. */
+/** Formatters by zone, cached because creating one takes longer than rendering a row of a table. */
 const momentFormats = new Map<string, Pick<Intl.DateTimeFormat, 'format'>>();
 
 function formatIn(timeZone: string): Pick<Intl.DateTimeFormat, 'format'> {
@@ -53,15 +53,15 @@ function formatIn(timeZone: string): Pick<Intl.DateTimeFormat, 'format'> {
  * A moment to the second in the reader's locale and a time zone: "14 Mar 2026, 20:15:00 UTC".
  *
  * @param epochMs milliseconds since 1970
- * @throws RangeError when the zone or the moment is none
+ * @throws RangeError for an invalid zone or time
  */
 export function formatMoment(epochMs: number, timeZone: string): string {
   return formatIn(timeZone).format(epochMs);
 }
 
 /**
- * A text that may hold a range of times: server and browser put different blanks into one, and a page that is rendered by
- * both must read the same.
+ * Normalizes the blanks in a range of times, which differ between server and browser, so that both render the same
+ * text.
  */
 export function withPlainBlanks(text: string): string {
   return text.replaceAll(/[\u2009\u202F]/g, ' ');
@@ -73,10 +73,10 @@ const sundayMs = Date.UTC(2023, 0, 1);
 const dayMs = 86_400_000;
 
 /**
- * The first day of the week where people write like this, 0 = Sunday. Sunday where the browser does not tell.
+ * The first day of the week in a locale, 0 = Sunday; Sunday if the browser does not know.
  *
  * @param locale BCP 47, such as `de-DE`
- * @throws RangeError when it is no locale
+ * @throws RangeError for an invalid locale
  */
 export function firstWeekday(locale: string): number {
   const own = new Intl.Locale(locale);
@@ -100,15 +100,16 @@ export function weekdayName(day: number, length: 'long' | 'short' | 'narrow', lo
   return new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(sundayMs + day * dayMs);
 }
 
-/** The locale that numbers and dates are written in when none is given. */
+/** The default locale of numbers and dates. */
 export function readerLocale(): string {
   return new Intl.DateTimeFormat(pageLocale()).resolvedOptions().locale;
 }
 
 /**
- * Names in a row: "Ada", "Ada and Ben", "Ada, Ben and Cole"; of too many the first ones: "Ada, Ben, Cole and 4 more".
+ * Names in a row: "Ada", "Ada and Ben", Names in a sentence: "Ada", "Ada and Ben", "Ada, Ben and Cole"; above the
+ * maximum "Ada, Ben, Cole and 4 more".
  *
- * @param namedMaximum more are counted; left out = all are named
+ * @param namedMaximum more names are counted; omitted = all are named
  */
 export function formatNames(names: readonly string[], namedMaximum = names.length): string {
   const rest = names.length - namedMaximum;

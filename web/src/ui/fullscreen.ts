@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
 
-/** What fullscreen mode needs of the browser; a test brings its own. */
+/** The used browser features; tests supply their own. */
 export interface FullscreenSurroundings {
-  /** May do nothing, and may fail: the layout alone is full then. */
+  /** May do nothing or fail; then only the layout is full screen. */
   readonly request: () => Promise<void> | undefined;
   readonly exit: () => Promise<void> | undefined;
-  /** Whether the browser itself shows the page on the whole screen. */
+  /** Whether the browser is in fullscreen. */
   readonly isOn: () => boolean;
   readonly onChange: (listener: () => void) => void;
 }
 
 /**
- * What fills the window: the page as it is, or a board that is read from afar (lists/lfm/second-screen.ts); null =
- * the usual layout.
+ * What fills the window: the page, or a board that is read from a distance (lists/lfm/second-screen.ts); null = the
+ * usual layout.
  */
 export type FullscreenMode = 'page' | 'second-screen' | null;
 
 export interface Fullscreen {
   readonly mode: () => FullscreenMode;
-  /** @returns whether the browser shows the page on the whole screen */
+  /** @returns whether the browser is in fullscreen */
   readonly enter: (mode: Exclude<FullscreenMode, null>) => Promise<boolean>;
   readonly leave: () => void;
   /** @returns unsubscribes */
@@ -26,8 +26,8 @@ export interface Fullscreen {
 }
 
 /**
- * The mode in which a page has the window for itself: nav, banner and footer go, and the browser goes fullscreen. Where
- * fullscreen is missing or refused (iPhone, frames), only the layout is full. Not remembered.
+ * The mode in which a page fills the window: nav, banner and footer are hidden, and the browser goes fullscreen. If the
+ * browser cannot (iPhone, frames), only the layout changes. Not stored.
  */
 export function createFullscreen(surroundings: FullscreenSurroundings): Fullscreen {
   const listeners = new Set<() => void>();
@@ -39,7 +39,7 @@ export function createFullscreen(surroundings: FullscreenSurroundings): Fullscre
     mode = next;
     listeners.forEach((listener) => listener());
   };
-  // Escape in the browser's own fullscreen reaches no key listener: only this tells of it.
+  // Escape in fullscreen fires no key event, only this one.
   const listen = () => {
     if (isListening) return;
     isListening = true;
@@ -72,7 +72,7 @@ export function createFullscreen(surroundings: FullscreenSurroundings): Fullscre
   };
 }
 
-/** The page's own. Older browsers of the iPhone have no such functions. */
+/** The mode of this page. Older iPhones lack these functions. */
 export const pageFullscreen = createFullscreen({
   request: () => optional(document.documentElement, 'requestFullscreen'),
   exit: () => optional(document, 'exitFullscreen'),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** Opens something of the shell from anywhere. */
 export interface Opener {
-  /** The focus returns to what has it now. */
+  /** Opens it. The focus returns to the currently focused element afterwards. */
   readonly open: () => void;
   readonly close: () => void;
   readonly isOpen: () => boolean;
@@ -29,7 +29,7 @@ export function createOpener(): Opener {
   };
 }
 
-/** Has somebody opened it, and nobody closed it yet? */
+/** Whether it is open. */
 export function useIsOpen({ subscribe, isOpen }: Opener): boolean {
   return useSyncExternalStore(subscribe, isOpen, () => false);
 }

@@ -1,12 +1,12 @@
-/** Until a browser has taken the file, its address must stay. */
-const keepAddressForMs = 10_000;
+/** Delay before the file's URL is revoked, ms, since the browser needs it until the file is saved. */
+const revokeAfterMs = 10_000;
 
-/** Hands a file to the reader's browser to keep. */
+/** Saves a file. */
 export function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keepAddressForMs);
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
 }

@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 
 /** A choice kept in the page's address, so that a link shows what its sender saw. */
 export interface AddressChoice<Value extends string> {
-  /** Of the search part of the address, kebab-case. */
+  /** Name of its search parameter, in kebab-case. */
   readonly parameter: string;
   readonly values: readonly Value[];
-  /** The default; not written to the address. */
+  /** The default, which is not written to the address. */
   readonly usual: Value;
 }
 
@@ -33,7 +33,7 @@ export function useChangeSearch(): (changes: SearchChanges | ((search: string) =
   const router = useRouter();
   return useCallback(
     (changes) => {
-      // Not what was drawn last: two choices may follow one another at once.
+      // The latest location, not the rendered one, since two choices may change in one event.
       const { pathname, searchStr, hash } = router.latestLocation;
       const search = changedSearch(searchStr, typeof changes === 'function' ? changes(searchStr) : changes);
       void router.navigate({
@@ -41,7 +41,7 @@ export function useChangeSearch(): (changes: SearchChanges | ((search: string) =
         replace: true,
         resetScroll: false,
         hashScrollIntoView: false,
-        // A dialog that stands open stays.
+        // Keeps an open dialog.
         state: true,
       });
     },
@@ -49,13 +49,13 @@ export function useChangeSearch(): (changes: SearchChanges | ((search: string) =
   );
 }
 
-/** The search part of the address as it is, with its `?`. */
+/** The search part of the address, with its `?`. */
 export function useSearch(): string {
   return useRouterState({ select: ({ location }) => location.searchStr });
 }
 
 /**
- * What an address says of a choice; an unknown value is the usual one: a link may be older or newer than this page.
+ * Reads a choice from an address. Unknown values give the default, since a link may be older or newer than this page.
  *
  * @param search with or without its `?`
  */
@@ -76,7 +76,7 @@ export function writeChoice<Value extends string>(
 }
 
 /**
- * The search part of an address with changes; parameters that are not named stay as they are.
+ * Applies changes to the search part of an address; other parameters stay unchanged.
  *
  * @param search with or without its `?`
  * @returns with its `?`, or empty
@@ -87,7 +87,7 @@ export function changedSearch(search: string, changes: SearchChanges): string {
     if (value === null) parameters.delete(name);
     else parameters.set(name, value);
   }
-  // Lists are read by people too, and an address may hold both as they are.
+  // Commas and colons need no escaping, and lists are easier to read without it.
   const text = parameters.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A button that reloads is disabled this long after use. */
+/** Cooldown of a reload button, ms. */
 const cooldownMs = 5000;
 
 /**
- * What a button does, and whether it rests after that. A resting button is `aria-disabled`, not `disabled`: that would
- * lose the focus of whoever has just pressed it.
+ * An action with a cooldown after each use. Use `aria-disabled` during the cooldown, because a `disabled` button would
+ * lose the focus.
  */
 export function useCooldown(act: () => void): readonly [isResting: boolean, act: () => void] {
   const [isResting, setResting] = useState(false);
@@ -14,10 +14,10 @@ export function useCooldown(act: () => void): readonly [isResting: boolean, act:
     const timer = setTimeout(() => setResting(false), cooldownMs);
     return () => clearTimeout(timer);
   }, [isResting]);
-  const actAndRest = () => {
+  const run = () => {
     if (isResting) return;
     setResting(true);
     act();
   };
-  return [isResting, actAndRest];
+  return [isResting, run];
 }

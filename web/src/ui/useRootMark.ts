@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** What the layout of the whole page depends on, as `data-…` of its root. */
+/** A `data-…` attribute of the root element that the layout depends on. */
 export type RootMark = 'offline' | 'panel-notice' | 'floating-notice' | 'dialog' | 'side-dialog';
 
 const counts = new Map<RootMark, number>();
@@ -12,9 +12,8 @@ function count(mark: RootMark, change: 1 | -1): void {
 }
 
 /**
- * Marks the root of the page as long as something is there, for styles of what stands elsewhere. A `:has()` of the root
- * says the same, but browsers then look through the whole page whenever anything comes or goes in it: 9 ms in a list of
- * five hundred.
+ * Sets an attribute of the root element for the styles of other elements. `:has()` would do the same, but browsers then
+ * check the whole page on every change: 9 ms in a list of five hundred.
  */
 export function useRootMark(mark: RootMark, isThere: boolean): void {
   useLayoutEffect(() => {

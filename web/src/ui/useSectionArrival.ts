@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 
-/** What decides whether a page scrolls to a section by itself. */
+/** The facts that decide whether a page scrolls to a section. */
 interface ArrivalPage {
-  /** Names the entry of the history. */
+  /** Key of the history entry. */
   readonly entryKey: () => string;
-  /** How the document came: `navigate`, `reload`, `back_forward`. */
+  /** Navigation type of the document: `navigate`, `reload`, `back_forward`. */
   readonly documentType: () => string;
   readonly scrollTo: (id: string) => void;
 }
 
 /**
- * Goes to a section once for each visit of an address that names it. Who comes back to an entry, or loads the page
- * anew, finds the page where it was left: that is the router's and the browser's work.
+ * Scrolls to a section once per navigation to an address with its fragment. After Back and reloads, router and browser
+ * restore the scroll position.
  */
 export function createSectionArrival(page: ArrivalPage): (id: string) => void {
   const visited = new Set<string>();
@@ -28,7 +28,7 @@ export function createSectionArrival(page: ArrivalPage): (id: string) => void {
 const keyOf = (state: unknown) =>
   typeof state === 'object' && state !== null && '__TSR_key' in state ? String(state.__TSR_key) : '';
 
-/** The section named in the address has come into the page, at once or late. */
+/** Called when the section of the address has been mounted. */
 const arriveAtSection = createSectionArrival({
   entryKey: () => `${keyOf(window.history.state)}${window.location.href}`,
   documentType: () => {
@@ -39,9 +39,9 @@ const arriveAtSection = createSectionArrival({
 });
 
 /**
- * Goes to an element when the address names it and it comes into the page, also when that is late.
+ * Scrolls to an element when it is mounted and the address has its id as fragment.
  *
- * @param id of the element; undefined = it cannot be named
+ * @param id of the element; undefined = none
  */
 export function useSectionArrival(id: string | undefined): void {
   useEffect(() => {

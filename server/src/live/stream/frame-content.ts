@@ -1,6 +1,6 @@
 import type { Character } from '@rollcall/game/character/character';
 import type { LiveTopic } from '@rollcall/game/api/live-stream';
-import { clockGivenAt, type KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import { clockReportedAt, type KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -226,12 +226,12 @@ const seenIn = (state: LiveState, group: KnownLfm) => ({
  * @param before null = it was not there, or there is another visible difference
  */
 function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, clocks: ToldClocks): boolean {
-  const told = clocks.get(key) ?? (before && { ...before, last_update: clockGivenAt(before) });
+  const told = clocks.get(key) ?? (before && { ...before, last_update: clockReportedAt(before) });
   clocks.delete(key);
   if (told === null || before === null) return false;
   const [from, to] = [told.adventure_active_time, after.adventure_active_time];
   if (from <= 0 || to <= 0) return false;
-  const passedS = (Date.parse(clockGivenAt(after)) - Date.parse(told.last_update)) / 1000;
+  const passedS = (Date.parse(clockReportedAt(after)) - Date.parse(told.last_update)) / 1000;
   if (Math.abs(to - from - passedS) > clockToleranceS) return false;
   clocks.set(key, { adventure_active_time: from, last_update: told.last_update });
   return true;

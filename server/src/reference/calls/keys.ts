@@ -59,7 +59,7 @@ export const keyBodies = {
 };
 
 export const keyAnswers = {
-  MadeKey: shape(keys.madeReaderKeySchema, 'A new key. No other answer holds the key itself.', {
+  MadeKey: shape(keys.createdReaderKeySchema, 'A new key. No other answer holds the key itself.', {
     key: 'The key, to be sent as `X-API-Key`. It is kept here as a hash only.',
     ...keptNotes,
   }),

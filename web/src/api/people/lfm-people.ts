@@ -40,7 +40,7 @@ export interface LfmPeopleSource {
 }
 
 const noRaids: LfmViewer['raidActivity'] = [];
-const nobody: ReadonlySet<number> = new Set();
+const noIds: ReadonlySet<number> = new Set();
 const noTokens: RaidsAnswer['refusedTokens'] = [];
 
 /**
@@ -78,7 +78,7 @@ export function createLfmPeople(surroundings: TabSurroundings): LfmPeopleSource 
         raids.snapshot().data?.activity ?? noRaids,
         dismissedTimersStore.get().data,
       ),
-      raidsWithheldIds: raids.snapshot().data?.withheldIds ?? nobody,
+      raidsWithheldIds: raids.snapshot().data?.withheldIds ?? noIds,
     };
     return recallViewer(viewer, () => viewer);
   };
@@ -110,8 +110,8 @@ export function createLfmPeople(surroundings: TabSurroundings): LfmPeopleSource 
       return recallPeople(people, () => people);
     },
     subscribe(listener) {
-      const heard = [knownIds, ignoredWordsStore, dismissedTimersStore, ...polls];
-      const unsubscribes = heard.map((each) => each.subscribe(listener));
+      const sources = [knownIds, ignoredWordsStore, dismissedTimersStore, ...polls];
+      const unsubscribes = sources.map((each) => each.subscribe(listener));
       listenerCount += 1;
       if (listenerCount === 1) start();
       return () => {

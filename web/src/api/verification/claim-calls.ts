@@ -60,7 +60,7 @@ export async function takeToken(claim: OpenClaim, signal: AbortSignal): Promise<
  *
  * @throws CallError for a token that is not a valid header value
  */
-export function keepToken(token: AccessToken, atMs: number): void {
+export function storeToken(token: AccessToken, atMs: number): void {
   const tokens = accessTokensStore.get();
   const others = tokens.data.filter((other) => accessTokensKind.keyOf(other) !== token.characterId);
   const list = withEntries(tokens, [...others, token], new Date(atMs).toISOString());

@@ -7,7 +7,7 @@ import {
   clockSlackMs,
   firstClaimState,
   hasClaim,
-  hindranceOf,
+  claimProblem,
   nextClaimState,
 } from './claim-machine.ts';
 
@@ -28,10 +28,10 @@ const strange = new CallError('shape', 'no', { status: null, retryAfterMs: null 
 
 const idle: ClaimState = { state: 'idle' };
 const starting: ClaimState = { state: 'starting' };
-const waiting: ClaimState = { state: 'waiting', claim, seen: null, trouble: null };
-const seeing: ClaimState = { state: 'waiting', claim, seen: status(), trouble: null };
-const cut: ClaimState = { state: 'waiting', claim, seen: status(), trouble: 'network' };
-const granting: ClaimState = { state: 'granting', claim, trouble: null };
+const waiting: ClaimState = { state: 'waiting', claim, seen: null, problem: null };
+const seeing: ClaimState = { state: 'waiting', claim, seen: status(), problem: null };
+const cut: ClaimState = { state: 'waiting', claim, seen: status(), problem: 'network' };
+const granting: ClaimState = { state: 'granting', claim, problem: null };
 const verified: ClaimState = { state: 'verified', isNew: false };
 const proven: ClaimState = { state: 'verified', isNew: true };
 const expired: ClaimState = { state: 'over', why: 'expired' };
@@ -73,18 +73,18 @@ describe('the verification of a character', () => {
       expired,
       expiresAtMs + clockSlackMs,
     ],
-    ['is told where it stands', waiting, { type: 'told', status: status() }, seeing],
+    ['is told where it stands', waiting, { type: 'answered', status: status() }, seeing],
     [
       'is told of another comment',
       seeing,
-      { type: 'told', status: status({ public_comment: 'tree small words' }) },
+      { type: 'answered', status: status({ public_comment: 'tree small words' }) },
       { ...seeing, seen: status({ public_comment: 'tree small words' }) },
     ],
-    ['has its network back', cut, { type: 'told', status: status() }, seeing],
+    ['has its network back', cut, { type: 'answered', status: status() }, seeing],
     [
       'takes the token when the words were seen',
       seeing,
-      { type: 'told', status: status({ challenge_word_match: true }) },
+      { type: 'answered', status: status({ challenge_word_match: true }) },
       granting,
     ],
     ['loses its network', seeing, { type: 'failed', error: cutOff }, cut],
@@ -92,19 +92,19 @@ describe('the verification of a character', () => {
       'loses its network at the token',
       granting,
       { type: 'failed', error: cutOff },
-      { ...granting, trouble: 'network' },
+      { ...granting, problem: 'network' },
     ],
     [
       'waits for a store',
       seeing,
       { type: 'failed', error: refusal(503) },
-      { ...seeing, trouble: 'store-away' },
+      { ...seeing, problem: 'store-away' },
     ],
     [
       'is asked to be patient',
       seeing,
       { type: 'failed', error: refusal(429) },
-      { ...seeing, trouble: 'too-many' },
+      { ...seeing, problem: 'too-many' },
     ],
     ['was seen less than was said', granting, { type: 'failed', error: refusal(409) }, waiting],
     [
@@ -126,8 +126,8 @@ describe('the verification of a character', () => {
     ['has its token from another tab', seeing, { type: 'held' }, proven],
     ['has a token that came without it', idle, { type: 'held' }, verified],
     ['loses its token', verified, { type: 'lost' }, idle],
-    ['is given up', seeing, { type: 'cancelled', isHeld: false }, idle],
-    ['is given up by somebody verified', seeing, { type: 'cancelled', isHeld: true }, verified],
+    ['is given up', seeing, { type: 'cancelled', hasToken: false }, idle],
+    ['is given up by somebody verified', seeing, { type: 'cancelled', hasToken: true }, verified],
   ])('%s', (_, before, event, after, nowMs = 1000) => {
     expect(nextClaimState(before, event, nowMs)).toEqual(after);
   });
@@ -138,9 +138,9 @@ describe('the verification of a character', () => {
     ['words that come late', idle, { type: 'started', claim }],
     ['a failure that comes late', idle, { type: 'not-started', error: cutOff }],
     ['another claim in the middle', waiting, { type: 'resumed', claim }],
-    ['a status that comes late', verified, { type: 'told', status: status() }],
-    ['a status at the token', granting, { type: 'told', status: status() }],
-    ['the same status', seeing, { type: 'told', status: status() }],
+    ['a status that comes late', verified, { type: 'answered', status: status() }],
+    ['a status at the token', granting, { type: 'answered', status: status() }],
+    ['the same status', seeing, { type: 'answered', status: status() }],
     ['the same trouble', cut, { type: 'failed', error: cutOff }],
     ['a refusal that comes late', verified, { type: 'failed', error: refusal(403) }],
     ['the token once more', verified, { type: 'held' }],
@@ -157,7 +157,7 @@ describe('the verification of a character', () => {
 });
 
 it('an unknown failure counts as "failed"', () => {
-  expect([refusal(500), refusal(418), strange].map(hindranceOf)).toEqual(['failed', 'failed', 'failed']);
+  expect([refusal(500), refusal(418), strange].map(claimProblem)).toEqual(['failed', 'failed', 'failed']);
 });
 
 describe('random events in any order', () => {
@@ -175,10 +175,10 @@ describe('random events in any order', () => {
       { type: 'lost' },
       { type: 'time' },
     ),
-    fc.boolean().map((isHeld): ClaimEvent => ({ type: 'cancelled', isHeld })),
+    fc.boolean().map((hasToken): ClaimEvent => ({ type: 'cancelled', hasToken })),
     fc
       .boolean()
-      .map((match): ClaimEvent => ({ type: 'told', status: status({ challenge_word_match: match }) })),
+      .map((match): ClaimEvent => ({ type: 'answered', status: status({ challenge_word_match: match }) })),
     error.map((each): ClaimEvent => ({ type: 'failed', error: each })),
     error.map((each): ClaimEvent => ({ type: 'not-started', error: each })),
   );
@@ -192,7 +192,7 @@ describe('random events in any order', () => {
           const before: ClaimState = state;
           state = nextClaimState(before, each, nowMs);
           if (state.state === 'verified' && before.state !== 'verified') {
-            expect(each.type === 'held' || (each.type === 'cancelled' && each.isHeld)).toBe(true);
+            expect(each.type === 'held' || (each.type === 'cancelled' && each.hasToken)).toBe(true);
           }
           if (hasClaim(state) && !hasClaim(before)) expect(['started', 'resumed']).toContain(each.type);
           if (state.state === 'granting' && before.state !== 'granting') expect(before.state).toBe('waiting');

@@ -6,7 +6,7 @@ import type { CallError } from '../call-error.ts';
  * Why a call failed. `network`: no answer; `store-away`: the server's storage is unavailable; `too-many`: rate limit of
  * this address; `unknown`: no such character; `failed`: anything else.
  */
-export type Hindrance = 'network' | 'store-away' | 'too-many' | 'unknown' | 'failed';
+export type ClaimProblem = 'network' | 'store-away' | 'too-many' | 'unknown' | 'failed';
 
 /** State of a character's verification in this tab. */
 export type ClaimState =
@@ -15,17 +15,17 @@ export type ClaimState =
   /** The words were requested. */
   | { readonly state: 'starting' }
   /** The request failed. `retryAtMs`: when to retry, if the server said so. */
-  | { readonly state: 'not-started'; readonly why: Hindrance; readonly retryAtMs: number | null }
+  | { readonly state: 'not-started'; readonly why: ClaimProblem; readonly retryAtMs: number | null }
   /** Waiting for the words in the game. `seen` = the last answer of the server, null = none yet. */
   | {
       readonly state: 'waiting';
       readonly claim: OpenClaim;
       readonly seen: ClaimStatus | null;
       /** Failure of the last poll; null = none. Polling continues all the same. */
-      readonly trouble: Hindrance | null;
+      readonly problem: ClaimProblem | null;
     }
   /** The words were seen; the token is requested until it arrives. */
-  | { readonly state: 'granting'; readonly claim: OpenClaim; readonly trouble: Hindrance | null }
+  | { readonly state: 'granting'; readonly claim: OpenClaim; readonly problem: ClaimProblem | null }
   /** This browser has the token. `isNew`: it arrived just now, so the words may still be in the game. */
   | { readonly state: 'verified'; readonly isNew: boolean }
   /** Ended without a token. `refused`: the server does not know the claim, though it should still be open. */
@@ -38,7 +38,7 @@ export type ClaimEvent =
   | { readonly type: 'not-started'; readonly error: CallError }
   /** The page was reloaded meanwhile. */
   | { readonly type: 'resumed'; readonly claim: OpenClaim }
-  | { readonly type: 'told'; readonly status: ClaimStatus }
+  | { readonly type: 'answered'; readonly status: ClaimStatus }
   /** A poll of the claim, or the request for its token, failed. */
   | { readonly type: 'failed'; readonly error: CallError }
   /** A token arrived, from this claim or that of another tab. */
@@ -46,7 +46,7 @@ export type ClaimEvent =
   /** The token was removed from this browser. */
   | { readonly type: 'lost' }
   /** The visitor cancelled. */
-  | { readonly type: 'cancelled'; readonly isHeld: boolean }
+  | { readonly type: 'cancelled'; readonly hasToken: boolean }
   /** Time has passed. */
   | { readonly type: 'time' };
 
@@ -57,12 +57,12 @@ export type ClaimEvent =
 export const clockSlackMs = 5000;
 
 /** The initial state: verified if the browser has a token, else idle. */
-export function firstClaimState(isHeld: boolean): ClaimState {
-  return isHeld ? { state: 'verified', isNew: false } : { state: 'idle' };
+export function firstClaimState(hasToken: boolean): ClaimState {
+  return hasToken ? { state: 'verified', isNew: false } : { state: 'idle' };
 }
 
 /** The hindrance of a failed call. */
-export function hindranceOf({ failure, status }: CallError): Hindrance {
+export function claimProblem({ failure, status }: CallError): ClaimProblem {
   if (failure === 'network') return 'network';
   if (status === 404) return 'unknown';
   if (status === 429) return 'too-many';
@@ -79,20 +79,20 @@ export function hindranceOf({ failure, status }: CallError): Hindrance {
 export function nextClaimState(before: ClaimState, event: ClaimEvent, nowMs: number): ClaimState {
   switch (event.type) {
     case 'begin':
-      return isUnderWay(before) ? before : { state: 'starting' };
+      return isRunning(before) ? before : { state: 'starting' };
     case 'resumed':
-      return isUnderWay(before) ? before : afterTime(waitingFor(event.claim), nowMs);
+      return isRunning(before) ? before : afterTime(waitingFor(event.claim), nowMs);
     case 'started':
     case 'not-started':
       return afterStart(before, event, nowMs);
-    case 'told':
+    case 'answered':
     case 'failed':
       return afterAnswer(before, event, nowMs);
     case 'held':
     case 'lost':
       return afterToken(before, event.type === 'held');
     case 'cancelled':
-      return firstClaimState(event.isHeld);
+      return firstClaimState(event.hasToken);
     case 'time':
       return afterTime(before, nowMs);
   }
@@ -107,9 +107,9 @@ export function hasClaim(state: ClaimState): state is ClaimWithWords {
   return state.state === 'waiting' || state.state === 'granting';
 }
 
-const isUnderWay = (state: ClaimState) => state.state === 'starting' || hasClaim(state);
+const isRunning = (state: ClaimState) => state.state === 'starting' || hasClaim(state);
 
-const waitingFor = (claim: OpenClaim): Waiting => ({ state: 'waiting', claim, seen: null, trouble: null });
+const waitingFor = (claim: OpenClaim): Waiting => ({ state: 'waiting', claim, seen: null, problem: null });
 
 type EventOf<Type extends ClaimEvent['type']> = Extract<ClaimEvent, { type: Type }>;
 
@@ -122,30 +122,30 @@ function afterStart(
   if (event.type === 'started') return waitingFor(event.claim);
   const { error } = event;
   const retryAtMs = error.retryAfterMs === null ? null : nowMs + error.retryAfterMs;
-  return { state: 'not-started', why: hindranceOf(error), retryAtMs };
+  return { state: 'not-started', why: claimProblem(error), retryAtMs };
 }
 
-function afterAnswer(before: ClaimState, event: EventOf<'told' | 'failed'>, nowMs: number): ClaimState {
+function afterAnswer(before: ClaimState, event: EventOf<'answered' | 'failed'>, nowMs: number): ClaimState {
   if (!hasClaim(before)) return before;
   if (event.type === 'failed') return afterFailure(before, event.error, nowMs);
   return before.state === 'waiting' ? afterStatus(before, event.status) : before;
 }
 
 /** A token ends the verification in any state. */
-function afterToken(before: ClaimState, isHeld: boolean): ClaimState {
-  if (isHeld) return before.state === 'verified' ? before : { state: 'verified', isNew: hasClaim(before) };
+function afterToken(before: ClaimState, hasToken: boolean): ClaimState {
+  if (hasToken) return before.state === 'verified' ? before : { state: 'verified', isNew: hasClaim(before) };
   return before.state === 'verified' ? { state: 'idle' } : before;
 }
 
 function afterStatus(before: Waiting, status: ClaimStatus): ClaimState {
-  if (status.challenge_word_match) return { state: 'granting', claim: before.claim, trouble: null };
-  const { seen, trouble } = before;
+  if (status.challenge_word_match) return { state: 'granting', claim: before.claim, problem: null };
+  const { seen, problem } = before;
   const isSame =
-    trouble === null &&
+    problem === null &&
     seen?.is_online === status.is_online &&
     seen.is_anonymous === status.is_anonymous &&
     seen.public_comment === status.public_comment;
-  return isSame ? before : { ...before, seen: status, trouble: null };
+  return isSame ? before : { ...before, seen: status, problem: null };
 }
 
 /** A claim that the server no longer accepts is over; other failures are retried. */
@@ -157,8 +157,8 @@ function afterFailure(before: ClaimWithWords, error: CallError, nowMs: number): 
   }
   // "Not matched yet": the server has not seen all words after all, so waiting continues.
   if (status === 409) return waitingFor(before.claim);
-  const trouble = hindranceOf(error);
-  return trouble === before.trouble ? before : { ...before, trouble };
+  const problem = claimProblem(error);
+  return problem === before.problem ? before : { ...before, problem };
 }
 
 function afterTime(before: ClaimState, nowMs: number): ClaimState {

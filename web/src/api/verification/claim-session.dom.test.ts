@@ -85,7 +85,7 @@ const begin = async (session: ClaimSession) => {
   await settle();
 };
 const stateOf = (session: ClaimSession) => session.snapshot().state;
-const heldToken = () => tokenOf(accessTokensStore.get(), 7);
+const storedToken = () => tokenOf(accessTokensStore.get(), 7);
 
 describe('the way to a token', () => {
   it('goes through words, polls every second, and the token as soon as the words were seen', async () => {
@@ -98,7 +98,7 @@ describe('the way to a token', () => {
     expect(session.snapshot()).toMatchObject({ state: 'waiting', seen: { is_online: true } });
     await pass(1);
     expect(stateOf(session)).toBe('verified');
-    expect(heldToken()).toEqual({ characterId: 7, token: 't0ken', tokenId: 'dev1' });
+    expect(storedToken()).toEqual({ characterId: 7, token: 't0ken', tokenId: 'dev1' });
     expect(openClaimOf(7)).toBeNull();
     await pass(60);
     expect(asked()).toEqual([
@@ -113,9 +113,9 @@ describe('the way to a token', () => {
   it('requests only the token again when its answer is lost', async () => {
     const { session, asked, pass } = open(started, met, cutOff, refused(503), granted);
     await begin(session);
-    expect(session.snapshot()).toMatchObject({ state: 'granting', trouble: 'network' });
+    expect(session.snapshot()).toMatchObject({ state: 'granting', problem: 'network' });
     await pass(2);
-    expect(session.snapshot()).toMatchObject({ state: 'granting', trouble: 'store-away' });
+    expect(session.snapshot()).toMatchObject({ state: 'granting', problem: 'store-away' });
     await pass(4);
     expect(stateOf(session)).toBe('verified');
     expect(asked().slice(2)).toEqual(Array(3).fill('POST /v1/verification/7/token Bearer s3cret'));
@@ -124,7 +124,7 @@ describe('the way to a token', () => {
   it('keeps polling while offline, ever less often, and at once on request', async () => {
     const { session, asked, pass } = open(started, cutOff);
     await begin(session);
-    expect(session.snapshot()).toMatchObject({ state: 'waiting', trouble: 'network' });
+    expect(session.snapshot()).toMatchObject({ state: 'waiting', problem: 'network' });
     await pass(30);
     expect(asked()).toHaveLength(2 + 4);
     session.tryNow();
@@ -147,8 +147,8 @@ describe('the way to a token', () => {
   it('fails with a token that is not a valid header value', async () => {
     const { session } = open(started, met, { body: { data: { token_id: 'x', token: 'a\r\nb' } } });
     await begin(session);
-    expect(session.snapshot()).toMatchObject({ state: 'granting', trouble: 'failed' });
-    expect(heldToken()).toBeNull();
+    expect(session.snapshot()).toMatchObject({ state: 'granting', problem: 'failed' });
+    expect(storedToken()).toBeNull();
   });
 });
 
@@ -261,7 +261,7 @@ describe('another tab', () => {
     accessTokensStore.set({ ...accessTokensStore.get(), updatedAt: '2026-01-01T00:00:00.000Z' });
     expect(stateOf(session)).toBe('waiting');
     await pass(1);
-    expect([stateOf(session), heldToken()?.token]).toEqual(['verified', 't0ken']);
+    expect([stateOf(session), storedToken()?.token]).toEqual(['verified', 't0ken']);
     expect(accessTokensStore.get().data).toHaveLength(1);
   });
 });

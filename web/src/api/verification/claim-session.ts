@@ -1,14 +1,14 @@
 import {
   accessTokensStore,
   dropOpenClaim,
-  keepOpenClaim,
+  storeOpenClaim,
   type OpenClaim,
   openClaimOf,
   tokenOf,
 } from '../../storage/access-tokens-store.ts';
 import { CallError } from '../call-error.ts';
 import { type TabSurroundings, tabSurroundings } from '../tab-surroundings.ts';
-import { cancelClaim, keepToken, readClaim, startClaim, takeToken } from './claim-calls.ts';
+import { cancelClaim, storeToken, readClaim, startClaim, takeToken } from './claim-calls.ts';
 import {
   type ClaimEvent,
   type ClaimState,
@@ -35,7 +35,7 @@ export interface ClaimSession {
 /** Creates a verification, which sends nothing before it is opened. */
 export function createClaimSession(characterId: number, surroundings: TabSurroundings): ClaimSession {
   const listeners = new Set<() => void>();
-  const heldToken = () => heldTokenOf(characterId);
+  const storedToken = () => findStoredToken(characterId);
   const restored = () => restoredState(characterId, surroundings.epochMs());
   let state = restored();
   let starting: AbortController | null = null;
@@ -63,7 +63,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
     watched = claim;
     if (claim === null) dropOpenClaim(characterId);
     else {
-      keepOpenClaim(claim);
+      storeOpenClaim(claim);
       watch = watchClaim({
         claim,
         surroundings,
@@ -96,12 +96,12 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
       if (state.state === 'waiting') {
         const status = await readClaim(claim, signal);
         if (status === null || signal.aborted) return null;
-        dispatch({ type: 'told', status });
+        dispatch({ type: 'answered', status });
         if (!status.challenge_word_match) return status;
       }
       const token = await takeToken(claim, signal);
       // The session is notified like every other subscriber of the tokens.
-      if (token !== null && !signal.aborted) keepToken(token, surroundings.epochMs());
+      if (token !== null && !signal.aborted) storeToken(token, surroundings.epochMs());
       return null;
     } catch (error) {
       if (!signal.aborted) dispatch({ type: 'failed', error: asCallError(error) });
@@ -110,7 +110,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
   };
 
   const followToken = () => {
-    const token = heldToken();
+    const token = storedToken();
     if (token === knownToken) return;
     knownToken = token;
     dispatch({ type: token === null ? 'lost' : 'held' });
@@ -118,7 +118,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
 
   return {
     open() {
-      knownToken = heldToken();
+      knownToken = storedToken();
       show(restored());
       // It ended in the meantime.
       if (!hasClaim(state)) dropOpenClaim(characterId);
@@ -132,7 +132,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
     begin: () => dispatch({ type: 'begin' }),
     cancel() {
       if (hasClaim(state)) void cancelClaim(state.claim);
-      dispatch({ type: 'cancelled', isHeld: heldToken() !== null });
+      dispatch({ type: 'cancelled', hasToken: storedToken() !== null });
     },
     tryNow: () => watch?.askNow(),
     snapshot: () => state,
@@ -143,11 +143,11 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
   };
 }
 
-const heldTokenOf = (characterId: number) => tokenOf(accessTokensStore.get(), characterId)?.token ?? null;
+const findStoredToken = (characterId: number) => tokenOf(accessTokensStore.get(), characterId)?.token ?? null;
 
 /** The state from the browser's storage: a token, or a claim interrupted by a reload. */
 function restoredState(characterId: number, nowMs: number): ClaimState {
-  const first = firstClaimState(heldTokenOf(characterId) !== null);
+  const first = firstClaimState(findStoredToken(characterId) !== null);
   const claim = openClaimOf(characterId);
   return claim === null ? first : nextClaimState(first, { type: 'resumed', claim }, nowMs);
 }

@@ -4,7 +4,7 @@ import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts
 import { emptyList } from '../../storage/stored-list.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { CallError } from '../call-error.ts';
-import { forgetRefusedToken, forgetWorthlessToken, type RefusedTokenToast } from './refused-token.ts';
+import { forgetRefusedToken, removeInvalidToken, type RefusedTokenToast } from './refused-token.ts';
 
 const own = { characterId: 7, token: 'abc', tokenId: 'dev1' };
 const other = { characterId: 8, token: 'def', tokenId: 'n' };
@@ -40,7 +40,7 @@ describe('a token that the server refuses', () => {
   it('is also forgotten when a good answer reports it, with one toast', () => {
     accessTokensStore.set({ ...emptyList(), data: [own, other] });
     const show = vi.fn();
-    expect([1, 2].map(() => forgetWorthlessToken(own, show))).toEqual([true, false]);
+    expect([1, 2].map(() => removeInvalidToken(own, show))).toEqual([true, false]);
     expect(heldFor()).toEqual([8]);
     expect(show).toHaveBeenCalledOnce();
   });

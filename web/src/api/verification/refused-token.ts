@@ -47,7 +47,7 @@ export function forgetRefusedToken(
   error: unknown,
   show: (toast: RefusedTokenToast) => unknown,
 ): boolean {
-  return isTokenRefusal(error) && forgetWorthlessToken(refused, show);
+  return isTokenRefusal(error) && removeInvalidToken(refused, show);
 }
 
 /**
@@ -55,7 +55,7 @@ export function forgetRefusedToken(
  *
  * @returns whether it was forgotten now
  */
-export function forgetWorthlessToken(
+export function removeInvalidToken(
   refused: Pick<AccessToken, 'characterId' | 'token'>,
   show: (toast: RefusedTokenToast) => unknown,
 ): boolean {

@@ -20,11 +20,11 @@ export function useVerifiedElsewhereIds(): ReadonlySet<number> {
 
 const isForeignToken = (token: AccessToken) => !isOwnToken(token);
 
-/** @param isMeant stays the same function */
-function useIdsWith(isMeant: (token: AccessToken) => boolean): ReadonlySet<number> {
+/** Ids of the characters with matching tokens, live. @param isMatch must keep its identity */
+function useIdsWith(isMatch: (token: AccessToken) => boolean): ReadonlySet<number> {
   const { data } = useStored(accessTokensStore);
-  const meant = useMemo(() => data.filter(isMeant).map(({ characterId }) => characterId), [data, isMeant]);
-  const ids = useSteadyIds(meant);
+  const matching = useMemo(() => data.filter(isMatch).map(({ characterId }) => characterId), [data, isMatch]);
+  const ids = useSteadyIds(matching);
   return useMemo(() => new Set(ids), [ids]);
 }
 

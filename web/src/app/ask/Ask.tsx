@@ -1,5 +1,5 @@
 import { useHydrated } from '../../api/useHydrated.ts';
-import { bringSlashElsewhere, isCommand } from '../../lists/filter-bar/slash-key.ts';
+import { setSlashFallback, isCommand } from '../../lists/filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { createOpener } from '../../ui/opener.ts';
 import { late } from '../../api/Late.tsx';
@@ -11,17 +11,17 @@ const AskDialog = late(async () => (await import('./AskDialog.tsx')).AskDialog);
 /** Opens Ask, from anywhere. */
 export const ask = createOpener();
 
-/** What was typed before the field was there; null = it is, or nobody waits for it. */
+/** Text typed before the field was mounted; null = the field is mounted, or not requested. */
 let earlyText: string | null = null;
 
-/** For the field, once it has the focus. @returns what was typed before */
+/** Returns the text typed before the field was mounted. Called by the field once it has the focus. */
 export function takeEarlyText(): string {
   const text = earlyText ?? '';
   earlyText = null;
   return text;
 }
 
-/** What is typed after Ctrl K is meant for Ask: the page must not act on it. */
+/** Collects keys pressed after Ctrl K for the field, so that the page does not handle them. */
 function onEarlyKey(event: KeyboardEvent): void {
   const { key, isComposing } = event;
   if (earlyText === null || !ask.isOpen() || isCommand(event) || isComposing) return;
@@ -40,14 +40,14 @@ function isAskKey({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: Keyb
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || !isAskKey(event)) return;
-  // Another dialog wants its own answer first.
+  // Another modal dialog has to be answered first.
   if (!ask.isOpen() && document.querySelector('[aria-modal="true"]') !== null) return;
   event.preventDefault();
   openAsk();
 }
 
 function openAsk(): void {
-  // Menus stand above every dialog.
+  // Open menus would cover the dialog.
   document
     .querySelectorAll<HTMLElement>(':is(:popover-open, [data-popover-open])')
     .forEach((menu) => menu.hidePopover());
@@ -56,30 +56,29 @@ function openAsk(): void {
 }
 
 /**
- * `Ctrl K` or `⌘ K` from anywhere, and `/` where no list has a search of its own. From the first moment on: what is pressed
- * before the page can be worked opens it then.
+ * Opens Ask on `Ctrl K` or `⌘ K`, and on `/` on pages without a search. Also handles keys pressed before hydration.
  *
- * @returns takes the keys back
+ * @returns stops listening
  */
 export function listenForAsk(): () => void {
   document.addEventListener('keydown', onEarlyKey, true);
   document.addEventListener('keydown', onKeyDown);
-  const takeBack = bringSlashElsewhere(openAsk);
+  const removeFallback = setSlashFallback(openAsk);
   return () => {
     document.removeEventListener('keydown', onEarlyKey, true);
     document.removeEventListener('keydown', onKeyDown);
-    takeBack();
+    removeFallback();
   };
 }
 
-/** The place of Ask. */
+/** Renders the dialog while it is open. */
 export function Ask() {
   return <LateDialog opener={ask} Dialog={AskDialog} failure="Couldn’t open Ask" />;
 }
 
-/** Stands in the bar of the site. */
+/** The button in the site's header. */
 export function AskButton() {
-  // What the server draws is the same for everybody; both take the same space.
+  // The server renders the same shortcut for everybody; both have the same width.
   const isApple = useHydrated() && /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <button

@@ -9,7 +9,7 @@ import { recentAsksStore } from '../../storage/recent-asks-store.ts';
 import { emptyList } from '../../storage/stored-list.ts';
 import { renderRoutes } from '../../testing/RenderPage.tsx';
 import { zonePicker } from '../../api/zone-picker.ts';
-import { bringSlashTo } from '../../lists/filter-bar/slash-key.ts';
+import { focusOnSlash } from '../../lists/filter-bar/slash-key.ts';
 import { Ask, ask, AskButton, listenForAsk } from './Ask.tsx';
 
 const lfm = makeLfm({ id: 77, server_name: 'Orien', minimum_level: 10, maximum_level: 14 });
@@ -149,7 +149,7 @@ describe('Ask opens', () => {
   it('not by / where a list has its own search', async () => {
     await openPage();
     const search = screen.getByRole<HTMLInputElement>('textbox', { name: 'Elsewhere' });
-    const takeBack = bringSlashTo(search);
+    const takeBack = focusOnSlash(search);
     await press('/');
     expect(document.activeElement).toBe(search);
     expect(ask.isOpen()).toBe(false);

@@ -15,7 +15,7 @@ import type { AskBlock, AskRow, AskTarget } from './answer.ts';
 import { takeEarlyText } from './Ask.tsx';
 import styles from './ask.module.css';
 import { useAsk } from './useAsk.ts';
-import { heldBlocks, offeredBlocks } from './view.ts';
+import { stableBlocks, offeredBlocks } from './ask-blocks.ts';
 
 /** One field for questions of all kinds, answered in place. */
 export function AskDialog({ onClose }: { readonly onClose: () => void }) {
@@ -27,7 +27,7 @@ export function AskDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Neighbours of one heading as one group of the list. */
+/** Adjacent blocks with the same heading, shown as one group of the list. */
 interface Group {
   readonly value: string;
   readonly heading: string;
@@ -44,10 +44,10 @@ function groupsOf(blocks: readonly AskBlock[]): Group[] {
   return groups;
 }
 
-/** Blocks that hold still once the visitor has chosen among them; for a finger, from the first one on. */
-function useHeld(blocks: readonly AskBlock[]) {
+/** Blocks that no longer move once the visitor has chosen a row; on touch devices, once the first one is shown. */
+function useStableBlocks(blocks: readonly AskBlock[]) {
   const [held, setHeld] = useState<readonly AskBlock[] | null>(null);
-  const shown = heldBlocks(blocks, held);
+  const shown = stableBlocks(blocks, held);
   const isForFinger = held === null && shown.length > 0 && matchMedia('(hover: none)').matches;
   if (isForFinger || (held !== null && shown.length > held.length)) setHeld(shown);
   return {
@@ -57,14 +57,14 @@ function useHeld(blocks: readonly AskBlock[]) {
   };
 }
 
-/** What stands in the dialog, as of what has been typed. */
+/** The state of the dialog for the typed text. */
 function useAskField() {
   const settings = usePageSettings();
   const recent = useStored(recentAsksStore);
   const [typed, setTyped] = useState('');
   const [isEmptied, setEmptied] = useState(false);
   const { blocks, isPending, hasFailed, leftOut } = useAsk(typed);
-  const { shown, hold, release } = useHeld(blocks);
+  const { shown, hold, release } = useStableBlocks(blocks);
   const problem = useProblem(hasFailed);
 
   const text = typed.trim();
@@ -73,8 +73,8 @@ function useAskField() {
     setTyped(next);
     release();
   };
-  // The highlight of the library stays at its place in the list unless somebody types: what is asked by a row leaves the
-  // list empty for one commit, which is never painted, so that it begins with the first answer.
+  // The library resets its highlight only when the visitor types. A question asked by a row therefore leaves the list
+  // empty for one commit, which is never painted, so that the highlight starts at the first answer.
   const askInstead = (next: string) => {
     flushSync(() => setEmptied(true));
     setEmptied(false);
@@ -93,7 +93,7 @@ function useAskField() {
       close();
       return;
     }
-    // Elsewhere, or in another tab: the visitor comes back to the answers.
+    // Opened in another tab or on another site: the dialog stays open.
     const isElsewhere = target.kind === 'outside' || event.ctrlKey || event.metaKey || event.shiftKey;
     if (isElsewhere) return;
     event.preventDefault();
@@ -117,7 +117,7 @@ function useAskField() {
   };
 }
 
-/** "Left out: reaper.": words that the first answer has not used. */
+/** "Left out: reaper.": words that the first answer does not use. */
 const leftOutText = (words: readonly string[]) =>
   words.length === 0 ? '' : `Left out: ${words.join(', ')}.`;
 
@@ -138,7 +138,7 @@ function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null
       value={typed}
       onValueChange={(next, { reason }) => reason === 'input-change' && write(next)}
       onItemHighlighted={(_row, { reason }) => reason !== 'none' && hold()}
-      // With nothing found, Enter would ask another question.
+      // Without answers, Enter would ask one of the example questions.
       autoHighlight={isNothing ? false : 'always'}
       keepHighlight
     >
@@ -168,7 +168,7 @@ function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null
             {(group: Group) => <AnswerGroup key={group.value} group={group} onFollow={follow} />}
           </Autocomplete.List>
         </div>
-        <Foot note={note} hasRecent={hasRecent} />
+        <StatusLine note={note} hasRecent={hasRecent} />
       </div>
     </Autocomplete.Root>
   );
@@ -183,15 +183,15 @@ function NothingFound({ text }: { readonly text: string }) {
   );
 }
 
-/** Why some answers are missing; '' = none are. */
+/** The reason for missing answers; '' = none are missing. */
 function useProblem(hasFailed: boolean): string {
   const isOnline = useOnline();
   if (!isOnline) return 'Live figures need a connection.';
   return hasFailed ? 'Some answers couldn’t be loaded.' : '';
 }
 
-/** One line that is always there: nothing moves when it has something to say. */
-function Foot({ note, hasRecent }: { readonly note: string; readonly hasRecent: boolean }) {
+/** A line of fixed height for notes, so that nothing moves when one appears. */
+function StatusLine({ note, hasRecent }: { readonly note: string; readonly hasRecent: boolean }) {
   return (
     <div className={`row between gap-3 small-note ${styles['foot']}`}>
       <p>{note}</p>
@@ -207,7 +207,7 @@ function Foot({ note, hasRecent }: { readonly note: string; readonly hasRecent: 
   );
 }
 
-/** @param event of the press that follows it */
+/** Follows a link. @param event the click or key press */
 type Follow = (target: AskTarget, event: MouseEvent) => void;
 
 function AnswerGroup({ group, onFollow }: { readonly group: Group; readonly onFollow: Follow }) {
@@ -251,7 +251,7 @@ function Answer({ row, onFollow }: AnswerProps) {
   );
 }
 
-/** The field keeps the focus: the list is walked by arrows, not by Tab. */
+/** The link of a row. Not focusable: the field keeps the focus, and arrow keys move through the list. */
 function linkTo({ kind, href }: Extract<AskTarget, { readonly href: string }>) {
   const outside = kind === 'outside' ? { target: '_blank', rel: 'noopener' } : {};
   return ({ children, ...props }: ComponentProps<'a'>) => (

@@ -16,54 +16,54 @@ import type { IconName } from '../../ui/Icon.tsx';
 import type { Known } from '@rollcall/game/filters/known-names';
 import type { KnownPage, KnownPerson } from './known-things.ts';
 
-/** Where a row leads. */
+/** The action of a row. */
 export type AskTarget =
   | { readonly kind: 'page'; readonly href: string }
   /** Another site. */
   | { readonly kind: 'outside'; readonly href: string }
-  /** Asks this instead. */
+  /** Replaces the question. */
   | { readonly kind: 'ask'; readonly text: string }
-  /** Does it. */
+  /** Switches the theme. */
   | { readonly kind: 'theme'; readonly theme: Theme };
 
 /** One answer. */
 export interface AskRow {
-  /** Of no other row. */
+  /** Unique among all rows. */
   readonly key: string;
   readonly icon: IconName;
   readonly title: string;
-  /** Null = on its way. */
+  /** Null = still loading. */
   readonly detail: string | null;
   readonly target: AskTarget;
 }
 
-/** Answers that come together. */
+/** Rows of one kind. */
 export interface AskBlock {
   readonly key: string;
-  /** Neighbours that have the same one share it. */
+  /** Adjacent blocks with the same heading share it. */
   readonly heading: string;
   readonly rows: readonly AskRow[];
 }
 
-/** What a call has said: null = nothing yet; failed = nothing that is of use. */
-export type Said<T> = T | null | 'failed';
+/** The result of a request: null = pending; failed = no usable answer. */
+export type CallResult<T> = T | null | 'failed';
 
-/** The detail of a row that waits for a call. */
+/** The detail of a row without a result yet. */
 export const awaited = (said: null | 'failed'): string | null =>
   said === null ? null : 'Not available right now';
 
-/** What the server says to a question. What was not asked is null. */
+/** The server's answers to a question; null also for requests that were not made. */
 export interface LiveAnswers {
-  readonly groups: Said<LfmsByServer>;
-  readonly people: Said<Readonly<Record<string, Character>>>;
-  readonly named: Said<Readonly<Record<string, Character>>>;
-  readonly guilds: Said<readonly GuildRow[]>;
+  readonly groups: CallResult<LfmsByServer>;
+  readonly people: CallResult<Readonly<Record<string, Character>>>;
+  readonly named: CallResult<Readonly<Record<string, Character>>>;
+  readonly guilds: CallResult<readonly GuildRow[]>;
 }
 
-/** What answers are made of. */
+/** The facts for answers. */
 export interface AskFacts {
   readonly settings: PageSettings;
-  /** Null = not known yet, or without a network. */
+  /** Null = not loaded yet, or offline. */
   readonly infos: ServerInfos | null;
   readonly questsById: ReadonlyMap<number, Quest>;
   readonly areasById: ReadonlyMap<number, Area>;
@@ -75,24 +75,26 @@ export interface AskFacts {
   readonly registered: readonly ListedCharacter[];
   readonly friends: readonly ListedCharacter[];
   readonly ignored: Ignored;
-  /** Own characters and friends about whom the server has answered while this is open. */
+  /** Own characters and friends in the server's answers since the dialog was opened. */
   readonly presence: ReadonlyMap<number, Character>;
   /** By the server's clock. */
   readonly nowMs: number;
   readonly timeZone: string;
 }
 
-/** Which servers a question is about. */
+/** The servers that a question is about. */
 export interface AskTargets {
-  /** With lists of groups and characters; those that were named, else all, the visitor's own first. */
+  /** Servers with lists of groups and characters: those in the question, or else all, the visitor's own first. */
   readonly servers: readonly ServerFacts[];
-  /** The one among them that comes first; null = none has lists. */
-  readonly lead: ServerFacts | null;
+  /** The first of them; null = there is none. */
+  readonly firstServer: ServerFacts | null;
 }
 
 const has64Bit = ({ bitness }: ServerFacts) => bitness === 64;
 
-/** The servers that are meant. Of all of them, those of own characters come first, then those that most play on. */
+/**
+ * The servers of a question. Among all, those of the visitor's own characters come first, then the most populated ones.
+ */
 export function targetsOf(
   { servers: named }: Pick<AskQuestion, 'servers'>,
   { settings: { game }, registered, infos }: Pick<AskFacts, 'settings' | 'registered' | 'infos'>,
@@ -106,7 +108,7 @@ export function targetsOf(
   const players = ({ name }: ServerFacts) => ownValue(infos ?? {}, name)?.character_count ?? 0;
   const all = game.servers.toSorted((a, b) => ownOn(b) - ownOn(a) || players(b) - players(a));
   const servers = (named.length > 0 ? named : all).filter(has64Bit);
-  return { servers, lead: servers[0] ?? null };
+  return { servers, firstServer: servers[0] ?? null };
 }
 
 /** "a paladin or fighter", "an artificer", "any class". */
@@ -121,7 +123,9 @@ type Who = Pick<AskQuestion, 'levels' | 'classes'>;
 /** "level 12", "levels 28–32". */
 const levelsWords = (levels: LevelRange) => levelRangeText(levels).toLowerCase();
 
-/** For whom groups are looked for: "a level 12 paladin", "level 12", "a paladin of levels 28–32"; '' = for anybody. */
+/**
+ * The character that groups are searched for: "a level 12 paladin", "level 12", "a paladin of levels 28–32"; '' = any.
+ */
 export function candidateText({ levels, classes }: Who): string {
   if (classes.length === 0) return levels === null ? '' : levelsWords(levels);
   if (levels === null) return classesText(classes);
@@ -131,7 +135,7 @@ export function candidateText({ levels, classes }: Who): string {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Who is looked for: "Level 32 clerics", "Clerics and bards", "Characters of levels 28–32". */
+/** The characters that are searched for: "Level 32 clerics", "Clerics and bards", "Characters of levels 28–32". */
 export function crowdText({ levels, classes }: Who): string {
   const names = classes.map((name) => `${name.toLowerCase()}s`).join(' and ') || 'characters';
   if (levels === null) return capitalized(names);

@@ -28,26 +28,26 @@ import {
   awaited,
   candidateText,
   pageTarget,
-  type Said,
+  type CallResult,
 } from './answer.ts';
 
-/** Which groups a question is about. */
+/** The groups that a question asks for. */
 export interface GroupsAsked {
-  /** Without servers: a list of groups is of one anyway. */
+  /** Without servers: each list is about one server anyway. */
   readonly filter: GroupFilter;
   readonly servers: readonly ServerFacts[];
-  readonly lead: ServerFacts;
+  readonly firstServer: ServerFacts;
   /** "Groups for a level 12 paladin". */
   readonly title: string;
-  /** For characters of a level or class: then those are counted that they can join. */
+  /** The question has a level or class, so joinable groups are counted. */
   readonly hasCandidate: boolean;
-  /** What one of them is called. */
+  /** Noun for one of them. */
   readonly noun: 'group' | 'raid';
-  /** Behind the `?` of the call that answers it. */
+  /** The query string of the request. */
   readonly query: string;
 }
 
-/** What groups play, as far as a question names it. */
+/** The quests or the pack in a question. */
 export interface NamedContent {
   readonly quests: readonly Quest[];
   /** An adventure pack; null = none. */
@@ -55,9 +55,9 @@ export interface NamedContent {
 }
 
 /**
- * The groups that are asked for; null = none are.
+ * The groups that a question asks for; null = none.
  *
- * @param named quests that are meant by a name, one or several that are called the same, or a pack
+ * @param named the quests of a name, which several versions may share, or a pack
  */
 export function groupsAsked(
   question: AskQuestion,
@@ -66,9 +66,9 @@ export function groupsAsked(
   { settings: { game } }: Pick<AskFacts, 'settings'>,
 ): GroupsAsked | null {
   const { levels, classes, difficulties, skulls, onlyRaids, topic } = question;
-  const { servers, lead } = targets;
+  const { servers, firstServer } = targets;
   const isAsked = asksForGroups(question) || topic === 'groups' || quests.length > 0 || pack !== null;
-  if (!isAsked || lead === null) return null;
+  if (!isAsked || firstServer === null) return null;
   const questIds = quests.map(({ id }) => id);
   const packs = pack === null ? '' : asSearchTerm(pack);
   const filter = { ...everyGroup, levels, classes, difficulties, skulls, onlyRaids, questIds, packs };
@@ -76,7 +76,7 @@ export function groupsAsked(
   return {
     filter,
     servers,
-    lead,
+    firstServer,
     title: titleOf(question, quests[0]?.name ?? pack ?? ''),
     hasCandidate: levels !== null || classes.length > 0,
     noun: onlyRaids ? 'raid' : 'group',
@@ -104,17 +104,17 @@ interface FoundGroup extends DescribedGroup {
 
 interface ServerGroups {
   readonly server: ServerFacts;
-  /** Those with a place left first, then the newest. */
+  /** Groups with a free place first, then the newest. */
   readonly groups: readonly FoundGroup[];
 }
 
-/** What was found on each server; null = it is on its way. What the server let pass is judged here once more. */
+/** The groups found on each server; null = still loading. The server's results are filtered again here. */
 function findGroups(
   { filter, servers }: GroupsAsked,
-  said: Said<LfmsByServer>,
+  said: CallResult<LfmsByServer>,
   { settings: { game }, questsById, ignored, registered }: AskFacts,
 ): readonly ServerGroups[] | null {
-  // Which groups play a raid, only the catalogue knows.
+  // Only the catalogue knows which quests are raids.
   if (said === null || said === 'failed' || (filter.onlyRaids && questsById.size === 0)) return null;
   const context = { definition: game, questsById, readTerm: plainTerm };
   const passes = makeGroupTest(filter, context);
@@ -137,11 +137,11 @@ function findGroups(
 const groupRowsMaximum = 4;
 const serverRowsMaximum = 4;
 
-/** How many groups there are, with a link to them; and, once they are known, the first of them. */
-export function groupBlocks(asked: GroupsAsked, said: Said<LfmsByServer>, facts: AskFacts): AskBlock[] {
-  const { servers, lead, title } = asked;
+/** The number of groups with a link to them, and, once loaded, the first of them. */
+export function groupBlocks(asked: GroupsAsked, said: CallResult<LfmsByServer>, facts: AskFacts): AskBlock[] {
+  const { servers, firstServer, title } = asked;
   const found = findGroups(asked, said, facts);
-  // Wherever there are any, the visitor's first choice before others.
+  // The first server with a joinable group, or else the first with any group.
   const best =
     found?.find(({ groups }) => groups.some(({ answer }) => answer === 'yes')) ??
     found?.find(({ groups }) => groups.length > 0) ??
@@ -151,9 +151,9 @@ export function groupBlocks(asked: GroupsAsked, said: Said<LfmsByServer>, facts:
     {
       key: 'groups',
       icon: 'groups',
-      title: isOne ? `${title} on ${lead.name}` : title,
+      title: isOne ? `${title} on ${firstServer.name}` : title,
       detail: said === 'failed' ? awaited(said) : countText(found, best, asked),
-      target: isOne ? listTarget(lead, asked, facts) : boardTarget(asked),
+      target: isOne ? listTarget(firstServer, asked, facts) : boardTarget(asked),
     },
   ];
   const blocks = [{ key: 'groups', heading: 'Groups', rows }];
@@ -173,7 +173,7 @@ export function groupBlocks(asked: GroupsAsked, said: Said<LfmsByServer>, facts:
   return [...blocks, { key: 'found groups', heading: 'Groups', rows: [...named, ...others] }];
 }
 
-/** "3 groups", and for somebody "2 you can join · 1 full". */
+/** "3 groups", or with a level or class "2 you can join · 1 full". */
 function countOf(groups: readonly FoundGroup[], { hasCandidate, noun }: GroupsAsked): string {
   if (!hasCandidate) return formatCount(groups.length, noun);
   return joinCountsText(countJoins(groups.map(({ answer }) => answer)));
@@ -191,15 +191,15 @@ function countText(
   if (servers.length === 1) return countOf(best.groups, asked);
   const counted = (groups: readonly FoundGroup[]) =>
     hasCandidate ? groups.filter(({ answer }) => answer === 'yes').length : groups.length;
-  const there = counted(best.groups);
+  const onBest = counted(best.groups);
   const everywhere = found.flatMap(({ groups }) => groups);
-  if (there === 0) return countOf(everywhere, asked);
-  const text = `${formatNumber(there)}${hasCandidate ? ' you can join' : ''} on ${best.server.name}`;
+  if (onBest === 0) return countOf(everywhere, asked);
+  const text = `${formatNumber(onBest)}${hasCandidate ? ' you can join' : ''} on ${best.server.name}`;
   const all = counted(everywhere);
-  return all === there ? text : `${text}, ${formatNumber(all)} in all`;
+  return all === onBest ? text : `${text}, ${formatNumber(all)} in all`;
 }
 
-/** The board of all servers, or of those that were named; without a word it would show raids. */
+/** Link to the board of all servers, or of those in the question. Without parameters it would only show raids. */
 const boardTarget = ({ query }: GroupsAsked) =>
   pageTarget(viewerPaths.grouping.all, query === '' ? 'raids=any' : query);
 

@@ -13,7 +13,7 @@ it.each(['The Legendary Shroud', 'Legendary Shroud', 'The Shroud (Legendary)', '
       makeQuest({ id: 9, name }),
     ];
     const found = findNamed(knownQuests(new Map(quests.map((each) => [each.id, each]))), ['shroud'], 5);
-    expect(found.map(({ thing }) => thing.id)).toEqual([9, 1, 2]);
+    expect(found.map(({ item }) => item.id)).toEqual([9, 1, 2]);
   },
 );
 
@@ -31,5 +31,5 @@ it.each([
   ['trends', '/trends'],
 ])('%j is the page %s', (text, path) => {
   const found = findNamed(knownPages(makePageSettings()), [text], 5);
-  expect(found.map(({ thing }) => thing.href)).toContain(path);
+  expect(found.map(({ item }) => item.href)).toContain(path);
 });

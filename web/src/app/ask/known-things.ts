@@ -10,7 +10,9 @@ import type { CharacterListName } from '../../api/people/character-lists.ts';
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 
-/** What the browser can find by name without asking anybody, beside quests: the visitor's own people and pages. */
+/**
+ * A character on one of the visitor's lists. Together with pages and quests, these are found by name without a request.
+ */
 
 /** A character on one of the visitor's lists. */
 export interface KnownPerson {
@@ -19,8 +21,8 @@ export interface KnownPerson {
 }
 
 /**
- * By name, each once: as one's own character before a friend, as a friend before somebody ignored. Others who are
- * anonymous are found by nothing, not even under a name that is still written down here.
+ * The visitor's people by name, each once: own characters before friends, friends before ignored characters. Anonymous
+ * characters other than the visitor's own are left out, even if their names are stored here.
  */
 export function knownPeople(
   lists: Readonly<Record<CharacterListName, readonly ListedCharacter[]>>,
@@ -31,7 +33,7 @@ export function knownPeople(
       const { id, character } = entry;
       const isHidden = list !== 'registered' && character?.is_anonymous !== false;
       if (isHidden || (character?.name ?? null) === null || byId.has(id)) continue;
-      byId.set(id, { thing: { list, entry }, document: namedDocument(personName(entry)) });
+      byId.set(id, { item: { list, entry }, document: namedDocument(personName(entry)) });
     }
   }
   return [...byId.values()];
@@ -43,22 +45,22 @@ export interface KnownPage {
   readonly title: string;
   readonly line: string;
   readonly href: string;
-  /** It stands elsewhere. */
+  /** On another site. */
   readonly isOutside: boolean;
 }
 
-/** Nobody looks for a word of thanks. */
-const unsought = ['donated'];
+/** Pages that are not found: nobody searches for the thank-you page. */
+const unlisted = ['donated'];
 
-/** The pages that are open and need no name in their address, by what they are called. */
+/** The released pages without a name in their path, by title. */
 export function knownPages(settings: PageSettings): readonly Known<KnownPage>[] {
   return everyPage.flatMap((page) => {
     const isOpen = stageOf(page, settings) !== 'soon';
-    if (!isOpen || page.path.includes('$') || unsought.includes(page.name)) return [];
-    const thing = describePage(page, settings);
+    if (!isOpen || page.path.includes('$') || unlisted.includes(page.name)) return [];
+    const item = describePage(page, settings);
     const words = page.path.slice(1).split('-');
     const keywords = [...words, ...pagePhrases(page.name)].filter((word) => word !== '');
-    return [{ thing, document: namedDocument(thing.title, { keywords: linesOf(keywords) }) }];
+    return [{ item, document: namedDocument(item.title, { keywords: linesOf(keywords) }) }];
   });
 }
 

@@ -2,7 +2,7 @@ import { madeAt, makeCharacter } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { planAnswer } from './plan.ts';
 import { answer, asked, byId, factsOf, hale, nothing } from './testing/ask-world.ts';
-import { answersOf, leftOutOf } from './view.ts';
+import { answersOf, leftOutOf } from './ask-blocks.ts';
 
 it.each([
   ['raid timer', 'Raid Timers', '/timers'],

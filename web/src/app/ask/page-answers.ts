@@ -9,23 +9,23 @@ import { statisticsPaths } from '../../api/site-paths.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { type AskBlock, type AskFacts, type AskRow, pageTarget } from './answer.ts';
 
-/** Pages that are asked for by what they are about, and what Ask does by itself. */
+/** The page that a question asks for by its topic, with the place on it that answers. */
 
-/** The page that a question asks for, at the place that answers it. */
-export interface MeantPage {
-  /** As `pageFacts` names it. */
+/** The page that a question asks for by its topic, and its section with the answer. */
+export interface TopicPage {
+  /** Its name in `pageFacts`. */
   readonly name: string;
   readonly path: string;
   readonly query: string;
-  /** The id of the section that answers; '' = the page as a whole. */
+  /** Id of the section with the answer; '' = the whole page. */
   readonly fragment: string;
-  /** Left out = as the page is called. */
+  /** Omitted = the title of the page. */
   readonly title?: string;
 }
 
 const nothing = { query: '', fragment: '' };
 const pathOf = (name: string) => Object.values(pageFacts).find((page) => page.name === name)?.path ?? '/';
-const pageNamed = (name: string, fragment = ''): MeantPage => ({
+const pageNamed = (name: string, fragment = ''): TopicPage => ({
   ...nothing,
   name,
   path: pathOf(name),
@@ -35,16 +35,16 @@ const pageNamed = (name: string, fragment = ''): MeantPage => ({
 interface Asked {
   readonly question: AskQuestion;
   readonly game: FilterFacts;
-  /** A quest is named in the question. */
+  /** The question names a quest. */
   readonly namesQuest: boolean;
 }
 
-/** Asks for everything of its topic: no name, no server, nothing that chooses groups or people. */
+/** Whether a question asks about a whole topic: it has no name, no server, and no filter for groups or people. */
 const isBare = ({ question }: Asked) =>
   question.name === '' && question.servers.length === 0 && !asksForGroups(question);
 
-/** The pages of topics; null = this question is answered otherwise. */
-const pageOfTopic: Readonly<Record<Topic, (asked: Asked) => MeantPage | null>> = {
+/** The page of each topic; null = the question has another kind of answer. */
+const pageOfTopic: Readonly<Record<Topic, (asked: Asked) => TopicPage | null>> = {
   compare: ({ question }) => comparison(question),
   time: timePage,
   count: (asked) => (isBare(asked) ? { ...pageNamed('live'), title: 'Players online' } : null),
@@ -58,29 +58,32 @@ const pageOfTopic: Readonly<Record<Topic, (asked: Asked) => MeantPage | null>> =
 };
 
 /**
- * The page that a question asks for; null = it asks for something else.
+ * The page that a question asks for by its topic; null = none.
  *
- * @param namesQuest a quest is named in it
+ * @param namesQuest the question names a quest
  */
-export function meantPage(
+export function topicPage(
   question: AskQuestion,
   namesQuest: boolean,
   { settings: { game } }: Pick<AskFacts, 'settings'>,
-): MeantPage | null {
+): TopicPage | null {
   const { page, topic, list } = question;
   if (page !== null) return narrowed(pageNamed(page.page, page.fragment), question, game);
   return list !== null || topic === null ? null : pageOfTopic[topic]({ question, game, namesQuest });
 }
 
-function guildsPage({ servers: [server] }: AskQuestion): MeantPage {
+function guildsPage({ servers: [server] }: AskQuestion): TopicPage {
   const guilds = pageNamed('guilds');
   return server === undefined
     ? guilds
     : { ...guilds, query: `server=${serverKey(server.name)}`, title: `Guilds on ${server.name}` };
 }
 
-/** When groups are found, or when a server is busy; of a quest its own page says it. */
-function timePage({ question, namesQuest }: Asked): MeantPage | null {
+/**
+ * The page for usual times: when groups are posted, or when a server is busy. None if a quest is named, since the
+ * quest's own page has its times.
+ */
+function timePage({ question, namesQuest }: Asked): TopicPage | null {
   const { servers, onlyRaids, parts } = question;
   if (namesQuest) return null;
   const isAboutGroups = parts.some(({ meaning }) => meaning.kind === 'topic' && meaning.topic === 'groups');
@@ -93,7 +96,7 @@ function timePage({ question, namesQuest }: Asked): MeantPage | null {
     : { ...pageNamed('servers', 'peak-times'), path: serverPath(statisticsPaths.one, server.name), title };
 }
 
-function comparison({ servers }: AskQuestion): MeantPage {
+function comparison({ servers }: AskQuestion): TopicPage {
   const names = servers.map(({ name }) => name);
   const compare = pageNamed('servers', 'compare');
   const [only = ''] = names;
@@ -108,8 +111,8 @@ function comparison({ servers }: AskQuestion): MeantPage {
   };
 }
 
-/** A page of statistics shows the servers that are named, the page of quests those of the levels. */
-function narrowed(page: MeantPage, question: AskQuestion, game: FilterFacts): MeantPage {
+/** Applies the servers in a question to a page of statistics, and its levels to the page of quests. */
+function narrowed(page: TopicPage, question: AskQuestion, game: FilterFacts): TopicPage {
   if (page.name === 'quests') {
     const levels = levelsWord.write(question.levels, game);
     return levels === null ? page : { ...page, query: `levels=${levels}` };
@@ -126,8 +129,8 @@ function narrowed(page: MeantPage, question: AskQuestion, game: FilterFacts): Me
 }
 
 /** The page as an answer. */
-export function meantPageBlock(page: MeantPage, facts: AskFacts): AskBlock {
-  const known = facts.pages.find(({ thing }) => thing.name === page.name)?.thing;
+export function topicPageBlock(page: TopicPage, facts: AskFacts): AskBlock {
+  const known = facts.pages.find(({ item }) => item.name === page.name)?.item;
   const target = pageTarget(page.path, page.query);
   const row: AskRow = {
     key: `page ${page.name}`,
@@ -142,17 +145,17 @@ export function meantPageBlock(page: MeantPage, facts: AskFacts): AskBlock {
   return { key: 'page', heading: 'Pages', rows: [row] };
 }
 
-const isBestServer = ({ name, path, query, fragment }: MeantPage) =>
+const isBestServer = ({ name, path, query, fragment }: TopicPage) =>
   name === 'servers' && path === statisticsPaths.all && query === '' && fragment === '';
 
-/** As the page of questions and answers says it, as long as nothing more is known here. */
+/** The best server. Without current data, the same answer as in the FAQ. */
 function bestServerAnswer({ settings: { game, site }, infos, nowMs }: AskFacts): string {
   const known = { infos, hasFailed: false, weekAverages: null, monthAverages: null, quarterUniques: null };
   const entries = faqEntries({ ...known, game, site, nowMs, formatNumber });
   return entries.find(({ id }) => id === 'best-server')?.answer ?? '';
 }
 
-/** What is done at once: the other theme. */
+/** The answer that switches the theme. */
 export function themeBlock(theme: 'dark' | 'light'): AskBlock {
   const row: AskRow = {
     key: `theme ${theme}`,

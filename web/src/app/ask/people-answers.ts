@@ -33,34 +33,34 @@ import {
   awaited,
   crowdText,
   pageTarget,
-  type Said,
+  type CallResult,
 } from './answer.ts';
 import type { KnownPerson } from './known-things.ts';
 
 type Characters = Readonly<Record<string, Character>>;
 
-/** Which characters a question is about, on one server. */
+/** The characters that a question asks for, on one server. */
 export interface PeopleAsked {
   readonly filter: CharacterFilter;
   readonly server: ServerFacts;
   readonly title: string;
-  /** Behind the `?` of the call that answers it. */
+  /** The query string of the request. */
   readonly query: string;
 }
 
-/** Who is asked for by level or class; null = nobody is. */
+/** The characters that a question asks for by level or class; null = none. */
 export function peopleAsked(
   question: AskQuestion,
-  { lead }: AskTargets,
+  { firstServer }: AskTargets,
   { settings: { game } }: Pick<AskFacts, 'settings'>,
 ): PeopleAsked | null {
   const { levels, classes } = question;
-  if (lead === null || (levels === null && classes.length === 0)) return null;
+  if (firstServer === null || (levels === null && classes.length === 0)) return null;
   const filter = { ...everyCharacter, levels, classes: classes.length === 0 ? null : classes };
   return {
     filter,
-    server: lead,
-    title: `${crowdText(question)} online on ${lead.name}`,
+    server: firstServer,
+    title: `${crowdText(question)} online on ${firstServer.name}`,
     query: writeCharacterFilter(filter, game),
   };
 }
@@ -72,16 +72,16 @@ const nothingKnown = characterContext({
 });
 const namedMaximum = 4;
 
-/** How many there are, with a link to them; and, once they are known, the first of them. */
+/** The number of characters with a link to them, and, once loaded, the first of them. */
 export function peopleBlocks(
   { filter, server, title, query }: PeopleAsked,
-  said: Said<Characters>,
+  said: CallResult<Characters>,
   facts: AskFacts,
 ): AskBlock[] {
   const path = viewerPath('who', server) ?? '';
   const isOne = makeCharacterTest(filter, nothingKnown);
   const isKnown = said !== null && said !== 'failed';
-  // The Who list shows nobody who is anonymous or ignored either.
+  // As in the Who list, without anonymous and ignored characters.
   const found = Object.values(isKnown ? said : {}).filter(
     (each) => !each.is_anonymous && !facts.ignored.ignoredIds.has(each.id) && isOne(each),
   );
@@ -107,7 +107,7 @@ function classesOf({ total_level, classes }: Character): string {
   return [total_level, names.join(', ')].join(' ').trim();
 }
 
-/** Where a character is found: online in the Who list, else by guild. */
+/** Link to a character: in the Who list if it is online, or else to its guild. */
 function whereToFind(character: Character, { settings: { game } }: AskFacts): AskTarget {
   const { server_name: server, guild_name: guild, is_online: isOnline } = character;
   const whoPath = viewerPath('who', findServer(game, server));
@@ -125,7 +125,7 @@ function placeOf(character: Character, { areasById }: AskFacts): string {
   return area === null ? 'Online' : shownPlace(character, { area, isCatalogueLoaded: true });
 }
 
-/** @param server '' = it stands above */
+/** @param server '' = the heading already says it */
 function characterRow(character: Character, facts: AskFacts, server = character.server_name): AskRow {
   const name = cleanText(character.name ?? '');
   const guild = cleanText(character.guild_name ?? '');
@@ -151,9 +151,9 @@ const listWords: Readonly<Record<CharacterListName, string>> = {
 };
 
 /**
- * Somebody on one of the visitor's lists: where they are as soon as the server has said so.
+ * A character on one of the visitor's lists, with its location once the server has answered.
  *
- * @param role what they are to the visitor; '' = it stands above
+ * @param role own character, friend or ignored; '' = the heading already says it
  */
 export function personRow({ list, entry }: KnownPerson, facts: AskFacts, role = listWords[list]): AskRow {
   const now = facts.presence.get(entry.id) ?? null;
@@ -175,10 +175,10 @@ export function personRow({ list, entry }: KnownPerson, facts: AskFacts, role = 
 
 const listedMaximum = 6;
 
-/** One of the visitor's own lists: how many of them are online, and, once that is known, who they are. */
+/** One of the visitor's lists: the number of online characters, and, once loaded, who they are. */
 export function listBlocks(list: 'friends' | 'registered', facts: AskFacts): AskBlock[] {
   const entries: readonly ListedCharacter[] = facts[list];
-  // Nobody is told of a friend who has become anonymous.
+  // The presence of anonymous friends is private.
   const isOnline = ({ id }: ListedCharacter) => {
     const now = facts.presence.get(id);
     return now?.is_online === true && (list === 'registered' || !now.is_anonymous);
@@ -203,7 +203,7 @@ export function listBlocks(list: 'friends' | 'registered', facts: AskFacts): Ask
   ];
 }
 
-/** What may be the name of somebody or of a guild; one class or server alone may be both. */
+/** The part of a question that may be the name of a character or guild. A single class or server may be a name too. */
 function nameIn({ name, parts, list, page, theme }: AskQuestion): string {
   if (list !== null || page !== null || theme !== null) return '';
   const content = parts.filter(({ meaning }) => meaning.kind !== 'filler');
@@ -212,14 +212,14 @@ function nameIn({ name, parts, list, page, theme }: AskQuestion): string {
   return name === '' && isOne ? (content[0]?.words.join(' ') ?? '') : name;
 }
 
-/** A name that a character may have; null = none is asked for. */
+/** The character name in a question; null = none. */
 export function nameAsked(question: AskQuestion): string | null {
   const name = nameIn(question);
   const isPossible = question.topic !== 'guilds' && name.length > 1 && /[a-z]/i.test(name);
   return isPossible && isCharacterName(name) ? name : null;
 }
 
-/** An answer of names, and how near the nearest of them is. */
+/** An answer with names, and the rank of the nearest one. */
 export interface RankedBlocks {
   readonly rank: number;
   readonly blocks: readonly AskBlock[];
@@ -227,16 +227,20 @@ export interface RankedBlocks {
 
 const nothingNamed: RankedBlocks = { rank: Infinity, blocks: [] };
 
-/** What the server finds and we do not see why comes last. */
-const rankOf = (name: string, asked: string) => nameRank(name, asked) ?? ranks.doubtful;
+/** A match of the server for unknown reasons comes last. */
+const rankOf = (name: string, asked: string) => nameRank(name, asked) ?? ranks.uncertain;
 
 const foundMaximum = 5;
 
-/** Characters of a name, the nearest first, of those on the servers that were named. */
-export function namedBlock(question: AskQuestion, said: Said<Characters>, facts: AskFacts): RankedBlocks {
+/** Characters with a name, the nearest first, on the servers in the question. */
+export function namedBlock(
+  question: AskQuestion,
+  said: CallResult<Characters>,
+  facts: AskFacts,
+): RankedBlocks {
   if (said === null || said === 'failed') return nothingNamed;
   const asked = nameIn(question);
-  const own = new Set(facts.people.map(({ thing }) => thing.entry.id));
+  const own = new Set(facts.people.map(({ item }) => item.entry.id));
   const isNamed = ({ server_name }: Character) =>
     question.servers.some(({ name }) => name.toLowerCase() === server_name.toLowerCase());
   const found = Object.values(said)
@@ -257,7 +261,7 @@ export function namedBlock(question: AskQuestion, said: Said<Characters>, facts:
 
 const guildMinimum = 3;
 
-/** A name that a guild may have; null = none is asked for. */
+/** The guild name in a question; null = none. */
 export function guildAsked(question: AskQuestion): string | null {
   const name = nameIn(question);
   return name.length >= guildMinimum && !/^\d+$/.test(name) ? name : null;
@@ -265,8 +269,8 @@ export function guildAsked(question: AskQuestion): string | null {
 
 const guildMaximum = 4;
 
-/** Guilds with pages of their own. */
-export function guildBlock(question: AskQuestion, said: Said<readonly GuildRow[]>): RankedBlocks {
+/** Guilds with a name that have a page. */
+export function guildBlock(question: AskQuestion, said: CallResult<readonly GuildRow[]>): RankedBlocks {
   if (said === null || said === 'failed') return nothingNamed;
   const asked = nameIn(question);
   const rows = said

@@ -21,21 +21,21 @@ import type { Quest } from '@rollcall/game/quest/quest';
 import { type AskFacts, targetsOf } from './answer.ts';
 import { groupsAsked, type GroupsAsked } from './group-answers.ts';
 import type { KnownPage, KnownPerson } from './known-things.ts';
-import { type MeantPage, meantPage } from './page-answers.ts';
+import { type TopicPage, topicPage } from './page-answers.ts';
 import { guildAsked, nameAsked, peopleAsked, type PeopleAsked } from './people-answers.ts';
 
-/** What a question comes to: what the browser knows by itself, and what the server has to be asked. */
+/** The parts of a question that the browser answers by itself, and the requests for the others. */
 export interface AskPlan {
   readonly question: AskQuestion;
   readonly quests: readonly Found<Quest>[];
-  /** An adventure pack; null = none is named. */
+  /** The adventure pack in the question; null = none. */
   readonly pack: string | null;
-  /** Words that name the quests or the pack. */
+  /** The words of the question that name the quests or the pack. */
   readonly questWords: readonly string[];
   readonly people: readonly Found<KnownPerson>[];
   readonly pages: readonly Found<KnownPage>[];
-  /** The page that the question asks for by what it is about; null = by none. */
-  readonly page: MeantPage | null;
+  /** The page that the question asks for by its topic; null = none. */
+  readonly page: TopicPage | null;
   readonly asked: {
     readonly groups: GroupsAsked | null;
     readonly people: PeopleAsked | null;
@@ -44,7 +44,7 @@ export interface AskPlan {
   };
 }
 
-/** What an answer is planned from; when any of it changes, the plan is made again. */
+/** The facts for a plan. A change of any of them makes a new plan. */
 export type PlanFacts = Pick<
   AskFacts,
   'settings' | 'infos' | 'quests' | 'packs' | 'people' | 'pages' | 'registered'
@@ -52,14 +52,14 @@ export type PlanFacts = Pick<
 
 const foundMaximum = 5;
 
-/** Understands a question and finds what is known here. */
+/** Parses a question, and finds what the browser knows about it. */
 export function planAnswer(typed: string, facts: PlanFacts): AskPlan {
   const question = understand(typed, facts);
   const targets = targetsOf(question, facts);
   const find = <T>(known: readonly Known<T>[]) =>
     findNamed(known, namesIn(question), foundMaximum).filter(({ rank }) => rank <= loosestRank(question));
   const { quests, pack, words } = catalogueNames(question, facts, find);
-  const page = meantPage(question, quests.length > 0, facts);
+  const page = topicPage(question, quests.length > 0, facts);
   const isPageOnly = page !== null && (page.name === 'quests' || !asksForGroups(question));
   return {
     question,
@@ -72,7 +72,7 @@ export function planAnswer(typed: string, facts: PlanFacts): AskPlan {
     asked: {
       groups: isPageOnly
         ? null
-        : groupsAsked(question, { quests: meantQuests(quests, words), pack }, targets, facts),
+        : groupsAsked(question, { quests: mainQuest(quests, words), pack }, targets, facts),
       people: peopleAsked(question, targets, facts),
       name: nameAsked(question),
       guild: guildAsked(question),
@@ -80,7 +80,7 @@ export function planAnswer(typed: string, facts: PlanFacts): AskPlan {
   };
 }
 
-/** In the name of a quest or a page, "raid" or "Shadow" is part of the name and chooses nothing. */
+/** Parses a question. In the name of a quest or page, words such as "raid" are part of the name, not filters. */
 function understand(typed: string, { settings, quests, pages }: PlanFacts): AskQuestion {
   const question = parseAsk(typed, settings.game);
   const { text } = question;
@@ -91,18 +91,18 @@ function understand(typed: string, { settings, quests, pages }: PlanFacts): AskQ
     : question;
 }
 
-/** What may be the name of something: what was not understood, and all of it. */
+/** Texts that may be a name: the words that were not understood, and the whole question. */
 const namesIn = ({ name, text }: AskQuestion) => [name, text].filter((each) => each !== '');
 
-/** Where every word was understood, only what begins so is meant too. */
+/** The worst rank that counts. If every word was understood, a name has to start with the text. */
 const loosestRank = ({ name }: AskQuestion) => (name === '' ? ranks.beginning : ranks.misspelt);
 
-/** What the catalogue has of a question. */
+/** The quests or the pack that a question names. */
 type CatalogueNames = Pick<AskPlan, 'quests' | 'pack'> & { readonly words: readonly string[] };
 
 const nothingNamed: CatalogueNames = { quests: [], pack: null, words: [] };
 
-/** Beside other words a quest or a pack is a part of the question; else all of the question may be its name. */
+/** The quests or the pack of a question: named by a part of it, or else by the whole question. */
 function catalogueNames(
   question: AskQuestion,
   facts: PlanFacts,
@@ -123,7 +123,7 @@ function catalogueNames(
 /**
  * The quests or the pack that some words of a question name.
  *
- * @param isPart false = all words may be the name of somebody, and quests are doubtful
+ * @param isPart false = all words may be a character's name, so that quests are uncertain
  */
 function namesWithinQuestion(
   question: AskQuestion,
@@ -134,19 +134,19 @@ function namesWithinQuestion(
   const pack = findWithin(packs, runs, isPackFor, 1);
   const within = findWithin(known, runs, isQuestFor, foundMaximum);
   if (pack !== null && pack.words.length >= (within?.words.length ?? 0)) {
-    return { quests: [], pack: pack.found[0]?.thing ?? null, words: pack.words };
+    return { quests: [], pack: pack.found[0]?.item ?? null, words: pack.words };
   }
   if (within === null) return nothingNamed;
-  return { quests: isPart ? within.found : asDoubtful(within.found), pack: null, words: within.words };
+  return { quests: isPart ? within.found : asUncertain(within.found), pack: null, words: within.words };
 }
 
-const asDoubtful = (quests: readonly Found<Quest>[]) =>
-  quests.map(({ thing }) => ({ thing, rank: ranks.doubtful }));
+const asUncertain = (quests: readonly Found<Quest>[]) =>
+  quests.map(({ item }) => ({ item, rank: ranks.uncertain }));
 
-/** The likeliest quest in all of its versions. */
-function meantQuests(quests: readonly Found<Quest>[], words: readonly string[]): readonly Quest[] {
+/** The most likely quest, in all of its versions. */
+function mainQuest(quests: readonly Found<Quest>[], words: readonly string[]): readonly Quest[] {
   const [first] = quests;
   if (first === undefined || words.join('') === '' || first.rank === ranks.part) return [];
-  const wanted = bareQuestName(first.thing.name);
-  return quests.map(({ thing }) => thing).filter(({ name }) => bareQuestName(name) === wanted);
+  const wanted = bareQuestName(first.item.name);
+  return quests.map(({ item }) => item).filter(({ name }) => bareQuestName(name) === wanted);
 }

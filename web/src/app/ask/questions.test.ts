@@ -9,7 +9,7 @@ import { knownPacks, knownQuests, nameRank } from '@rollcall/game/filters/known-
 import { knownPages } from './known-things.ts';
 import { planAnswer } from './plan.ts';
 import { guilds, people, type Question, questions } from './testing/questions.ts';
-import { answersOf, leftOutOf } from './view.ts';
+import { answersOf, leftOutOf } from './ask-blocks.ts';
 
 /** The real catalogue, where it is. */
 const [readCatalogue] = Object.values(

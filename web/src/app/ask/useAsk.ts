@@ -17,18 +17,18 @@ import { useTimeZone } from '../../api/useTimeZone.ts';
 import { ignoresStore } from '../../storage/character-list-stores.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { useStored } from '../../storage/local-store.ts';
-import type { AskBlock, AskFacts, LiveAnswers, Said } from './answer.ts';
+import type { AskBlock, AskFacts, LiveAnswers, CallResult } from './answer.ts';
 import { knownPacks, knownQuests } from '@rollcall/game/filters/known-names';
 import { knownPages, knownPeople } from './known-things.ts';
 import { type AskPlan, planAnswer } from './plan.ts';
-import { answersOf, leftOutOf } from './view.ts';
+import { answersOf, leftOutOf } from './ask-blocks.ts';
 
-/** A question is put to the server when nothing has been typed for this long. */
+/** Pause in typing after which a question is sent to the server, ms. */
 const askDelayMs = 200;
-/** Answers are kept true while they stand there. */
+/** Interval in which shown answers are refreshed, ms. */
 const askAgainMs = 30_000;
 
-/** The calls that a question needs; null = it does not. */
+/** The paths of the requests for a question; null = not needed. */
 interface Paths {
   readonly groups: string | null;
   readonly people: string | null;
@@ -51,7 +51,7 @@ function pathsOf({ groups, people, name, guild }: AskPlan['asked']): Paths {
   };
 }
 
-/** What they were when nothing had been typed for a while. */
+/** The paths as of the last pause in typing. */
 function useSettled(paths: Paths): Paths {
   const [settled, setSettled] = useState(paths);
   const settle = useEffectEvent(() => setSettled(paths));
@@ -64,16 +64,18 @@ function useSettled(paths: Paths): Paths {
 }
 
 /**
- * @param path null = it is not asked
- * @param settled where it differs nothing is asked yet
- * @param nothing what "not found" comes to
+ * The answer to one request, refreshed while it is shown.
+ *
+ * @param path null = not needed
+ * @param settled `path` as of the last pause in typing; while they differ, nothing is requested
+ * @param nothing the result of a 404
  */
 function useAnswer<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
   path: string | null,
   settled: string | null,
   nothing: z.infer<Answer> | 'failed' = 'failed',
-): Said<z.infer<Answer>> {
+): CallResult<z.infer<Answer>> {
   const isOnline = useOnline();
   const isAsked = path !== null && path === settled;
   const call = useMemo(() => ({ ...endpoint, path: settled ?? endpoint.path }), [endpoint, settled]);
@@ -97,7 +99,7 @@ function useLiveAnswers({ asked }: AskPlan): LiveAnswers {
   };
 }
 
-/** What the browser knows, and what is told of the servers. */
+/** The facts for answers: what the browser knows, and the server states. */
 function useFacts(): AskFacts {
   const settings = usePageSettings();
   const { data } = useServerInfo();
@@ -146,20 +148,20 @@ function useFacts(): AskFacts {
   };
 }
 
-/** The answers to a question as far as they are known. */
+/** The answers to a question known so far. */
 export interface AskState {
   readonly blocks: readonly AskBlock[];
-  /** More may come. */
+  /** Requests are pending. */
   readonly isPending: boolean;
   readonly hasFailed: boolean;
-  /** Words that the first answer has not used, as typed. */
+  /** Words that the first answer does not use, as typed. */
   readonly leftOut: readonly string[];
 }
 
-/** Answers a question as it is typed: from the browser at once, then as the server says. */
+/** Answers a question while it is typed: at once with what the browser knows, then with the server's answers. */
 export function useAsk(text: string): AskState {
   const facts = useFacts();
-  // Which server comes first is settled once: counts change every few seconds.
+  // The order of servers is fixed by the first counts, since counts change every few seconds.
   const [firstInfos, setFirstInfos] = useState(facts.infos);
   if (firstInfos === null && facts.infos !== null) setFirstInfos(facts.infos);
   const { settings, quests, packs, people, pages, registered } = facts;

@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';
 import { searchLengthMaximum } from '@rollcall/game/filters/filter-words';
 import { searchCode } from './search-grammar.ts';
-import { bringSlashTo } from './slash-key.ts';
+import { focusOnSlash } from './slash-key.ts';
 
 interface BarPopoverProps {
   readonly label: string;
@@ -133,7 +133,7 @@ interface BarSearchProps {
  */
 export function BarSearch({ label, id, hint, text, onChange, onLeave, onBlur }: BarSearchProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => (input.current === null ? undefined : bringSlashTo(input.current)), []);
+  useEffect(() => (input.current === null ? undefined : focusOnSlash(input.current)), []);
   const takeOver = useEffectEvent((typed: string) => typed !== text && onChange(typed));
   // Takes over text typed before hydration.
   useEffect(() => void takeOver(input.current?.value ?? ''), []);

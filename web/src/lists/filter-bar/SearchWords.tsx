@@ -53,11 +53,11 @@ function Words({ said, correction, onChange }: WordsProps) {
             type="button"
             className={styles['chip']}
             data-on
-            aria-label={`${correctedText(correction)}. Search for ${quoted(correction.meant.keys())} as typed`}
-            title={`Search for ${quoted(correction.meant.keys())} as typed`}
+            aria-label={`${correctedText(correction)}. Search for ${quoted(correction.corrections.keys())} as typed`}
+            title={`Search for ${quoted(correction.corrections.keys())} as typed`}
             onClick={() => onChange(correction.exact)}
           >
-            Searching for {quoted(correction.meant.values())}
+            Searching for {quoted(correction.corrections.values())}
             <Icon name="close" size={14} />
           </button>
         </li>
@@ -87,8 +87,8 @@ function Words({ said, correction, onChange }: WordsProps) {
 /** “shroud”, “bob” */
 const quoted = (words: Iterable<string>) => Array.from(words, (word) => `“${word}”`).join(', ');
 
-const correctedText = ({ meant }: CorrectedSearch) =>
-  `Searching for ${quoted(meant.values())} instead of ${quoted(meant.keys())}`;
+const correctedText = ({ corrections }: CorrectedSearch) =>
+  `Searching for ${quoted(corrections.values())} instead of ${quoted(corrections.keys())}`;
 
 /** "Level 12", "Healer: Bard, Cleric", "4–10 skulls", "Text “torvald”". */
 export function wordText({ words, meaning }: SearchWord): string {

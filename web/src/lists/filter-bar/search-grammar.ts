@@ -25,9 +25,9 @@ export function useReadTerm(list: 'groups' | 'characters', search: string): Read
 /** The items to search, and how to read them. */
 interface Searched<T> {
   /** All listed items; the same array until they change. */
-  readonly things: readonly T[];
+  readonly items: readonly T[];
   /** The same function until its results change. */
-  readonly documentOf: (thing: T) => SearchDocument;
+  readonly documentOf: (item: T) => SearchDocument;
   readonly readTerm: ReadTerm;
 }
 
@@ -37,15 +37,12 @@ interface Searched<T> {
  */
 export function useCorrectedSearch<T>(
   typed: string,
-  { things, documentOf, readTerm }: Searched<T>,
+  { items, documentOf, readTerm }: Searched<T>,
 ): CorrectedSearch | null {
   const { game: facts } = usePageSettings();
   const code = useLazyModule(searchCode);
   const known = typed.trim() === '' ? null : code;
-  const documents = useMemo(
-    () => (known === null ? [] : things.map(documentOf)),
-    [known, things, documentOf],
-  );
+  const documents = useMemo(() => (known === null ? [] : items.map(documentOf)), [known, items, documentOf]);
   const found = useMemo(
     () => known?.correctSearch(typed, { documents, facts, readTerm }) ?? null,
     [known, typed, documents, facts, readTerm],

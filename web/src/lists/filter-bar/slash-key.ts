@@ -31,16 +31,16 @@ function isSearchKey(event: KeyboardEvent): boolean {
 }
 
 /** Action of `/` on a page without a search; null = none. */
-let elsewhere: (() => void) | null = null;
+let fallback: (() => void) | null = null;
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!isSearchKey(event)) return;
   const near = searchNear(event.target instanceof Element ? event.target : document.body);
   // Falls back to the search that the server rendered, which is not hydrated yet.
   const search = near ?? document.querySelector<HTMLInputElement>('input[aria-keyshortcuts="/"]');
-  if (search === null && elsewhere === null) return;
+  if (search === null && fallback === null) return;
   event.preventDefault();
-  if (search === null) elsewhere?.();
+  if (search === null) fallback?.();
   search?.focus();
   search?.select();
 }
@@ -53,7 +53,7 @@ const listen = () => document.addEventListener('keydown', onKeyDown);
  *
  * @returns undoes it
  */
-export function bringSlashTo(search: HTMLInputElement): () => void {
+export function focusOnSlash(search: HTMLInputElement): () => void {
   searches.add(search);
   listen();
   return () => searches.delete(search);
@@ -64,11 +64,11 @@ export function bringSlashTo(search: HTMLInputElement): () => void {
  *
  * @returns undoes it
  */
-export function bringSlashElsewhere(action: () => void): () => void {
-  elsewhere = action;
+export function setSlashFallback(action: () => void): () => void {
+  fallback = action;
   listen();
   return () => {
-    elsewhere = null;
+    fallback = null;
   };
 }
 

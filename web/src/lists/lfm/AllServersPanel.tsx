@@ -23,7 +23,7 @@ import { useAllServersView } from './useAllServersView.ts';
 import { hiddenIntervalOf, type LfmList, type LfmSource } from './useLfmList.ts';
 import panelStyles from '../panel.module.css';
 
-/** The groups of all servers, raids at first; settings that it cannot render with are reset. */
+/** The groups of all servers, initially only raids. Resets settings that the list cannot be drawn with. */
 export function AllServersPanel() {
   const { game } = usePageSettings();
   return (
@@ -55,7 +55,7 @@ function Board() {
   );
 }
 
-/** The number of groups that are not raids, while only raids are listed; null = not known yet. */
+/** The number of other groups while only raids are listed; null = not known yet. */
 function useOtherCount(groups: LfmSource['poll']['data'], onlyShowRaids: boolean): number | null {
   const { state, quests } = useCatalogue();
   const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
@@ -83,7 +83,7 @@ function useAllGroups(isSoundOn: boolean, nowMs: number): LfmSource {
   );
   const [recallNotes] = useState(() => createRecall<ReadonlyMap<string, string>>());
   const notes = oldDataNotes(game.servers, infos, nowMs);
-  // The same object until its content changes, since a change makes all rows again.
+  // Keeps its identity until its content changes, since a change creates all rows again.
   const serverNotes = recallNotes(Object.fromEntries(notes), () => notes);
   const reported = useCallback(() => newestReport(lastInfos.data()), [lastInfos]);
   const age = { isStale: isAllDataStale(game.servers, infos, nowMs), reported };

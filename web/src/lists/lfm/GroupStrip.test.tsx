@@ -169,11 +169,11 @@ describe('a link to a group that is gone', () => {
       lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => receivedAtMs, data: () => null },
     });
     const link = { isAwaited: true, showAnyway: () => {}, leave: () => {} };
-    const { rerender } = render(<GroupStrip id={77} link={link} list={answered(5)} view="list" />);
+    const { rerender } = render(<GroupStrip id={77} link={link} list={answered(5)} state="list" />);
     expect(strip()).toBeNull();
-    rerender(<GroupStrip id={77} link={link} list={answered(6, 'error')} view="list" />);
+    rerender(<GroupStrip id={77} link={link} list={answered(6, 'error')} state="list" />);
     expect(strip()).toBeNull();
-    rerender(<GroupStrip id={77} link={link} list={answered(6)} view="list" />);
+    rerender(<GroupStrip id={77} link={link} list={answered(6)} state="list" />);
     expect(strip()?.textContent).toContain('This group has closed.');
   });
 });

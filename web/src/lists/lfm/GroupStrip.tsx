@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import viewStyles from '../view/shared-view.module.css';
-import type { ListViewState } from '../shared/list-view.ts';
+import type { ListState } from '../shared/list-state.ts';
 import type { LfmList } from './useLfmList.ts';
 import type { GroupLink } from './useGroupLink.ts';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
@@ -10,11 +10,11 @@ interface GroupStripProps {
   readonly id: number;
   readonly link: Pick<GroupLink, 'isAwaited' | 'showAnyway' | 'leave'>;
   readonly list: Pick<LfmList, 'arranged' | 'groups' | 'lastAnswer' | 'facts'>;
-  readonly view: ListViewState;
+  readonly state: ListState;
 }
 
 /** Explains why the linked group is not visible, with a remedy; empty when it is visible. */
-export function GroupStrip({ id, link, list, view }: GroupStripProps) {
+export function GroupStrip({ id, link, list, state }: GroupStripProps) {
   const { subscribe, receivedAtMs } = list.lastAnswer;
   const [cameAtMs] = useState(receivedAtMs);
   const isAnswered = useSyncExternalStore(subscribe, receivedAtMs, receivedAtMs) !== cameAtMs;
@@ -22,7 +22,7 @@ export function GroupStrip({ id, link, list, view }: GroupStripProps) {
   const isAsked = isAnswered && list.facts.poll === 'loaded';
   const { shown } = list.arranged;
   const standing = groupStanding(id, { shown, groups: list.groups, isAsked });
-  const isListed = view === 'list' || view === 'empty';
+  const isListed = state === 'list' || state === 'empty';
   if (!isListed || !link.isAwaited || (standing !== 'hidden' && standing !== 'gone')) return null;
   return (
     <section

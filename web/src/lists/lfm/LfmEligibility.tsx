@@ -30,7 +30,7 @@ import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';
 import { useSettingsForm } from '../settings/useSettingsForm.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 
-/** How groups count as eligible: by a level range, or by own characters, never both. */
+/** The basis of eligibility: a level range, or own characters, never both. */
 export function EligibilityPart({ server, form }: PartProps<EligibilitySettings>) {
   const { settings, change, textOf } = form;
   return (
@@ -63,7 +63,7 @@ export type EligibilitySettings = Pick<
 
 const collator = wordOrder();
 
-/** The registered characters that count for eligibility. */
+/** Chooses the registered characters that count for eligibility. */
 export function CharacterPicks({ server, form: { settings, change } }: PartProps<EligibilitySettings>) {
   const registered = useStored(registeredCharactersStore).data;
   const people = usePeopleDialogs();
@@ -177,7 +177,7 @@ export interface CharacterLine {
 export interface CharacterChoice {
   readonly here: readonly CharacterLine[];
   readonly elsewhere: readonly CharacterLine[];
-  /** Explains why no group is eligible; null = some may be. */
+  /** Why no group can be eligible; null = some may be. */
   readonly advice: string | null;
 }
 
@@ -230,10 +230,10 @@ function noteOf(character: Character | null, isHere: boolean): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-const nobodyText = 'You have not registered a character yet. Add one to see which groups it can join.';
+const noCharactersText = 'You have not registered a character yet. Add one to see which groups it can join.';
 
 function adviceFor(count: number, here: readonly CharacterLine[], server: string | null): string | null {
-  if (count === 0) return nobodyText;
+  if (count === 0) return noCharactersText;
   if (here.length === 0) return `None of your characters is on ${server}, so none can join a group here.`;
   return here.some(({ isTracked }) => isTracked)
     ? null
@@ -296,7 +296,7 @@ export function LevelsChoice({ view: { settings, change } }: ChoiceProps) {
   );
 }
 
-/** The classes in the filter bar: a group fits if it accepts one of them. */
+/** The classes in the filter bar. A group fits if it accepts one of them. */
 export function ClassesChoice({ view: { settings, change } }: ChoiceProps) {
   const { classes: all } = usePageSettings().game;
   const { classes } = settings;
@@ -367,7 +367,7 @@ export function CharactersChoice() {
   const people = usePeopleDialogs();
   return (
     <div className="grid can-shrink gap-2">
-      <p className="small-note">{nobodyText}</p>
+      <p className="small-note">{noCharactersText}</p>
       <AddCharacter people={people} />
       {people.dialog}
     </div>

@@ -11,10 +11,10 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 
-import { TellMe } from '../../alerts/TellMe.tsx';
+import { AlertButton } from '../../alerts/AlertButton.tsx';
+import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import { useLfmPeople } from '../../people/usePeople.ts';
 import type { AlertDraft } from '../../storage/alerts-store.ts';
-import { MoreFilters } from './MoreFilters.tsx';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import {
   chosenText,
@@ -25,8 +25,9 @@ import {
   isByClasses,
   isByLevels,
   levelsText,
+  noMoreFilters,
 } from './lfm-list-view.ts';
-import { BarPopover, BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
+import { BarPopover, BarSearch, Chip, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
 import styles from '../filter-bar/filter-bar.module.css';
 import { searchCode, SearchWords } from '../filter-bar/search-grammar.ts';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
@@ -45,16 +46,16 @@ interface FilterBarProps {
   readonly view: ShownLfmView;
   /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
-  /** All groups by id while the search finds none of them; null = it finds some, or there is no search. */
-  readonly unfound: LiveList<Lfm> | null;
+  /** All groups by id if the search finds none of them; null = it finds some, or there is no search. */
+  readonly searchedGroups: LiveList<Lfm> | null;
 }
 
 /** The most used filters, each a chip that shows its state. */
-export const FilterBar = memo(function FilterBar({
+export const LfmFilterBar = memo(function LfmFilterBar({
   server,
   view: typedView,
   correction,
-  unfound,
+  searchedGroups,
 }: FilterBarProps) {
   const { game } = usePageSettings();
   const bar = useRef<HTMLFieldSetElement>(null);
@@ -136,7 +137,7 @@ export const FilterBar = memo(function FilterBar({
           <span>Clear</span>
         </button>
       </div>
-      <BarTools server={server} view={view} unfound={unfound} />
+      <BarTools server={server} view={view} searchedGroups={searchedGroups} />
     </fieldset>
   );
 });
@@ -162,7 +163,7 @@ function ChoiceChip({ text, ...props }: ChoiceChipProps) {
 }
 
 /** Tools that are not filters: density, a notification rule from the filters, and named views. */
-function BarTools({ server, view, unfound }: Omit<FilterBarProps, 'correction'>) {
+function BarTools({ server, view, searchedGroups }: Omit<FilterBarProps, 'correction'>) {
   const { isCompact, change } = view;
   return (
     <div className={`flex push-end gap-1 ${styles['end']}`}>
@@ -173,7 +174,7 @@ function BarTools({ server, view, unfound }: Omit<FilterBarProps, 'correction'>)
       >
         <Icon name="rows" size={16} />
       </Chip>
-      <TellAboutThese server={server} view={view} unfound={unfound} />
+      <FilterAlertButton server={server} view={view} searchedGroups={searchedGroups} />
       <BarPopover
         label="Views"
         prepare={ViewsMenu.prepare}
@@ -210,10 +211,10 @@ function MyCharacters({ view: { settings, change } }: Pick<FilterBarProps, 'view
 }
 
 /** Makes a notification rule from the current filters, for this server. */
-function TellAboutThese({
+function FilterAlertButton({
   server,
   view: { settings, searchText },
-  unfound,
+  searchedGroups,
 }: Omit<FilterBarProps, 'correction'>) {
   const { game: definition } = usePageSettings();
   const { registeredCharacters } = useLfmPeople().viewer;
@@ -221,7 +222,7 @@ function TellAboutThese({
   const { quests } = useCatalogue();
   const draft = useMemo((): AlertDraft | null => {
     const filter = groupFilterOf({ ...settings, searchText }, { registeredCharacters, definition });
-    // With own characters only groups with a free place, which they can join.
+    // For own characters, only groups with a free place.
     const room = filter.fits === null ? filter.room : Math.max(1, filter.room);
     const asked =
       grammar === null
@@ -229,11 +230,20 @@ function TellAboutThese({
         : grammar.filterOfAlert(
             filter,
             definition,
-            (text) => unfound === null || grammar.isTextKnown(text, unfound, quests),
+            (text) => searchedGroups === null || grammar.isTextKnown(text, searchedGroups, quests),
           );
     if (asked === null) return null;
     const servers = server === null ? asked.servers : [server];
     return { kind: 'group', filter: writeGroupFilter({ ...asked, room, servers }, definition) };
-  }, [settings, searchText, registeredCharacters, definition, server, grammar, quests, unfound]);
-  return draft && <TellMe draft={draft} label="Tell me about groups like these" kind="chip" />;
+  }, [settings, searchText, registeredCharacters, definition, server, grammar, quests, searchedGroups]);
+  return draft && <AlertButton draft={draft} label="Tell me about groups like these" kind="chip" />;
+}
+
+/** Filters that only a link sets. */
+function MoreFilters({ view: { settings, change } }: { readonly view: ShownLfmView }) {
+  const { quests } = useCatalogue();
+  // Difficulties and skulls have a control.
+  const filters = { ...settings, difficulties: [], skulls: null };
+  const texts = moreFilterTexts(filters, (id) => quests.get(id)?.name ?? null);
+  return <LinkFiltersChip texts={texts} onRemove={() => change(noMoreFilters)} />;
 }

@@ -5,32 +5,33 @@ import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { late } from '../../api/Late.tsx';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
-import { listNotice, type ListViewState } from '../shared/list-view.ts';
+import { listNotice, type ListState } from '../shared/list-state.ts';
 import { useListPanel } from '../shared/useListPanel.ts';
-import { FilterBar } from './LfmFilterBar.tsx';
+import { LfmFilterBar } from './LfmFilterBar.tsx';
 import { useGroupLink } from './useGroupLink.ts';
 import { GroupStrip } from './GroupStrip.tsx';
 import { ListBody } from '../shared/ListBody.tsx';
 import { LfmRows, NoGroups } from './LfmBody.tsx';
 import { countText, emptyText, lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
-import { seekerOf } from './lfm-list-view.ts';
+import { eligibilityScope } from './lfm-list-view.ts';
 import type { JoinableWatch } from './joinable-alert.ts';
 import { type LfmList, type LfmSource, useLfmList, useLfmRows, useServerGroups } from './useLfmList.ts';
 import type { PanelBack } from '../PanelToolbar.tsx';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
-import { useSecondScreen } from './useSecondScreen.ts';
 import { type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
-import { usePanelSlot } from '../panel-slot.ts';
+import { pageFullscreen, useFullscreen } from '../../ui/fullscreen.ts';
+import { type PanelTool, usePanelSlot } from '../panel-slot.ts';
+import type { LfmLook } from './lfm-layout.ts';
 import { type GuardedStore, SettingsGuard } from '../settings/SettingsGuard.tsx';
 import { lfmScreenshot } from './lfm-screenshot.ts';
 
 const allServers = { path: '/grouping', label: 'All servers' };
 
 export const lfmParts = {
-  settingsDialog: late(async () => (await import('./LfmSettingTable.tsx')).LfmSettingsDialog),
+  settingsDialog: late(async () => (await import('./LfmSettingsDialog.tsx')).LfmSettingsDialog),
   screenshot: lfmScreenshot,
 };
 
@@ -89,14 +90,14 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
     look: list.look,
     panel: ref,
   });
-  const { view } = panel;
+  const { state } = panel;
   const tools = useMemo(() => [...panel.tools, secondScreen.tool], [panel.tools, secondScreen.tool]);
   // A panel that is part of a page is as wide as the page.
   const isDynamicWidth = back === undefined || settings.isDynamicWidth || secondScreen.isOn;
-  const isSearchInVain = filter.searchText.trim() !== '' && arranged.shown.length === 0;
-  const unfound = isSearchInVain ? list.groups : null;
+  const hasNoMatches = filter.searchText.trim() !== '' && arranged.shown.length === 0;
+  const searchedGroups = hasNoMatches ? list.groups : null;
   const status = {
-    view,
+    state,
     facts,
     groupCount,
     hiddenCount: arranged.hiddenCount,
@@ -104,8 +105,8 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
     down: texts.down,
     hiddenText: texts.hidden,
   };
-  const seeker = seekerOf(settings, list.ownCharacters, server, game);
-  const summary = countText({ ...status, shown: arranged.shown, seeker });
+  const scope = eligibilityScope(settings, list.ownCharacters, server, game);
+  const summary = countText({ ...status, shown: arranged.shown, scope });
 
   return (
     <ListPanel
@@ -116,7 +117,7 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
       tools={tools}
       style={lfmPanelStyle({ ...settings, ...list.look, isDynamicWidth })}
       list={list}
-      notice={listNotice(facts, view, lfmNotices)}
+      notice={listNotice(facts, state, lfmNotices)}
       announcement={announcement}
       status={
         <ListStatus text={lfmStatusText(status)} asked={filter}>
@@ -124,13 +125,18 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
         </ListStatus>
       }
     >
-      <FilterBar server={serverName} view={shownView} correction={list.correction} unfound={unfound} />
+      <LfmFilterBar
+        server={serverName}
+        view={shownView}
+        correction={list.correction}
+        searchedGroups={searchedGroups}
+      />
       <SharedViewStrip view={shownView} />
-      <LinkedGroup link={link} list={list} view={view} />
+      <LinkedGroup link={link} list={list} state={state} />
       <ListBody
         server={server}
         list={list}
-        view={view}
+        state={state}
         awaited="Its groups"
         loadingText={texts.loading}
         empty={
@@ -161,14 +167,14 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
 interface LinkedGroupProps {
   readonly link: ReturnType<typeof useGroupLink>;
   readonly list: LfmList;
-  readonly view: ListViewState;
+  readonly state: ListState;
 }
 
 /** Handles a link to one group: scrolls to its row, or says that it has closed. */
-function LinkedGroup({ link, list, view }: LinkedGroupProps) {
+function LinkedGroup({ link, list, state }: LinkedGroupProps) {
   return (
     <div aria-live="polite">
-      {link.id !== null && <GroupStrip key={link.id} id={link.id} link={link} list={list} view={view} />}
+      {link.id !== null && <GroupStrip key={link.id} id={link.id} link={link} list={list} state={state} />}
     </div>
   );
 }
@@ -196,7 +202,7 @@ export function useJoinableAlert({ facts, arranged, filter }: LfmList, isSoundOn
     };
   }, [isSoundOn]);
 
-  // While quests are missing, a raid counts as a party and looks full too soon.
+  // Without quests, a raid counts as a party and appears full too early.
   const isKnown = facts.poll === 'loaded' && isCatalogueSettled(facts.catalogue);
   const { shown } = arranged;
   useEffect(() => {
@@ -221,7 +227,7 @@ interface LfmSettingsGuardProps {
 
 interface Guarded {
   readonly settings: LfmSettings;
-  /** The filters of the second list; null = it has none, or this is the first. */
+  /** The filters of the second list; null = it has none, or this is the first list. */
   readonly filters: LfmFilters | null;
 }
 
@@ -247,5 +253,45 @@ export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
     <SettingsGuard label="LFM settings" store={store} replacements={[withoutLists, withNothing]}>
       {children}
     </SettingsGuard>
+  );
+}
+
+/** Enlargement of text and rows on a screen that is read from a distance. */
+const enlargement = 1.3;
+
+async function enter(): Promise<void> {
+  // Both at once: the browser allows fullscreen only while it handles the click.
+  const isShownFull = pageFullscreen.enter('second-screen');
+  const { beginSecondScreen } = await import('./second-screen.ts');
+  await beginSecondScreen(await isShownFull);
+}
+
+/** The board works without the lazily loaded part, but the screen may switch off. */
+const logFailure = (error: unknown) => logProblem('warn', 'The second screen could not be loaded', error);
+
+interface SecondScreen {
+  readonly isOn: boolean;
+  readonly tool: PanelTool;
+  /** The looks of the list, with larger letters while it is on. */
+  readonly look: LfmLook;
+}
+
+/** A board for a screen beside the game: in fullscreen, as wide as the window, with larger letters and sound. */
+function useSecondScreen(look: LfmLook): SecondScreen {
+  const { mode, leave } = useFullscreen();
+  const isOn = mode === 'second-screen';
+  return useMemo(
+    () => ({
+      isOn,
+      look: isOn ? { ...look, fontSize: Math.round(look.fontSize * enlargement) } : look,
+      tool: {
+        label: 'Second screen',
+        icon: 'monitor',
+        isPressed: isOn,
+        isExtra: true,
+        onPress: isOn ? leave : () => void enter().catch(logFailure),
+      },
+    }),
+    [isOn, look, leave],
   );
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { makeLfm } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
-import { hearOccurrences, type Occurrence } from '../../api/browser-log.ts';
+import { onOccurrence, type Occurrence } from '../../api/browser-log.ts';
 import { PageSettingsContext } from '../../api/usePageSettings.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
 import { timezoneStore } from '../../storage/preference-stores.ts';
@@ -42,7 +42,7 @@ let blob: Blob | null;
 beforeEach(() => {
   painted = createRecordingContext();
   heard = [];
-  stop = hearOccurrences((occurrence) => heard.push(occurrence));
+  stop = onOccurrence((occurrence) => heard.push(occurrence));
   blob = new Blob(['png'], { type: 'image/png' });
   vi.useFakeTimers({ toFake: ['Date'], now: atMs });
   timezoneStore.set('Europe/Berlin');

@@ -23,7 +23,7 @@ import { useShownLfmView } from './useShownLfmView.ts';
 import { lfmParts } from './LfmPanel.tsx';
 import { useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import { playChime } from '../../alerts/chime.ts';
-import { TestSound } from './LfmSettingTable.tsx';
+import { TestSound } from './LfmSettingsDialog.tsx';
 
 const store = lfmSettingsStore(defaultDefinition);
 const defaults = defaultLfmSettings(defaultDefinition);
@@ -39,7 +39,7 @@ function Panel() {
   );
 }
 
-beforeAll(() => Promise.all([import('./LfmSettingTable.tsx'), loadDialogs()]));
+beforeAll(() => Promise.all([import('./LfmSettingsDialog.tsx'), loadDialogs()]));
 
 beforeEach(() => {
   stubBrowser();

@@ -3,7 +3,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hearOccurrences } from '../../api/browser-log.ts';
+import { onOccurrence } from '../../api/browser-log.ts';
 import { lfmFiltersOf, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -40,9 +40,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => {});
   store.set(mine);
-  forget = hearOccurrences(
-    (noted) => void logged.push(noted.kind === 'problem' ? noted.message : noted.kind),
-  );
+  forget = onOccurrence((noted) => void logged.push(noted.kind === 'problem' ? noted.message : noted.kind));
 });
 afterEach(() => {
   forget();

@@ -15,16 +15,16 @@ import type { ListedGroups } from './overlay/listed-groups.ts';
 
 interface LfmTableProps {
   readonly caption: string;
-  /** With the servers, or without. */
+  /** Columns with or without the server. */
   readonly columns?: ListColumns<LfmSortType>;
   readonly rows: readonly LfmRow[];
   readonly sortBy: LfmSettings['sortBy'];
-  /** Shown instead of the canvas; else for screen readers only. */
+  /** Shown instead of the canvas; otherwise only for screen readers. */
   readonly isVisible: boolean;
   readonly onSort: (type: LfmSortType) => void;
   /** As on the canvas. */
   readonly isCompact?: boolean;
-  /** With it, each visible row has a Details button for what hovering shows on the canvas. */
+  /** Source of the cards; with it, each visible row has a Details button. */
   readonly details?: ListedGroups;
   /** The row that the address names. */
   readonly found?: FoundRow | null;
@@ -93,7 +93,7 @@ const TableRow = memo(function TableRow({ row, isVisible, details, found }: Tabl
       <th scope="row">
         <div className={`flex wrap baseline ${styles['line']}`}>
           <bdi>{row.leaderName}</bdi>
-          <TextParts parts={texts.leader} className={parts} tone={row.foot?.tone} />
+          <TextParts parts={texts.leader} className={parts} tone={row.age?.tone} />
         </div>
       </th>
       <td className={styles['quest']}>
@@ -133,7 +133,7 @@ function emphasisOf(row: LfmRow, isFound: boolean): string {
     aimless: row.questKind === 'none',
   };
   return Object.entries(names)
-    .flatMap(([name, holds]) => (holds ? [styles[name]] : []))
+    .flatMap(([name, isSet]) => (isSet ? [styles[name]] : []))
     .join(' ');
 }
 
@@ -145,7 +145,7 @@ interface LfmDetailsButtonProps {
 
 const LfmDetails = late(async () => (await import('./overlay/LfmDetails.tsx')).LfmDetails);
 
-/** Opens a dialog with what hovering shows on the canvas. */
+/** Opens a dialog with the cards of a group. */
 export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

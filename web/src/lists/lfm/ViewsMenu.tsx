@@ -23,12 +23,8 @@ import { allServersViewParams, lfmViewParams } from './lfm-view-params.ts';
 import styles from './views-menu.module.css';
 import type { ViewFacts } from '../view/view-params.ts';
 
-interface ViewsMenuProps {
-  readonly view: ShownLfmView;
-}
-
 /** A link to the current view, and the saved views: choose, save, rename, replace and delete. */
-export function ViewsMenu({ view }: ViewsMenuProps) {
+export function ViewsMenu({ view }: { readonly view: ShownLfmView }) {
   const { game: levels } = usePageSettings();
   const slot = usePanelSlot();
   const id = useId();
@@ -38,10 +34,10 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
   const params = view.isOfAllServers ? allServersViewParams : lfmViewParams;
   const currentText = params.format(current, levels, 'primary');
   const [renamed, setRenamed] = useState<string | null>(null);
-  // The line gets the focus when its form closes.
+  // Returns the focus to the line when its form closes.
   const [refocused, setRefocused] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  // The focus goes back to the chip that opened it.
+  // Returns the focus to the chip that opened the menu.
   const close = () => place.current?.closest<HTMLElement>('[popover]')?.hidePopover();
   const actions = usePresetActions(currentText, close);
 
@@ -54,7 +50,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
     setRefocused(name);
   };
   const remove = (preset: LfmPreset, index: number) => {
-    // The deleted line had the focus: its neighbour gets it.
+    // Moves the focus from the deleted line to its neighbour.
     const lines = place.current?.querySelectorAll('li');
     const neighbour = lines?.[index + 1] ?? lines?.[index - 1] ?? place.current;
     neighbour?.querySelector('button')?.focus();
@@ -120,7 +116,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
 
 interface PresetLineProps {
   readonly preset: LfmPreset;
-  /** What it says for this list. */
+  /** The saved view for this list. */
   readonly view: ListView;
   readonly levels: ViewFacts;
   /** It equals the current view. */

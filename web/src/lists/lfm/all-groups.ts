@@ -9,13 +9,13 @@ import type { LiveList } from '../../api/useLive.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { hiddenGroupsText } from './lfm-labels.ts';
 
-/** Makes one list of the groups of all servers. */
+/** Merges the groups of all servers into one list. */
 export type MergeGroups = (lfms: LfmsByServer, infos: ServerInfos | null) => LiveList<Lfm>;
 
 /**
- * The groups of every 64-bit server as one list, without those of servers that are down: nobody can join them. Ids are
- * those of a server. Where two servers use the same, the later server's group gets a negative one for this list. A group
- * that has not changed stays the same object.
+ * Merges the groups of all 64-bit servers into one list, without servers that are down, since nobody can join their
+ * groups. Ids are those of a server. Where two servers use the same, the later server's group gets a negative one for
+ * this list. A group that has not changed stays the same object.
  */
 export function createGroupMerger(servers: readonly ServerFacts[]): MergeGroups {
   const keys = listedServers(servers).map(({ name }) => [serverKey(name), name] as const);
@@ -39,7 +39,7 @@ export function createGroupMerger(servers: readonly ServerFacts[]): MergeGroups 
 }
 
 /**
- * How old the data of servers is whose reports have stopped, by key: "7 min old". Servers with current data are left out.
+ * The age of outdated data by server key: "7 min old". Servers with current data are left out.
  *
  * @param nowMs by the server's clock
  */
@@ -70,7 +70,7 @@ export function downText(servers: readonly ServerFacts[], infos: ServerInfos | n
   return areDownText(down.map(({ name }) => name));
 }
 
-/** What a list of all servers says while it is empty and while it loads, by whether it shows raids alone. */
+/** Texts of an empty and of a loading board, for raids only and for all groups. */
 export const boardTexts = {
   raids: {
     title: 'Current Raids',
@@ -88,17 +88,17 @@ export const boardTexts = {
 
 interface EmptyBoardFacts {
   readonly onlyShowRaids: boolean;
-  /** How many there are of what the board shows, whatever else hides them. */
+  /** The number of groups of the shown kind before filtering. */
   readonly known: number;
-  /** The answer of `downText`. */
+  /** The result of `downText`. */
   readonly down: string;
-  /** No server has reported anything yet. */
+  /** No server has sent a report yet. */
   readonly isUnreported: boolean;
-  /** Which groups are raids is not known then. */
+  /** Without quests it is unknown which groups are raids. */
   readonly areQuestsMissing: boolean;
 }
 
-/** Why a board without rows has none; null = filters hide all of them. */
+/** Why a board has no rows; null = filters hide all groups. */
 export function boardEmptyText(facts: EmptyBoardFacts): string | null {
   const { onlyShowRaids, known, down, isUnreported, areQuestsMissing } = facts;
   if (down === allDownText) return `${down}.`;
@@ -108,10 +108,10 @@ export function boardEmptyText(facts: EmptyBoardFacts): string | null {
 }
 
 /**
- * What the status line says of the groups that are not listed. Raids alone are what the board begins with: it is no filter
- * that the reader has set.
+ * The status line's text about groups that are not listed. Showing only raids is the default of the board, so those
+ * groups are not called filtered.
  *
- * @param otherCount groups that are no raids, of a board that lists raids alone; else 0; null = not known
+ * @param otherCount other groups while the board lists raids only, otherwise 0; null = not known
  */
 export function boardHiddenText(hiddenCount: number, otherCount: number | null): string {
   if (otherCount === null) return '';

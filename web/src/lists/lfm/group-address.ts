@@ -3,10 +3,10 @@ import { serverPath } from '@rollcall/game/servers';
 import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
 import { viewerPaths } from '../../api/site-paths.ts';
 
-/** Names one posted group in the address of a page with a list of them; with the prefix of the list's place. */
+/** Parameter that names one posted group in the address of a list, after the prefix of the panel. */
 const groupParam = 'group';
 
-/** Where one posted group stands among those of its server; for a link. A group without an id of its server leads to all of them. */
+/** Link to a posted group in the list of its server; without an id of the server, to the whole list. */
 export function groupAddress({ id, server_name }: Pick<Lfm, 'id' | 'server_name'>): {
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export function groupAddress({ id, server_name }: Pick<Lfm, 'id' | 'server_name'
 }
 
 /**
- * The group that an address asks for; null = none, or nothing that could be one.
+ * The id of the group in an address; null = none, or invalid.
  *
  * @param query with or without its question mark
  */
@@ -28,7 +28,7 @@ export function groupInAddress(query: string, place: PanelPlace): number | null 
   return id >= 1 && Number.isSafeInteger(id) ? id : null;
 }
 
-/** Search parameters without the group; those of others stay as they are. */
+/** Removes the group from search parameters and keeps the others. */
 export function withoutGroup(search: object, place: PanelPlace): Readonly<Record<string, unknown>> {
   const name = viewPrefixes[place] + groupParam;
   return Object.fromEntries(Object.entries(search).filter(([key]) => key !== name));

@@ -3,9 +3,9 @@ import { makeCharacter, makeLfm, makeLfmFilter, makeLfmViewer } from '@rollcall/
 import { describe, expect, it, vi } from 'vitest';
 import {
   forgetAfterMs,
-  hearJoinable,
+  findNewJoinable,
   joinableIds,
-  type JoinableNews,
+  type JoinableMemory,
   type Look,
   watchJoinable,
 } from './joinable-alert.ts';
@@ -13,10 +13,10 @@ import fc from 'fast-check';
 
 /** Passes successive lists to the alert; returns what each announced. */
 function listen(looks: readonly Partial<Look>[]) {
-  let news: JoinableNews | null = null;
+  let memory: JoinableMemory | null = null;
   return looks.map((look) => {
-    const heard = hearJoinable(news, { joinable: [], asked: 'all', nowMs: 0, ...look });
-    ({ news } = heard);
+    const heard = findNewJoinable(memory, { joinable: [], asked: 'all', nowMs: 0, ...look });
+    ({ memory } = heard);
     return heard.appeared;
   });
 }
@@ -69,13 +69,13 @@ describe('news of joinable groups', () => {
     });
     fc.assert(
       fc.property(fc.array(anyLook, { maxLength: 30 }), (steps) => {
-        let news: JoinableNews | null = null;
+        let memory: JoinableMemory | null = null;
         let nowMs = 0;
         const last = new Set<number>();
         for (const { joinable, stepMs } of steps) {
           nowMs += stepMs;
-          const heard = hearJoinable(news, { joinable, asked: null, nowMs });
-          ({ news } = heard);
+          const heard = findNewJoinable(memory, { joinable, asked: null, nowMs });
+          ({ memory } = heard);
           expect(countOf(heard.appeared, last)).toBe(0);
           last.clear();
           for (const id of joinable) last.add(id);

@@ -3,15 +3,15 @@ import { ignoresStore } from '../../storage/character-list-stores.ts';
 import { prepareChime, ringOnce } from '../../alerts/chime.ts';
 import { pageTitleMarks, type TitleMarks } from '../../alerts/title-marks.ts';
 
-/** The shown groups at a moment. */
-export interface JoinableSight {
+/** The shown groups at a point in time. */
+export interface JoinableSnapshot {
   readonly shown: readonly ListedLfm[];
   /** A new object when the filter changes. */
   readonly asked: unknown;
 }
 
 export interface JoinableWatch {
-  readonly look: (sight: JoinableSight) => void;
+  readonly look: (snapshot: JoinableSnapshot) => void;
   readonly stop: () => void;
 }
 
@@ -25,11 +25,10 @@ interface WatchParts {
 const markOf = (id: number) => `group:${id}`;
 
 /**
- * The alert of the open list: when a joinable group appears in it, the sound plays, and the title of a hidden tab
- * counts it.
+ * The alert of an open list: plays a sound when a joinable group appears, and counts it in the title of a hidden tab.
  */
 export function watchJoinable({ ring, ignoredIds, nowMs, marks }: WatchParts): JoinableWatch {
-  let news: JoinableNews | null = null;
+  let memory: JoinableMemory | null = null;
   const unseen = new Set<number>();
   const forget = (id: number) => {
     unseen.delete(id);
@@ -38,14 +37,14 @@ export function watchJoinable({ ring, ignoredIds, nowMs, marks }: WatchParts): J
   return {
     look({ shown, asked }) {
       const joinable = joinableIds(shown, ignoredIds());
-      const heard = hearJoinable(news, { joinable, asked, nowMs: nowMs() });
-      news = heard.news;
-      if (heard.appeared.length > 0) ring();
-      for (const id of heard.appeared) {
+      const found = findNewJoinable(memory, { joinable, asked, nowMs: nowMs() });
+      memory = found.memory;
+      if (found.appeared.length > 0) ring();
+      for (const id of found.appeared) {
         unseen.add(id);
         marks.add(markOf(id));
       }
-      // Groups that have gone again do not count.
+      // Groups that are no longer joinable do not count.
       for (const id of unseen) if (!joinable.includes(id)) forget(id);
     },
     stop: () => unseen.forEach(forget),
@@ -71,17 +70,17 @@ export function watchOnPage(): JoinableWatch {
 }
 
 /** The groups that were announced. */
-export interface JoinableNews {
+export interface JoinableMemory {
   /** Id of a group → when it was last joinable. */
   readonly known: ReadonlyMap<number, number>;
   /** The filter. */
   readonly asked: unknown;
 }
 
-/** A group that returns within this time is not new: it was full for a moment, or missing in an answer. */
+/** A group that returns within this time, in ms, is not new: it was full for a moment, or missing in an answer. */
 export const forgetAfterMs = 10 * 60_000;
 
-/** The groups that the visitor can join, not in one already, and not posted by an ignored player. */
+/** Ids of the groups that the visitor can join, without the visitor's own and those of ignored players. */
 export function joinableIds(shown: readonly ListedLfm[], ignoredIds: ReadonlySet<number>): number[] {
   return shown.flatMap(({ lfm, answer, includesOwn }) =>
     answer === 'yes' && !includesOwn && !ignoredIds.has(lfm.leader.id) ? [lfm.id] : [],
@@ -95,23 +94,26 @@ export interface Look {
   readonly nowMs: number;
 }
 
-export interface Heard {
-  readonly news: JoinableNews;
+export interface NewJoinable {
+  readonly memory: JoinableMemory;
   /** Groups that have appeared since the last call. */
   readonly appeared: readonly number[];
 }
 
 /**
- * Which groups are new. The first list and a changed filter announce nothing; a group that flickers is
- * announced once.
+ * Finds the groups that are new. After the first call and after a change of the filter, none are new; a group that
+ * flickers is new once.
  *
  * @param before null = first call
  */
-export function hearJoinable(before: JoinableNews | null, { joinable, asked, nowMs }: Look): Heard {
-  const isFirstSight = before === null || !Object.is(before.asked, asked);
+export function findNewJoinable(
+  before: JoinableMemory | null,
+  { joinable, asked, nowMs }: Look,
+): NewJoinable {
+  const isBaseline = before === null || !Object.is(before.asked, asked);
   const remembered = Array.from(before?.known ?? []).filter(([, seenMs]) => nowMs - seenMs < forgetAfterMs);
   const known = new Map(remembered);
-  const appeared = isFirstSight ? [] : joinable.filter((id) => !known.has(id));
+  const appeared = isBaseline ? [] : joinable.filter((id) => !known.has(id));
   for (const id of joinable) known.set(id, nowMs);
-  return { news: { known, asked }, appeared };
+  return { memory: { known, asked }, appeared };
 }

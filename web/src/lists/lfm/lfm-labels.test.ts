@@ -1,5 +1,5 @@
 import { type JoinAnswer, joinAnswers } from '@rollcall/game/lfm/can-join';
-import { hiddenText } from '../shared/list-view.ts';
+import { hiddenText } from '../shared/list-state.ts';
 import { describe, expect, it } from 'vitest';
 import {
   countText,
@@ -63,7 +63,7 @@ it('counts what is shown and what is hidden', () => {
 const status = (facts: Partial<LfmStatusFacts> & { readonly poll?: Partial<LfmStatusFacts['facts']> }) => {
   const { poll, ...rest } = facts;
   return lfmStatusText({
-    view: 'list',
+    state: 'list',
     groupCount: 12,
     hiddenCount: 0,
     searchText: '',
@@ -76,7 +76,7 @@ describe('the line below the list says', () => {
   it('how many the settings hide, as soon as it is one', () => {
     expect(status({}).hidden).toBe('');
     expect(status({ hiddenCount: 1 }).hidden).toBe('1 group was hidden by your filter settings');
-    expect(status({ hiddenCount: 12, view: 'empty' })).toEqual({
+    expect(status({ hiddenCount: 12, state: 'empty' })).toEqual({
       shown: '',
       delay: '',
       hidden: '12 groups were hidden by your filter settings',
@@ -87,8 +87,8 @@ describe('the line below the list says', () => {
     expect(status({ poll: { poll: 'halted', isStale: true } }).delay).toBe('Paused');
   });
 
-  it.each(['loading', 'offline', 'error'] as const)('nothing in place of no list: %s', (view) => {
-    expect(status({ view, hiddenCount: 3 })).toEqual({ shown: '', delay: '', hidden: '' });
+  it.each(['loading', 'offline', 'error'] as const)('nothing in place of no list: %s', (state) => {
+    expect(status({ state, hiddenCount: 3 })).toEqual({ shown: '', delay: '', hidden: '' });
   });
 });
 
@@ -100,29 +100,29 @@ describe('the line above the list says', () => {
     [{ yes: 25 }, {}, '25 groups'],
     [{ yes: 1 }, {}, '1 group'],
     [{ yes: 20, full: 5 }, {}, '25 groups'],
-    [{}, { view: 'empty' }, '0 groups'],
-    [{}, { view: 'empty', seeker: 'chosen' }, '0 groups'],
-    [{ yes: 3, full: 3, 'not eligible': 19 }, { seeker: 'chosen' }, '25 groups · 3 you can join · 3 full'],
+    [{}, { state: 'empty' }, '0 groups'],
+    [{}, { state: 'empty', scope: 'chosen' }, '0 groups'],
+    [{ yes: 3, full: 3, 'not eligible': 19 }, { scope: 'chosen' }, '25 groups · 3 you can join · 3 full'],
     [
       { yes: 3, full: 3, 'on timer': 1, 'not eligible': 18 },
-      { seeker: 'chosen' },
+      { scope: 'chosen' },
       '25 groups · 3 you can join · 3 full · 1 on timer',
     ],
-    [{ yes: 1, member: 1 }, { seeker: 'chosen' }, '2 groups · 1 you can join'],
-    [{ full: 2 }, { seeker: 'chosen' }, '2 groups · none you can join · 2 full'],
-    [{ 'not eligible': 2000 }, { seeker: 'chosen' }, '2,000 groups · none you can join'],
-    [{ 'not eligible': 2 }, { seeker: elsewhere }, '2 groups · none of your characters is on Orien'],
+    [{ yes: 1, member: 1 }, { scope: 'chosen' }, '2 groups · 1 you can join'],
+    [{ full: 2 }, { scope: 'chosen' }, '2 groups · none you can join · 2 full'],
+    [{ 'not eligible': 2000 }, { scope: 'chosen' }, '2,000 groups · none you can join'],
+    [{ 'not eligible': 2 }, { scope: elsewhere }, '2 groups · none of your characters is on Orien'],
     [{ yes: 3 }, { searchText: ' shroud', groupCount: 15, hiddenCount: 3 }, '3 of 12 groups match'],
     [{ yes: 3 }, { searchText: '  ', groupCount: 15, hiddenCount: 3 }, '3 groups'],
     [
       { yes: 2, full: 1 },
-      { searchText: 'vod', groupCount: 9, seeker: 'chosen' },
+      { searchText: 'vod', groupCount: 9, scope: 'chosen' },
       '3 of 9 groups match · 2 you can join · 1 full',
     ],
-    [{ yes: 4 }, { view: 'loading' }, ''],
-    [{ yes: 4 }, { view: 'offline', seeker: 'chosen' }, ''],
+    [{ yes: 4 }, { state: 'loading' }, ''],
+    [{ yes: 4 }, { state: 'offline', scope: 'chosen' }, ''],
   ])('of %j groups, %j: %s', (counts, facts, text) => {
-    const all = { view: 'list', seeker: 'anybody', groupCount: 25, hiddenCount: 0, searchText: '' } as const;
+    const all = { state: 'list', scope: 'anybody', groupCount: 25, hiddenCount: 0, searchText: '' } as const;
     expect(countText({ ...all, ...facts, shown: groups(counts) })).toBe(text);
   });
 });

@@ -9,9 +9,9 @@ import {
   hiddenText,
   type ListFacts,
   type ListNotices,
-  type ListViewState,
+  type ListState,
   panelStyle,
-} from '../shared/list-view.ts';
+} from '../shared/list-state.ts';
 import { defaultFontSize, isStacked, type LfmDensity, lfmRowHeight } from './lfm-row-parts.ts';
 import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns } from '../shared/sort-columns.ts';
@@ -44,7 +44,7 @@ export function lfmPanelStyle(
       narrow: lfmRowHeight(narrowUpTo, density),
     }),
     '--own-row-scale': String(fontSize / defaultFontSize),
-    // Headers stand above no columns then.
+    // Stacked rows have no columns below the headers.
     ...(isStacked(width, fontSize) && {
       '--header-columns': `repeat(${hasServers ? 5 : 4}, 1fr)`,
       '--summary-position': 'static',
@@ -58,51 +58,51 @@ export function shownText(shownCount: number): string {
 }
 
 export interface LfmStatusFacts {
-  readonly view: ListViewState;
+  readonly state: ListState;
   readonly facts: Pick<ListFacts, 'poll' | 'isStale' | 'shownCount'>;
-  /** Of the server, shown or not. */
+  /** The number of groups of the server, shown or not. */
   readonly groupCount: number;
   readonly hiddenCount: number;
   readonly searchText: string;
   /** Which servers of a list of all are down: "Orien is down"; empty = none. */
   readonly down?: string;
-  /** What is said of as many groups that are not listed; left out = that filters hide them. */
+  /** Text about a number of groups that are not listed; omitted = filters hide them. */
   readonly hiddenText?: ((count: number) => string) | undefined;
 }
 
 /** The status line of a list. */
 export function lfmStatusText(status: LfmStatusFacts): ListStatusText {
-  const { view, facts, hiddenCount, down = '', hiddenText: say = hiddenGroupsText } = status;
-  if (view !== 'list' && view !== 'empty') return noStatus;
-  return { shown: '', delay: delayText(facts) || down, hidden: say(hiddenCount) };
+  const { state, facts, hiddenCount, down = '', hiddenText: hiddenTextOf = hiddenGroupsText } = status;
+  if (state !== 'list' && state !== 'empty') return noStatus;
+  return { shown: '', delay: delayText(facts) || down, hidden: hiddenTextOf(hiddenCount) };
 }
 
 /** "12 groups were hidden by your filter settings"; empty = none was. */
 export const hiddenGroupsText = (count: number): string => hiddenText(count, 'group');
 
 /**
- * For whom a list looks for groups: anybody; chosen = own characters, or levels and classes; or own characters of which
- * none can be meant.
+ * Whose eligibility a list considers: anybody's; that of chosen characters, or levels and classes; or a problem, when
+ * no own character can be considered.
  */
-export type Seeker = 'anybody' | 'chosen' | { readonly problem: string };
+export type EligibilityScope = 'anybody' | 'chosen' | { readonly problem: string };
 
-interface CountFacts extends Pick<LfmStatusFacts, 'view' | 'groupCount' | 'hiddenCount' | 'searchText'> {
+interface CountFacts extends Pick<LfmStatusFacts, 'state' | 'groupCount' | 'hiddenCount' | 'searchText'> {
   /** Groups that are shown. */
   readonly shown: readonly Pick<ListedLfm, 'answer'>[];
-  /** The characters that the list looks for groups for. */
-  readonly seeker: Seeker;
+  /** Whose eligibility the list considers. */
+  readonly scope: EligibilityScope;
 }
 
 /** "25 groups · 3 you can join · 3 full", "3 of 12 groups match", "25 groups". */
-export function countText({ view, shown, seeker, groupCount, hiddenCount, searchText }: CountFacts): string {
-  if (view !== 'list' && view !== 'empty') return '';
+export function countText({ state, shown, scope, groupCount, hiddenCount, searchText }: CountFacts): string {
+  if (state !== 'list' && state !== 'empty') return '';
   const isSearching = searchText.trim() !== '';
   const matching = isSearching
     ? `${shown.length} of ${shownText(groupCount - hiddenCount)} match`
     : shownText(shown.length);
-  if (seeker === 'anybody' || shown.length === 0) return matching;
+  if (scope === 'anybody' || shown.length === 0) return matching;
   const counts =
-    seeker === 'chosen' ? joinCountsText(countJoins(shown.map(({ answer }) => answer))) : seeker.problem;
+    scope === 'chosen' ? joinCountsText(countJoins(shown.map(({ answer }) => answer))) : scope.problem;
   return `${matching} · ${counts}`;
 }
 
@@ -129,7 +129,7 @@ export const lfmColumnLabels: Readonly<Record<LfmSortType, string>> = {
   level: 'Level',
 };
 
-/** The columns of a list of all servers, and those of a list of one. */
+/** The columns of the list of all servers, which include the server. */
 export const allServersColumns: ListColumns<LfmSortType> = { types: lfmSortTypes, labels: lfmColumnLabels };
 export const lfmColumns: ListColumns<LfmSortType> = {
   ...allServersColumns,

@@ -10,13 +10,13 @@ import {
   layoutClassCount,
   layoutDifficulty,
   layoutFits,
-  layoutFoot,
+  layoutAge,
   layoutIconAtEnd,
   layoutLeader,
   layoutMissingPack,
   layoutServerAtEnd,
   layoutTags,
-  leaderRooms,
+  leaderWidths,
   leastText,
   type LfmDensity,
   type LfmMetrics,
@@ -36,7 +36,7 @@ import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { IconName } from '../../people/icons.gen.ts';
 import { createListRenderer, type ListContent, type ListRenderer } from '../shared/list-renderer.ts';
 
-/** At the left edge of a raid that is highlighted, CSS pixels. */
+/** Width of the bar at the left edge of a highlighted raid, CSS pixels. */
 export const raidBarWidth = 3;
 
 /** The part of a group under a pointer. */
@@ -81,9 +81,9 @@ function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): r
     draw.plate('raised', whole);
     draw.wash('emberTint', 'raised', beginning, litWash);
   }
-  // A row of fractional height may begin on the last pixel of the one above: the line stays clear of it.
+  // With a fractional height, the next row may start on the last pixel of this one, so the line keeps off that pixel.
   draw.rule('line', strip(whole, Math.max(0, Math.floor(metrics.rowHeight) - 1), 1), false);
-  // It has a meaning, so it must be visible on every background.
+  // The divider has a meaning, so its colour must be visible on every background.
   if (row.hasDividerAbove) draw.rule('third', strip(whole, 0, 1), true);
   if (row.isHighlighted) draw.plate('ember', { ...whole, width: Math.min(raidBarWidth, metrics.width) });
   return draw.marks;
@@ -99,7 +99,7 @@ function tintOf(row: LfmRow): PanelColor | null {
 const manySkulls = 10;
 const fewSkulls = 1;
 
-/** The server in its column, with how old its data is below it. */
+/** The server in its column, with the age of its data below. */
 function layoutServer({ draw, row, metrics, tone }: RowDraft, top?: number): void {
   if (row.server === null || metrics.serverCell === null) return;
   const { first, second } = linesOf(metrics.serverCell, metrics, top);
@@ -136,13 +136,13 @@ function upTo(box: Box, x: number): Box {
   return before(box, Math.max(0, box.x + box.width - x));
 }
 
-/** The leader's line of a column: the leader's level is left out first. */
+/** The leader's line of a column. The leader's level is left out unless everything else fits. */
 function layoutLeaderLine(draft: RowDraft, line: Box): void {
   const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
   const gap = gapUnits * unit;
   const wanted = draw.widthOf(row.leaderLevel, types.small) + gap;
-  const hasLevel = line.width - wanted >= leaderRooms(draft).least;
+  const hasLevel = line.width - wanted >= leaderWidths(draft).least;
   if (hasLevel) draw.lineAtEnd(row.leaderLevel, types.small, tone.soft, line);
   layoutLeader(draft, hasLevel ? before(line, wanted) : line);
 }
@@ -153,7 +153,7 @@ function layoutWideMain(draft: RowDraft, cell: Box): void {
   layoutLeaderLine(draft, strip(cell, 0, 20 * unit));
   draw.lines(row.comment, types.text, tone.strong, strip(cell, 20 * unit, 34 * unit), 17 * unit);
   const last = strip(cell, 56 * unit, 17 * unit);
-  layoutFoot(draft, before(last, layoutFits(draft, last)), 'start');
+  layoutAge(draft, before(last, layoutFits(draft, last)), 'start');
 }
 
 function layoutWideQuest(draft: RowDraft, cell: Box): void {
@@ -197,8 +197,8 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   const gap = gapUnits * unit;
 
   const first = strip(inner, 0, 20 * unit);
-  const foot = layoutFootBesideLeader(draft, first);
-  layoutLeader(draft, foot > 0 ? before(first, foot + gap) : first);
+  const age = layoutAgeBesideLeader(draft, first);
+  layoutLeader(draft, age > 0 ? before(first, age + gap) : first);
   const commentLine = strip(inner, 20 * unit, 18 * unit);
   const second = before(commentLine, layoutFits(draft, commentLine));
   const leaderLevel = draw.widthOf(row.leaderLevel, types.small) + gap;
@@ -229,11 +229,11 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
 }
 
 /** The age at the end of the leader's line, in a form that fits next to the whole name, or else to its start. */
-function layoutFootBesideLeader(draft: RowDraft, line: Box): number {
+function layoutAgeBesideLeader(draft: RowDraft, line: Box): number {
   const gap = gapUnits * draft.metrics.unit;
-  const { whole, least } = leaderRooms(draft);
+  const { whole, least } = leaderWidths(draft);
   return (
-    layoutFoot(draft, after(line, whole + gap), 'end') || layoutFoot(draft, after(line, least + gap), 'end')
+    layoutAge(draft, after(line, whole + gap), 'end') || layoutAge(draft, after(line, least + gap), 'end')
   );
 }
 
@@ -299,8 +299,8 @@ function layoutCompactClasses(draft: RowDraft, upper: Box, lower: Box): void {
   const pitch = classPitch * unit;
   const inOneLine = placeClasses(draft, [upper], pitch);
   const isOneLine = draft.row.classes.length === 0 || inOneLine?.more === null;
-  const foot = layoutFoot(draft, isOneLine ? lower : atEnd(lower, lower.width / 2), 'end');
-  const beside = before(lower, foot > 0 ? foot + gapUnits * unit : 0);
+  const age = layoutAge(draft, isOneLine ? lower : atEnd(lower, lower.width / 2), 'end');
+  const beside = before(lower, age > 0 ? age + gapUnits * unit : 0);
   const fitting = isOneLine ? inOneLine : placeClasses(draft, [upper, beside], pitch);
   if (fitting === null) layoutClassCount(draft, upper, 'start');
   else drawClasses(draft, fitting, classSize * unit);
@@ -378,7 +378,7 @@ function layoutCompactNarrow(draft: RowDraft): PartBox[] {
 /** The comment; without one, or when the group has gone, its age. */
 function layoutComment(draft: RowDraft, line: Box): void {
   const { draw, row, metrics, tone } = draft;
-  if (row.comment === '' || row.isGone) layoutFoot(draft, line, 'end');
+  if (row.comment === '' || row.isGone) layoutAge(draft, line, 'end');
   else if (line.width >= leastText * metrics.unit)
     draw.line(row.comment, metrics.types.text, tone.soft, line);
 }

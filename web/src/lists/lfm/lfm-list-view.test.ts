@@ -1,15 +1,15 @@
 import type { Character } from '@rollcall/game/character/character';
 import { expect, it } from 'vitest';
 import { makeCharacter } from '@rollcall/game/testing/makers';
-import { type ListView, plainView, seekerOf } from './lfm-list-view.ts';
-import type { Seeker } from './lfm-labels.ts';
+import { type ListView, plainView, eligibilityScope } from './lfm-list-view.ts';
+import type { EligibilityScope } from './lfm-labels.ts';
 
 const levels = { level_minimum: 1, level_cap: 34 };
 
 const mira = makeCharacter({ id: 1, name: 'Mira', server_name: 'Orien' });
 const away = makeCharacter({ id: 2, name: 'Ada', server_name: 'Khyber' });
 
-it.each<[string, Character[], number[], Seeker]>([
+it.each<[string, Character[], number[], EligibilityScope]>([
   ['nobody is registered', [], [], 'anybody'],
   ['one is chosen here', [mira, away], [1, 2], 'chosen'],
   [
@@ -19,18 +19,18 @@ it.each<[string, Character[], number[], Seeker]>([
     { problem: 'none of your characters is on Orien' },
   ],
   ['none is chosen', [mira, away], [], { problem: 'none of your characters is chosen' }],
-])('“my characters” means the right characters when %s', (_when, registered, trackedCharacterIds, seeker) => {
+])('“my characters” means the right characters when %s', (_when, registered, trackedCharacterIds, scope) => {
   const settings = { ...plainView(levels), filterByMyCharacters: true, trackedCharacterIds };
-  expect(seekerOf(settings, registered, { name: 'Orien' }, levels)).toEqual(seeker);
+  expect(eligibilityScope(settings, registered, { name: 'Orien' }, levels)).toEqual(scope);
 });
 
-it.each<[Partial<ListView>, Seeker]>([
+it.each<[Partial<ListView>, EligibilityScope]>([
   [{}, 'anybody'],
   [{ onlyShowRaids: true }, 'anybody'],
   [{ minLevel: 20 }, 'chosen'],
   [{ classes: ['Bard'] }, 'chosen'],
   [{ fits: [] }, 'chosen'],
-])('%j looks for groups for %j', (patch, seeker) => {
+])('%j looks for groups for %j', (patch, scope) => {
   const settings = { ...plainView(levels), ...patch, trackedCharacterIds: [] };
-  expect(seekerOf(settings, [mira], { name: 'Orien' }, levels)).toEqual(seeker);
+  expect(eligibilityScope(settings, [mira], { name: 'Orien' }, levels)).toEqual(scope);
 });

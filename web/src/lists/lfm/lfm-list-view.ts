@@ -5,7 +5,7 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { FilterSettings } from '@rollcall/game/lfm/lfm-list';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { serverKey } from '@rollcall/game/servers';
-import type { Seeker } from './lfm-labels.ts';
+import type { EligibilityScope } from './lfm-labels.ts';
 
 export type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
@@ -36,7 +36,7 @@ export function viewOf(settings: Omit<ListView, 'searchText'>, searchText: strin
   };
 }
 
-/** Filters without a control of their own: an address sets them, and one press takes them away. */
+/** Filters without a control: only an address sets them, and one button clears all of them. */
 export type MoreFilters = Pick<LfmSettings, 'servers' | 'fits' | 'questIds' | 'packs' | 'room' | 'not'>;
 
 function moreFiltersOf(settings: MoreFilters): MoreFilters {
@@ -51,7 +51,7 @@ export const noMoreFilters: MoreFilters = moreFiltersOf(everyGroup);
 export const hasMoreFilters = (filters: MoreFilters): boolean =>
   JSON.stringify(moreFiltersOf(filters)) !== JSON.stringify(noMoreFilters);
 
-/** The settings with the view applied; all else stays the visitor's own. */
+/** The visitor's settings with the view applied. */
 export function withView(settings: LfmSettings, { searchText: _, ...view }: ListView): LfmSettings {
   return { ...settings, ...view };
 }
@@ -96,11 +96,13 @@ export function clearedFilters(levels: Levels): BarFilters & { readonly searchTe
   };
 }
 
-type LevelFilter = Pick<BarFilters, 'minLevel' | 'maxLevel' | 'filterByMyCharacters'>;
-
 /** Whether a level range limits what is eligible. */
 export function isByLevels(
-  { filterByMyCharacters, minLevel, maxLevel }: LevelFilter,
+  {
+    filterByMyCharacters,
+    minLevel,
+    maxLevel,
+  }: Pick<BarFilters, 'minLevel' | 'maxLevel' | 'filterByMyCharacters'>,
   levels: Levels,
 ): boolean {
   return !filterByMyCharacters && (minLevel > levels.level_minimum || maxLevel < levels.level_cap);
@@ -160,12 +162,12 @@ export function difficultiesText({
 }
 
 /**
- * Determines for whom a list looks for groups.
+ * Determines whose eligibility a list considers.
  *
  * @param registered the visitor's characters
  * @param server whose groups are listed; null = those of all servers
  */
-export function seekerOf(
+export function eligibilityScope(
   settings: Pick<
     LfmSettings,
     'minLevel' | 'maxLevel' | 'classes' | 'fits' | 'filterByMyCharacters' | 'trackedCharacterIds'
@@ -173,7 +175,7 @@ export function seekerOf(
   registered: readonly Character[],
   server: Pick<ServerFacts, 'name'> | null,
   levels: Levels,
-): Seeker {
+): EligibilityScope {
   if (settings.filterByMyCharacters) {
     if (registered.length === 0) return 'anybody';
     const tracked = registered.filter(({ id }) => settings.trackedCharacterIds.includes(id));

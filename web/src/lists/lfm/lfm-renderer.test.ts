@@ -247,7 +247,7 @@ function textsOf(row: LfmRow): string[] {
     row.memberCount,
     row.leaderLevel,
     row.comment,
-    ...(row.foot?.forms ?? []),
+    ...(row.age?.forms ?? []),
     row.questName,
     row.difficulty?.text ?? '',
     row.tip,

@@ -37,7 +37,10 @@ export interface PartBox {
 /** Gap between neighbours in a line, in units of the design. */
 export const gapUnits = 8;
 
-/** A lit row has full colours; a receding one less weight, with enough contrast to be read. */
+/**
+ * Starts the layout of a row. A lit row has full colours; a receding one has less weight, but enough contrast to be
+ * readable.
+ */
 export function startRow(draw: RowDrawing, row: LfmRow, metrics: LfmMetrics): RowDraft {
   const { types } = metrics;
   const { isLit } = row;
@@ -70,7 +73,7 @@ export function columnParts({ cells: [main, quest, classes, level], serverCell }
 }
 
 /**
- * The server at the end of a line, after the parts before it have their space.
+ * The server at the end of a line. The parts before it get the rest of the line.
  *
  * @returns the width used with the gap before it, CSS pixels
  */
@@ -85,33 +88,33 @@ export function layoutServerAtEnd({ draw, row, metrics, tone }: RowDraft, line: 
 export const leastText = 48;
 /** Smallest useful width of a leader's name with anything next to it, in units of the design. */
 const leastName = 72;
-/** Icons with the gap behind them, in units of the design. */
-const raceRoom = 25;
-const heartRoom = 18;
+/** Widths of icons with the gap behind them, in units of the design. */
+const raceWidth = 25;
+const heartWidth = 18;
 
 /** The largest and smallest width of the leader's line, CSS pixels: with the whole name, and with the start of it. */
-export function leaderRooms(draft: RowDraft): { readonly whole: number; readonly least: number } {
+export function leaderWidths(draft: RowDraft): { readonly whole: number; readonly least: number } {
   const { draw, row, metrics, tone } = draft;
   const { unit } = metrics;
   const name = draw.widthOf(row.leaderName, tone.name);
-  const beside = (row.race.icon ? raceRoom * unit : 0) + heartRoomOf(draft) + countRoom(draft);
+  const beside = (row.race.icon ? raceWidth * unit : 0) + heartWidthOf(draft) + countWidth(draft);
   return { whole: name + beside, least: Math.min(name, leastName * unit) + beside };
 }
 
 /** Space for the heart after the name, for a group with a friend among its members. */
-function heartRoomOf({ row, metrics: { unit } }: RowDraft): number {
+function heartWidthOf({ row, metrics: { unit } }: RowDraft): number {
   if (row.friend === null) return 0;
-  return (row.friend === 'with a friend' ? heartRoom + gapUnits : heartRoom) * unit;
+  return (row.friend === 'with a friend' ? heartWidth + gapUnits : heartWidth) * unit;
 }
 
-function countRoom({ draw, row, metrics }: RowDraft): number {
+function countWidth({ draw, row, metrics }: RowDraft): number {
   if (row.memberCount === '') return 0;
   return draw.widthOf(row.memberCount, metrics.types.small) + gapUnits * metrics.unit;
 }
 
 /**
- * Race, name and member count. A heart is before the name of a friend, or before the count if a member is a friend.
- * Where there is no room the race yields first, then the heart, then the count.
+ * Race, name and member count. A heart comes before the name of a friend, or before the count if a member is a friend.
+ * If space is short, the race is dropped first, then the heart, then the count.
  *
  * @returns the width used, CSS pixels
  */
@@ -124,24 +127,24 @@ export function layoutLeader(draft: RowDraft, line: Box): number {
     free -= wanted;
     return true;
   };
-  const count = hasRoom(countRoom(draft)) ? countRoom(draft) : 0;
-  const hasHeart = hasRoom(heartRoomOf(draft));
+  const count = hasRoom(countWidth(draft)) ? countWidth(draft) : 0;
+  const hasHeart = hasRoom(heartWidthOf(draft));
   const isAmong = hasHeart && row.friend === 'with a friend';
   let rest = line;
-  if (row.race.icon && hasRoom(raceRoom * unit)) {
+  if (row.race.icon && hasRoom(raceWidth * unit)) {
     draw.icon(row.race.icon, 18 * unit, tone.icon, rest, row.race.name);
-    rest = after(rest, raceRoom * unit);
+    rest = after(rest, raceWidth * unit);
   }
   const heart = (box: Box) => {
     draw.icon('friend', 13 * unit, 'leaf', box);
-    return after(box, heartRoom * unit);
+    return after(box, heartWidth * unit);
   };
   if (hasHeart && !isAmong) rest = heart(rest);
   const name = draw.line(
     row.leaderName,
     tone.name,
     tone.strong,
-    before(rest, count + (isAmong ? heartRoomOf(draft) : 0)),
+    before(rest, count + (isAmong ? heartWidthOf(draft) : 0)),
   );
   if (count === 0 && !isAmong) return rest.x + name - line.x;
   const behind = after(rest, name + gapUnits * unit);
@@ -149,23 +152,23 @@ export function layoutLeader(draft: RowDraft, line: Box): number {
   return counted.x + (count === 0 ? 0 : draw.line(row.memberCount, types.small, tone.soft, counted)) - line.x;
 }
 
-const footColors = { posted: 'ember', active: 'sky', gone: 'second' } as const;
+const ageColors = { posted: 'ember', active: 'sky', gone: 'second' } as const;
 
 /**
  * The age of the group, in the longest form that fits.
  *
  * @returns the width used, CSS pixels
  */
-export function layoutFoot({ draw, row, metrics, tone }: RowDraft, line: Box, at: 'start' | 'end'): number {
-  if (!row.foot) return 0;
+export function layoutAge({ draw, row, metrics, tone }: RowDraft, line: Box, at: 'start' | 'end'): number {
+  if (!row.age) return 0;
   const { small } = metrics.types;
   const put = at === 'start' ? draw.line : draw.lineAtEnd;
-  const text = draw.form(row.foot.forms, small, line.width);
-  return put(text, small, tone.isLit ? footColors[row.foot.tone] : tone.soft, line);
+  const text = draw.form(row.age.forms, small, line.width);
+  return put(text, small, tone.isLit ? ageColors[row.age.tone] : tone.soft, line);
 }
 
 /**
- * The visitor's characters that can join, or are in the group, in at most half of a line, at its end.
+ * The visitor's characters that can join or are in the group, at the end of a line, in at most half of it.
  *
  * @returns the width used with the gap before it, CSS pixels
  */
@@ -178,22 +181,22 @@ export function layoutFits({ draw, row, metrics, tone }: RowDraft, line: Box): n
   return used > 0 ? used + gapUnits * metrics.unit : 0;
 }
 
-/** Says that the quest is a guess from the comment. */
+/** Marks a quest that was guessed from the comment. */
 const guessedForms = [guessedText, '?'];
 const timerSize = 15;
 
 /**
- * Difficulty, "guessed", and a clock when one of the visitor's characters is on timer, which yields last.
+ * Difficulty, "guessed", and a clock if one of the visitor's characters is on timer. The clock has priority.
  *
- * @param mostSkulls of a Reaper group that are shown
+ * @param mostSkulls maximum number of skulls
  * @returns the width used with the gap behind it, CSS pixels
  */
 export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): number {
   const { draw, row, metrics } = draft;
   const { types, unit } = metrics;
   const gap = gapUnits * unit;
-  const timerRoom = row.timer === '' ? 0 : timerSize * unit + gap;
-  let rest = before(line, timerRoom);
+  const timerWidth = row.timer === '' ? 0 : timerSize * unit + gap;
+  let rest = before(line, timerWidth);
   const take = (used: number) => {
     if (used > 0) rest = after(rest, used + gap);
   };
@@ -207,7 +210,7 @@ export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): numb
 }
 
 /**
- * The missing pack: a lock, and the name if a useful part of it fits.
+ * The missing pack: a lock, and the name if enough of it fits.
  *
  * @returns the width used, CSS pixels
  */
@@ -252,13 +255,13 @@ function shownDifficulty(
     { text: short, skulls: 0 },
   ];
   const fits = (form: { readonly text: string; readonly skulls: number }) =>
-    draw.widthOf(form.text, types.small) + skullRoomOf(form.skulls, unit) <= free;
+    draw.widthOf(form.text, types.small) + skullWidthOf(form.skulls, unit) <= free;
   // Only words unknown to the game are cut.
   return forms.find(fits) ?? (free >= leastText * unit ? { text, skulls: 0 } : null);
 }
 
-/** Room for the skulls of a tag, CSS pixels. */
-function skullRoomOf(skulls: number, unit: number): number {
+/** Width of the skulls of a tag, CSS pixels. */
+function skullWidthOf(skulls: number, unit: number): number {
   return skulls > 0 ? (skulls * skullPitch + 3) * unit : 0;
 }
 
@@ -275,15 +278,15 @@ export function layoutDifficulty(draft: RowDraft, line: Box, { mostSkulls, at }:
   const isAlarming = row.difficulty?.isReaper === true && tone.isLit;
   const color = isAlarming ? 'rose' : tone.soft;
   const margin = tagMargin * unit;
-  const skullRoom = skullRoomOf(shown.skulls, unit);
-  const wanted = draw.widthOf(shown.text, types.small) + skullRoom + 2 * margin;
+  const skullWidth = skullWidthOf(shown.skulls, unit);
+  const wanted = draw.widthOf(shown.text, types.small) + skullWidth + 2 * margin;
   const tag = at === 'start' ? line : atEnd(line, Math.min(line.width, wanted));
   const inside = before(after(tag, margin), margin);
   for (let index = 0; index < shown.skulls; index += 1) {
     draw.icon('skull', 11 * unit, color, after(inside, index * skullPitch * unit));
   }
-  const text = draw.line(shown.text, types.small, color, after(inside, skullRoom));
-  const width = text + skullRoom + 2 * margin;
+  const text = draw.line(shown.text, types.small, color, after(inside, skullWidth));
+  const width = text + skullWidth + 2 * margin;
   draw.plate(isAlarming ? 'rose' : 'strong', { ...tag, width }, { radius: 4 * unit, frame: 1 });
   return width;
 }
@@ -310,10 +313,10 @@ function classForms({ classes }: Pick<LfmRow, 'classes'>): readonly [long: strin
 }
 
 const anyClassSize = 15;
-const anyClassRoom = anyClassSize + 6;
+const anyClassWidth = anyClassSize + 6;
 
 /**
- * "Any class" with a mark before it where it fits, or a count where there is no room for icons.
+ * "Any class", with a mark before it if it fits; or the number of classes if there is no space for icons.
  *
  * @returns the width used, CSS pixels
  */
@@ -322,7 +325,7 @@ export function layoutClassCount(draft: RowDraft, line: Box, at: 'start' | 'end'
   const { types, unit } = metrics;
   const hasMark = row.classes.length === 0 && at === 'start';
   const shown = classForms(row)
-    .flatMap((text) => [...(hasMark ? [{ text, mark: anyClassRoom * unit }] : []), { text, mark: 0 }])
+    .flatMap((text) => [...(hasMark ? [{ text, mark: anyClassWidth * unit }] : []), { text, mark: 0 }])
     .find(({ text, mark }) => draw.widthOf(text, types.small) + mark <= line.width);
   if (shown === undefined) {
     return hasMark ? draw.icon('any-class', anyClassSize * unit, 'third', line) : 0;
@@ -332,10 +335,10 @@ export function layoutClassCount(draft: RowDraft, line: Box, at: 'start' | 'end'
   return shown.mark + put(shown.text, types.small, tone.soft, after(line, shown.mark));
 }
 
-/** Smallest distance of class icons, in units of the design. */
+/** Smallest pitch of class icons, in units of the design. */
 const leastPitch = 13;
 
-/** The position of each class, and "+4" for those without one. */
+/** The position of each class, and a text such as "+4" for those without one. */
 interface ClassPlaces {
   readonly places: readonly Box[];
   readonly more: { readonly text: string; readonly box: Box } | null;
@@ -345,7 +348,7 @@ interface ClassPlaces {
  * Places for the classes of a row, line by line.
  *
  * @param pitch from icon to icon, CSS pixels
- * @returns null = there is room for none, or no class is wanted
+ * @returns null = no class fits, or none is wanted
  */
 export function placeClasses(
   { draw, row, metrics }: RowDraft,
@@ -371,7 +374,7 @@ export function placeClasses(
   return { places, more: { text: `+${wanted - places.length}`, box: after(last, inLast * pitch) } };
 }
 
-/** Draws each class at its place: its icon of that size (CSS pixels), or its name where there is none. */
+/** Draws each class at its place: its icon of that size (CSS pixels), or its name if it has none. */
 export function drawClasses(
   { draw, row, metrics, tone }: RowDraft,
   { places, more }: ClassPlaces,
@@ -398,24 +401,24 @@ export const iconsPerLine = 5;
 /** How large and how dense rows are. */
 export interface LfmDensity extends Pick<LfmSettings, 'fontSize'> {
   readonly isCompact: boolean;
-  /** Rows name their servers; left out = they are all of one server. */
+  /** Rows show their server; omitted = all are of one server. */
   readonly hasServers?: boolean | undefined;
 }
 
-/** CSS pixels at a font size of 14: of columns, and of parts that are stacked. */
+/** Row heights at a font size of 14, CSS pixels: in columns, and stacked. */
 const rowHeightAt14 = { comfortable: { wide: 90, narrow: 96 }, compact: { wide: 48, narrow: 48 } };
 /** CSS pixels. */
 export const defaultFontSize = 14;
 
-/** Smallest width with room for columns, in units of the design. */
+/** Smallest width of a list with columns, in units of the design. */
 const columnsFrom = 560;
 
-/** Whether the rows of a list stack their parts: on small screens, and where the font is large for the width. */
+/** Whether rows stack their parts: on small screens, or if the font is large for the width. */
 export function isStacked(width: number, fontSize: number): boolean {
   return width <= narrowUpTo || width < (columnsFrom * fontSize) / defaultFontSize;
 }
 
-/** What the layout of a row depends on beside the row. One object per width, font and size. */
+/** Everything that the layout of a row depends on, except the row. One object per width, font and size. */
 export interface LfmMetrics extends ListMetrics {
   readonly isNarrow: boolean;
   readonly isCompact: boolean;
@@ -445,7 +448,7 @@ export function lfmRowHeight(width: number, { fontSize, isCompact }: LfmDensity)
   return (heights[isStacked(width, fontSize) ? 'narrow' : 'wide'] * fontSize) / defaultFontSize;
 }
 
-/** Largest share of the width for the margin at each side, since large text needs the space. */
+/** Maximum share of the width for each side margin, since large text needs the space. */
 const largestMargin = 0.04;
 
 /**

@@ -37,12 +37,12 @@ function isInTable(text: string, row: LfmRow): boolean {
 }
 
 /** "3 classes", "+2", "12 min", "R4": the canvas counts what the table names, and has shorter forms. */
-function isShortForm(text: string, { classes, foot, difficulty }: LfmRow): boolean {
+function isShortForm(text: string, { classes, age, difficulty }: LfmRow): boolean {
   const { length: count } = classes;
   return [
     ...(count === 0 ? ['Any'] : [String(count), `${count} ${count === 1 ? 'class' : 'classes'}`]),
     ...classes.map((_, index) => `+${index + 1}`),
-    ...(foot?.forms ?? []),
+    ...(age?.forms ?? []),
     difficulty?.text.replace(/^Reaper ?/, 'R'),
     '?',
   ].includes(text);

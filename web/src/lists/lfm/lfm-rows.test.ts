@@ -88,7 +88,7 @@ describe('rows with a memory', () => {
     const makeRows = createLfmRowMemory();
     const [before, other] = makeRows(calm([first, second]), facts);
     const [after, same] = makeRows(calm([first, second]), { ...facts, nowMs: madeAtMs + 30_000 });
-    expect([before?.foot?.forms[0], after?.foot?.forms[0]]).toEqual([
+    expect([before?.age?.forms[0], after?.age?.forms[0]]).toEqual([
       'Posted 1 minute ago',
       'Posted 2 minutes ago',
     ]);
@@ -199,7 +199,7 @@ describe('the texts of a row', () => {
       memberCount: '3/6',
       leaderLevel: 'Lv 20',
       comment: 'Casual evening, all welcome',
-      foot: { forms: postedForms(3 * 60_000), tone: 'posted' },
+      age: { forms: postedForms(3 * 60_000), tone: 'posted' },
       questName: 'The Sunken Stair',
       questKind: 'chosen',
       questPath: '/quests/701/the-sunken-stair',
@@ -281,11 +281,11 @@ describe('the texts of a row', () => {
       'in the adventure',
       { adventure_active_time: 720 },
       {},
-      { foot: { forms: adventureActiveForms(720), tone: 'active' } },
+      { age: { forms: adventureActiveForms(720), tone: 'active' } },
     ],
-    ['posted just now', {}, {}, { foot: { forms: ['Just now'], tone: 'posted' } }],
-    ['nobody knows when', { activity: [] }, {}, { foot: null }],
-    ['times may be unwanted', {}, { showLfmPostedTime: false }, { foot: null }],
+    ['posted just now', {}, {}, { age: { forms: ['Just now'], tone: 'posted' } }],
+    ['nobody knows when', { activity: [] }, {}, { age: null }],
+    ['times may be unwanted', {}, { showLfmPostedTime: false }, { age: null }],
     [
       'a pack that I lack',
       {},
@@ -433,7 +433,7 @@ describe('rows among each other', () => {
     expect(gone).toMatchObject({
       isGone: true,
       isLit: false,
-      foot: { forms: ['No longer posted', 'Gone'], tone: 'gone' },
+      age: { forms: ['No longer posted', 'Gone'], tone: 'gone' },
     });
   });
 });

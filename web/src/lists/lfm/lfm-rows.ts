@@ -17,18 +17,18 @@ import { questPath, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { rangeText } from '@rollcall/game/filters/level-range';
 
-/** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
+/** The full content of one row: decides each string, icon and emphasis for the canvas and the table. */
 export interface LfmRow {
   readonly id: number;
-  /** The server, in a list of several; null = a list of one server. */
+  /** The server of a group in a list of all servers; null = a list of one server. */
   readonly server: {
     readonly name: string;
-    /** How old its data is: "7 min old"; empty = it is current. */
+    /** The age of its data if outdated: "7 min old"; empty = current. */
     readonly note: string;
   } | null;
-  /** Lit = the visitor can join, or is in it; others recede. */
+  /** Lit = the visitor can join the group, or is in it. Other rows recede. */
   readonly isLit: boolean;
-  /** Why it recedes; null = it does not, or its group has gone. */
+  /** Why the row recedes; null = it does not, or its group has gone. */
   readonly recedes: Exclude<JoinAnswer, 'yes' | 'member'> | null;
   readonly isRaid: boolean;
   /** The whole row has the raid colour. */
@@ -40,25 +40,25 @@ export interface LfmRow {
   readonly friend: 'posted by a friend' | 'with a friend' | null;
   readonly race: Named;
   readonly leaderName: string;
-  /** "4/6": people in the group with its leader, of those a party or raid holds; "6/6+"; empty = not shown. */
+  /** "4/6": members including the leader, and the maximum size; "6/6+"; empty = not shown. */
   readonly memberCount: string;
   readonly leaderLevel: string;
   readonly comment: string;
-  readonly foot: { readonly forms: TextForms; readonly tone: 'posted' | 'active' | 'gone' } | null;
+  readonly age: { readonly forms: TextForms; readonly tone: 'posted' | 'active' | 'gone' } | null;
   readonly questName: string;
   /** Awaited = the catalogue is still loading, so nothing is shown yet. */
   readonly questKind: 'chosen' | 'guessed' | 'awaited' | 'none';
-  /** Of its page; null when there is no quest, or an unknown one. */
+  /** Path of the quest's page; null = no quest, or an unknown one. */
   readonly questPath: string | null;
-  /** Null likewise. */
+  /** Null = no quest, or an unknown one. */
   readonly wikiUrl: string | null;
   readonly difficulty: { readonly text: string; readonly isReaper: boolean; readonly skulls: number } | null;
   readonly tip: string;
-  /** Which of one's own characters can join, or that one of them is in it: the longest form first; empty = none. */
+  /** The visitor's characters that can join, or are in the group, longest form first; empty = none. */
   readonly mine: { readonly forms: readonly string[]; readonly text: string };
   /** Names of the visitor's characters on timer; empty = none. */
   readonly timer: string;
-  /** The pack that the visitor lacks; empty = none. */
+  /** The pack that the visitor does not own; empty = none. */
   readonly missingPack: string;
   /** Empty = any class. */
   readonly classes: readonly Named[];
@@ -80,7 +80,7 @@ export interface LfmRowFacts {
     | 'showIndicationForGroupsContainingFriends'
     | 'showEligibilityDividers'
   >;
-  /** How old the data of each server is whose reports have stopped, by server key; none = a list of one server. */
+  /** The age of outdated data by server key; null = a list of one server. */
   readonly serverNotes?: ReadonlyMap<string, string> | null;
   /** False = unknown quests may still be loading and are not shown as unknown. */
   readonly isCatalogueLoaded?: boolean;
@@ -124,7 +124,7 @@ function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
     memberCount: facts.settings.showMemberCount ? memberCount(item, facts) : '',
     leaderLevel: `Lv ${lfm.leader.total_level}`,
     comment: cleanText(lfm.comment ?? ''),
-    foot: footOf(row, facts),
+    age: ageOf(row, facts),
     mine: isGone ? nobody : mineOf(item),
     timer: facts.settings.showRaidTimerIndicator ? timerNames(item) : '',
     classes: wantedClasses(lfm, facts.definition.classes).map((name) => ({
@@ -148,7 +148,7 @@ function recedesBecause({ answer }: ListedLfm): LfmRow['recedes'] {
 const nobody: LfmRow['mine'] = { forms: [], text: '' };
 const ownGroup = { forms: ['Your group'], text: 'Your group' };
 
-/** "Parrot-One, Mirelle", "Parrot-One +1", "2 can join"; nobody beside a group that does not fit. */
+/** "Parrot-One, Mirelle", "Parrot-One +1", "2 can join"; empty for a group that does not fit. */
 function mineOf({ answer, canJoin, isEligible }: ListedLfm): LfmRow['mine'] {
   if (answer === 'member') return ownGroup;
   const names = isEligible ? canJoin.map(({ name }) => shownName(name)) : [];
@@ -169,17 +169,17 @@ function friendOf(item: ListedLfm, settings: LfmRowFacts['settings']): LfmRow['f
 
 function memberCount(item: ListedLfm, { definition, isCatalogueLoaded }: LfmRowFacts): string {
   const { lfm, isRaid, quest } = item;
-  // Whether it is a raid is known with the quest.
+  // Only the quest says whether it is a raid.
   const isSizeAwaited = quest === null && item.questName !== null && isCatalogueLoaded === false;
   return isSizeAwaited
     ? String(lfm.members.length + 1)
     : memberCountText(lfm.members.length, isRaid, definition);
 }
 
-function footOf(
+function ageOf(
   { item: { lfm }, isGone }: HeldRow<ListedLfm>,
   { settings, nowMs }: LfmRowFacts,
-): LfmRow['foot'] {
+): LfmRow['age'] {
   if (isGone) return { forms: goneForms, tone: 'gone' };
   const active = adventureActiveForms(adventureSeconds(lfm, nowMs));
   if (active !== null) return { forms: active, tone: 'active' };
@@ -241,7 +241,7 @@ function timerNames({ raidTimers }: ListedLfm): string {
 /** `lfmRows` that reuses the objects of equal rows. */
 export const createLfmRowMemory = () => keepRows(lfmRows);
 
-/** The parts of a row that the table shows in each column beside the names; empty ones are left out. */
+/** The texts that the table shows in each column next to the names; empty ones are left out. */
 interface LfmRowTexts {
   readonly leader: readonly TextPart[];
   readonly quest: readonly TextPart[];
@@ -257,7 +257,7 @@ export function lfmRowTexts(row: LfmRow): LfmRowTexts {
       friend: row.friend ?? '',
       members: row.memberCount,
       comment: row.comment,
-      foot: row.foot?.forms[0] ?? '',
+      age: row.age?.forms[0] ?? '',
       mine: row.mine.text,
       state: row.recedes ?? '',
     }),

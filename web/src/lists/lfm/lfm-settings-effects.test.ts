@@ -214,8 +214,8 @@ const effects: Record<Exclude<keyof LfmSettings, 'isSoundOn'>, () => void> = {
     expect(card({ showCharacterGuildNames: false }).people[0]?.guild).toBe('');
   },
   showLfmPostedTime: () => {
-    expect(rowOf('Anna', {})?.foot?.tone).toBe('posted');
-    expect(rowOf('Anna', { showLfmPostedTime: false })?.foot).toBeNull();
+    expect(rowOf('Anna', {})?.age?.tone).toBe('posted');
+    expect(rowOf('Anna', { showLfmPostedTime: false })?.age).toBeNull();
   },
   showLfmActivity: () => {
     expect(card({}).activity).not.toEqual([]);

@@ -10,8 +10,8 @@ import {
   resetQuestion,
   searchSettings,
   settingNames,
-} from '../settings/settings-view.ts';
-import { lfmSettingsFacts } from './LfmSettingTable.tsx';
+} from '../settings/settings-sections.ts';
+import { lfmSettingsFacts } from './LfmSettingsDialog.tsx';
 
 const levels = { level_minimum: 2, level_cap: 40 };
 const defaults = defaultLfmSettings(defaultDefinition);

@@ -24,7 +24,7 @@ const sortWords = {
 const wordsOf = ({ types }: ListColumns<LfmSortType>) =>
   new Map(types.map((type) => [type, sortWords[type]]));
 
-/** The part of a view that a part of a filter says. */
+/** Converts a part of a filter to a part of a view. */
 function viewPart(
   { levels, onlyRaids, hideFull, onlyJoinable, hideAllLevels, search, ...same }: Partial<GroupFilter>,
   { level_minimum, level_cap }: ViewFacts,
@@ -61,7 +61,7 @@ export const lfmViewParams = makeViewParams<ListView>({
   plainMark: ['sort', 'level'],
 });
 
-/** Raids, or `raids=any` for every group, where an address without words shows raids. */
+/** Raids only by default, or `raids=any` for all groups. */
 const raids: ViewParam<ListView> = {
   name: 'raids',
   write: ({ onlyShowRaids }) => (onlyShowRaids ? 'only' : null),

@@ -10,21 +10,21 @@ import {
 import { pageToasts } from '../../ui/toast-store.ts';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 
-/** How long a deletion can be undone. */
+/** How long a deletion can be undone, ms. */
 const undoForMs = 8000;
-const toldForMs = 3000;
+const toastForMs = 3000;
 
 const tooLong = 'This view has too many filters to be saved. Remove some and try again.';
 
 /** The actions of named views. */
 export interface PresetActions {
-  /** Saves a new view; asks before it replaces another. @returns why not; null = saved */
+  /** Saves a new view; asks before replacing another. @returns why it was not saved; null = saved */
   readonly save: (text: string) => Promise<string | null>;
   /** @returns the problem with the name; null = renamed */
   readonly rename: (preset: LfmPreset, text: string) => string | null;
   /** Asks first. */
   readonly replace: (preset: LfmPreset) => Promise<boolean>;
-  /** At once, with an undo. */
+  /** Deletes at once, with an undo. */
   readonly remove: (preset: LfmPreset) => void;
   /** The confirmation; to be rendered somewhere. */
   readonly dialog: ReactNode;
@@ -32,10 +32,10 @@ export interface PresetActions {
 
 const store = lfmPresetsStore;
 const announce = (title: string, message: string) =>
-  pageToasts.show({ type: 'success', title, message, lifeMs: toldForMs });
+  pageToasts.show({ type: 'success', title, message, lifeMs: toastForMs });
 
 /**
- * @param view what is shown now, as search parameters
+ * @param view the current view as search parameters
  * @param onAsk closes the menu around for a confirmation
  */
 export function usePresetActions(view: string, onAsk: () => void): PresetActions {
@@ -91,7 +91,7 @@ type Presets = readonly LfmPreset[];
 /** A valid name, or why it is not. */
 type NameCheck =
   | { readonly state: 'fine'; readonly name: string }
-  /** Used by another view, which could be replaced. */
+  /** The name belongs to another view, which could be replaced. */
   | { readonly state: 'taken'; readonly by: LfmPreset; readonly problem: string }
   | { readonly state: 'refused'; readonly problem: string };
 
@@ -136,7 +136,7 @@ export function removePreset(presets: Presets, removed: LfmPreset): Presets {
 /**
  * Undoes a deletion. If its name has been used since, or the list is full, nothing changes.
  *
- * @param index where it stood
+ * @param index its previous index
  */
 export function restorePreset(presets: Presets, removed: LfmPreset, index: number): Presets {
   const isPossible =

@@ -33,7 +33,7 @@ function makeScreen({ isFullAllowed = true, isAwakeAllowed = true, sound = 'play
   });
   const begin = createSecondScreen({
     fullscreen,
-    keepAwake: async () => {
+    keepScreenOn: async () => {
       if (!isAwakeAllowed) throw new DOMException('', 'NotAllowedError');
       locks += 1;
       return {

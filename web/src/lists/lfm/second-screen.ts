@@ -5,19 +5,19 @@ import { pageToasts } from '../../ui/toast-store.ts';
 interface SecondScreenParts {
   readonly fullscreen: Pick<Fullscreen, 'mode' | 'subscribe'>;
   /** Keeps the screen on until it is released; the browser releases it by itself while the page is hidden. */
-  readonly keepAwake: () => Promise<{ readonly release: () => Promise<void> }>;
+  readonly keepScreenOn: () => Promise<{ readonly release: () => Promise<void> }>;
   readonly prepareSound: () => Promise<ChimeResult>;
   /** Calls back whenever the page becomes visible. @returns unsubscribes */
   readonly onVisible: (listener: () => void) => () => void;
-  /** Says in one line what the browser did not do. */
+  /** Reports in one line what the browser refused. */
   readonly tell: (text: string) => void;
 }
 
 /**
- * A board for a screen that stands beside the game: the screen stays on, and the sound is ready. What the list itself
- * changes (its width, its letters, its sound) follows from the mode of fullscreen and is stored nowhere.
+ * Turns the board into a display beside the game: the screen stays on, and sound is ready. Width, font size and sound
+ * of the list follow from the fullscreen mode and are not stored.
  *
- * @returns begins, with whether the browser shows the page on the whole screen; ends with the mode
+ * @returns starts it, given whether fullscreen was granted; it ends with the fullscreen mode
  */
 export function createSecondScreen(parts: SecondScreenParts): (isShownFull: boolean) => Promise<void> {
   const isOn = () => parts.fullscreen.mode() === 'second-screen';
@@ -26,7 +26,7 @@ export function createSecondScreen(parts: SecondScreenParts): (isShownFull: bool
     let lock: { readonly release: () => Promise<void> } | null = null;
     const hold = async (): Promise<boolean> => {
       try {
-        const held = await parts.keepAwake();
+        const held = await parts.keepScreenOn();
         if (isOn()) lock = held;
         else await held.release();
         return true;
@@ -42,11 +42,11 @@ export function createSecondScreen(parts: SecondScreenParts): (isShownFull: bool
       stopWatching();
       lock?.release().catch(() => undefined);
     });
-    const [isAwake, sound] = await Promise.all([hold(), parts.prepareSound()]);
+    const [isScreenOn, sound] = await Promise.all([hold(), parts.prepareSound()]);
     const lacking = [
       !isShownFull && 'fullscreen',
       sound !== 'played' && 'sound',
-      !isAwake && 'keeping the screen on',
+      !isScreenOn && 'keeping the screen on',
     ].filter((each) => each !== false);
     if (isOn() && lacking.length > 0) {
       const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(lacking);
@@ -58,7 +58,7 @@ export function createSecondScreen(parts: SecondScreenParts): (isShownFull: bool
 /** Makes the board of this page the second screen. */
 export const beginSecondScreen = createSecondScreen({
   fullscreen: pageFullscreen,
-  keepAwake: () => navigator.wakeLock.request('screen'),
+  keepScreenOn: () => navigator.wakeLock.request('screen'),
   prepareSound,
   onVisible(listener) {
     const look = () => document.visibilityState === 'visible' && listener();

@@ -9,17 +9,17 @@ import { allServersView, type Levels, type ListView, viewOf, withView } from './
 import { allServersViewParams as params } from './lfm-view-params.ts';
 import { type LfmViewPatch, type ShownLfmView, useCompactRows } from './useShownLfmView.ts';
 
-/** A view stands in the address when it has not changed for this long: browsers limit how often an address changes. */
+/** Delay after a change until the view is written to the address, ms: browsers limit how often an address changes. */
 const writtenAfterMs = 250;
 
-/** A view that was chosen on the board. */
+/** A view that the visitor chose on the board. */
 interface ChosenView {
   readonly view: ListView;
-  /** The address that it was last compared with. */
+  /** The address when it was chosen. */
   readonly address: string;
 }
 
-/** What the board shows at an address without words: raids, by server, for the visitor's own characters and filters. */
+/** The view for an address without parameters: raids, by server, for the visitor's own characters and filters. */
 export function raidsView(own: LfmSettings, levels: Levels): ListView {
   const { sortBy } = allServersView(levels);
   return { ...viewOf(own, ''), onlyShowRaids: true, sortBy };
@@ -28,8 +28,8 @@ export function raidsView(own: LfmSettings, levels: Levels): ListView {
 const nothing = () => {};
 
 /**
- * The view of the board of all servers. It is kept in the address: without words it is raids, with any word just what
- * the words say. All other settings are those of every list of groups.
+ * The view of the board of all servers, which is kept in the address. Without parameters it shows raids; with any
+ * parameter, exactly what the parameters say. All other settings are shared with the other group lists.
  */
 export function useAllServersView(): ShownLfmView {
   const { game: facts } = usePageSettings();
@@ -42,7 +42,7 @@ export function useAllServersView(): ShownLfmView {
   const problems = useMemo(() => params.problems(address, facts, 'primary'), [address, facts]);
   const [chosen, setChosen] = useState<ChosenView | null>(null);
   if (chosen !== null && chosen.address !== address) {
-    // The chosen view has been written to the address, or a link or Back leads to another view. Blanks at the end of a search stay.
+    // The chosen view has been written, or a link or Back leads to another one. Blanks at the end of a search are kept.
     const isWritten = params.isSame(chosen.view, addressed, facts);
     setChosen(isWritten ? { ...chosen, address } : null);
   }

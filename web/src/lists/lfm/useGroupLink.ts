@@ -12,13 +12,13 @@ import type { LfmRow } from './lfm-rows.ts';
 export interface GroupLink {
   /** Null = none. */
   readonly id: number | null;
-  /** The list has still to scroll there. */
+  /** The list has not scrolled there yet. */
   readonly isAwaited: boolean;
-  /** Shown although the filters hide it; null = none. */
+  /** Id of a group shown although filters hide it; null = none. */
   readonly shownAnywayId: number | null;
-  /** Until the filters change. */
+  /** Shows the group although filters hide it, until the filters change. */
   readonly showAnyway: () => void;
-  /** Called when the list has scrolled there. */
+  /** To call when the list has scrolled there. */
   readonly arrive: () => void;
   /** Removes the group from the address. */
   readonly leave: () => void;
@@ -33,7 +33,7 @@ export function useGroupLink({
   const address = useLocation({ select: ({ searchStr }) => searchStr });
   const id = useMemo(() => groupInAddress(address, place), [address, place]);
   const [arrivedId, setArrivedId] = useState<number | null>(null);
-  // A second link to the same group scrolls there again.
+  // Following the same link again scrolls again.
   if (arrivedId !== null && arrivedId !== id) setArrivedId(null);
   const [shownAnyway, setShownAnyway] = useState<{ readonly id: number; readonly asked: string } | null>(
     null,
@@ -46,7 +46,7 @@ export function useGroupLink({
   const router = useRouter();
   const leaveParams = useLeaveParams();
   const leave = useStableCallback(() => {
-    // During navigation the address already belongs to the next page when the list loses its focus.
+    // When the list loses focus during navigation, the address already belongs to the next page.
     if (id === null || groupInAddress(router.latestLocation.searchStr, place) !== id) return;
     leaveParams((search) => withoutGroup(search, place));
   });
@@ -63,7 +63,7 @@ export function useGroupLink({
 
 /** The row of the table that the address names. */
 export interface FoundRow {
-  /** Of the group. */
+  /** Id of the group. */
   readonly id: number;
   readonly props: Pick<HTMLAttributes<HTMLTableRowElement>, 'tabIndex' | 'onBlur'> & {
     readonly ref: RefObject<HTMLTableRowElement | null>;
@@ -92,7 +92,7 @@ export function useFoundRow(link: GroupLink, rows: readonly LfmRow[], isTable: b
 /**
  * Scrolls a list to the group of the address, once, as soon as it is among the rows.
  *
- * @param goTo scrolls there; false = not possible yet, as before layout: it is tried again
+ * @param goTo scrolls there; false = not possible yet (before layout), so it is retried
  */
 export function useGoToGroup(
   { id, isAwaited, arrive }: Pick<GroupLink, 'id' | 'isAwaited' | 'arrive'>,
@@ -103,7 +103,7 @@ export function useGoToGroup(
   const wanted = isThere ? id : null;
   useEffect(() => {
     if (wanted === null) return undefined;
-    // A frame later the list has its size, and the new page has had the focus.
+    // One frame later the list has its size, and the new page has received the focus.
     let frame = requestAnimationFrame(attempt);
     function attempt() {
       if (wanted !== null && goTo(wanted)) arrive();

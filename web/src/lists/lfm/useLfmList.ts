@@ -29,7 +29,7 @@ import type { LfmLook } from './lfm-layout.ts';
 import { createLfmRowMemory, type LfmRow, type LfmRowFacts, nameRow } from './lfm-rows.ts';
 import type { ChangeText } from '../shared/announce-changes.ts';
 
-/** Poll interval of one server's groups. */
+/** Poll interval of one server's groups, ms. */
 const lfmIntervalMs = 3000;
 
 /** The groups that a list shows. */
@@ -37,9 +37,9 @@ export interface LfmSource {
   /** Null = those of all servers. */
   readonly server: ServerFacts | null;
   readonly poll: SteadyLive<LiveList<Lfm>>;
-  /** How old the data of each server is whose reports have stopped, by server key; null = a list of one server. */
+  /** The age of outdated data by server key; null = a list of one server. */
   readonly serverNotes: ReadonlyMap<string, string> | null;
-  /** How old the list is as a whole; null = a list of one server. */
+  /** The age of the whole list; null = a list of one server. */
   readonly age: ListAge | null;
 }
 
@@ -74,7 +74,7 @@ export interface LfmList extends ListSource, Pick<LfmSource, 'server' | 'serverN
   /** All groups of the source by id, shown or not. */
   readonly groups: LiveList<Lfm>;
   readonly groupCount: number;
-  /** The visitor's own, wherever they are. */
+  /** The visitor's own characters on all servers. */
   readonly ownCharacters: readonly Character[];
 }
 
@@ -103,7 +103,7 @@ export function useLfmList(
   const catalogue = useCatalogue();
   const people = useLfmPeople();
   const { registeredError, raidError } = people;
-  // Failures of the visitor's characters and raids have a toast of their own.
+  // Failures of the visitor's characters and raids have their own toast.
   const other = useMemo(
     () => ({ error: registeredError === null ? raidError : null }),
     [registeredError, raidError],
@@ -112,13 +112,13 @@ export function useLfmList(
   // Only raid timers depend on the time here, and they count in hours.
   const minute = Math.floor(nowMs / minuteMs);
   const groups = lfms.data ?? noGroups;
-  const things = useMemo(() => Object.values(groups), [groups]);
+  const items = useMemo(() => Object.values(groups), [groups]);
   const documentOf = useMemo(
     () => rememberEach((lfm: Lfm) => searchDocumentOfGroup(describeGroup(lfm, { definition, questsById }))),
     [definition, questsById],
   );
   const readTerm = useReadTerm('groups', typed);
-  const correction = useCorrectedSearch(typed, { things, documentOf, readTerm });
+  const correction = useCorrectedSearch(typed, { items, documentOf, readTerm });
   const searchText = correction?.search ?? typed;
   const filter = useMemo(
     () => ({ ...settings, searchText, shownAnywayId }),
@@ -127,7 +127,7 @@ export function useLfmList(
   const [arrange] = useState(createLfmArranger);
   const arranged = useMemo(
     () =>
-      arrange(things, filter, {
+      arrange(items, filter, {
         ...people.viewer,
         definition,
         questsById,
@@ -135,7 +135,7 @@ export function useLfmList(
         collator,
         nowMs: minute * minuteMs,
       }),
-    [arrange, things, filter, people.viewer, definition, questsById, readTerm, minute],
+    [arrange, items, filter, people.viewer, definition, questsById, readTerm, minute],
   );
   const source = useListSource({
     server,
@@ -156,7 +156,7 @@ export function useLfmList(
     filter,
     correction,
     groups,
-    groupCount: things.length,
+    groupCount: items.length,
     ownCharacters: people.viewer.registeredCharacters,
   };
 }
@@ -176,7 +176,7 @@ function sentence(what: 'new' | 'closed', names: readonly string[]): string {
   return `${names.length} ${what} ${noun}: ${names.slice(0, namedAtMost).join('; ')}${rest}.`;
 }
 
-/** Ages are updated this often, those of all rows at once. */
+/** Interval in which the ages of all rows are updated, ms. */
 const agesEveryMs = 10_000;
 
 const groups: ListRowsKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> = {
@@ -190,7 +190,7 @@ const groups: ListRowsKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> 
  * The rows of a group list to show now.
  *
  * @param isHeld the pointer rests on the list, or a row has the focus
- * @param agesMs the time that ages are counted to, by the server's clock
+ * @param agesMs current time for ages, by the server's clock
  */
 export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): ShownRows<LfmRow> {
   const { game: definition } = usePageSettings();

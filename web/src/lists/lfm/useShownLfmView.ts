@@ -17,17 +17,17 @@ import { useMedia } from '../useMedia.ts';
 /** Changes of settings and of the search. */
 export type LfmViewPatch = Partial<LfmSettings & { readonly searchText: string }>;
 
-/** Windows of this width have compact rows unless the visitor has chosen. */
+/** Windows of this width have compact rows by default. */
 const compactFrom = '(min-width: 1100px)';
 
-/** The view of a group list, and the ways to change it. */
+/** The settings in effect for a group list, and functions to change them. */
 export interface ShownLfmView extends Omit<SharedView<OwnLfmView, ListView, LfmViewPatch>, 'shown'> {
   /** The visitor's own, overridden by the view of the address while one is shown. */
   readonly settings: LfmSettings;
-  /** As chosen, else as the window has room for. */
+  /** As chosen, or else by the width of the window. */
   readonly isCompact: boolean;
   readonly searchText: string;
-  /** True for the list of all servers, whose search also understands names of servers. */
+  /** True for the list of all servers, whose search also accepts names of servers. */
   readonly isOfAllServers: boolean;
 }
 
@@ -53,7 +53,7 @@ export function useShownLfmView(): ShownLfmView {
   }, [shared, isCompact]);
 }
 
-/** Whether rows are compact: as chosen, else as the window has room for. */
+/** Whether rows are compact: as chosen, or else by the width of the window. */
 export function useCompactRows({ density }: Pick<LfmSettings, 'density'>): boolean {
   const isWide = useMedia(compactFrom);
   return density === null ? isWide : density === 'compact';

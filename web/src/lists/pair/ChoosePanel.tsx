@@ -6,7 +6,7 @@ import { useServerNow } from '../../api/useServerNow.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { canStandBeside, type PanelType, type SecondPanel } from '../panel-url.ts';
+import { canCombine, type PanelType, type SecondPanel } from '../panel-url.ts';
 import styles from './pair.module.css';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
@@ -108,7 +108,7 @@ function TypeStep({
   return (
     <ul className={styles['types']}>
       {types.map(({ type, icon, name, text }) => {
-        const isPossible = canStandBeside(first, type);
+        const isPossible = canCombine(first, type);
         return (
           <li key={type}>
             <button

@@ -155,7 +155,7 @@ function NoViewer({ panel, onClose, onChooseAgain }: Omit<LoadedPanelProps, 'pen
     <EmptyPanel label={panelName(panel)}>
       <GhostWorlds
         paths={viewerPaths[panel.type]}
-        wayOn={
+        actions={
           <>
             <Button kind="primary" onClick={onChooseAgain}>
               Choose another server

@@ -96,7 +96,7 @@ async function paintScreenshot<Row extends PicturedRow, Look>(
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (context === null) throw new Error(kind.noCanvas);
-  if (isLarge && !isGiven(context, width, height)) throw tooLong(order);
+  if (isLarge && !isUsable(context, width, height)) throw tooLong(order);
   const style = getComputedStyle(document.documentElement);
   const show = {
     rows,
@@ -148,7 +148,7 @@ function tooLong<Row extends PicturedRow, Look>({ kind, rows }: ScreenshotOrder<
 }
 
 /** Whether the canvas works: one that is too large silently ignores all drawing. */
-function isGiven(context: CanvasRenderingContext2D, width: number, height: number): boolean {
+function isUsable(context: CanvasRenderingContext2D, width: number, height: number): boolean {
   context.fillRect(width - 1, height - 1, 1, 1);
   try {
     return context.getImageData(width - 1, height - 1, 1, 1).data[3] === 255;

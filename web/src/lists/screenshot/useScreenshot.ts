@@ -33,7 +33,7 @@ export function useScreenshot<Row extends PicturedRow, Look>(
       onPrepare: () => void load().catch(() => undefined),
       onPress: () => {
         setIsBusy(true);
-        void takeAndTell(kind, latest.current).finally(() => setIsBusy(false));
+        void takeAndReport(kind, latest.current).finally(() => setIsBusy(false));
       },
     }),
     [kind, isBusy, isEmpty],
@@ -41,11 +41,11 @@ export function useScreenshot<Row extends PicturedRow, Look>(
 }
 
 /** How long the toast about a saved file is shown, ms. */
-const savedToastLife = 5000;
-const failedToastLife = 8000;
+const savedToastMs = 5000;
+const failedToastMs = 8000;
 
 /** Never rejects. Errors are logged in full, and a toast shows a short message. */
-async function takeAndTell<Row extends PicturedRow, Look>(
+async function takeAndReport<Row extends PicturedRow, Look>(
   kind: ScreenshotKind<Row, Look>,
   shown: ShownList<Row, Look>,
 ): Promise<void> {
@@ -54,12 +54,12 @@ async function takeAndTell<Row extends PicturedRow, Look>(
   try {
     const { takeScreenshot } = await load();
     const message = `Saved as ${await takeScreenshot(kind, shown)}`;
-    pageToasts.show({ type: 'success', title, message, lifeMs: savedToastLife });
+    pageToasts.show({ type: 'success', title, message, lifeMs: savedToastMs });
   } catch (cause) {
     logProblem('warn', cause instanceof Error ? cause.message : 'The screenshot could not be made.', cause);
     const isTooLong = cause instanceof RangeError;
     const message = isTooLong ? cause.message : 'The screenshot could not be created.';
-    pageToasts.show({ type: 'error', title, message, lifeMs: failedToastLife });
+    pageToasts.show({ type: 'error', title, message, lifeMs: failedToastMs });
   } finally {
     pageToasts.dismiss(begun);
   }

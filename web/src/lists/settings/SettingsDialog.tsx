@@ -15,12 +15,12 @@ import {
   arrangeSettings,
   changedSettings,
   countItems,
-  type GroupView,
+  type SettingsHeading,
   resetNote,
   resetQuestion,
   searchSettings,
   type SettingItem,
-} from './settings-view.ts';
+} from './settings-sections.ts';
 import styles from './settings.module.css';
 import { useSettingsForm } from './useSettingsForm.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -160,7 +160,7 @@ function foundText(count: number, query: string): string {
 
 interface SettingsGroupsProps<Settings> {
   readonly table: SettingTable<Settings, string>;
-  readonly groups: readonly GroupView<Settings>[];
+  readonly groups: readonly SettingsHeading<Settings>[];
   /** Name of the server whose list is shown; null = that of all servers. */
   readonly server: string | null;
   readonly form: SettingsForm<Settings>;

@@ -89,11 +89,6 @@ export function optionalEntry({ unit, emptyText, ...limits }: OptionalFacts): Co
     });
 }
 
-interface PanelSize {
-  readonly isDynamicWidth: boolean;
-  readonly panelWidth: number;
-}
-
 /**
  * The settings for the width of a panel: rows for the table of each list.
  *
@@ -116,5 +111,8 @@ export function panelSizeTable(bounds: { readonly minimum: number; readonly maxi
       control: entry({ ...bounds, unit: 'px' }),
       idleWhile: { flag: 'isDynamicWidth', because: 'Not used while the panel has dynamic width.' },
     },
-  } as const satisfies SettingTable<PanelSize, 'size'>;
+  } as const satisfies SettingTable<
+    { readonly isDynamicWidth: boolean; readonly panelWidth: number },
+    'size'
+  >;
 }

@@ -23,7 +23,7 @@ export function IconNames({ surface, namesAt, rowHeightOf, focusedIndex }: IconN
   const place = useRef<HTMLSpanElement>(null);
   const offset = (): Point => {
     const { left = 0, top = 0 } = place.current?.parentElement?.getBoundingClientRect() ?? {};
-    return { x: left, y: top - (surface.current?.view()?.contentTop ?? 0) };
+    return { x: left, y: top - (surface.current?.viewport()?.contentTop ?? 0) };
   };
   const nameAt = useEffectEvent((point: Point): NamedPlace | null => {
     const by = offset();
@@ -37,8 +37,8 @@ export function IconNames({ surface, namesAt, rowHeightOf, focusedIndex }: IconN
   }, []);
 
   const showRow = useEffectEvent((index: number) => {
-    const view = surface.current?.view();
-    const icons = view ? namesAt((index + 0.5) * rowHeightOf(view.cssWidth)) : [];
+    const viewport = surface.current?.viewport();
+    const icons = viewport ? namesAt((index + 0.5) * rowHeightOf(viewport.cssWidth)) : [];
     const last = icons.at(-1);
     if (last === undefined) return;
     const name = [...new Set(icons.map((each) => each.name))].join(' · ');

@@ -6,10 +6,10 @@ import { downSinceText, noDataText } from '../../api/server-summary.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TellMe } from '../../alerts/TellMe.tsx';
+import { AlertButton } from '../../alerts/AlertButton.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import styles from './list.module.css';
-import type { ListViewState } from './list-view.ts';
+import type { ListState } from './list-state.ts';
 import type { ListSource } from './useListSource.ts';
 import panelStyles from '../panel.module.css';
 import { pageFacts } from '@rollcall/game/site/page-facts';
@@ -23,7 +23,7 @@ interface ListBodyProps {
   /** Null = a list of all servers, which is never offline or unreported as a whole. */
   readonly server: ServerFacts | null;
   readonly list: Pick<ListSource, 'info' | 'reload'>;
-  readonly view: ListViewState;
+  readonly state: ListState;
   /** The content expected once the server is back or reported: "Its groups". */
   readonly awaited: string;
   /** Text while the list loads. */
@@ -38,8 +38,8 @@ interface ListBodyProps {
 
 /** A list or its replacement (skeleton, error, empty); either fills the panel. */
 export function ListBody(props: ListBodyProps) {
-  const { server, list, view, awaited, empty, children, onLoadAnyway } = props;
-  switch (view) {
+  const { server, list, state, awaited, empty, children, onLoadAnyway } = props;
+  switch (state) {
     case 'loading':
       return <SkeletonRows label={props.loadingText ?? 'Content loading...'} />;
     case 'offline':
@@ -143,7 +143,7 @@ interface ServerOfflineProps {
   readonly onLoadAnyway: () => void;
 }
 
-/** Shown for an offline server: links to its status, and actions for a visitor who can play on it. */
+/** Shown for an offline server: since when it is down, an alert for its return, and actions in case it is not down. */
 function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflineProps) {
   const down = downSinceText(info?.offline_since ?? null, useServerNow(), useTimeZone());
   return (
@@ -151,7 +151,7 @@ function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflinePro
       title="Server Offline"
       actions={
         <>
-          <TellMe
+          <AlertButton
             draft={{ kind: 'server', server: server.name, when: 'up' }}
             label="Tell me when it comes back"
             kind="primary"

@@ -8,7 +8,7 @@ import type { Reported } from '../DataAge.tsx';
 import { PanelToolbar, type PanelToolbarProps } from '../PanelToolbar.tsx';
 import panelStyles from '../panel.module.css';
 import { usePanelSlot } from '../panel-slot.ts';
-import type { ListFacts } from './list-view.ts';
+import type { ListFacts } from './list-state.ts';
 import { useRootMark } from '../../ui/useRootMark.ts';
 import { RemedyNotice } from '../../people/RemedyNotice.tsx';
 import styles from './list.module.css';

@@ -2,7 +2,7 @@ import { rememberEach } from '@rollcall/game/remember';
 import { type Box, type Point, zoneAt } from '../../canvas/geometry.ts';
 import { cacheAtlas, type IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { Palette } from '../../canvas/marks.ts';
-import { type CanvasView, isSamePicture, type Painter } from '../../canvas/painter.ts';
+import { type Viewport, isSamePicture, type Painter } from '../../canvas/painter.ts';
 import { motionNow, moveRows, type RowMotion } from '../../canvas/row-motion.ts';
 import type { MeasureText } from '../../canvas/measure-text.ts';
 import type { IconName } from '../../people/icons.gen.ts';
@@ -91,11 +91,11 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
     };
   }
 
-  function pictureOf(show: Show, view: CanvasView, nowMs: number) {
-    const atlas = atlasFor(view.pixelRatio);
+  function pictureOf(show: Show, viewport: Viewport, nowMs: number) {
+    const atlas = atlasFor(viewport.pixelRatio);
     const moving = motionNow(motion, nowMs);
     if (moving === null) motion = null;
-    const scene = sceneOf(show, view.cssWidth);
+    const scene = sceneOf(show, viewport.cssWidth);
     const style = { colors: show.colors, icons: atlas };
     return {
       dependsOn: [
@@ -110,11 +110,11 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
       ],
       movesInMs: moving?.nextInMs ?? null,
       paint: (context: Parameters<typeof drawList>[0], isBlank: boolean) => {
-        const placed = placeRows(scene, view, nowMs);
+        const placed = placeRows(scene, viewport, nowMs);
         for (const { id } of placed) unseen.delete(id);
-        const ground = [scene.metrics, show.colors, atlas, view.cssHeight, view.contentTop];
+        const ground = [scene.metrics, show.colors, atlas, viewport.cssHeight, viewport.contentTop];
         const before = isBlank || !isSamePicture(painted?.ground ?? null, ground) ? null : painted;
-        drawList(context, view, rowsToPaint(before?.placed ?? null, placed), style);
+        drawList(context, viewport, rowsToPaint(before?.placed ?? null, placed), style);
         painted = { ground, placed };
       },
     };
@@ -147,8 +147,8 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
     focus: (rowId) => {
       focusedId = rowId;
     },
-    painter: (view, nowMs) =>
-      shown ? pictureOf(shown, view, nowMs) : { dependsOn: [], movesInMs: null, paint: () => {} },
+    painter: (viewport, nowMs) =>
+      shown ? pictureOf(shown, viewport, nowMs) : { dependsOn: [], movesInMs: null, paint: () => {} },
     at({ x, y }) {
       const found = rowAt(y);
       if (found === null) return { row: null, target: null };

@@ -1,5 +1,5 @@
 import { type Box, type HitZone, inset, snapToDevicePixel } from '../../canvas/geometry.ts';
-import type { CanvasView, PaintContext } from '../../canvas/painter.ts';
+import type { Viewport, PaintContext } from '../../canvas/painter.ts';
 import { glowStrength, longestSlide, type RowMotion, slideOffset } from '../../canvas/row-motion.ts';
 import { rowsInView } from '../../canvas/virtual-rows.ts';
 import { after, type PanelMark } from '../row-drawing.ts';
@@ -81,14 +81,14 @@ export interface PlacedRow {
 /** The rows that are at least partly in view, with their painted positions. */
 export function placeRows<Row extends ListRow, Target>(
   scene: ListScene<Row, Target>,
-  view: CanvasView,
+  viewport: Viewport,
   nowMs: number,
 ): PlacedRow[] {
   const { rows, metrics, motion } = scene;
   const { rowHeight } = metrics;
   const window = {
-    contentTop: view.contentTop,
-    viewHeight: view.cssHeight,
+    contentTop: viewport.contentTop,
+    viewHeight: viewport.cssHeight,
     rowHeight,
     rowCount: rows.length,
   };
@@ -97,9 +97,9 @@ export function placeRows<Row extends ListRow, Target>(
   const placed: PlacedRow[] = [];
   rows.slice(Math.max(0, first - reach), end + reach).forEach((row, index) => {
     const place = Math.max(0, first - reach) + index + slideOffset(motion, row.id, nowMs);
-    const edge = (at: number) => snapToDevicePixel(at * rowHeight, view.pixelRatio) - view.contentTop;
+    const edge = (at: number) => snapToDevicePixel(at * rowHeight, viewport.pixelRatio) - viewport.contentTop;
     const top = edge(place);
-    if (top >= view.cssHeight || top + rowHeight <= 0) return;
+    if (top >= viewport.cssHeight || top + rowHeight <= 0) return;
     placed.push({
       id: row.id,
       top,
@@ -170,11 +170,11 @@ function frameOf(box: Box): PanelMark {
 /** Paints boxes. Content, position and colour are decided by the rows and their layout. */
 export function drawList(
   context: PaintContext,
-  view: CanvasView,
+  viewport: Viewport,
   { isAll, rows }: RowsToPaint,
   style: MarkStyle<PanelColor, IconName>,
 ): void {
-  if (isAll) clear(context, view, { top: 0, bottom: view.cssHeight }, style);
+  if (isAll) clear(context, viewport, { top: 0, bottom: viewport.cssHeight }, style);
   for (const row of rows) {
     if (isAll) {
       drawRow(context, row, style);
@@ -183,9 +183,9 @@ export function drawList(
     // Keeps the pixels outside of the row unchanged.
     context.save();
     context.beginPath();
-    context.rect(0, row.top, view.cssWidth, row.bottom - row.top);
+    context.rect(0, row.top, viewport.cssWidth, row.bottom - row.top);
     context.clip();
-    clear(context, view, row, style);
+    clear(context, viewport, row, style);
     drawRow(context, row, style);
     context.restore();
   }
@@ -193,7 +193,7 @@ export function drawList(
 
 function clear(
   context: PaintContext,
-  { cssWidth }: CanvasView,
+  { cssWidth }: Viewport,
   { top, bottom }: Pick<PlacedRow, 'top' | 'bottom'>,
   { colors }: MarkStyle<PanelColor, IconName>,
 ): void {

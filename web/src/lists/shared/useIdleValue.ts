@@ -6,7 +6,7 @@ import { whileSeen } from '../../api/while-seen.ts';
 const updateEveryMs = 5_000;
 
 /** Row animations have ended by then. */
-const settlesAfterMs = 500;
+const settledAfterMs = 500;
 
 /** The visitor's filter and order; compared by `Object.is`. */
 export interface Asked {
@@ -46,7 +46,7 @@ export function useIdleValue<T>(value: T, { filter, order }: Asked, first: T): T
         () => {
           cancelIdle = whenIdle(follow, 2000);
         },
-        isAsked ? 0 : Math.max(settlesAfterMs, waitMs),
+        isAsked ? 0 : Math.max(settledAfterMs, waitMs),
       );
       return () => {
         clearTimeout(timer);

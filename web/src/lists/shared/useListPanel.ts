@@ -8,7 +8,7 @@ import type { ShownSettings } from '../settings/setting-rows.ts';
 import { type ListSettingsProps, useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import { isCanvasSupported } from '../../canvas/useSurface.ts';
 import { useMedia } from '../useMedia.ts';
-import { type ListFacts, listViewState, type ListViewState } from './list-view.ts';
+import { type ListFacts, listState, type ListState } from './list-state.ts';
 
 /** Differences between the tools of the two lists. */
 interface ListParts<Settings, Row extends PicturedRow, Look> {
@@ -19,7 +19,7 @@ interface ListParts<Settings, Row extends PicturedRow, Look> {
 interface PanelFacts<Settings, Row, Look> {
   /** Null = all servers. */
   readonly serverName: string | null;
-  /** The view, which the settings change. */
+  /** The settings in effect, which the dialog changes. */
   readonly shownView: ShownSettings<Settings>;
   readonly facts: ListFacts;
   readonly rows: readonly Row[];
@@ -31,25 +31,25 @@ interface PanelFacts<Settings, Row, Look> {
 interface UsedPanel {
   readonly tools: readonly PanelTool[];
   readonly isTable: boolean;
-  readonly view: ListViewState;
+  readonly state: ListState;
   /** Shows the list of a server that is offline. */
   readonly loadAnyway: () => void;
   /** The settings dialog while it is open. */
   readonly dialog: ReactNode;
 }
 
-/** The common parts of both panels: tools with their dialogs, and the kind of view. */
+/** The common parts of both panels: tools with their dialogs, and the state of the list. */
 export function useListPanel<Settings, Row extends PicturedRow, Look>(
   { settingsDialog, screenshot: kind }: ListParts<Settings, Row, Look>,
   { serverName, shownView, facts, rows, look, panel }: PanelFacts<NoInfer<Settings>, Row, Look>,
 ): UsedPanel {
-  const [isTable, setIsTable] = useTableView();
+  const [isTable, setIsTable] = useTableMode();
   const settings = useSettingsDialog(settingsDialog, serverName, shownView);
   const screenshot = useScreenshot(kind, { serverName, rows, settings: look, panel });
   const tools = useListTools(isTable, setIsTable, settings.tool, screenshot);
   const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
-  const view = listViewState(facts, isLoadedAnyway);
-  return { tools, isTable, view, loadAnyway, dialog: settings.dialog };
+  const state = listState(facts, isLoadedAnyway);
+  return { tools, isTable, state, loadAnyway, dialog: settings.dialog };
 }
 
 /** The tools of a panel with a list; the same array until one of them changes. */
@@ -99,7 +99,7 @@ function useLoadAnyway(isOffline: boolean): readonly [isWanted: boolean, want: (
  *
  * @returns the flag, and a function that changes the choice
  */
-function useTableView(): readonly [isTable: boolean, choose: (isTable: boolean) => void] {
+function useTableMode(): readonly [isTable: boolean, choose: (isTable: boolean) => void] {
   // A canvas does not follow forced colours; a table does.
   const hasForcedColours = useMedia('(forced-colors: active)');
   const [isChosen, choose] = useState(false);

@@ -68,8 +68,10 @@ export function createListRows<
       ? announceChanges(state?.announcement ?? null, observed, kind.changeText)
       : null;
     const isUnannounced = announcement !== null && announcement === state?.announcement;
-    const newsAtMs = isUnannounced ? announcement.announcedAtMs + announceEveryMs : nowMs;
-    const moments = [holdEndMs(order), newsAtMs > nowMs ? newsAtMs : null].filter((atMs) => atMs !== null);
+    const announceAtMs = isUnannounced ? announcement.announcedAtMs + announceEveryMs : nowMs;
+    const moments = [holdEndsAtMs(order), announceAtMs > nowMs ? announceAtMs : null].filter(
+      (atMs) => atMs !== null,
+    );
     return { order, rows, announcement, nextAtMs: moments.length === 0 ? null : Math.min(...moments) };
   };
 
@@ -90,7 +92,7 @@ function isSameInput<List, Facts extends object>(
   return hasSameFields(a, b) && hasSameFields(facts, others);
 }
 
-function holdEndMs({ differsSinceMs }: Pick<HeldList<unknown>, 'differsSinceMs'>): number | null {
+function holdEndsAtMs({ differsSinceMs }: Pick<HeldList<unknown>, 'differsSinceMs'>): number | null {
   return differsSinceMs === null ? null : differsSinceMs + holdForMs;
 }
 
@@ -138,7 +140,7 @@ export function useHeldOrder<Item, Id>(
 ): readonly HeldRow<Item>[] {
   const [orderOf] = useState(() => createHeldOrder(idOf));
   const order = orderOf(wanted, { ...hold, nowMs: serverNowMs() });
-  useRenderAt(holdEndMs(order));
+  useRenderAt(holdEndsAtMs(order));
   return order.rows;
 }
 

@@ -11,7 +11,7 @@ import { useServerInfoOf } from '../../api/useServerInfo.ts';
 import { useTicking } from '../../api/useTicking.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { Reported } from '../DataAge.tsx';
-import type { ListFacts } from './list-view.ts';
+import type { ListFacts } from './list-state.ts';
 
 /** The data of a list apart from its rows, for both kinds. */
 export interface ListSource {

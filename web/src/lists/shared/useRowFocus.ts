@@ -58,9 +58,9 @@ export function useRowFocus<Row extends { readonly id: number }>(
   const index = focusedId === null ? -1 : rows.findIndex(({ id }) => id === focusedId);
 
   const moveBy = (key: string): boolean => {
-    const view = surface.current?.view();
-    if (!view) return false;
-    const { contentTop, cssHeight: viewHeight, cssWidth } = view;
+    const viewport = surface.current?.viewport();
+    if (!viewport) return false;
+    const { contentTop, cssHeight: viewHeight, cssWidth } = viewport;
     const rowHeight = rowHeightOf(cssWidth);
     const row = rowAfterKey(key, {
       focused: index === -1 ? null : index,
@@ -75,13 +75,13 @@ export function useRowFocus<Row extends { readonly id: number }>(
   };
 
   const goTo = (id: number): boolean => {
-    const view = surface.current?.view();
+    const viewport = surface.current?.viewport();
     const row = rows.findIndex((each) => each.id === id);
-    if (!view || view.cssHeight === 0 || row === -1) return false;
-    const rowHeight = rowHeightOf(view.cssWidth);
+    if (!viewport || viewport.cssHeight === 0 || row === -1) return false;
+    const rowHeight = rowHeightOf(viewport.cssWidth);
     setFocusedId(id);
     surface.current?.scrollIntoView();
-    surface.current?.scrollTo(Math.max(0, row * rowHeight - (view.cssHeight - rowHeight) / 2));
+    surface.current?.scrollTo(Math.max(0, row * rowHeight - (viewport.cssHeight - rowHeight) / 2));
     surface.current?.focus();
     return true;
   };

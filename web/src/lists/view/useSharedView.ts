@@ -46,10 +46,11 @@ export interface SharedView<Own = unknown, View = unknown, Patch = unknown> {
   readonly leaveShared: () => void;
 }
 
-/** The visitor's changes to the view of an address; null = left or kept. */
+/** What the visitor has done with the view of an address. */
 interface Answer<View> {
-  /** The view in the address. */
+  /** The view of the address, in canonical spelling. */
   readonly received: string;
+  /** The view with the visitor's changes; null = left or kept. */
   readonly view: View | null;
 }
 

@@ -9,7 +9,7 @@ export interface ViewParam<View> {
   /** Without the prefix of a place. */
   readonly name: string;
   /** Has no prefix in either place, since at most one panel reads it; does not make a view by itself. */
-  readonly isPlaceless?: boolean;
+  readonly isUnprefixed?: boolean;
   /** @returns null = the default */
   readonly write: (view: View, facts: ViewFacts) => string | null;
   /** Parses untrusted text. Never throws. @returns null = invalid */
@@ -56,8 +56,8 @@ export interface ViewParams<View> {
 export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View>): ViewParams<View> {
   const nameIn = (
     place: PanelPlace,
-    { name, isPlaceless = false }: Pick<ViewParam<View>, 'name' | 'isPlaceless'>,
-  ) => (isPlaceless ? name : viewPrefixes[place] + name);
+    { name, isUnprefixed = false }: Pick<ViewParam<View>, 'name' | 'isUnprefixed'>,
+  ) => (isUnprefixed ? name : viewPrefixes[place] + name);
   const namesIn = (place: PanelPlace) => new Set(params.map((param) => nameIn(place, param)));
 
   const format: ViewParams<View>['format'] = (view, facts, place) => {
@@ -80,7 +80,7 @@ export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View
         const part = text === null ? null : param.read(text, facts);
         if (part === null) continue;
         view = { ...view, ...part };
-        isView ||= !param.isPlaceless;
+        isView ||= !param.isUnprefixed;
       }
       return isView ? view : null;
     },

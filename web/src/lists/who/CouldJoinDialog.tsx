@@ -15,17 +15,16 @@ import { type ServerPeople, useServerPeople } from './useServerPeople.ts';
 import {
   askedText,
   candidatesAtOnce,
-  couldJoinView,
-  type CouldJoinView,
+  couldJoinContent,
+  type CouldJoinContent,
   whoListLink,
-} from './could-join-view.ts';
+} from './could-join-content.ts';
 import styles from './could-join.module.css';
 import type { JoinCandidate } from '@rollcall/game/lfm/join-candidates';
 import { listCharacter } from '@rollcall/game/who/who-list';
 import { Icon } from '../../ui/Icon.tsx';
 import { PersonLine, PersonMark } from '../../people/PersonLine.tsx';
-import { personOfRow } from './person-of-row.ts';
-import { type WhoRow, whoRows } from './who-rows.ts';
+import { personFromRow, type WhoRow, whoRows } from './who-rows.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { watchTitles } from '../shared/name-tip.ts';
@@ -70,7 +69,7 @@ function CouldJoin({ group }: Pick<CouldJoinDialogProps, 'group'>) {
   const [search, setSearch] = useState('');
   const searched = useDeferredValue(search);
   const view = useMemo(
-    () => couldJoinView({ group, people, collator, search: searched, definition }),
+    () => couldJoinContent({ group, people, collator, search: searched, definition }),
     [group, people, searched, definition],
   );
   return (
@@ -94,7 +93,7 @@ function StaleNotice({ people: { state, characters, reload } }: { readonly peopl
 }
 
 interface FoundProps {
-  readonly view: CouldJoinView;
+  readonly view: CouldJoinContent;
   readonly people: ServerPeople;
   readonly search: string;
 }
@@ -195,7 +194,7 @@ function Candidate({ row }: { readonly row: WhoRow }) {
       data-tint={isFriend ? 'friend' : undefined}
       data-gone={isGone || undefined}
     >
-      <PersonLine person={personOfRow(row)} mark={isFriend && <PersonMark mark="friend" />}>
+      <PersonLine person={personFromRow(row)} mark={isFriend && <PersonMark mark="friend" />}>
         <PlayedQuest quest={row.quest} />
         {isGone && ' · no longer free'}
       </PersonLine>

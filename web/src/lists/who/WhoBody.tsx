@@ -7,7 +7,7 @@ import { EmptyList, ListRows } from '../shared/ListBody.tsx';
 import { useColumnSort } from '../shared/sort-columns.ts';
 import type { WhoList } from './useWhoList.ts';
 import { chosenClasses, isWhoFiltering, whoFiltersOf } from './who-filters.ts';
-import { shownSortBy, whoColumns, whoCounts, whyNobody } from './who-labels.ts';
+import { shownSortBy, whoColumns, whoCounts, emptyListReason } from './who-labels.ts';
 import { clickWhoPart, type WhoRowActions } from './useWhoRowActions.ts';
 import { describeWhoRow, type WhoRow } from './who-rows.ts';
 import { WhoTable } from './WhoTable.tsx';
@@ -20,18 +20,18 @@ import styles from './who-table.module.css';
 // The component above is dropped from the browser build, which needs its styles.
 
 /** Shown when the list has no rows. */
-export function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
+export function NoCharacters({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
   const { game } = usePageSettings();
   const { arranged, filter, settings, changeSettings } = list;
   const defaults = defaultWhoSettings(game);
   const counts = whoCounts(arranged, filter);
   const anyClass = { classNameFilter: defaults.classNameFilter };
-  const { text, hint, isByClasses } = whyNobody({
+  const { text, hint, isByClasses } = emptyListReason({
     serverName: server.name,
     counts,
     searched: settings.stringFilter,
     classes: chosenClasses(settings.classNameFilter, game.classes),
-    isAnyoneOfAnyClass: list.isAnyoneOfAnyClass,
+    hasMatchOfAnyClass: list.hasMatchOfAnyClass,
   });
   const isMore = isWhoFiltering({ ...settings, ...(isByClasses && anyClass) }, defaults);
   return (
@@ -53,7 +53,7 @@ interface RowsProps {
   readonly server: ServerFacts;
   readonly list: WhoList;
   readonly rows: readonly WhoRow[];
-  /** How many characters are listed, and how many stay unnamed. */
+  /** The number of listed characters, and of anonymous ones. */
   readonly summary: string;
   readonly isTable: boolean;
   readonly onHold: (isHeld: boolean) => void;
@@ -93,14 +93,12 @@ interface WhoCanvasProps extends WhoRowActions {
   /** "Characters on Orien". */
   readonly label: string;
   readonly rows: readonly WhoRow[];
-  /** The pointer rests on the list or a row has the focus: the order is held. */
+  /** Called when the pointer rests on the list or a row has the focus, so that the order is held. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onSortNext: () => void;
 }
 
-type Hit = ListHit<WhoRow, WhoTarget>;
-
-const isLink = ({ target }: Hit) => target !== null && target.part !== 'row';
+const isLink = ({ target }: ListHit<WhoRow, WhoTarget>) => target !== null && target.part !== 'row';
 
 /** The rows on a canvas, with pointer, touch and keyboard. */
 export function WhoCanvas({ label, rows, onHold, onSortNext, ...actions }: WhoCanvasProps) {

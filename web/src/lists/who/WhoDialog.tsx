@@ -117,7 +117,7 @@ function useDetailsFacts(people: ServerPeople, settings: WhoDialogProps['setting
       people,
       shouldIncludeRegion,
       nowMs,
-      sayMoment: (epochMs) => formatMoment(epochMs, timeZone),
+      formatMoment: (epochMs) => formatMoment(epochMs, timeZone),
     }),
     [definition, people, shouldIncludeRegion, nowMs, timeZone],
   );

@@ -3,16 +3,16 @@ import { type ReactNode, useRef } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { late } from '../../api/Late.tsx';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
-import { listNotice } from '../shared/list-view.ts';
+import { listNotice } from '../shared/list-state.ts';
 import { useListPanel } from '../shared/useListPanel.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import { counterFigures } from './who-filters.ts';
-import { WhoFilters } from './WhoFilters.tsx';
+import { WhoFilterBar } from './WhoFilterBar.tsx';
 import { useWhoRowActions } from './useWhoRowActions.ts';
 import { useWhoList, useWhoRows } from './useWhoList.ts';
 import { useShownWhoView } from './useShownWhoView.ts';
 import { ListBody } from '../shared/ListBody.tsx';
-import { Nobody, WhoRows } from './WhoBody.tsx';
+import { NoCharacters, WhoRows } from './WhoBody.tsx';
 import styles from './who-table.module.css';
 import {
   manyCharactersWarning,
@@ -57,9 +57,9 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
     look: null,
     panel: ref,
   });
-  const { view } = panel;
+  const { state } = panel;
   const counts = whoCounts(list.arranged, filter);
-  const figures = counterFigures(view, list.arranged);
+  const figures = counterFigures(state, list.arranged);
   const summary = whoSummary(figures);
 
   return (
@@ -74,23 +74,23 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
       style={whoPanelStyle(settings)}
       list={list}
       onlineCount={figures.onlineCount}
-      notice={listNotice(facts, view, whoNotices)}
+      notice={listNotice(facts, state, whoNotices)}
       announcement={announcement}
       status={
-        <ListStatus text={whoStatusText({ view, facts, counts })} asked={filter}>
+        <ListStatus text={whoStatusText({ state, facts, counts })} asked={filter}>
           {panel.isTable && <span>{summary}</span>}
-          {view === 'list' && <WhoTruncation {...counts} settings={settings} change={list.changeSettings} />}
+          {state === 'list' && <WhoTruncation {...counts} settings={settings} change={list.changeSettings} />}
         </ListStatus>
       }
     >
-      <WhoFilters view={shownView} correction={list.correction} />
+      <WhoFilterBar view={shownView} correction={list.correction} />
       <SharedViewStrip view={shownView} />
       <ListBody
         server={server}
         list={list}
-        view={view}
+        state={state}
         awaited="Who is online"
-        empty={<Nobody server={server} list={list} />}
+        empty={<NoCharacters server={server} list={list} />}
         onLoadAnyway={panel.loadAnyway}
       >
         <WhoRows

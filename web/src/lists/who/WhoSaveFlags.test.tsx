@@ -42,7 +42,7 @@ function Panel({ onShow }: { readonly onShow: (settings: WhoSettings) => void })
   );
 }
 
-beforeAll(() => Promise.all([import('./who-setting-table.ts'), loadDialogs()]));
+beforeAll(() => Promise.all([import('./WhoSettingsDialog.tsx'), loadDialogs()]));
 beforeEach(stubBrowser);
 afterEach(() => {
   cleanup();

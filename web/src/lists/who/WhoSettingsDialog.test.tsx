@@ -35,7 +35,7 @@ function Panel() {
   );
 }
 
-beforeAll(() => Promise.all([import('./who-setting-table.ts'), loadDialogs()]));
+beforeAll(() => Promise.all([import('./WhoSettingsDialog.tsx'), loadDialogs()]));
 
 beforeEach(stubBrowser);
 

@@ -15,7 +15,7 @@ interface WhoTableProps extends WhoRowActions {
   readonly rows: readonly WhoRow[];
   readonly isGroupView: boolean;
   readonly sortBy: WhoSettings['sortBy'];
-  /** Shown instead of the canvas; else for screen readers only. */
+  /** Shown instead of the canvas; otherwise only for screen readers. */
   readonly isVisible: boolean;
   readonly onSort: (type: WhoSortType) => void;
 }

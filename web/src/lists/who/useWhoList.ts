@@ -10,7 +10,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { createWhoArranger } from '@rollcall/game/who/who-arranger';
 import {
   type ArrangedWho,
-  isAnyoneOfAnyClass,
+  hasMatchOfAnyClass,
   type ListedCharacter,
   type WhoFilter,
 } from '@rollcall/game/who/who-list';
@@ -33,7 +33,7 @@ import type { ChangeText } from '../shared/announce-changes.ts';
 export interface WhoList extends ListSource {
   readonly arranged: ArrangedWho;
   /** For an empty list: whether any character would be listed if all classes were chosen. */
-  readonly isAnyoneOfAnyClass: boolean;
+  readonly hasMatchOfAnyClass: boolean;
   readonly settings: WhoSettings;
   readonly changeSettings: ShownWhoView['change'];
   /** A new object when the filter or the order changes. Its search is the corrected one. */
@@ -72,7 +72,7 @@ export function useWhoList(server: ServerFacts, view: ShownWhoView): WhoList {
     [world.viewer, shouldIncludeRegion],
   );
   // An exact match uses the typed text.
-  const correction = useCorrectedSearch(isExactMatch ? '' : typed, { things: online, documentOf, readTerm });
+  const correction = useCorrectedSearch(isExactMatch ? '' : typed, { items: online, documentOf, readTerm });
   const stringFilter = correction?.search ?? typed;
   const filter = useMemo(() => ({ ...settings, stringFilter }), [settings, stringFilter]);
   const [arrange] = useState(createWhoArranger);
@@ -87,13 +87,13 @@ export function useWhoList(server: ServerFacts, view: ShownWhoView): WhoList {
   const isEmptyOfClasses =
     arranged.matchCount === 0 && chosenClasses(settings.classNameFilter, definition.classes) !== null;
   const isAnyone = useMemo(
-    () => isEmptyOfClasses && isAnyoneOfAnyClass(online, filter, viewer),
+    () => isEmptyOfClasses && hasMatchOfAnyClass(online, filter, viewer),
     [isEmptyOfClasses, online, filter, viewer],
   );
   return {
     ...source,
     arranged,
-    isAnyoneOfAnyClass: isAnyone,
+    hasMatchOfAnyClass: isAnyone,
     settings,
     changeSettings: view.change,
     filter,

@@ -24,7 +24,7 @@ function listOf(
     filter,
     correction: null,
     arranged: arrangeWho(characters, filter, makeWhoViewer()),
-    isAnyoneOfAnyClass: false,
+    hasMatchOfAnyClass: false,
     facts: makeListFacts({ shownCount: characters.length, ...facts }),
   };
 }

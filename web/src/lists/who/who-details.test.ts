@@ -31,7 +31,7 @@ const factsOf = (
   },
   shouldIncludeRegion: false,
   nowMs: madeAtMs + 180_000,
-  sayMoment: (epochMs) => new Date(epochMs).toISOString(),
+  formatMoment: (epochMs) => new Date(epochMs).toISOString(),
   ...overrides,
 });
 const inGroup = (id: number, overrides: Partial<Character> = {}) =>

@@ -10,8 +10,7 @@ import { listCharacter } from '@rollcall/game/who/who-list';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText, isolateDirection } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../lfm/group-address.ts';
-import type { PersonShown } from '../../people/PersonLine.tsx';
-import { shownName } from '../../people/character-labels.ts';
+import { shownName, type ShownPerson } from '../../people/character-labels.ts';
 import {
   classesText,
   levelsText,
@@ -20,8 +19,7 @@ import {
   type QuestSummary,
   questSummary,
 } from '../quest-summary.ts';
-import { personOfRow } from './person-of-row.ts';
-import { whoRows } from './who-rows.ts';
+import { personFromRow, whoRows } from './who-rows.ts';
 import type { ServerPeople } from './useServerPeople.ts';
 
 /** The subject of the dialog. */
@@ -39,12 +37,12 @@ export interface DetailsFacts extends PersonFacts {
   /** Current time by the server's clock, ms. */
   readonly nowMs: number;
   /** Formats a time (ms since 1970) to the second, in the visitor's time zone and language. */
-  readonly sayMoment: (epochMs: number) => string;
+  readonly formatMoment: (epochMs: number) => string;
 }
 
 /** Details of one character. */
 export interface CharacterContent {
-  readonly person: PersonShown;
+  readonly person: ShownPerson;
   readonly isAnonymous: boolean;
   readonly isFriend: boolean;
   readonly isRegistered: boolean;
@@ -62,7 +60,7 @@ export interface CharacterContent {
 /** A member of a group. */
 export interface MemberContent {
   readonly id: number;
-  readonly person: PersonShown;
+  readonly person: ShownPerson;
   readonly isFriend: boolean;
   readonly isYou: boolean;
 }
@@ -102,7 +100,7 @@ export function characterContent(character: Character, facts: DetailsFacts): Cha
   const updatedAtMs = fromWireTime(character.last_update);
   const { guild_name: guild, public_comment: comment } = character;
   return {
-    person: personOfRow(row),
+    person: personFromRow(row),
     isAnonymous,
     isFriend,
     isRegistered,
@@ -110,7 +108,7 @@ export function characterContent(character: Character, facts: DetailsFacts): Cha
     serverName: character.server_name,
     quests: linkedQuests(item.quests),
     comment: isAnonymous ? '' : cleanText(comment ?? ''),
-    updated: { text: agoText(facts.nowMs - updatedAtMs), title: facts.sayMoment(updatedAtMs) },
+    updated: { text: agoText(facts.nowMs - updatedAtMs), title: facts.formatMoment(updatedAtMs) },
   };
 }
 
@@ -144,7 +142,7 @@ export function membersContent(
   );
   return members.toSorted(order).map((character) => {
     const { row } = rowOf(character, facts);
-    return { id: row.id, person: personOfRow(row), isFriend: row.isFriend, isYou: row.isRegistered };
+    return { id: row.id, person: personFromRow(row), isFriend: row.isFriend, isYou: row.isRegistered };
   });
 }
 

@@ -3,7 +3,7 @@ import { levelRangeText } from '@rollcall/game/filters/level-range';
 import { fold } from '@rollcall/game/filters/search';
 import type { ArrangedWho, WhoFilterSettings } from '@rollcall/game/who/who-list';
 import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
-import type { ListViewState } from '../shared/list-view.ts';
+import type { ListState } from '../shared/list-state.ts';
 
 /** The settings that hide characters. Ignored people stay hidden regardless of filters. */
 export type WhoListFilters = WhoFilterSettings & Pick<WhoSettings, 'isGroupView'>;
@@ -72,7 +72,7 @@ function classesText(classes: readonly string[]): string {
   return classes.length > namedClasses ? `${classes.length} classes` : classes.join(', ');
 }
 
-/** Filters without a control of their own: an address sets them, and one press takes them away. */
+/** Filters without a control: only an address sets them, and one button clears all of them. */
 export type MoreWhoFilters = Pick<WhoListFilters, 'guilds' | 'onlyInQuest' | 'onlyRecruiting'>;
 
 /** No such filters. */
@@ -125,8 +125,8 @@ export interface CounterFigures {
 
 const unknown: CounterFigures = { onlineCount: null, anonymousCount: null, shownCount: null };
 
-export function counterFigures(view: ListViewState, arranged: ArrangedWho): CounterFigures {
-  if (view !== 'list' && view !== 'empty') return unknown;
+export function counterFigures(state: ListState, arranged: ArrangedWho): CounterFigures {
+  if (state !== 'list' && state !== 'empty') return unknown;
   const { onlineCount, anonymousCount, shown } = arranged;
   return { onlineCount, anonymousCount, shownCount: shown.length };
 }

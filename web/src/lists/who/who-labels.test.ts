@@ -9,7 +9,7 @@ import {
   type WhoStatusFacts,
   whoStatusText,
   whoSummary,
-  whyNobody,
+  emptyListReason,
 } from './who-labels.ts';
 import { makeCharacter, makeWhoFilter, makeWhoViewer } from '@rollcall/game/testing/makers';
 import { arrangeWho } from '@rollcall/game/who/who-list';
@@ -25,7 +25,7 @@ const all: WhoCounts = {
 
 const status = (counts: Partial<WhoCounts>, rest: Partial<WhoStatusFacts> = {}) =>
   whoStatusText({
-    view: 'list',
+    state: 'list',
     facts: { poll: 'loaded', isStale: false },
     ...rest,
     counts: { ...all, ...counts },
@@ -57,19 +57,19 @@ describe('the status line', () => {
     expect(status({}, { facts: { poll: 'error', isStale: true } }).delay).toBe('Retrying');
   });
 
-  it.each(['loading', 'offline', 'error'] as const)('is empty without a list: %s', (view) => {
-    expect(status({ matchCount: 3 }, { view })).toEqual({ shown: '', delay: '', hidden: '' });
+  it.each(['loading', 'offline', 'error'] as const)('is empty without a list: %s', (state) => {
+    expect(status({ matchCount: 3 }, { state })).toEqual({ shown: '', delay: '', hidden: '' });
   });
 });
 
 describe('an empty list', () => {
-  const why = (counts: Partial<WhoCounts>, asked: Partial<Parameters<typeof whyNobody>[0]> = {}) =>
-    whyNobody({
+  const why = (counts: Partial<WhoCounts>, asked: Partial<Parameters<typeof emptyListReason>[0]> = {}) =>
+    emptyListReason({
       serverName: 'Orien',
       counts: { ...all, shownCount: 0, matchCount: 0, ...counts },
       searched: '',
       classes: null,
-      isAnyoneOfAnyClass: false,
+      hasMatchOfAnyClass: false,
       ...asked,
     });
 
@@ -115,7 +115,7 @@ describe('an empty list', () => {
     [['Cleric'], { isGroupView: true }, '', 'No group on Orien has two Clerics who match your filters.'],
     [['Cleric'], { isGroupView: true }, 'oak', 'No group on Orien has two Clerics who match “oak”.'],
   ])('names the classes as the reason, with %j: %j, search “%s”', (classes, counts, searched, text) => {
-    const asked = { classes, searched, isAnyoneOfAnyClass: true };
+    const asked = { classes, searched, hasMatchOfAnyClass: true };
     expect(why(counts, asked)).toMatchObject({ text, isByClasses: true });
   });
 });

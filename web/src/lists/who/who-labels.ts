@@ -5,10 +5,10 @@ import {
   hiddenText,
   type ListFacts,
   type ListNotices,
-  type ListViewState,
+  type ListState,
   panelStyle,
   type PanelWidth,
-} from '../shared/list-view.ts';
+} from '../shared/list-state.ts';
 import { whoRowHeight } from './who-row-parts.ts';
 import type { ArrangedWho } from '@rollcall/game/who/who-list';
 import { formatCount, formatNumber } from '../../ui/format.ts';
@@ -55,7 +55,7 @@ export function whoCounts(
 }
 
 export interface WhoStatusFacts {
-  readonly view: ListViewState;
+  readonly state: ListState;
   readonly facts: Pick<ListFacts, 'poll' | 'isStale'>;
   readonly counts: WhoCounts;
 }
@@ -78,8 +78,8 @@ export function whoSummary({ anonymousCount, shownCount }: CounterFigures): stri
 }
 
 /** The status line below the list. */
-export function whoStatusText({ view, facts, counts }: WhoStatusFacts): ListStatusText {
-  if (view !== 'list' && view !== 'empty') return noStatus;
+export function whoStatusText({ state, facts, counts }: WhoStatusFacts): ListStatusText {
+  if (state !== 'list' && state !== 'empty') return noStatus;
   return {
     shown: shownCharactersText(counts),
     delay: delayText(facts),
@@ -97,7 +97,7 @@ function listableCount({ onlineCount, anonymousCount, isGroupView }: WhoCounts):
 }
 
 /** Why a list is empty. */
-export interface WhyNobody {
+export interface EmptyListReason {
   readonly text: string;
   /** What the visitor can expect or do. */
   readonly hint: string;
@@ -105,7 +105,7 @@ export interface WhyNobody {
   readonly isByClasses: boolean;
 }
 
-interface NobodyFacts {
+interface EmptyListFacts {
   readonly serverName: string;
   readonly counts: WhoCounts;
   /** Text of the search. */
@@ -113,23 +113,23 @@ interface NobodyFacts {
   /** Null = any. */
   readonly classes: readonly string[] | null;
   /** Whether any character would be listed if all classes were chosen. */
-  readonly isAnyoneOfAnyClass: boolean;
+  readonly hasMatchOfAnyClass: boolean;
 }
 
 const later = 'Characters appear here as they come online.';
 
 /** The text of an empty list: the first reason that applies. */
-export function whyNobody({ serverName, counts, ...asked }: NobodyFacts): WhyNobody {
-  const { classes, isAnyoneOfAnyClass } = asked;
+export function emptyListReason({ serverName, counts, ...asked }: EmptyListFacts): EmptyListReason {
+  const { classes, hasMatchOfAnyClass } = asked;
   const searched = asked.searched.trim();
   const among = counts.isGroupView ? ' in a group of two or more' : '';
-  const because = (text: string): WhyNobody => ({ text, hint: later, isByClasses: false });
+  const because = (text: string): EmptyListReason => ({ text, hint: later, isByClasses: false });
   if (counts.onlineCount === 0) return because(`Nobody is online on ${serverName}.`);
   if (listableCount(counts) === 0) return because(`Everyone online on ${serverName} is anonymous.`);
   if (classes?.length === 0) {
     return { text: 'No class is chosen.', hint: 'Choose one, or show any class.', isByClasses: true };
   }
-  if (classes !== null && isAnyoneOfAnyClass) {
+  if (classes !== null && hasMatchOfAnyClass) {
     const match = searched === '' ? 'your filters' : `“${searched}”`;
     const text = counts.isGroupView
       ? `No group on ${serverName} has two ${classesText(classes)} who match ${match}.`
@@ -152,8 +152,6 @@ function classesText(names: readonly string[]): string {
   if (many.length > namedClassesMaximum) return `characters with one of the ${many.length} chosen classes`;
   return [many.slice(0, -1).join(', '), ...many.slice(-1)].filter(Boolean).join(' or ');
 }
-
-type Viewed = Pick<WhoSettings, 'isGroupView' | 'sortBy'>;
 
 const labels: Readonly<Record<WhoSortType, string>> = {
   lfm: 'LFM',
@@ -179,7 +177,10 @@ export function whoColumns({ isGroupView }: Pick<WhoSettings, 'isGroupView'>): L
  * The order shown by the headers. An order chosen in the other view is shown as its equivalent: groups from first to
  * last, or characters in a group before all others.
  */
-export function shownSortBy({ isGroupView, sortBy }: Viewed): SortBy<WhoSortType> {
+export function shownSortBy({
+  isGroupView,
+  sortBy,
+}: Pick<WhoSettings, 'isGroupView' | 'sortBy'>): SortBy<WhoSortType> {
   if (whoColumns({ isGroupView }).types.includes(sortBy.type)) return sortBy;
   return { type: isGroupView ? 'group' : 'lfm', ascending: true };
 }

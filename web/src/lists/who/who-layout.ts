@@ -99,7 +99,7 @@ function layoutWide(draft: RowDraft): PartBox[] {
   });
 }
 
-/** Largest share of the line for the guild, so that the place gets more. */
+/** Maximum share of the line for the guild, so that the place gets more. */
 const guildShare = 0.42;
 /** Largest share of the line for classes, so that the name gets some. */
 const classesShare = 0.65;
@@ -123,8 +123,8 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   layoutName(draft, before(beside, classes > 0 ? classes + gap : 0));
 
   const second = after(lower, raceColumn);
-  const guildRoom = atEnd(second, second.width * guildShare);
-  const guild = draw.lineAtEnd(row.guild, types.small, tone.soft, guildRoom);
+  const guildBox = atEnd(second, second.width * guildShare);
+  const guild = draw.lineAtEnd(row.guild, types.small, tone.soft, guildBox);
   const left = before(second, guild > 0 ? guild + gap : 0);
   const place = layoutPlace(draft, left);
 

@@ -1,7 +1,7 @@
 import type { Box } from '../../canvas/geometry.ts';
 import type { PanelColor } from '../panel-colors.ts';
 import { after, before, type RowDrawing, strip, type Type } from '../row-drawing.ts';
-import { questBeside, type WhoRow } from './who-rows.ts';
+import { questNextToPlace, type WhoRow } from './who-rows.ts';
 import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
 
 /** Parts of a row that both layouts share. All numbers are CSS pixels. */
@@ -124,7 +124,7 @@ export function layoutName({ draw, row, tone }: RowDraft, line: Box): number {
   return rest.x - line.x + draw.line(row.name, tone.name, row.isAnonymous ? tone.soft : tone.strong, rest);
 }
 
-/** Less of a text than this is useless. */
+/** Smallest useful width of a cut text. */
 const leastText = 64;
 
 /**
@@ -136,7 +136,7 @@ export function layoutPlace({ draw, row, metrics, tone }: RowDraft, line: Box): 
   const { small } = metrics.types;
   if (row.quest === null) return draw.line(row.place, small, tone.soft, line);
   const { hasMark } = row.quest;
-  const name = questBeside(row);
+  const name = questNextToPlace(row);
   const mark = hasMark ? markSize + 4 : 0;
   const nameWidth = draw.widthOf(name, small);
   const beside = line.width - mark - gap;
@@ -213,7 +213,7 @@ const fixedWidths = { party: 64, classes: 174, level: 68 };
 /** The name's share of the rest. */
 const nameShare = 0.62;
 
-/** What the layout of a row depends on beside the row. One object per width and font. */
+/** Everything that the layout of a row depends on, except the row. One object per width and font. */
 export interface WhoMetrics extends ListMetrics {
   readonly isNarrow: boolean;
   /** Cells of a wide row. */

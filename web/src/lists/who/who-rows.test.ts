@@ -10,8 +10,8 @@ import { defaultSettings, whoRowsOf } from './testing/row-makers.ts';
 import { anyHostileText, anyStrangers, anyWhoFilter } from '@rollcall/game/testing/arbitraries';
 import { createWhoArranger } from '@rollcall/game/who/who-arranger';
 import type { WhoFilter } from '@rollcall/game/who/who-list';
-import { personOfRow } from './person-of-row.ts';
 import {
+  personFromRow,
   createWhoRowMemory,
   describeWhoRow,
   type WhoRow,
@@ -419,7 +419,7 @@ describe('hostile text in a row of a character', () => {
 
 const raceOf = (gender: string | null, race: string | null) => {
   const [row] = whoRowsOf([makeCharacter({ gender, race })]);
-  return row && personOfRow(row).race;
+  return row && personFromRow(row).race;
 };
 
 describe('a row as a person in two lines', () => {
@@ -435,7 +435,7 @@ describe('a row as a person in two lines', () => {
 
   it('keeps everything else as in the row', () => {
     const [row] = whoRowsOf([makeCharacter({ name: 'Aria' })]);
-    expect(row && personOfRow(row)).toMatchObject({
+    expect(row && personFromRow(row)).toMatchObject({
       name: 'Aria',
       guild: 'Lantern Watch',
       place: 'The Harbor',

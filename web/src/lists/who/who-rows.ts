@@ -15,6 +15,7 @@ import {
   shownClasses,
   shownName,
   shownPlace,
+  type ShownPerson,
 } from '../../people/character-labels.ts';
 import { keepRows, type MakeRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
@@ -132,7 +133,7 @@ function placeOf({ character, area }: ListedCharacter, facts: WhoRowFacts): stri
 }
 
 /** The quest's name next to the place; empty when the place has the same name. */
-export function questBeside({ place, quest }: Pick<WhoRow, 'place' | 'quest'>): string {
+export function questNextToPlace({ place, quest }: Pick<WhoRow, 'place' | 'quest'>): string {
   return quest === null || quest.name === place ? '' : quest.name;
 }
 
@@ -167,6 +168,23 @@ export function createWhoRowMemory(): MakeRows<ListedCharacter, WhoRow, WhoRowFa
     });
     return shown.map(({ item, isGone }) => (isGone ? { ...rowOf(item), isGone } : rowOf(item)));
   });
+}
+
+const genderLabels = { male: 'Male', female: 'Female' } as const;
+
+/** A row as a person in cards and dialogs. */
+export function personFromRow(row: WhoRow): ShownPerson {
+  const { name, hasCrown, race, gender, guild, place, classes, level } = row;
+  return {
+    name,
+    hasCrown,
+    raceIcon: race.icon ?? 'race-unknown',
+    race: [gender === null ? '' : genderLabels[gender], race.name].filter((word) => word !== '').join(' '),
+    guild,
+    place,
+    classes,
+    level,
+  };
 }
 
 /** The parts of a row that the table shows in each column next to the name; empty ones are left out. */

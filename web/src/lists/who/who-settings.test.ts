@@ -9,8 +9,8 @@ import {
   resetQuestion,
   searchSettings,
   settingNames,
-} from '../settings/settings-view.ts';
-import { whoSettingsFacts } from './who-setting-table.ts';
+} from '../settings/settings-sections.ts';
+import { whoSettingsFacts } from './WhoSettingsDialog.tsx';
 
 const { table } = whoSettingsFacts;
 const defaults = defaultWhoSettings(defaultDefinition);

@@ -34,7 +34,7 @@ const params = makeViewParams<WhoListView>({
     {
       // Fills the search without being a view.
       name: searchName,
-      isPlaceless: true,
+      isUnprefixed: true,
       write: () => null,
       read: (text) => ({ stringFilter: cleanSearch(text) }),
       problem: () => null,

@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { aboutSections, type AboutFact, type AboutLink, type AboutSection } from '@rollcall/game/site/about';
-import { credits } from '@rollcall/game/site/about-credits';
+import {
+  aboutSections,
+  type AboutFact,
+  type AboutLink,
+  type AboutSection,
+  credits,
+} from '@rollcall/game/site/about';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { formatMoment } from '../../ui/format.ts';
@@ -71,7 +76,7 @@ function Body({ section: { note, paragraphs, facts, links }, moreFacts }: BodyPr
       {links.length > 0 && (
         <p className={`flex wrap gap-2-5 ${styles['links']}`}>
           {links.map((link) => (
-            <WayOn key={link.label} link={link} />
+            <AboutLinkButton key={link.label} link={link} />
           ))}
         </p>
       )}
@@ -79,7 +84,7 @@ function Body({ section: { note, paragraphs, facts, links }, moreFacts }: BodyPr
   );
 }
 
-function WayOn({ link: { label, href } }: { readonly link: AboutLink }) {
+function AboutLinkButton({ link: { label, href } }: { readonly link: AboutLink }) {
   if (href.startsWith('/')) return <Link to={href}>{label}</Link>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

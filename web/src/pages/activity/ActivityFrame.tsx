@@ -59,14 +59,14 @@ export function ActivitySkeleton() {
       <p className="visually-hidden">Loading...</p>
       <div className={styles['tables']}>
         <Section title="Location and Quest">
-          <TableRoom rows={13} />
+          <TablePlaceholder rows={13} />
         </Section>
         <div className="stack gap-6">
           <Section title="Level">
-            <TableRoom rows={3} />
+            <TablePlaceholder rows={3} />
           </Section>
           <Section title="Online">
-            <TableRoom rows={6} />
+            <TablePlaceholder rows={6} />
           </Section>
         </div>
       </div>
@@ -74,7 +74,7 @@ export function ActivitySkeleton() {
   );
 }
 
-function TableRoom({ rows }: { readonly rows: number }) {
+function TablePlaceholder({ rows }: { readonly rows: number }) {
   return (
     <div className={`card ${styles['tableRoom']}`}>
       {Array.from({ length: rows }, (_, row) => (

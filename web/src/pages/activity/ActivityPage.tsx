@@ -15,7 +15,7 @@ import { askedCharacter } from './activity-view.ts';
 import styles from './activity.module.css';
 import { ActivitySkeleton, PermissionDenied } from './ActivityFrame.tsx';
 
-/** Most of the page: not for who has nobody to show. */
+/** Most of the page. Only loaded for visitors with a character to show. */
 const OneCharacter = late(async () => (await import('./OneCharacter.tsx')).OneCharacter);
 
 /** The history of the visitor's own characters. The server renders it without a character. */
@@ -30,7 +30,7 @@ export function ActivityPage() {
 }
 
 interface ColumnProps {
-  /** text = there is no picture to reserve room for. */
+  /** text = no picture, so no space is reserved for one. */
   readonly kind: 'text' | 'wide';
   readonly children: ReactNode;
 }

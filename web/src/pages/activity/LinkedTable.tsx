@@ -7,7 +7,7 @@ import { useMedia } from '../../lists/useMedia.ts';
 import type { TimeLabels } from './activity-labels.ts';
 import activityStyles from './activity.module.css';
 import styles from './timeline.module.css';
-import { drawnRows, type RowRange, useScrolledRows } from './useScrolledRows.ts';
+import { renderedRows, type RowRange, useScrolledRows } from './useScrolledRows.ts';
 
 /** What a row says besides its start and length. */
 export interface RowContent {
@@ -61,7 +61,7 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
     rowHeight,
   });
   const columnCount = isNarrow ? 2 : second === undefined ? 3 : 4;
-  const drawn = drawnRows({ count: rows.length, rowHeight, scrollTop, height, kept });
+  const rendered = renderedRows({ count: rows.length, rowHeight, scrollTop, height, kept });
   const onPick = (startMs: number) => {
     setFocusMs(startMs);
     onSelect(startMs === rows[selected]?.startMs ? null : startMs);
@@ -87,7 +87,7 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
           </tr>
         </thead>
         <tbody>
-          {drawn.map((each) => {
+          {rendered.map((each) => {
             if (each.kind === 'gap')
               return <Gap key={`gap ${each.before}`} height={each.rows * rowHeight} columns={columnCount} />;
             const row = rows[each.place];

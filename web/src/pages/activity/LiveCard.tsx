@@ -12,8 +12,14 @@ import type { Pace, ReadIds } from '../../api/people/ids-poll.ts';
 import { useIdsPoll } from '../../api/people/useIdsPoll.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
-import { raceIcon, raceText, shownClasses, shownName } from '../../people/character-labels.ts';
-import { ClassLevels, PersonLine, type PersonShown } from '../../people/PersonLine.tsx';
+import {
+  raceIcon,
+  raceText,
+  shownClasses,
+  shownName,
+  type ShownPerson,
+} from '../../people/character-labels.ts';
+import { ClassLevels, PersonLine } from '../../people/PersonLine.tsx';
 import { ShapeIcon } from '../../people/ShapeIcon.tsx';
 import { QuestLinks } from '../../lists/QuestLine.tsx';
 import { viewerPath } from '../../api/site-paths.ts';
@@ -107,7 +113,7 @@ function personOf(
   character: Character,
   findRace: ReturnType<typeof indexRaces>,
   placeLabels: PlaceLabels,
-): PersonShown {
+): ShownPerson {
   return {
     name: shownName(character.name),
     hasCrown: false,

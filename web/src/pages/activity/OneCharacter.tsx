@@ -30,7 +30,7 @@ import { RemedyNotice } from '../../people/RemedyNotice.tsx';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FootOfPage } from '../../ui/Notice.tsx';
+import { PageBottom } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import {
@@ -241,7 +241,7 @@ interface CardProps extends Pick<LiveCardProps, 'placeLabels'> {
   readonly data: ActivityRows | null;
 }
 
-/** The character as everybody sees it, plus its location when anonymous, which its own player may see. */
+/** The public data of a character. Its own player also sees its location while it is anonymous. */
 function Card({ character, data, placeLabels }: CardProps) {
   if (character === null) return <div className={`card ${styles['cardRoom']}`} />;
   const status = data?.status.rows[0];
@@ -279,7 +279,7 @@ function ErrorFrame({ hasData, hasFailed, isHalted, onRetry, children }: ErrorFr
   return (
     <>
       {children}
-      <FootOfPage isThere={notice !== null}>{notice}</FootOfPage>
+      <PageBottom isThere={notice !== null}>{notice}</PageBottom>
     </>
   );
 }

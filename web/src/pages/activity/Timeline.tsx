@@ -20,8 +20,8 @@ import type { DayCount, Past, Selection, Stay } from './activity-view.ts';
 import {
   hourLines,
   isDayNamed,
-  momentOfPlace,
-  placeOfMoment,
+  timeAt,
+  positionAt,
   spanOutline,
   timelineGeometry,
   timelineHeight,
@@ -91,7 +91,7 @@ function Picture(props: TimelineProps & { readonly width: number }) {
   const frame = selected === null ? '' : spanOutline(layout, days, selected, nowMs);
   // A frame around whole days would hide their content.
   const isShort = selected !== null && Math.min(selected.endMs, nowMs) - selected.startMs < dayMs;
-  const now = placeOfMoment(layout, days, nowMs);
+  const now = positionAt(layout, days, nowMs);
   const hour = useMemo(() => dateFormat({ hour: 'numeric', timeZone: 'UTC' }), []);
 
   return (
@@ -167,7 +167,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
   const cursor = useChartCursor<number>(newest);
   const atMs = cursor.chosen;
   const told = atMs === null ? null : momentLabel(atMs, { past, stays, placeLabels, timeLabels, nowMs });
-  const at = atMs === null ? null : placeOfMoment(layout, days, atMs);
+  const at = atMs === null ? null : positionAt(layout, days, atMs);
   const index = Math.max(
     0,
     shown.findLastIndex(({ startMs }) => startMs <= (atMs ?? newest)),
@@ -194,7 +194,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
       <div
         className={`cover ${styles['layer']}`}
         {...cursor.follow((x, y) => {
-          const moment = momentOfPlace(layout, days, x, y);
+          const moment = timeAt(layout, days, x, y);
           return moment === null || moment >= nowMs ? null : moment;
         })}
         onPointerUp={({ button }) => {

@@ -24,7 +24,7 @@ export type ReadType = (typeof readTypes)[number];
 /** Rows of a type, newest first, as far back as they have been read. */
 export interface TypeRows {
   readonly rows: readonly CharacterActivity[];
-  /** Complete: after the rows of the window stands the last one from before it, if there is one. */
+  /** Complete: the rows of the window are followed by the last one from before it, if there is any. */
   readonly isWhole: boolean;
 }
 

@@ -14,7 +14,7 @@ import {
 import { type Area, findPlace } from '@rollcall/game/quest/area';
 import { readCharacterId } from '@rollcall/game/character/character-id';
 import {
-  keepWithin,
+  clipTo,
   type Span,
   type Spans,
   spansWithin,
@@ -95,8 +95,8 @@ export function placesOf(
   fromMs: number,
 ): readonly ActivitySegment<PlaceId>[] {
   const places = windowSegments(activityEvents(rows, readPlace), fromMs, offline);
-  const isThereAtFirst = online[0]?.startMs === fromMs;
-  return isThereAtFirst ? places : places.filter(({ isCut }) => !isCut);
+  const isOnlineAtStart = online[0]?.startMs === fromMs;
+  return isOnlineAtStart ? places : places.filter(({ isCut }) => !isCut);
 }
 
 /** Rows of `total_level` → which level a character had; newest first. */
@@ -187,7 +187,7 @@ export function staysOf(
   return presence.online.flatMap((session) => {
     const known = spansWithin(ascending, session).flatMap((segment) => {
       const { value: place, startMs: segmentMs } = segment;
-      return keepWithin(session, [segment]).map((span) => ({
+      return clipTo(session, [segment]).map((span) => ({
         ...span,
         place,
         kind: kindOf(place, areas),

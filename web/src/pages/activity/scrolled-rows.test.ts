@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { drawnRows, rowByKey, scrollToRows } from './useScrolledRows.ts';
+import { renderedRows, rowByKey, scrollToRows } from './useScrolledRows.ts';
 
 const table = { count: 1000, rowHeight: 10, height: 100, scrollTop: 0, kept: null };
-const told = (facts: Parameters<typeof drawnRows>[0]) => {
-  const drawn = drawnRows(facts);
+const told = (facts: Parameters<typeof renderedRows>[0]) => {
+  const drawn = renderedRows(facts);
   const places = drawn.flatMap((each) => (each.kind === 'row' ? [each.place] : []));
   const gaps = drawn.flatMap((each) => (each.kind === 'gap' ? [each.rows] : []));
   const all = drawn.reduce((sum, each) => sum + (each.kind === 'row' ? 1 : each.rows), 0);
@@ -36,7 +36,7 @@ describe('a long table', () => {
   });
 
   it('renders nothing without rows', () => {
-    expect(drawnRows({ ...table, count: 0 })).toEqual([]);
+    expect(renderedRows({ ...table, count: 0 })).toEqual([]);
   });
 
   it.each([

@@ -5,8 +5,8 @@ import type { Stay } from './activity-view.ts';
 import {
   hourLines,
   isDayNamed,
-  momentOfPlace,
-  placeOfMoment,
+  timeAt,
+  positionAt,
   spanOutline,
   timelineHeight,
   timelineLayout,
@@ -83,23 +83,23 @@ describe('the timeline', () => {
   });
 
   it('finds the moment at a point, and the point of a moment', () => {
-    expect(momentOfPlace(layout, days, 272, 30)).toBe(at('2026-11-22T06:00:00Z'));
-    expect(momentOfPlace(layout, days, 272, 66)).toBe(at('2026-11-21T06:00:00Z'));
+    expect(timeAt(layout, days, 272, 30)).toBe(at('2026-11-22T06:00:00Z'));
+    expect(timeAt(layout, days, 272, 66)).toBe(at('2026-11-21T06:00:00Z'));
     expect([
-      momentOfPlace(layout, days, 20, 30),
-      momentOfPlace(layout, days, 850, 30),
-      momentOfPlace(layout, days, 272, 10),
+      timeAt(layout, days, 20, 30),
+      timeAt(layout, days, 850, 30),
+      timeAt(layout, days, 272, 10),
     ]).toEqual([null, null, null]);
-    expect(placeOfMoment(layout, days, at('2026-11-21T06:00:00Z'))).toEqual({ x: 272, y: 60 });
-    expect(placeOfMoment(layout, days, at('2026-10-21T06:00:00Z'))).toBeNull();
+    expect(positionAt(layout, days, at('2026-11-21T06:00:00Z'))).toEqual({ x: 272, y: 60 });
+    expect(positionAt(layout, days, at('2026-10-21T06:00:00Z'))).toBeNull();
   });
 
   it('maps each moment to a point and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: at('2026-11-17T00:00:00Z'), max: now }), (moment) => {
-        const place = placeOfMoment(layout, days, moment);
+        const place = positionAt(layout, days, moment);
         expect(place).not.toBeNull();
-        const found = place && momentOfPlace(layout, days, place.x, place.y);
+        const found = place && timeAt(layout, days, place.x, place.y);
         expect(Math.abs((found ?? 0) - moment)).toBeLessThan(2);
       }),
     );

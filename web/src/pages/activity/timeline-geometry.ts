@@ -1,4 +1,4 @@
-import { type LocalDay, momentAt, stretchesOf } from '@rollcall/game/character/activity-days';
+import { type LocalDay, momentAt, clockRanges } from '@rollcall/game/character/activity-days';
 import type { PlaceKind } from '@rollcall/game/character/activity-figures';
 import { type Span, spansWithin } from '@rollcall/game/character/time-spans';
 import type { DayCount, Stay } from './activity-view.ts';
@@ -81,7 +81,7 @@ const pathOf = (boxes: readonly Box[]) =>
 function boxesOf(layout: TimelineLayout, day: LocalDay, row: number, span: Span, share: number): Box[] {
   const foot = layout.top + row * layout.rowHeight + layout.barHeight;
   const height = Math.max(1, (layout.barHeight * share) / 100);
-  return stretchesOf(day, span).map(({ fromMinute, toMinute }) => {
+  return clockRanges(day, span).map(({ fromMinute, toMinute }) => {
     const x = xOf(layout, fromMinute);
     // At least one pixel wide, so that short stays are visible.
     return { x, y: foot - height, width: Math.max(1, xOf(layout, toMinute) - x), height };
@@ -182,20 +182,20 @@ export function spanOutline(
 }
 
 /** Position of a moment; null = outside of the days shown. */
-export function placeOfMoment(
+export function positionAt(
   layout: TimelineLayout,
   days: readonly LocalDay[],
   atMs: number,
 ): { readonly x: number; readonly y: number } | null {
   const row = days.findIndex(({ startMs, endMs }) => startMs <= atMs && atMs < endMs);
   const day = days[row];
-  const [stretch] = day === undefined ? [] : stretchesOf(day, { startMs: atMs, endMs: atMs + 1 });
+  const [stretch] = day === undefined ? [] : clockRanges(day, { startMs: atMs, endMs: atMs + 1 });
   if (stretch === undefined) return null;
   return { x: xOf(layout, stretch.fromMinute), y: layout.top + row * layout.rowHeight };
 }
 
 /** The moment at a point of the picture; null = outside of the days shown. */
-export function momentOfPlace(
+export function timeAt(
   layout: TimelineLayout,
   days: readonly LocalDay[],
   x: number,
@@ -214,7 +214,7 @@ export function hourLines(layout: TimelineLayout): readonly { readonly hour: num
   });
 }
 
-/** Whether a day's name stands beside its row. Where rows are low, only Mondays and the newest day have one. */
+/** Whether a day has its name next to its row. If rows are low, only Mondays and the newest day do. */
 export function isDayNamed(
   { rowHeight }: Pick<TimelineLayout, 'rowHeight'>,
   day: LocalDay,

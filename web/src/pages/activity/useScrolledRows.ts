@@ -2,7 +2,7 @@ import type { Span } from '@rollcall/game/character/time-spans';
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** A row to render, or a gap as high as a number of rows that are not rendered. */
-type DrawnRow =
+type RenderedRow =
   | { readonly kind: 'row'; readonly place: number }
   | { readonly kind: 'gap'; readonly before: number; readonly rows: number };
 
@@ -20,13 +20,13 @@ interface WindowFacts {
 }
 
 /** Rows of a long table to render: those in view, some around them, and the kept one. */
-export function drawnRows({ count, rowHeight, scrollTop, height, kept }: WindowFacts): DrawnRow[] {
+export function renderedRows({ count, rowHeight, scrollTop, height, kept }: WindowFacts): RenderedRow[] {
   const first = Math.max(0, Math.min(count - 1, Math.floor(scrollTop / rowHeight)) - beyond);
   const end = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + beyond);
   const places = Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place);
   if (kept !== null && kept < first) places.unshift(kept);
   if (kept !== null && kept >= end && kept < count) places.push(kept);
-  const drawn: DrawnRow[] = [];
+  const drawn: RenderedRow[] = [];
   let next = 0;
   for (const place of places) {
     if (place > next) drawn.push({ kind: 'gap', before: place, rows: place - next });
@@ -47,8 +47,8 @@ interface ScrollFacts extends Pick<WindowFacts, 'rowHeight' | 'scrollTop' | 'hei
 export function scrollToRows({ from, to, rowHeight, scrollTop, height }: ScrollFacts): number | null {
   const top = from * rowHeight;
   const bottom = to * rowHeight;
-  const isInSight = top >= scrollTop && Math.min(bottom, top + height) <= scrollTop + height;
-  if (isInSight) return null;
+  const isInView = top >= scrollTop && Math.min(bottom, top + height) <= scrollTop + height;
+  if (isInView) return null;
   // Centred if they fit, so that the rows around them are visible too.
   return Math.max(0, top - Math.max(0, (height - (bottom - top)) / 2));
 }

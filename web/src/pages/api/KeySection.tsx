@@ -28,7 +28,7 @@ interface KeySectionProps {
 /** Creates a key, shows its usage, and revokes it. */
 export function KeySection({ limits, ownKey }: KeySectionProps) {
   const { keys_a_day: aDay, keys_at_once: atOnce, key_days: days } = limits;
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [isNew, setNew] = useState(false);
   return (
     <>
@@ -41,26 +41,26 @@ export function KeySection({ limits, ownKey }: KeySectionProps) {
       {ownKey.key === null ? (
         <NoKey
           ownKey={ownKey}
-          onSay={setSaid}
-          onMade={(key) => {
+          onMessage={setMessage}
+          onCreate={(key) => {
             setNew(ownKey.use(key));
-            setSaid(null);
+            setMessage(null);
           }}
         />
       ) : (
-        <HeldKey
+        <KeyDetails
           key={ownKey.key}
           ownKey={ownKey}
           secret={ownKey.key}
           isNew={isNew}
-          onGone={(text) => {
+          onForget={(text) => {
             ownKey.forget();
             setNew(false);
-            setSaid(text);
+            setMessage(text);
           }}
         />
       )}
-      <output className={`note ${styles['said']}`}>{said}</output>
+      <output className={`note ${styles['said']}`}>{message}</output>
     </>
   );
 }
@@ -73,11 +73,11 @@ const problemText = (error: unknown) =>
 
 interface NoKeyProps {
   readonly ownKey: OwnKey;
-  readonly onMade: (key: string) => void;
-  readonly onSay: (text: string | null) => void;
+  readonly onCreate: (key: string) => void;
+  readonly onMessage: (text: string | null) => void;
 }
 
-function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
+function NoKey({ ownKey, onCreate, onMessage }: NoKeyProps) {
   const id = useId();
   const isHydrated = useHydrated();
   const [draft, setDraft] = useState({ name: '', contact: '', key: '' });
@@ -89,15 +89,17 @@ function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
     try {
       const { name, contact } = draft;
       const made = await callEndpoint(keyCalls.makeKey, {}, { body: { name, contact } });
-      if (made !== null) onMade(made.key);
+      if (made !== null) onCreate(made.key);
     } catch (error) {
-      onSay(problemText(error));
+      onMessage(problemText(error));
     }
     setMaking(false);
   }
   function use(event: SubmitEvent): void {
     event.preventDefault();
-    onSay(ownKey.use(draft.key) ? null : 'That isn’t a key: keys begin with rck_ and have 36 characters.');
+    onMessage(
+      ownKey.use(draft.key) ? null : 'That isn’t a key: keys begin with rck_ and have 36 characters.',
+    );
   }
   return (
     <div className={styles['keyForms']}>
@@ -162,24 +164,24 @@ function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
   );
 }
 
-interface HeldKeyProps {
+interface KeyDetailsProps {
   readonly ownKey: OwnKey;
   readonly secret: string;
   /** Just created, and shown this once. */
   readonly isNew: boolean;
   /** Called with the reason when the key is no longer used here. */
-  readonly onGone: (text: string) => void;
+  readonly onForget: (text: string) => void;
 }
 
-function HeldKey({ ownKey, secret, isNew, onGone }: HeldKeyProps) {
+function KeyDetails({ ownKey, secret, isNew, onForget }: KeyDetailsProps) {
   const [confirm, confirmDialog] = useConfirm();
   const timeZone = useTimeZone();
-  const [kept, setKept] = useState<ReaderKey | null>(null);
+  const [readerKey, setReaderKey] = useState<ReaderKey | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function read(): Promise<void> {
     try {
-      setKept(await callEndpoint(keyCalls.keyUsage, {}, { readerKey: secret }));
+      setReaderKey(await callEndpoint(keyCalls.keyUsage, {}, { readerKey: secret }));
       setProblem(null);
     } catch (error) {
       setProblem(problemText(error));
@@ -195,7 +197,7 @@ function HeldKey({ ownKey, secret, isNew, onGone }: HeldKeyProps) {
     if (!isSure) return;
     try {
       await callEndpoint(keyCalls.revokeKey, {}, { readerKey: secret });
-      onGone('The key is revoked, and what was kept of it is deleted.');
+      onForget('The key is revoked, and what was kept of it is deleted.');
     } catch (error) {
       setProblem(problemText(error));
     }
@@ -221,20 +223,20 @@ function HeldKey({ ownKey, secret, isNew, onGone }: HeldKeyProps) {
       />
       <div className="row wrap gap-3">
         <Button kind="primary" onClick={() => void read()}>
-          {kept === null ? 'Show usage' : 'Refresh usage'}
+          {readerKey === null ? 'Show usage' : 'Refresh usage'}
         </Button>
-        <Button onClick={() => onGone('This page has forgotten the key. It is still valid.')}>
+        <Button onClick={() => onForget('This page has forgotten the key. It is still valid.')}>
           Forget here
         </Button>
         <Button onClick={() => void revoke()}>Revoke</Button>
       </div>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      {kept !== null && kept.blocked_at !== null && (
+      {readerKey !== null && readerKey.blocked_at !== null && (
         <Notice tone="error" title="Blocked">
-          {`The operator blocked this key on ${formatMoment(Date.parse(kept.blocked_at), timeZone)}.`}
+          {`The operator blocked this key on ${formatMoment(Date.parse(readerKey.blocked_at), timeZone)}.`}
         </Notice>
       )}
-      {kept !== null && <KeyUsage kept={kept} timeZone={timeZone} />}
+      {readerKey !== null && <KeyUsage readerKey={readerKey} timeZone={timeZone} />}
       {confirmDialog}
     </div>
   );

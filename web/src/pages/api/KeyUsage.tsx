@@ -5,18 +5,18 @@ import { formatCount, formatMoment } from '../../ui/format.ts';
 import styles from './api.module.css';
 
 interface KeyUsageProps {
-  readonly kept: ReaderKey;
+  readonly readerKey: ReaderKey;
   readonly timeZone: string;
 }
 
 /** Everything that the server stores about a key: facts, and its usage in the last 24 hours. */
-export function KeyUsage({ kept, timeZone }: KeyUsageProps) {
-  const { name, contact, created_at, last_used_at, expires_at, usage } = kept;
+export function KeyUsage({ readerKey, timeZone }: KeyUsageProps) {
+  const { name, contact, created_at, last_used_at, expires_at, usage } = readerKey;
   const moment = (time: string) => formatMoment(Date.parse(time), timeZone);
   const most = Math.max(1, ...usage.hours.map(({ requests, refused }) => requests + refused));
   const used = usage.hours.filter(({ requests, refused }) => requests + refused > 0).toReversed();
   const facts = [
-    ['Key', `No. ${kept.id}${name === null ? '' : `, ${name}`}`],
+    ['Key', `No. ${readerKey.id}${name === null ? '' : `, ${name}`}`],
     ['Contact', contact ?? 'Not given'],
     ['Made', moment(created_at)],
     ['Last used', last_used_at === null ? 'Never' : moment(last_used_at)],

@@ -8,7 +8,7 @@ import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { areCountsKnown, type ServerInfos } from '@rollcall/game/population/server-status';
 import type { healthSchema } from '@rollcall/game/site/health';
 import type * as z from 'zod/mini';
-import { keptCharacters, type RawAnswer } from '../../api/send-call.ts';
+import { bodyMaximum, type RawAnswer } from '../../api/send-call.ts';
 import { formatNumber, unknownNumber } from '../../ui/format.ts';
 import { wellFormed } from '@rollcall/game/text';
 
@@ -119,7 +119,7 @@ export function answerView(answer: RawAnswer): AnswerView {
 
 function cutNote(length: number, isStream: boolean, isCut: boolean): string | null {
   if (isStream) return 'The beginning of the stream, which goes on until its reader disconnects.';
-  const count = isCut ? `more than ${keptCharacters.toLocaleString('en')}` : length.toLocaleString('en');
+  const count = isCut ? `more than ${bodyMaximum.toLocaleString('en')}` : length.toLocaleString('en');
   return isCut || length > shownCharacters
     ? `The first ${shownCharacters.toLocaleString('en')} characters of ${count}.`
     : null;

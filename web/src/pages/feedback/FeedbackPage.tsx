@@ -20,8 +20,8 @@ import { checkDraft, type Draft, explainFailure, type FormState } from './feedba
 /** Form for a message to the operator, then the ticket number. */
 export function FeedbackPage() {
   const settings = usePageSettings();
-  const { form, send, startAnew } = useSendFeedback(settings);
-  const [isAnew, setIsAnew] = useState(false);
+  const { form, send, restart } = useSendFeedback(settings);
+  const [isRestarted, setIsRestarted] = useState(false);
   return (
     <Page>
       <div className={styles['columns']}>
@@ -30,12 +30,12 @@ export function FeedbackPage() {
             <Ticket
               ticket={form.ticket}
               onAnother={() => {
-                setIsAnew(true);
-                startAnew();
+                setIsRestarted(true);
+                restart();
               }}
             />
           ) : (
-            <FeedbackForm form={form} onSend={send} hasFocus={isAnew} />
+            <FeedbackForm form={form} onSend={send} hasFocus={isRestarted} />
           )}
         </Section>
         <Section id="sent-along" title="What is sent">
@@ -128,7 +128,7 @@ function useSendFeedback(settings: PageSettings) {
     }
   };
 
-  return { form, send: (draft: Draft) => void send(draft), startAnew: () => setForm(untouched) };
+  return { form, send: (draft: Draft) => void send(draft), restart: () => setForm(untouched) };
 }
 
 function makePost({ message, contact }: Draft, settings: PageSettings): FeedbackPost {

@@ -1,5 +1,5 @@
 import { feedbackContactMaximum, feedbackMessageMaximum } from '@rollcall/game/site/feedback';
-import { tidyTyped } from '@rollcall/game/text';
+import { normalizeTyped } from '@rollcall/game/text';
 import type { CallError, CallIssue } from '../../api/call-error.ts';
 import { formatNumber } from '../../ui/format.ts';
 
@@ -31,15 +31,15 @@ export function lengthText(message: string): string {
   return `${formatNumber(message.length)} of ${formatNumber(feedbackMessageMaximum)} characters`;
 }
 
-const tellFrom = feedbackMessageMaximum - 500;
-const tellStep = 100;
+const announceFrom = feedbackMessageMaximum - 500;
+const announceStep = 100;
 
 /** Announces the remaining characters near the limit, in steps of 100. */
 export function remainingText(message: string): string {
   const { length } = message;
-  if (length < tellFrom) return '';
+  if (length < announceFrom) return '';
   if (length > feedbackMessageMaximum) return 'The message is too long';
-  const left = Math.ceil((feedbackMessageMaximum - length) / tellStep) * tellStep;
+  const left = Math.ceil((feedbackMessageMaximum - length) / announceStep) * announceStep;
   return left === 0 ? 'No characters left' : `At most ${formatNumber(left)} characters left`;
 }
 
@@ -54,7 +54,7 @@ export function checkDraft({ message, contact }: Draft): FieldErrors {
 }
 
 function checkMessage(message: string): string | null {
-  if (tidyTyped(message) === '') return 'Please write a message first.';
+  if (normalizeTyped(message) === '') return 'Please write a message first.';
   const over = message.length - feedbackMessageMaximum;
   return over > 0 ? `The message is too long by ${characters(over)}.` : null;
 }

@@ -1,6 +1,6 @@
 import { memo, use, useDeferredValue, useState } from 'react';
 import { useHydrated } from '../../api/useHydrated.ts';
-import { TellMe } from '../../alerts/TellMe.tsx';
+import { AlertButton } from '../../alerts/AlertButton.tsx';
 import type { CharacterColumn } from '../../people/character-column.ts';
 import { CharacterListView } from '../../people/CharacterListView.tsx';
 import { personName } from '../../people/person-name.ts';
@@ -26,16 +26,16 @@ const columns: readonly CharacterColumn[] = [
   },
 ];
 
-/** Who of the visitor's friends is online, and the list of them with what each does. The server knows nobody. */
+/** The visitor's friends, and what each of them is doing. Not rendered by the server, which does not know them. */
 function FriendsBoard() {
   const isHydrated = useHydrated();
   const hasFriends = useStored(friendsStore).data.length > 0;
-  const [doings, setDoings] = useState(use(FriendActivityContext));
+  const [activities, setActivities] = useState(use(FriendActivityContext));
   return (
     <>
-      {isHydrated ? hasFriends && <LiveSummary onActivities={setDoings} /> : <SummarySkeleton />}
+      {isHydrated ? hasFriends && <LiveSummary onActivities={setActivities} /> : <SummarySkeleton />}
       {/* A hundred cells at once would stop the page for a moment. */}
-      <FriendActivityContext value={useDeferredValue(doings)}>
+      <FriendActivityContext value={useDeferredValue(activities)}>
         <CharacterListView list="friends" columns={columns} isSummed />
       </FriendActivityContext>
     </>
@@ -47,7 +47,7 @@ function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
     <div className="row between gap-2">
       <ActivityCell entry={entry} />
       <span className="push-end">
-        <TellMe
+        <AlertButton
           draft={{ kind: 'friend', character_id: entry.id }}
           label={`Tell me when ${personName(entry)} comes online`}
           kind="icon"
@@ -65,12 +65,12 @@ function ActivityCell({ entry }: { readonly entry: ListedCharacter }) {
 
 /** Two lines, for which every row has room: what is played, and with whom. The tooltip has the full text. */
 const ActivityParts = memo(function ActivityParts({ shown }: { readonly shown: FriendActivity }) {
-  const { place, company, group } = shown;
-  if (place === '' && company === '') return null;
+  const { place, membership, group } = shown;
+  if (place === '' && membership === '') return null;
   return (
     <div className="grid size-note can-shrink">
       <Played {...shown} />
-      {company !== '' && <Joined company={company} group={group} />}
+      {membership !== '' && <Joined membership={membership} group={group} />}
     </div>
   );
 });
@@ -82,16 +82,16 @@ type PlayedProps = Pick<FriendActivity, 'place' | 'isQuest' | 'quests' | 'placeT
  * own column.
  */
 function Played({ place, isQuest, quests, placeTitle, group }: PlayedProps) {
-  const sought = group?.questName ?? null;
-  if (sought === null && place === '') return null;
+  const postedQuest = group?.questName ?? null;
+  if (postedQuest === null && place === '') return null;
   const there = placeTitle || place;
   return (
     <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
       <span
         className={
-          isQuest || sought !== null ? `semibold ${styles['quest']}` : `color-second ${styles['text']}`
+          isQuest || postedQuest !== null ? `semibold ${styles['quest']}` : `color-second ${styles['text']}`
         }
-        title={sought === null ? there : [sought, there].filter(Boolean).join('. ')}
+        title={postedQuest === null ? there : [postedQuest, there].filter(Boolean).join('. ')}
       >
         <PlayedName place={place} quests={quests} group={group} />
       </span>
@@ -113,32 +113,35 @@ function PlayedName({ place, quests, group }: Pick<PlayedProps, 'place' | 'quest
 }
 
 interface JoinedProps {
-  readonly company: string;
+  readonly membership: string;
   readonly group: GroupShown | null;
 }
 
-function Joined({ company, group }: JoinedProps) {
+function Joined({ membership, group }: JoinedProps) {
   if (group === null) {
     return (
       <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
-        <span className={`color-second ${styles['text']}`}>{company}</span>
+        <span className={`color-second ${styles['text']}`}>{membership}</span>
       </span>
     );
   }
-  const { seats, note, isLit, href, ofWhom } = group;
+  const { capacity, note, isLit, href, ownerText } = group;
   return (
     <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
       {href !== null && (
         <a className={styles['show']} href={href}>
-          Show group <span className="visually-hidden">{ofWhom}</span>
+          Show group <span className="visually-hidden">{ownerText}</span>
         </a>
       )}
-      <span className="color-second tabular" title={seats.text}>
-        {seats.short}
+      <span className="color-second tabular" title={capacity.text}>
+        {capacity.short}
       </span>
-      <span className={`color-second ${styles['text']}`} title={[company, note].filter(Boolean).join('. ')}>
+      <span
+        className={`color-second ${styles['text']}`}
+        title={[membership, note].filter(Boolean).join('. ')}
+      >
         {note !== '' && <bdi className={isLit ? 'color-leaf' : undefined}>{note}. </bdi>}
-        <bdi>{company}</bdi>
+        <bdi>{membership}</bdi>
       </span>
     </span>
   );

@@ -35,7 +35,7 @@ const noGroups = {};
 interface Friends {
   readonly summary: FriendsSummary;
   /** Each activity keeps its identity until its content changes. */
-  readonly doings: FriendActivities;
+  readonly activities: FriendActivities;
 }
 
 /** What the visitor's friends are doing, live. Groups are only requested while a friend may be in a posted one. */
@@ -77,47 +77,47 @@ function useFriends(): Friends {
   const hasRaid = raidGroups(groups.values(), world.questsById).length > 0;
   const timers = useOwnTimers(owners, hasRaid, nowMs)?.timers;
   const answerFor = useMemo(() => makeJoinRule(timers ?? [], nowMs), [timers, nowMs]);
-  const doings = useMemo((): ReadonlyMap<number, Doing> | null => {
+  const activities = useMemo((): ReadonlyMap<number, Doing> | null => {
     if (answered === null) return null;
     const facts = { ...world, groups, answerFor };
     return new Map(answered.map(({ id, character }) => [id, doing(character, facts)]));
   }, [answered, world, groups, answerFor]);
 
-  const said = useMemo(
+  const current = useMemo(
     () =>
-      Array.from(doings ?? []).flatMap(
+      Array.from(activities ?? []).flatMap(
         ([id, each]) => friendActivity(id, each, { definition, isCatalogueLoaded }) ?? [],
       ),
-    [doings, definition, isCatalogueLoaded],
+    [activities, definition, isCatalogueLoaded],
   );
-  const kept = useKept(said);
+  const kept = useUnchanged(current);
   const hasFailed = state === 'error' || state === 'halted';
   const shown = useMemo(() => new Map(kept.map((each) => [each.id, each])), [kept]);
   const summary = useMemo(
-    () => friendsSummary({ entries, doings, hasFailed, definition }),
-    [entries, doings, hasFailed, definition],
+    () => friendsSummary({ entries, activities, hasFailed, definition }),
+    [entries, activities, hasFailed, definition],
   );
-  return { summary, doings: shown };
+  return { summary, activities: shown };
 }
 
 /** Keeps the previous objects where the content is equal. */
-function useKept(said: readonly FriendActivity[]): readonly FriendActivity[] {
-  const [last, setLast] = useState({ said, kept: said });
-  if (last.said === said) return last.kept;
-  const kept = keepUnchanged(last.kept, said, ({ id }) => id);
+function useUnchanged(current: readonly FriendActivity[]): readonly FriendActivity[] {
+  const [last, setLast] = useState({ current, kept: current });
+  if (last.current === current) return last.kept;
+  const kept = keepUnchanged(last.kept, current, ({ id }) => id);
   // State derived from the previous render; React applies it before painting.
-  setLast({ said, kept });
+  setLast({ current, kept });
   return kept;
 }
 
 interface LiveSummaryProps {
   /** Receives what each friend is doing, on every change. Must keep its identity. */
-  readonly onActivities: (doings: FriendActivities) => void;
+  readonly onActivities: (activities: FriendActivities) => void;
 }
 
 /** How many friends are online, and where. Also works out what they are doing, for the list below. */
 export function LiveSummary({ onActivities }: LiveSummaryProps) {
-  const { summary, doings } = useFriends();
-  useLayoutEffect(() => onActivities(doings), [doings, onActivities]);
+  const { summary, activities } = useFriends();
+  useLayoutEffect(() => onActivities(activities), [activities, onActivities]);
   return <FriendsSummaryBoard summary={summary} />;
 }

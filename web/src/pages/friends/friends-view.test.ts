@@ -1,16 +1,16 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/character/doing';
+import type { GroupMembership, Doing, PostedGroup, CharacterLocation } from '@rollcall/game/character/doing';
 import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { friendActivity, friendsOnlineText, friendsSummary } from './friends-view.ts';
 
 const friend = (id: number, server_name = 'Orien') => ({ id, character: makeCharacter({ id, server_name }) });
-const alone: Doing = { state: 'online', where: { place: 'unknown' }, company: { company: 'none' } };
+const alone: Doing = { state: 'online', where: { place: 'unknown' }, membership: { membership: 'none' } };
 const inGroup: Doing = {
   state: 'online',
   where: { place: 'unknown' },
-  company: {
-    company: 'posted',
+  membership: {
+    membership: 'posted',
     group: {
       lfm: makeLfm(),
       quest: null,
@@ -19,18 +19,18 @@ const inGroup: Doing = {
       isRaid: false,
       isLeader: true,
       memberCount: 1,
-      seats: 6,
+      capacity: 6,
       isFull: false,
       own: [],
     },
   },
 };
 const offline: Doing = { state: 'offline' };
-const base = { entries: [friend(1)], doings: null, hasFailed: false, definition: defaultDefinition };
+const base = { entries: [friend(1)], activities: null, hasFailed: false, definition: defaultDefinition };
 
 describe('the summary of friends', () => {
   it('is empty without friends', () => {
-    expect(friendsSummary({ ...base, entries: [], doings: new Map() })).toMatchObject({
+    expect(friendsSummary({ ...base, entries: [], activities: new Map() })).toMatchObject({
       all: 0,
       servers: [],
     });
@@ -57,7 +57,7 @@ describe('the summary of friends', () => {
       friend(7),
       { id: 8, character: null },
     ];
-    const doings = new Map<number, Doing>([
+    const activities = new Map<number, Doing>([
       [1, inGroup],
       [2, alone],
       [3, inGroup],
@@ -65,7 +65,7 @@ describe('the summary of friends', () => {
       [5, offline],
       [6, offline],
     ]);
-    expect(friendsSummary({ ...base, entries, doings })).toEqual({
+    expect(friendsSummary({ ...base, entries, activities })).toEqual({
       all: 8,
       online: 4,
       hasFailed: false,
@@ -101,19 +101,19 @@ const makeGroup = (overrides: Partial<PostedGroup> = {}): PostedGroup => ({
   isRaid: false,
   isLeader: true,
   memberCount: 4,
-  seats: 6,
+  capacity: 6,
   isFull: false,
   own: [],
   ...overrides,
 });
-const online = (where: Whereabouts, company: Company = { company: 'none' }): Doing => ({
+const online = (where: CharacterLocation, membership: GroupMembership = { membership: 'none' }): Doing => ({
   state: 'online',
   where,
-  company,
+  membership,
 });
-const inTown: Whereabouts = { place: 'public', area };
-const posted = (overrides: Partial<PostedGroup> = {}, where: Whereabouts = inTown) =>
-  friendActivity(7, online(where, { company: 'posted', group: makeGroup(overrides) }), facts);
+const inTown: CharacterLocation = { place: 'public', area };
+const posted = (overrides: Partial<PostedGroup> = {}, where: CharacterLocation = inTown) =>
+  friendActivity(7, online(where, { membership: 'posted', group: makeGroup(overrides) }), facts);
 
 describe('the activity of an offline friend', () => {
   it.each<Doing>([{ state: 'unseen' }, { state: 'offline' }])('is empty: $state', (doing) => {
@@ -122,7 +122,7 @@ describe('the activity of an offline friend', () => {
 });
 
 describe('the place of a friend', () => {
-  it.each<[string, Whereabouts, object]>([
+  it.each<[string, CharacterLocation, object]>([
     ['in town', inTown, { place: 'In a public area', isQuest: false }],
     ['outside', { place: 'wilderness', area }, { place: 'In the wilderness', isQuest: false }],
     ['in an area of which the name says all', { place: 'area', area }, { place: '' }],
@@ -156,7 +156,7 @@ describe('the place of a friend', () => {
   ])('is said: %s', (_what, where, said) => {
     expect(friendActivity(7, online(where), facts)).toMatchObject({
       id: 7,
-      company: '',
+      membership: '',
       group: null,
       ...said,
     });
@@ -164,12 +164,15 @@ describe('the place of a friend', () => {
 });
 
 describe('the company of a friend', () => {
-  it.each<[Company, string]>([
-    [{ company: 'none' }, ''],
-    [{ company: 'recruiting' }, 'Looking for members'],
-    [{ company: 'group' }, 'In a group'],
-  ])('is said: $company', (company, said) => {
-    expect(friendActivity(7, online(inTown, company), facts)).toMatchObject({ company: said, group: null });
+  it.each<[GroupMembership, string]>([
+    [{ membership: 'none' }, ''],
+    [{ membership: 'recruiting' }, 'Looking for members'],
+    [{ membership: 'group' }, 'In a group'],
+  ])('is said: $company', (membership, said) => {
+    expect(friendActivity(7, online(inTown, membership), facts)).toMatchObject({
+      membership: said,
+      group: null,
+    });
   });
 
   it.each<[string, Partial<PostedGroup>, string]>([
@@ -181,7 +184,7 @@ describe('the company of a friend', () => {
       'In a posted group',
     ],
   ])('of a posted group: %s', (_what, group, said) => {
-    expect(posted(group)?.company).toBe(said);
+    expect(posted(group)?.membership).toBe(said);
   });
 });
 
@@ -192,18 +195,18 @@ describe('a posted group', () => {
       group: {
         questName: 'The Sunken Stair',
         quest: { difficulty: 'Elite' },
-        seats: { short: '4/6', text: '4 of 6 members' },
+        capacity: { short: '4/6', text: '4 of 6 members' },
         note: '',
         isLit: false,
         href: '/grouping/thelanis?group=5',
-        ofWhom: 'of Torvald',
+        ownerText: 'of Torvald',
       },
     });
   });
 
   it('never counts more members than seats', () => {
     expect(posted({ memberCount: 8, isFull: true })?.group).toMatchObject({
-      seats: { short: '6/6+', text: 'More than 6 members' },
+      capacity: { short: '6/6+', text: 'More than 6 members' },
       note: 'Full',
     });
   });
@@ -242,12 +245,12 @@ describe('a posted group', () => {
 
   it('is described without the name of an anonymous leader', () => {
     const lfm = makeLfm({ leader: makeCharacter({ name: null }) });
-    expect(posted({ lfm })?.group?.ofWhom).toBe('whose leader is anonymous');
+    expect(posted({ lfm })?.group?.ownerText).toBe('whose leader is anonymous');
   });
 
   it('calls no quest unknown while quests are loading', () => {
     const group = makeGroup({ quest: null, questName: 'Unknown Quest' });
-    const doing = online(inTown, { company: 'posted', group });
+    const doing = online(inTown, { membership: 'posted', group });
     expect(friendActivity(7, doing, { ...facts, isCatalogueLoaded: false })?.group?.questName).toBe(
       'Loading...',
     );

@@ -1,5 +1,5 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/character/doing';
+import type { GroupMembership, Doing, PostedGroup, CharacterLocation } from '@rollcall/game/character/doing';
 import { memberCountText } from '@rollcall/game/lfm/party-size';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { findServer } from '@rollcall/game/servers';
@@ -30,7 +30,7 @@ export interface GroupShown {
   /** Raid and difficulty, with how certain they are. */
   readonly quest: QuestSummary;
   /** "4/6", and in words. */
-  readonly seats: { readonly short: string; readonly text: string };
+  readonly capacity: { readonly short: string; readonly text: string };
   /** "Aria can join", "On timer", "Full"; empty = nothing to say. */
   readonly note: string;
   /** One of the visitor's characters can join, or is in it. */
@@ -38,7 +38,7 @@ export interface GroupShown {
   /** Link to it in the group list; null = its server has no list. */
   readonly href: string | null;
   /** Distinguishes links to groups from each other. */
-  readonly ofWhom: string;
+  readonly ownerText: string;
 }
 
 /** What a friend is doing, as texts. */
@@ -52,7 +52,7 @@ export interface FriendActivity {
   /** All possible quests if there are several; empty = nothing to add. */
   readonly placeTitle: string;
   /** "Leads a group"; empty = alone. */
-  readonly company: string;
+  readonly membership: string;
   readonly group: GroupShown | null;
 }
 
@@ -67,17 +67,17 @@ const namedQuests = 2;
 /** Describes what somebody is doing; null = nothing to say, for example if offline. */
 export function friendActivity(id: number, doing: Doing, facts: FriendActivityFacts): FriendActivity | null {
   if (doing.state !== 'online') return null;
-  const { where, company } = doing;
-  if (company.company !== 'posted') {
-    return { id, ...placeWords(where), company: companyWords(company), group: null };
+  const { where, membership } = doing;
+  if (membership.membership !== 'posted') {
+    return { id, ...placeWords(where), membership: membershipText(membership), group: null };
   }
-  const { group } = company;
+  const { group } = membership;
   const quests = where.place === 'quest' ? where.quests : [];
   const played = quests.find((quest) => quest.id === group.quest?.id);
   return {
     id,
     ...groupPlaceWords(where, played),
-    company: companyWords(company),
+    membership: membershipText(membership),
     group: groupShown(group, played !== undefined, facts),
   };
 }
@@ -91,7 +91,7 @@ const plainPlace = (place: string): PlaceWords => ({
   placeTitle: '',
 });
 
-function placeWords(where: Whereabouts): PlaceWords {
+function placeWords(where: CharacterLocation): PlaceWords {
   switch (where.place) {
     case 'quest':
       return questPlace(where.quests);
@@ -111,7 +111,7 @@ function placeWords(where: Whereabouts): PlaceWords {
  * Place of a character in a posted group. Outside of quests it is empty: the location column says it, and the group
  * matters more. If several quests share the area, it is the one that the group is for.
  */
-function groupPlaceWords(where: Whereabouts, played: Quest | undefined): PlaceWords {
+function groupPlaceWords(where: CharacterLocation, played: Quest | undefined): PlaceWords {
   if (where.place !== 'quest') return plainPlace('');
   return placeWords(played === undefined ? where : { place: 'quest', quests: [played] });
 }
@@ -129,8 +129,8 @@ function questPlace(quests: readonly Quest[]): PlaceWords {
   };
 }
 
-function companyWords(company: Company): string {
-  switch (company.company) {
+function membershipText(membership: GroupMembership): string {
+  switch (membership.membership) {
     case 'none':
       return '';
     case 'recruiting':
@@ -138,7 +138,7 @@ function companyWords(company: Company): string {
     case 'group':
       return 'In a group';
     case 'posted': {
-      const { isLeader, lfm } = company.group;
+      const { isLeader, lfm } = membership.group;
       if (isLeader) return 'Leads a group';
       return lfm.leader.name === null ? 'In a posted group' : `In the group of ${shownName(lfm.leader.name)}`;
     }
@@ -146,7 +146,7 @@ function companyWords(company: Company): string {
 }
 
 function groupShown(group: PostedGroup, isThere: boolean, facts: FriendActivityFacts): GroupShown {
-  const { lfm, memberCount, seats, isFull } = group;
+  const { lfm, memberCount, capacity, isFull } = group;
   const quest = questSummary(group, { ...facts, settings: { showQuestGuesses: true } });
   const href = hrefOf(group, facts);
   // A group without a list is not offered to the visitor's characters.
@@ -157,14 +157,15 @@ function groupShown(group: PostedGroup, isThere: boolean, facts: FriendActivityF
   return {
     questName: isThere ? null : quest.name,
     quest,
-    seats: {
+    capacity: {
       short: memberCountText(memberCount - 1, group.isRaid, facts.definition),
-      text: memberCount > seats ? `More than ${seats} members` : `${memberCount} of ${seats} members`,
+      text:
+        memberCount > capacity ? `More than ${capacity} members` : `${memberCount} of ${capacity} members`,
     },
     note: own.text === '' && isFull ? 'Full' : own.text,
     isLit: own.isLit,
     href,
-    ofWhom: lfm.leader.name === null ? 'whose leader is anonymous' : `of ${shownName(lfm.leader.name)}`,
+    ownerText: lfm.leader.name === null ? 'whose leader is anonymous' : `of ${shownName(lfm.leader.name)}`,
   };
 }
 
@@ -200,17 +201,17 @@ export interface FriendsSummary {
 interface SummaryFacts {
   readonly entries: readonly ListedCharacter[];
   /** What each friend in the server's answer is doing; null = no answer yet. */
-  readonly doings: ReadonlyMap<number, Doing> | null;
+  readonly activities: ReadonlyMap<number, Doing> | null;
   readonly hasFailed: boolean;
   readonly definition: GameDefinition;
 }
 
 /** Counts friends online, per server and in groups. */
-export function friendsSummary({ entries, doings, hasFailed, definition }: SummaryFacts): FriendsSummary {
+export function friendsSummary({ entries, activities, hasFailed, definition }: SummaryFacts): FriendsSummary {
   const onlineAmong = (some: readonly ListedCharacter[]) =>
-    doings && some.filter(({ id }) => doings.get(id)?.state === 'online').length;
-  const groups = Array.from(doings?.values() ?? []).filter(
-    (doing) => doing.state === 'online' && doing.company.company === 'posted',
+    activities && some.filter(({ id }) => activities.get(id)?.state === 'online').length;
+  const groups = Array.from(activities?.values() ?? []).filter(
+    (doing) => doing.state === 'online' && doing.membership.membership === 'posted',
   );
   const byServer = groupBy(
     entries.filter(({ character }) => character !== null),

@@ -4,12 +4,7 @@ import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../api/catalogue.ts';
-import {
-  listedServers,
-  noteOfServer,
-  type ServerSummary,
-  summarizeServers,
-} from '../../api/server-summary.ts';
+import { listedServers, serverNote, type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { formatKnown, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { raidGroups } from '@rollcall/game/lfm/lfm-quest';
@@ -39,7 +34,7 @@ export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
       { label: groups === 1 ? 'group' : 'groups', value: formatKnown(groups, summary.status !== 'loading') },
       { label: raids === '1' ? 'raid' : 'raids', value: raids },
     ];
-    const note = noteOfServer(summary, nowMs, facts.timeZone);
+    const note = serverNote(summary, nowMs, facts.timeZone);
     return {
       name: summary.server.name,
       path: serverPath(pageFacts.groupingServer.path, summary.server.name),

@@ -1,3 +1,4 @@
+import type { ShownPerson } from '../../people/character-labels.ts';
 import { useShowBelow } from '../../api/useHydrated.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type Guild, guildMemberPage } from '@rollcall/game/guild/guild';
@@ -14,7 +15,7 @@ import { sortByColumn } from '../../lists/shared/sort-columns.ts';
 import { PageAge } from '../../lists/DataAge.tsx';
 import { viewerPaths, whoSearch } from '../../api/site-paths.ts';
 import { addWithUndo } from '../../people/change-with-undo.ts';
-import { ClassLevels, PersonMark, type PersonShown } from '../../people/PersonLine.tsx';
+import { ClassLevels, PersonMark } from '../../people/PersonLine.tsx';
 import { ShapeIcon } from '../../people/ShapeIcon.tsx';
 import { QuestLinks } from '../../lists/QuestLine.tsx';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
@@ -123,10 +124,13 @@ export function OtherMembers({ guild }: { readonly guild: Guild }) {
     [entries, tokens, serverName, guildName],
   );
   /** Tokens whose characters turned out not to be in the guild. */
-  const [strangers, setStrangers] = useState<readonly string[]>([]);
-  const addStranger = useCallback((token: string) => setStrangers((before) => [...before, token]), []);
+  const [nonMemberTokens, setNonMemberTokens] = useState<readonly string[]>([]);
+  const addNonMemberToken = useCallback(
+    (token: string) => setNonMemberTokens((before) => [...before, token]),
+    [],
+  );
   const held = access.kind === 'tokens' ? access.tokens : [];
-  const current = held.find(({ token }) => !strangers.includes(token.token));
+  const current = held.find(({ token }) => !nonMemberTokens.includes(token.token));
   return (
     <Section id="offline-members" title="Offline Members">
       {current === undefined ? (
@@ -136,7 +140,12 @@ export function OtherMembers({ guild }: { readonly guild: Guild }) {
           failure="The offline members could not be loaded"
           placeholder={<AwaitedMembers guild={guild} />}
         >
-          <OfflineMembers key={current.token.token} guild={guild} holder={current} onStranger={addStranger} />
+          <OfflineMembers
+            key={current.token.token}
+            guild={guild}
+            holder={current}
+            onNonMember={addNonMemberToken}
+          />
         </LatePart>
       )}
     </Section>
@@ -291,7 +300,7 @@ function Where({ row }: { readonly row: MemberRow }) {
 }
 
 interface MemberNameProps {
-  readonly person: Pick<PersonShown, 'name' | 'race' | 'raceIcon' | 'hasCrown'>;
+  readonly person: Pick<ShownPerson, 'name' | 'race' | 'raceIcon' | 'hasCrown'>;
   readonly isFriend: boolean;
   readonly isYou: boolean;
   /** Behind the name. */

@@ -138,11 +138,11 @@ interface OfflineMembersProps {
   readonly guild: Guild;
   readonly holder: MemberToken;
   /** Called when the token's character is not in the guild. */
-  readonly onStranger: (token: string) => void;
+  readonly onNonMember: (token: string) => void;
 }
 
 /** The offline members, page by page, as a member of the guild sees them. */
-export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProps) {
+export function OfflineMembers({ guild, holder, onNonMember }: OfflineMembersProps) {
   const { server_name: serverName, guild_name: guildName } = guild;
   const [order, setOrder] = useState<GuildMemberOrder>('last_active');
   const [asked, setPage] = useState(1);
@@ -151,11 +151,11 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
   // Some may have come online meanwhile.
   const page = Math.min(asked, last);
   const read = useOfflineMembers(holder.token, { serverName, guildName, order, page });
-  const isStranger = read.state === 'stranger';
+  const isNonMember = read.state === 'stranger';
   const { token } = holder.token;
   useEffect(() => {
-    if (isStranger) onStranger(token);
-  }, [isStranger, onStranger, token]);
+    if (isNonMember) onNonMember(token);
+  }, [isNonMember, onNonMember, token]);
   const rows = useRows(read.state === 'loaded' ? read.members : null);
 
   const expected = Math.min(membersPerPage, Math.max(1, count - (page - 1) * membersPerPage));

@@ -1,3 +1,4 @@
+import type { ShownPerson } from '../../people/character-labels.ts';
 import { numberFormat, wordOrder } from '../../ui/locale.ts';
 import type { Character } from '@rollcall/game/character/character';
 import { chain, type Compare, compareBy, lastWhen, reverse } from '@rollcall/game/compare';
@@ -8,9 +9,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { groupHueCount, listCharacter } from '@rollcall/game/who/who-list';
 import type { SortBy } from '../../lists/shared/sort-columns.ts';
 import { personName } from '../../people/person-name.ts';
-import type { PersonShown } from '../../people/PersonLine.tsx';
-import { personOfRow } from '../../lists/who/person-of-row.ts';
-import { type WhoRow, type WhoRowFacts, whoRows } from '../../lists/who/who-rows.ts';
+import { personFromRow, type WhoRow, type WhoRowFacts, whoRows } from '../../lists/who/who-rows.ts';
 import { type AccessToken, tokenOf } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -65,7 +64,7 @@ export function offlineCount({ character_count, online_characters }: Guild): num
 /** A row of the table of members; all strings are ready to show. */
 export interface MemberRow {
   readonly id: number;
-  readonly person: PersonShown;
+  readonly person: ShownPerson;
   readonly isFriend: boolean;
   readonly isYou: boolean;
   /** Neither the visitor's own character nor a friend. */
@@ -101,7 +100,7 @@ export function memberRows(
   );
   return rows.map((row) => ({
     id: row.id,
-    person: personOfRow(row),
+    person: personFromRow(row),
     isFriend: row.isFriend,
     isYou: row.isRegistered,
     canBefriend: !(row.isFriend || row.isRegistered || row.isIgnored),
@@ -133,15 +132,15 @@ function groupsAmong(members: readonly Character[]): (groupId: number) => Member
   return (groupId) => (groupId === 0 ? alone : (numbered.get(groupId) ?? strangers));
 }
 
-type Whereabouts = Pick<MemberRow, 'person' | 'quest'>;
+type CharacterLocation = Pick<MemberRow, 'person' | 'quest'>;
 
 /** The quest at a member's place; empty if it has the same name. */
-export function playedText({ person, quest }: Whereabouts): string {
+export function playedText({ person, quest }: CharacterLocation): string {
   return quest === null || quest.name === person.place ? '' : quest.name;
 }
 
 /** Place and quest in one line. */
-export function whereText(row: Whereabouts): string {
+export function whereText(row: CharacterLocation): string {
   return [row.person.place, playedText(row)].filter((text) => text !== '').join(' · ');
 }
 

@@ -24,13 +24,13 @@ export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend'
  * Members → rows, in the same order.
  *
  * @param nowMs by the server's clock
- * @param sayMoment formats a moment (milliseconds since 1970) to the second
+ * @param formatMoment formats a moment (milliseconds since 1970) to the second
  */
 export function offlineRows(
   members: readonly OfflineMember[],
   facts: MemberFacts,
   nowMs: number,
-  sayMoment: (epochMs: number) => string,
+  formatMoment: (epochMs: number) => string,
 ): readonly OfflineRow[] {
   const rows = memberRows(
     members.map(({ character }) => character),
@@ -41,7 +41,7 @@ export function offlineRows(
     person,
     isFriend,
     isYou,
-    seen: lastSeenText(members[place]?.seenAt ?? null, { nowMs, sayMoment }),
+    seen: lastSeenText(members[place]?.seenAt ?? null, { nowMs, formatMoment }),
   }));
 }
 

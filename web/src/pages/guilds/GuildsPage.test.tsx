@@ -225,9 +225,9 @@ describe('searching guilds', () => {
   });
 
   it('sends no request for an unknown server, and suggests the closest one', async () => {
-    const { address } = await open('/guilds?server-name=Oreon&guild-name=ash');
+    const { address } = await open('/guilds?server-name=Orion&guild-name=ash');
     expect(lists()).toEqual([]);
-    expect(screen.getByText(/We don't recognize the server/).textContent).toContain('Oreon');
+    expect(screen.getByText(/We don't recognize the server/).textContent).toContain('Orion');
     fireEvent.click(screen.getByRole('button', { name: 'Guilds of Orien' }));
     await pass(0);
     expect(address()).toBe('/guilds?server-name=orien&guild-name=ash');

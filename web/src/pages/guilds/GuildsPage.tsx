@@ -150,7 +150,7 @@ function Results({ list: { shown, isOld, state }, search, server }: ResultsProps
       shownGuilds(shown.answer.data, {
         game,
         nowMs,
-        sayMoment: (epochMs) => formatMoment(epochMs, timeZone),
+        formatMoment: (epochMs) => formatMoment(epochMs, timeZone),
       }),
     [shown, game, nowMs, timeZone],
   );
@@ -175,11 +175,11 @@ function Results({ list: { shown, isOld, state }, search, server }: ResultsProps
     );
   }
   if (nothing !== null) {
-    const { title, text, wayOut } = nothing;
+    const { title, text, action } = nothing;
     return (
       <MessageCard
         title={title}
-        actions={wayOut && <Button onClick={() => search.change(wayOut.query)}>{wayOut.label}</Button>}
+        actions={action && <Button onClick={() => search.change(action.query)}>{action.label}</Button>}
       >
         <p>{text}</p>
       </MessageCard>

@@ -26,8 +26,8 @@ export function entryNames(entries: readonly Pick<GuildEntry, 'named' | 'guild'>
   const names = entries.map(({ named, guild }) => shownGuildName(guild?.guild_name ?? named.name));
   return entries.map(({ named }, place) => {
     const name = names[place] ?? '';
-    const isAlone = names.filter((each) => each.toLowerCase() === name.toLowerCase()).length < 2;
-    return isAlone ? name : `${name} (${named.server.name})`;
+    const isUniqueName = names.filter((each) => each.toLowerCase() === name.toLowerCase()).length < 2;
+    return isUniqueName ? name : `${name} (${named.server.name})`;
   });
 }
 

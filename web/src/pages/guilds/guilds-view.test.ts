@@ -70,7 +70,7 @@ const nowMs = Date.parse('2026-11-21T12:00:00Z');
 const facts = {
   game: defaultDefinition,
   nowMs,
-  sayMoment: (epochMs: number) => new Date(epochMs).toISOString(),
+  formatMoment: (epochMs: number) => new Date(epochMs).toISOString(),
 };
 const row = (overrides: Partial<GuildRow> = {}): GuildRow => ({
   guild_name: 'Lantern Watch',
@@ -191,17 +191,17 @@ describe('a page without guilds', () => {
       /^No guild on Orien has “x” in its name/,
       { label: 'Search all servers', query: { server: '' } },
     ],
-  ])('for a search for %j says why, and offers a way out', (name, server, text, wayOut) => {
+  ])('for a search for %j says why, and offers a way out', (name, server, text, action) => {
     const said = noGuilds(empty, name, server);
     expect(said?.text).toMatch(text);
-    expect(said?.wayOut).toEqual(wayOut);
+    expect(said?.action).toEqual(action);
   });
 
   it('beyond the last one links back to the last', () => {
     expect(noGuilds(answer({ data: [], page: 9, total: 101 }), '', { kind: 'all' })).toEqual({
       title: 'No such page',
       text: 'Page 9 doesn’t exist: there are 2 pages of guilds.',
-      wayOut: { label: 'Last page', query: { page: 2 } },
+      action: { label: 'Last page', query: { page: 2 } },
     });
   });
 });
@@ -289,7 +289,7 @@ describe('the server of a query', () => {
     ['', { kind: 'all' }],
     ['oRIEN', { kind: 'known', key: 'orien', name: 'Orien' }],
     ['cormyr', { kind: 'known', key: 'cormyr', name: 'Cormyr' }],
-    ['Oreon', { kind: 'unknown', typed: 'Oreon', closest: 'Orien' }],
+    ['Orion', { kind: 'unknown', typed: 'Orion', closest: 'Orien' }],
     ['Xyzzyqwq', { kind: 'unknown', typed: 'Xyzzyqwq', closest: null }],
   ])('%j', (typed, expected) => {
     expect(askedServer(defaultDefinition, typed)).toEqual(expected);

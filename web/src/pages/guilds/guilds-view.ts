@@ -1,5 +1,5 @@
 import { typedText } from '@rollcall/game/text';
-import { closestServerName } from '@rollcall/game/closest-name';
+import { closestServerName } from '@rollcall/game/misspelling';
 import { chain, compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { AnswerOf } from '@rollcall/game/api/endpoint';
@@ -211,7 +211,7 @@ interface RowFacts {
   /** By the server's clock. */
   readonly nowMs: number;
   /** Formats a moment (milliseconds since 1970) to the second, in the reader's time zone and language. */
-  readonly sayMoment: (epochMs: number) => string;
+  readonly formatMoment: (epochMs: number) => string;
 }
 
 /** Guilds of an answer → rows of the table, in the same order. */
@@ -225,12 +225,12 @@ export function shownGuilds(rows: readonly GuildRow[], facts: RowFacts): readonl
   }));
 }
 
-/** When a member was last seen: now if somebody is online, whatever the list has stored. */
+/** When a member was last seen: now if a member is online, regardless of the stored time. */
 function lastActiveWords(
   { online_count, last_active }: Pick<GuildRow, 'online_count' | 'last_active'>,
   facts: RowFacts,
 ): LastSeenText {
-  if (online_count > 0) return { text: 'Now', title: `Now: ${facts.sayMoment(facts.nowMs)}` };
+  if (online_count > 0) return { text: 'Now', title: `Now: ${facts.formatMoment(facts.nowMs)}` };
   return lastSeenText(last_active, facts);
 }
 
@@ -262,7 +262,7 @@ type NoGuilds = {
   readonly title: string;
   readonly text: string;
   /** A query that has guilds, and the label of its button. */
-  readonly wayOut: { readonly label: string; readonly query: Partial<GuildQuery> } | null;
+  readonly action: { readonly label: string; readonly query: Partial<GuildQuery> } | null;
 } | null;
 
 /**
@@ -277,7 +277,7 @@ export function noGuilds(answer: GuildListAnswer, name: string, server: AskedSer
     return {
       title: 'No such page',
       text: `Page ${formatNumber(answer.page)} doesn’t exist: there ${last === 1 ? 'is' : 'are'} ${formatCount(last, 'page')} of guilds.`,
-      wayOut: { label: 'Last page', query: { page: last } },
+      action: { label: 'Last page', query: { page: last } },
     };
   }
   const where = server.kind === 'known' ? ` on ${server.name}` : '';
@@ -285,13 +285,13 @@ export function noGuilds(answer: GuildListAnswer, name: string, server: AskedSer
     return {
       title: 'No guilds',
       text: `No guild has been seen${where} yet. A guild is listed once a member who isn’t anonymous has been online.`,
-      wayOut: where === '' ? null : { label: 'Guilds on all servers', query: { server: '' } },
+      action: where === '' ? null : { label: 'Guilds on all servers', query: { server: '' } },
     };
   }
   return {
     title: 'No guild found',
     text: `No guild${where} has “${name}” in its name. Guilds whose members are all anonymous aren’t listed.`,
-    wayOut:
+    action:
       where === ''
         ? { label: 'Show all guilds', query: { name: '' } }
         : { label: 'Search all servers', query: { server: '' } },

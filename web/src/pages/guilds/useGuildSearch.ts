@@ -15,7 +15,7 @@ import {
 /** Interval between updates, ms: the list counts members online, and should be no older. */
 const usualIntervalMs = 60_000;
 /** Interval while there is nothing to show yet, ms; doubled after each error. */
-const hurriedIntervalMs = 1000;
+const fastIntervalMs = 1000;
 
 /** State of the list. */
 export interface GuildList {
@@ -36,17 +36,17 @@ export function useGuildList(query: GuildQuery, server: AskedServer): GuildList 
   const serverName = server.kind === 'known' ? server.name : '';
   const call = useMemo(() => guildListCall(query, serverName), [query, serverName]);
   const isEnabled = server.kind !== 'unknown';
-  const [isHurried, setIsHurried] = useState(false);
-  const intervalMs = isHurried ? hurriedIntervalMs : usualIntervalMs;
+  const [isFast, setIsFast] = useState(false);
+  const intervalMs = isFast ? fastIntervalMs : usualIntervalMs;
   const { data, error, state, reload } = useLive(
     call,
     {},
     { intervalMs, lifespanMs: liveLifespanMs, isEnabled },
   );
-  if (isHurried ? data !== null : data === null && error !== null) setIsHurried(!isHurried);
-  const [kept, setKept] = useState<GuildList['shown']>(null);
-  const shown = data === null || kept?.answer === data ? kept : { answer: data, query };
-  if (shown !== kept) setKept(shown);
+  if (isFast ? data !== null : data === null && error !== null) setIsFast(!isFast);
+  const [latest, setLatest] = useState<GuildList['shown']>(null);
+  const shown = data === null || latest?.answer === data ? latest : { answer: data, query };
+  if (shown !== latest) setLatest(shown);
   return {
     shown,
     isOld: data === null && shown !== null,

@@ -54,7 +54,7 @@ export function HomePage() {
   );
 }
 
-interface LiveFiguresProps extends DataAgeProps {
+interface LiveFiguresProps extends CountsAgeProps {
   readonly figures: readonly HomeFigure[];
   readonly downText: string;
 }
@@ -76,18 +76,18 @@ function LiveFigures({ figures, downText, servers }: LiveFiguresProps) {
       </dl>
       {downText !== '' && <p className={styles['down']}>{downText}</p>}
       <p className={styles['age']}>
-        <DataAge servers={servers} />
+        <CountsAge servers={servers} />
       </p>
     </div>
   );
 }
 
-interface DataAgeProps {
+interface CountsAgeProps {
   readonly servers: SteadyLive<unknown, ServerInfos>;
 }
 
 /** The only thing on the page that changes every second. */
-function DataAge({ servers: { state: pollState, lastAnswer } }: DataAgeProps) {
+function CountsAge({ servers: { state: pollState, lastAnswer } }: CountsAgeProps) {
   const ageAt = (nowMs: number) => {
     const reportedAt = newestReport(lastAnswer.data())?.last_data_fetch ?? null;
     return liveAge({ pollState, reportedAt }, nowMs);

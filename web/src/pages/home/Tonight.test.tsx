@@ -95,7 +95,7 @@ const section = () => {
 };
 const rows = () => Array.from(section().querySelectorAll('ul[role="list"] > li'), (row) => row);
 const rowTexts = () => rows().map((row) => row.textContent);
-const lead = () => section().querySelector('p')?.textContent;
+const summary = () => section().querySelector('p')?.textContent;
 const linkTo = (name: string | RegExp) => within(section()).getByRole('link', { name }).getAttribute('href');
 
 describe('Tonight', () => {
@@ -103,7 +103,7 @@ describe('Tonight', () => {
     register(mine(1, 'Ada', { total_level: 5 }), mine(2, 'Ben'));
     post(group(11, 1), group(12, 701));
     await open();
-    expect(lead()).toBe('Ben can raid now.');
+    expect(summary()).toBe('Ben can raid now.');
     expect(rowTexts().map((text) => /Ada|Ben/.exec(text)?.[0])).toEqual(['Ben', 'Ada']);
     expect(linkTo(/The Shroud/)).toBe('/grouping/orien?group=11');
     expect(linkTo(/The Sunken Stair/)).toBe('/grouping/orien?group=12');
@@ -117,7 +117,7 @@ describe('Tonight', () => {
       data: [makeRaidActivity({ character_id: 1, timestamp: nowText(), data: { quest_ids: [1] } })],
     });
     await open();
-    expect(lead()).toBe('Every raid you could join is on timer, but you can join 1 group.');
+    expect(summary()).toBe('Every raid you could join is on timer, but you can join 1 group.');
     expect(rowTexts()[0]).toMatch(/No raid to join1 on timer.*1 timerThe Shroud until .*Other raids open/);
   });
 
@@ -125,10 +125,10 @@ describe('Tonight', () => {
     register(mine(1, 'Ada', { total_level: 5 }), mine(2, 'Ben'));
     post(group(12, 701));
     await open();
-    expect(lead()).toBe('No raid to join right now, but you can join 1 group.');
+    expect(summary()).toBe('No raid to join right now, but you can join 1 group.');
     post(group(13, 1, { minimum_level: 4, maximum_level: 6 }));
     await pass(10_000);
-    expect(lead()).toBe('Ada can raid now.');
+    expect(summary()).toBe('Ada can raid now.');
     expect(rowTexts().map((text) => /Ada|Ben/.exec(text)?.[0])).toEqual(['Ben', 'Ada']);
   });
 
@@ -155,12 +155,12 @@ describe('Tonight', () => {
     lose();
     await open();
     await pass(4000);
-    expect(lead()).toBe(`${name} couldn’t be loaded.`);
+    expect(summary()).toBe(`${name} couldn’t be loaded.`);
     expect(rowTexts()[0]).toContain(said);
     network.bodies = whole;
     await act(async () => fireEvent.click(within(section()).getByRole('button', { name: 'Retry' })));
     await settle();
-    expect(lead()).toBe('No group you can join right now.');
+    expect(summary()).toBe('No group you can join right now.');
   });
 
   it('shows what it has after three seconds if the rest takes longer', async () => {
@@ -195,7 +195,7 @@ describe('Tonight', () => {
       group(13, 701),
     );
     await open();
-    expect(lead()).toBe('No raid to join right now, but you can join 1 group.');
+    expect(summary()).toBe('No raid to join right now, but you can join 1 group.');
   });
 
   it('names friends who are online, and sends no request without friends', async () => {
@@ -269,7 +269,7 @@ describe('Tonight', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open();
     await pass(4000);
-    expect(lead()).toBe('Groups and timers need a connection.');
+    expect(summary()).toBe('Groups and timers need a connection.');
     expect(rowTexts()[0]).toContain('Ben');
     expect(within(section()).queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(problems).toContain('Quests and areas could not be loaded');

@@ -27,10 +27,10 @@ import {
   type HourPlace,
   hourPlaces,
   hourShown,
-  type Lead,
+  type TonightSummary,
   tonightRow,
   type TonightRow,
-  type Way,
+  type PageLink,
 } from './tonight-view.ts';
 import styles from './tonight.module.css';
 import { TonightFrame, TonightSkeleton } from './TonightPlace.tsx';
@@ -43,7 +43,7 @@ export function Tonight({ owners, infos }: TonightProps) {
   const { game: definition } = usePageSettings();
   const timeZone = useTimeZone();
   const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
-  const { shown, lead, areTimersLoading, questsById, reload } = useTonight({ owners, infos }, nowMs);
+  const { shown, summary, areTimersLoading, questsById, reload } = useTonight({ owners, infos }, nowMs);
   const [isUnfolded, setUnfolded] = useState(false);
   const { isHeld, area } = useAttention();
   const rows = useMemo(() => {
@@ -53,25 +53,25 @@ export function Tonight({ owners, infos }: TonightProps) {
     return shown?.map((each) => tonightRow(each, facts)) ?? null;
   }, [shown, questsById, definition, areTimersLoading, timeZone, nowMs]);
   // A group must not change under the pointer of somebody about to press it.
-  const kept = useKeptWhile(isHeld, rows);
-  if (kept === null) return <TonightSkeleton rowCount={owners.length} />;
+  const shownRows = useHeldRows(isHeld, rows);
+  if (shownRows === null) return <TonightSkeleton rowCount={owners.length} />;
   return (
     <div {...area}>
       <TonightFrame
         aside={
-          kept.length > foldedCountWhereStacked && (
+          shownRows.length > foldedCountWhereStacked && (
             <button
               type="button"
               aria-expanded={isUnfolded}
-              className={`link-button size-note ${kept.length > foldedCount ? '' : styles['whereStacked']}`}
+              className={`link-button size-note ${shownRows.length > foldedCount ? '' : styles['whereStacked']}`}
               onClick={() => setUnfolded(!isUnfolded)}
             >
-              {isUnfolded ? 'Show fewer' : `Show all ${formatNumber(kept.length)} characters`}
+              {isUnfolded ? 'Show fewer' : `Show all ${formatNumber(shownRows.length)} characters`}
             </button>
           )
         }
-        lead={<LeadText lead={lead} onRetry={reload} />}
-        rows={kept.map((row) => (
+        summary={<SummaryText summary={summary} onRetry={reload} />}
+        rows={shownRows.map((row) => (
           <CharacterRow key={row.id} row={row} />
         ))}
         isUnfolded={isUnfolded}
@@ -83,13 +83,19 @@ export function Tonight({ owners, infos }: TonightProps) {
 }
 
 /** The current value, or while held the one from when holding began. */
-function useKeptWhile<T>(isHeld: boolean, value: T): T {
-  const [kept, setKept] = useState(value);
-  if (!isHeld && kept !== value) setKept(value);
-  return isHeld ? kept : value;
+function useHeldRows<T>(isHeld: boolean, value: T): T {
+  const [shownRows, setKept] = useState(value);
+  if (!isHeld && shownRows !== value) setKept(value);
+  return isHeld ? shownRows : value;
 }
 
-function LeadText({ lead: { text, tone }, onRetry }: { readonly lead: Lead; readonly onRetry: () => void }) {
+function SummaryText({
+  summary: { text, tone },
+  onRetry,
+}: {
+  readonly summary: TonightSummary;
+  readonly onRetry: () => void;
+}) {
   return (
     <>
       <p aria-live="polite" className={styles[tone]}>
@@ -122,12 +128,12 @@ function CharacterRow({ row }: { readonly row: TonightRow }) {
         </span>
         <span className={styles['line']}>
           <ClassLevels classes={classes} />
-          {server.way === null ? (
+          {server.link === null ? (
             <span className="note truncate">{server.name}</span>
           ) : (
-            <WayLink way={server.way} className={styles['server']}>
+            <TonightLink link={server.link} className={styles['server']}>
               {server.name}
-            </WayLink>
+            </TonightLink>
           )}
         </span>
       </div>
@@ -167,10 +173,10 @@ function CellBox({ cell: { count, isLit, lines, more }, name, labels: [one, many
           <li key={line.key} className={styles['line']}>
             <Line line={line} />
             {more !== null && place === lines.length - 1 && (
-              <WayLink way={more.way} className={styles['more']} title={more.title}>
+              <TonightLink link={more.link} className={styles['more']} title={more.title}>
                 <span aria-hidden="true">{more.text}</span>
                 <span className="visually-hidden">{more.title}</span>
-              </WayLink>
+              </TonightLink>
             )}
           </li>
         ))}
@@ -179,7 +185,7 @@ function CellBox({ cell: { count, isLit, lines, more }, name, labels: [one, many
   );
 }
 
-function Line({ line: { text, quests, note, way, title } }: { readonly line: CellLine }) {
+function Line({ line: { text, quests, note, link, title } }: { readonly line: CellLine }) {
   const content = (
     <>
       <span className={styles['text']}>
@@ -188,31 +194,31 @@ function Line({ line: { text, quests, note, way, title } }: { readonly line: Cel
       {note !== '' && <span className={styles['note']}> {note}</span>}
     </>
   );
-  if (way === null)
+  if (link === null)
     return (
       <span className={styles['plainLine']} {...(title !== '' && { title })}>
         {content}
       </span>
     );
   return (
-    <WayLink way={way} className={styles['way']} title={title}>
+    <TonightLink link={link} className={styles['way']} title={title}>
       {content}
-    </WayLink>
+    </TonightLink>
   );
 }
 
-interface WayLinkProps {
-  readonly way: Way;
+interface TonightLinkProps {
+  readonly link: PageLink;
   readonly className: string | undefined;
   readonly title?: string;
   readonly children: ReactNode;
 }
 
-function WayLink({ way, className, title, children }: WayLinkProps) {
+function TonightLink({ link, className, title, children }: TonightLinkProps) {
   return (
     <Link
-      to={way.to}
-      {...(way.search && { search: way.search })}
+      to={link.to}
+      {...(link.search && { search: link.search })}
       {...(title !== undefined && { title })}
       className={className}
     >
@@ -252,7 +258,7 @@ function FriendList({ online, hasFailed }: FriendListProps) {
   if (online.length === 0) return <p className="note">None right now.</p>;
   return (
     <Chips count={online.length}>
-      {online.map(({ id, name, server, way }) => {
+      {online.map(({ id, name, server, link }) => {
         const content = (
           <>
             <bdi className="semibold" title={name}>
@@ -263,12 +269,12 @@ function FriendList({ online, hasFailed }: FriendListProps) {
         );
         return (
           <li key={id}>
-            {way === null ? (
+            {link === null ? (
               <span className={styles['chip']}>{content}</span>
             ) : (
-              <WayLink way={way} className={styles['chip']}>
+              <TonightLink link={link} className={styles['chip']}>
                 {content}
-              </WayLink>
+              </TonightLink>
             )}
           </li>
         );

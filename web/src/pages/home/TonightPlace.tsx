@@ -55,7 +55,7 @@ function Invitation() {
 interface TonightFrameProps {
   readonly aside?: ReactNode;
   /** The summary line. */
-  readonly lead: ReactNode;
+  readonly summary: ReactNode;
   /** A `li` for each character. */
   readonly rows: ReactNode;
   /** All characters are listed, not only the first ones. */
@@ -65,10 +65,10 @@ interface TonightFrameProps {
 }
 
 /** The parts of the section, each with its final height. */
-export function TonightFrame({ aside, lead, rows, isUnfolded, friends, hours }: TonightFrameProps) {
+export function TonightFrame({ aside, summary, rows, isUnfolded, friends, hours }: TonightFrameProps) {
   return (
     <Section id="tonight" title="Tonight" aside={<div className={styles['aside']}>{aside}</div>}>
-      <div className={styles['lead']}>{lead}</div>
+      <div className={styles['lead']}>{summary}</div>
       <div className={`card ${styles['board']}`}>
         <div className={`small-note semibold ${styles['heads']}`}>
           <span aria-hidden="true">Character</span>
@@ -105,6 +105,12 @@ export function TonightSkeleton({ rowCount }: { readonly rowCount: number }) {
     </li>
   ));
   return (
-    <TonightFrame lead={<Skeleton width={28} />} rows={rows} isUnfolded={false} friends={line} hours={line} />
+    <TonightFrame
+      summary={<Skeleton width={28} />}
+      rows={rows}
+      isUnfolded={false}
+      friends={line}
+      hours={line}
+    />
   );
 }

@@ -85,8 +85,8 @@ export function homeView(facts: HomeFacts): HomeView {
 
 function figuresOf(counted: readonly ServerSummary[]): HomeFigure[] {
   const isLoading = counted.every(({ status }) => status === 'loading');
-  const isTold = counted.some(({ status }) => status === 'online' || status === 'offline');
-  const up = isTold ? counted.filter(({ status }) => status === 'online').length : null;
+  const isKnown = counted.some(({ status }) => status === 'online' || status === 'offline');
+  const up = isKnown ? counted.filter(({ status }) => status === 'online').length : null;
   const players = sum(counted.map(({ characterCount }) => characterCount));
   const groups = sum(counted.map(({ lfmCount }) => lfmCount));
   return [

@@ -9,9 +9,9 @@ import { hourMs } from '@rollcall/game/time';
 import {
   hourPlaces,
   hourShown,
-  type LeadFacts,
+  type SummaryFacts,
   type RowFacts,
-  tonightLead,
+  tonightSummary,
   tonightRow,
   untilText,
 } from './tonight-view.ts';
@@ -54,7 +54,7 @@ const shown = (
   owner: { id: character?.id ?? 7, character },
   groups: known(),
   timers: [],
-  knowledge: 'known',
+  visibility: 'known',
   ...over,
 });
 const rowOf = (over: Partial<CharacterTonight> = {}, some: Partial<RowFacts> = {}) =>
@@ -75,18 +75,18 @@ describe('a character', () => {
       name: 'Mirelle',
       level: '20',
       isOnline: true,
-      server: { name: 'Thelanis', way: { to: '/grouping/thelanis' } },
+      server: { name: 'Thelanis', link: { to: '/grouping/thelanis' } },
     });
     expect(rowOf().classes.map(({ name, level }) => `${name} ${level}`)).toEqual(['Fighter 20']);
   });
 
   it('has no link on a 32-bit server or if never seen', () => {
     const ghost = makeCharacter({ server_name: 'Cormyr' });
-    expect(tonightRow(shown({}, ghost), facts).server).toEqual({ name: 'Cormyr', way: null });
+    expect(tonightRow(shown({}, ghost), facts).server).toEqual({ name: 'Cormyr', link: null });
     expect(tonightRow(shown({}, null), facts)).toMatchObject({
       name: 'Character 7',
       level: '',
-      server: { name: '', way: null },
+      server: { name: '', link: null },
     });
   });
 });
@@ -105,11 +105,11 @@ describe('the groups that it can join', () => {
 
   it('link each to its place in the list, and the rest to the list', () => {
     const { raids, groups } = rowOf({ groups: known({ raids: openGroups(3), others: openGroups(3) }) });
-    expect(groups.lines[0]?.way).toEqual({ to: '/grouping/thelanis', search: { group: '1' } });
-    expect(groups.more?.way).toEqual({ to: '/grouping/thelanis' });
+    expect(groups.lines[0]?.link).toEqual({ to: '/grouping/thelanis', search: { group: '1' } });
+    expect(groups.more?.link).toEqual({ to: '/grouping/thelanis' });
     expect(raids.more).toMatchObject({
       title: '1 more group',
-      way: { to: '/grouping/thelanis', search: { raids: 'only' } },
+      link: { to: '/grouping/thelanis', search: { raids: 'only' } },
     });
   });
 
@@ -187,11 +187,11 @@ describe('the raid timers', () => {
       ['Raid 1 | until 9:15 PM', 'Raid 2 | until 10:15 PM'],
       '+2',
     ],
-    ['hidden', { knowledge: 'hidden' }, '', ['Hidden', 'Verify to see them'], undefined],
-    ['unknown', { knowledge: 'unknown' }, '', ['Not known'], undefined],
+    ['hidden', { visibility: 'hidden' }, '', ['Hidden', 'Verify to see them'], undefined],
+    ['unknown', { visibility: 'unknown' }, '', ['Not known'], undefined],
     [
       'known in part',
-      { knowledge: 'unknown', timers: [timer(1, 1)] },
+      { visibility: 'unknown', timers: [timer(1, 1)] },
       '1',
       ['Raid 1 | until 9:15 PM'],
       undefined,
@@ -202,7 +202,7 @@ describe('the raid timers', () => {
   });
 
   it('are loading, and not called unknown, before an answer', () => {
-    expect(rowOf({ knowledge: 'unknown' }, { areTimersLoading: true }).timers.count).toBeNull();
+    expect(rowOf({ visibility: 'unknown' }, { areTimersLoading: true }).timers.count).toBeNull();
   });
 
   it('have no name before the catalogue is loaded', () => {
@@ -212,8 +212,8 @@ describe('the raid timers', () => {
   });
 
   it('link to verification if the character’s timers are hidden', () => {
-    expect(rowOf({ knowledge: 'hidden' }).timers.lines[1]).toMatchObject({
-      way: { to: '/verification', search: { id: '7' } },
+    expect(rowOf({ visibility: 'hidden' }).timers.lines[1]).toMatchObject({
+      link: { to: '/verification', search: { id: '7' } },
       title: 'Verify Mirelle',
     });
   });
@@ -235,7 +235,7 @@ describe('the summary line', () => {
   const raider = (name: string) => named(name, { groups: known({ raids: openGroups(1) }) });
   const nothingMissing = { groups: false, quests: false, timers: false };
 
-  it.each<[Partial<LeadFacts>, string, string]>([
+  it.each<[Partial<SummaryFacts>, string, string]>([
     [{ shown: [raider('Ada')] }, 'Ada can raid now.', 'lit'],
     [{ shown: [raider('Ada'), named('Ben'), raider('Cole')] }, 'Ada and Cole can raid now.', 'lit'],
     [
@@ -246,14 +246,14 @@ describe('the summary line', () => {
     [{ shown: ['W'.repeat(30)].map(raider) }, `${'W'.repeat(30)} can raid now.`, 'lit'],
     [{ shown: ['W'.repeat(30), 'M'.repeat(30)].map(raider) }, '2 characters can raid now.', 'lit'],
     [
-      { shown: [named('Ada', { knowledge: 'hidden', groups: known({ raids: openGroups(1) }) })] },
+      { shown: [named('Ada', { visibility: 'hidden', groups: known({ raids: openGroups(1) }) })] },
       'Ada may be able to raid; timers are hidden.',
       'plain',
     ],
     [
       {
-        shown: ['hidden' as const, 'unknown' as const].map((knowledge, place) =>
-          named(['Ada', 'Bo'][place] ?? '', { knowledge, groups: known({ raids: openGroups(1) }) }),
+        shown: ['hidden' as const, 'unknown' as const].map((visibility, place) =>
+          named(['Ada', 'Bo'][place] ?? '', { visibility, groups: known({ raids: openGroups(1) }) }),
         ),
       },
       'Ada and Bo may be able to raid; timers are not known.',
@@ -261,7 +261,7 @@ describe('the summary line', () => {
     ],
     [
       {
-        shown: [named('Ada', { knowledge: 'unknown', groups: known({ raids: openGroups(1) }) })],
+        shown: [named('Ada', { visibility: 'unknown', groups: known({ raids: openGroups(1) }) })],
         areTimersLoading: true,
       },
       'Loading raid timers...',
@@ -317,7 +317,7 @@ describe('the summary line', () => {
     ],
   ])('for %o is "%s"', (over, text, tone) => {
     const none = { shown: [], isOnline: true, missing: nothingMissing, areTimersLoading: false };
-    expect(tonightLead({ ...none, ...over })).toEqual({
+    expect(tonightSummary({ ...none, ...over })).toEqual({
       text,
       tone,
     });

@@ -41,7 +41,7 @@ export const foldedCount = 6;
 export const foldedCountWhereStacked = 4;
 
 /** A link within the site. */
-export interface Way {
+export interface PageLink {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
 }
@@ -55,7 +55,7 @@ export interface CellLine {
   /** After the text, less prominent; empty = nothing. */
   readonly note: string;
   /** Null = no link. */
-  readonly way: Way | null;
+  readonly link: PageLink | null;
   /** Full text, for the tooltip and screen readers. */
   readonly title: string;
 }
@@ -69,7 +69,7 @@ export interface Cell {
   /** At most two. */
   readonly lines: readonly CellLine[];
   /** Link to the items without a line; null = all have one. */
-  readonly more: { readonly text: string; readonly title: string; readonly way: Way } | null;
+  readonly more: { readonly text: string; readonly title: string; readonly link: PageLink } | null;
 }
 
 /** One of the visitor's characters. */
@@ -80,7 +80,7 @@ export interface TonightRow {
   readonly level: string;
   readonly classes: readonly ShownClass[];
   readonly isOnline: boolean;
-  readonly server: { readonly name: string; readonly way: Way | null };
+  readonly server: { readonly name: string; readonly link: PageLink | null };
   readonly raids: Cell;
   readonly groups: Cell;
   readonly timers: Cell;
@@ -103,7 +103,7 @@ const line = (text: string, over: Partial<CellLine> = {}): CellLine => ({
   text,
   quests: [],
   note: '',
-  way: null,
+  link: null,
   title: '',
   ...over,
 });
@@ -128,7 +128,7 @@ export function tonightRow(shown: CharacterTonight, facts: RowFacts): TonightRow
     isOnline: character?.is_online === true,
     server: {
       name: server?.name ?? cleanText(character?.server_name ?? ''),
-      way: path === null ? null : { to: path },
+      link: path === null ? null : { to: path },
     },
     ...groupCells(shown, server?.name ?? '', facts),
     timers: timerCell(shown, facts),
@@ -166,7 +166,7 @@ function groupCells(
 
 function groupCell(
   groups: readonly DescribedGroup[],
-  all: Way,
+  all: PageLink,
   { definition }: RowFacts,
   none: readonly string[],
 ): Cell {
@@ -179,7 +179,7 @@ function groupCell(
     more:
       rest <= 0
         ? null
-        : { text: `+${formatNumber(rest)}`, title: `${formatCount(rest, 'more group')}`, way: all },
+        : { text: `+${formatNumber(rest)}`, title: `${formatCount(rest, 'more group')}`, link: all },
   };
 }
 
@@ -195,12 +195,12 @@ function groupLine(
     text: name,
     quests: [],
     note: [...tag, members].join(' · '),
-    way: groupAddress(lfm),
+    link: groupAddress(lfm),
     title: [name, ...tag, levelsText(lfm), `${members} members`].join(', '),
   };
 }
 
-function timerCell({ owner, timers, knowledge }: CharacterTonight, facts: RowFacts): Cell {
+function timerCell({ owner, timers, visibility }: CharacterTonight, facts: RowFacts): Cell {
   const [first, second] = timers;
   if (first !== undefined) {
     const rest = timers.length - linesPerCell;
@@ -209,7 +209,7 @@ function timerCell({ owner, timers, knowledge }: CharacterTonight, facts: RowFac
       isLit: false,
       lines:
         second === undefined
-          ? [timerLine(first, facts), ...(knowledge === 'known' ? [line('Other raids open')] : [])]
+          ? [timerLine(first, facts), ...(visibility === 'known' ? [line('Other raids open')] : [])]
           : [timerLine(first, facts), timerLine(second, facts)],
       more:
         rest <= 0
@@ -217,16 +217,16 @@ function timerCell({ owner, timers, knowledge }: CharacterTonight, facts: RowFac
           : {
               text: `+${formatNumber(rest)}`,
               title: formatCount(rest, 'more raid timer'),
-              way: { to: pageFacts.timers.path },
+              link: { to: pageFacts.timers.path },
             },
     };
   }
   if (facts.areTimersLoading) return awaited;
-  if (knowledge === 'known') return said('No raids on timer');
-  if (knowledge === 'unknown') return said('Not known');
-  const way = { to: pageFacts.verification.path, search: { id: String(owner.id) } };
+  if (visibility === 'known') return said('No raids on timer');
+  if (visibility === 'unknown') return said('Not known');
+  const link = { to: pageFacts.verification.path, search: { id: String(owner.id) } };
   const title = `Verify ${personName(owner)}`;
-  return { ...said('Hidden'), lines: [line('Hidden'), line('Verify to see them', { way, title })] };
+  return { ...said('Hidden'), lines: [line('Hidden'), line('Verify to see them', { link, title })] };
 }
 
 function timerLine({ questIds, endsAtMs }: RaidTimer, { raidLinks, timeZone, nowMs }: RowFacts): CellLine {
@@ -253,7 +253,7 @@ export function untilText(atMs: number, nowMs: number, timeZone: string, locale 
   return new Intl.DateTimeFormat(locale, isToday ? time : { ...time, weekday: 'short' }).format(atMs);
 }
 
-export interface LeadFacts {
+export interface SummaryFacts {
   readonly shown: readonly CharacterTonight[];
   readonly isOnline: boolean;
   /** Sources that failed without any data. */
@@ -263,7 +263,7 @@ export interface LeadFacts {
 }
 
 /** The summary: which characters can raid now, or what else there is to do; otherwise what is missing. */
-export interface Lead {
+export interface TonightSummary {
   readonly text: string;
   readonly tone: 'plain' | 'lit' | 'error';
 }
@@ -273,7 +273,7 @@ const namedCount = 3;
 const longestNames = 44;
 
 /** Builds the summary line. */
-export function tonightLead({ shown, isOnline, missing, areTimersLoading }: LeadFacts): Lead {
+export function tonightSummary({ shown, isOnline, missing, areTimersLoading }: SummaryFacts): TonightSummary {
   if (!isOnline) return { text: 'Groups and timers need a connection.', tone: 'plain' };
   const failed = Object.entries(missing).find(([, isMissing]) => isMissing)?.[0];
   if (failed !== undefined) return { text: `${missingNames.get(failed)} couldn’t be loaded.`, tone: 'error' };
@@ -286,7 +286,7 @@ export function tonightLead({ shown, isOnline, missing, areTimersLoading }: Lead
   const maybe = whoCan('maybe');
   if (maybe.length === 0) return { text: otherGroupsText(shown), tone: 'plain' };
   if (areTimersLoading) return { text: 'Loading raid timers...', tone: 'plain' };
-  const areHidden = maybe.every(({ knowledge }) => knowledge === 'hidden');
+  const areHidden = maybe.every(({ visibility }) => visibility === 'hidden');
   const why = `timers are ${areHidden ? 'hidden' : 'not known'}`;
   return { text: `${namesOf(maybe)} may be able to raid; ${why}.`, tone: 'plain' };
 }
@@ -357,10 +357,10 @@ export function hourPlaces(
     const band = bandOfLevel(character.total_level, definition.level_cap);
     if (server?.bitness !== 64 || band === null) continue;
     const week = weeks[serverKey(server.name)] ?? {};
-    const ofServer = places.filter((place) => place.server === server.name);
-    const isKnown = ofServer.some((place) => place.band.minimum === band.minimum);
+    const onServer = places.filter((place) => place.server === server.name);
+    const isKnown = onServer.some((place) => place.band.minimum === band.minimum);
     if (isKnown || bestHourTonight(week, nowMs, offsets) === null) continue;
-    places.push({ server: server.name, week, band, isFirst: ofServer.length === 0 });
+    places.push({ server: server.name, week, band, isFirst: onServer.length === 0 });
   }
   return places.toSorted(lastWhen(({ isFirst }) => !isFirst));
 }

@@ -19,12 +19,12 @@ import { useLfmPeople } from '../../people/usePeople.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { wordOrder } from '../../ui/locale.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { type Lead, tonightLead } from './tonight-view.ts';
+import { type TonightSummary, tonightSummary } from './tonight-view.ts';
 
 /** Interval between requests for all groups without a stream, ms. */
 const groupsIntervalMs = 10_000;
 /** Longest wait for groups and timers, ms; then characters are shown without them. */
-const patienceMs = 3000;
+const longestWaitMs = 3000;
 const collator = wordOrder();
 
 /** The visitor's characters and the state of the servers. */
@@ -36,7 +36,7 @@ export interface TonightProps {
 interface TonightState {
   /** Null = not known yet. */
   readonly shown: readonly CharacterTonight[] | null;
-  readonly lead: Lead;
+  readonly summary: TonightSummary;
   readonly areTimersLoading: boolean;
   /** Null = not loaded. */
   readonly questsById: ReadonlyMap<number, Quest> | null;
@@ -85,7 +85,7 @@ export function useTonight({ owners, infos }: TonightProps, nowMs: number): Toni
         hasFailed,
         infos,
         timers,
-        knowledgeOf(id) {
+        visibilityOf(id) {
           if (viewer.raidsWithheldIds.has(id)) return 'hidden';
           return raidAnsweredIds?.has(id) === true ? 'known' : 'unknown';
         },
@@ -108,7 +108,7 @@ export function useTonight({ owners, infos }: TonightProps, nowMs: number): Toni
   const areTimersLoading = raidAnsweredIds === null && !areTimersMissing && isOnline;
   return {
     shown: useFirstOrder(shown, isReady),
-    lead: tonightLead({
+    summary: tonightSummary({
       shown,
       isOnline,
       areTimersLoading,
@@ -128,7 +128,7 @@ function useFirstOrder(
   shown: readonly CharacterTonight[],
   isReady: boolean,
 ): readonly CharacterTonight[] | null {
-  const isLate = useIsSlow(!isReady, patienceMs);
+  const isLate = useIsSlow(!isReady, longestWaitMs);
   const [order, setOrder] = useState<readonly number[] | null>(null);
   const isOrdered = order !== null || isReady || isLate;
   if (order === null && isOrdered) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { TellMe } from '../../alerts/TellMe.tsx';
+import { AlertButton } from '../../alerts/AlertButton.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { LiveDot, StatusMark } from '../../ui/StatusMark.tsx';
 import { formatMoment } from '../../ui/format.ts';
@@ -86,7 +86,7 @@ function Server({ row: { name, path, status, isVipOnly, down, queue } }: { reado
       <span className={`row gap-2 ${styles['state']}`}>
         <StatusMark status={status} />
         {down !== null && <span className="color-second size-small">{down}</span>}
-        <TellMe
+        <AlertButton
           draft={{ kind: 'server', server: name, when: status === 'offline' ? 'up' : 'down' }}
           label={`Tell me when ${name} ${status === 'offline' ? 'comes back' : 'goes down'}`}
           kind="icon"

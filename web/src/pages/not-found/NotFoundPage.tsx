@@ -5,7 +5,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { textDistance } from '@rollcall/game/closest-name';
+import { closestName } from '@rollcall/game/misspelling';
 import { serverKey } from '@rollcall/game/servers';
 import { stageOf } from '@rollcall/game/site/page-frame';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
@@ -61,9 +61,9 @@ export function NotFoundPage() {
 function knownPaths(settings: PageSettings): string[] {
   const { servers } = settings.game;
   return everyPage.flatMap((page) => {
-    const isUnspokenOf = page.name === pageFacts.donated.name || page.name === pageFacts.home.name;
+    const isUnlisted = page.name === pageFacts.donated.name || page.name === pageFacts.home.name;
     if (
-      isUnspokenOf ||
+      isUnlisted ||
       page.path.includes('$guild') ||
       page.path.includes('$quest') ||
       stageOf(page, settings) === 'soon'
@@ -76,18 +76,7 @@ function knownPaths(settings: PageSettings): string[] {
   });
 }
 
-/**
- * The page closest to a path, or null: fewer than 5 edits away and at most half the length typed, as with names of
- * servers. Case and a trailing slash do not matter.
- */
+/** The page that a path probably means; null = none. Case and a trailing slash do not matter. */
 export function nearestPath(typed: string, settings: PageSettings): string | null {
-  const wanted = typed.toLowerCase().replace(/\/+$/, '');
-  let nearest: { readonly path: string; readonly distance: number } | null = null;
-  for (const path of knownPaths(settings)) {
-    const distance = textDistance(wanted, path);
-    if (nearest === null || distance < nearest.distance) nearest = { path, distance };
-  }
-  // The leading slash does not count as typed.
-  const isNear = nearest !== null && nearest.distance < 5 && nearest.distance <= (wanted.length - 1) / 2;
-  return isNear ? (nearest?.path ?? null) : null;
+  return closestName(knownPaths(settings), typed.replace(/\/+$/, ''));
 }

@@ -1,4 +1,4 @@
-import { ruleSleepsAfterDays, subscriptionDays } from '@rollcall/game/alerts/alert-rules';
+import { rulesPausedAfterDays, subscriptionDays } from '@rollcall/game/alerts/alert-rules';
 import { useLocation } from '@tanstack/react-router';
 import { addRule, newRule } from '../../alerts/change-rules.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
@@ -6,7 +6,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { HowTold } from './HowTold.tsx';
+import { Delivery } from './Delivery.tsx';
 import { formInAddress } from './notifications-view.ts';
 import { RuleForm } from './RuleForm.tsx';
 import { RuleList } from './RuleList.tsx';
@@ -18,7 +18,7 @@ export function NotificationsPage() {
       <Section id="rules" title="Your Alerts">
         <p className="lead">
           Rules are kept in this browser. The server keeps only those that alert you while the site is closed:
-          it stops sending {ruleSleepsAfterDays} days after your last visit, and deletes them after{' '}
+          it stops sending {rulesPausedAfterDays} days after your last visit, and deletes them after{' '}
           {subscriptionDays} days.
         </p>
         {useHydrated() ? <RuleList /> : <ListSkeleton />}
@@ -26,7 +26,7 @@ export function NotificationsPage() {
       <Section id="add-a-rule" title="Add a Rule">
         <AddRule />
       </Section>
-      <HowTold />
+      <Delivery />
       <SeeAlso pages={['grouping', 'friends', 'timers']} />
     </Page>
   );

@@ -103,7 +103,7 @@ function ServerChoice({ form, change }: PartProps) {
   );
 }
 
-const whens = { both: 'Goes down or comes back', down: 'Goes down', up: 'Comes back' } as const;
+const serverConditions = { both: 'Goes down or comes back', down: 'Goes down', up: 'Comes back' } as const;
 
 function ServerPart({ form, change }: PartProps) {
   return (
@@ -112,7 +112,7 @@ function ServerPart({ form, change }: PartProps) {
       <Choice
         label="When it"
         value={form.when}
-        options={Object.entries(whens).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(serverConditions).map(([value, label]) => ({ value, label }))}
         onChange={(text) => change({ when: text === 'down' || text === 'up' ? text : 'both' })}
       />
     </div>

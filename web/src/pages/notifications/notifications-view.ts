@@ -1,7 +1,7 @@
 import type { AlertKind, AlertRule } from '@rollcall/game/alerts/alert-rules';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { everyGroup, type GroupFilter } from '@rollcall/game/filters/filter-schemas';
-import { readGroupFilter, settleGroupFilter, writeGroupFilter } from '@rollcall/game/filters/group-filter';
+import { readGroupFilter, normalizeGroupFilter, writeGroupFilter } from '@rollcall/game/filters/group-filter';
 import { firstServerName } from '@rollcall/game/population/server-status';
 import { findServer } from '@rollcall/game/servers';
 import type { AlertDraft, StoredRule } from '../../storage/alerts-store.ts';
@@ -60,7 +60,7 @@ export function draftOf(form: RuleForm, definition: GameDefinition): AlertDraft 
     case 'group':
       return {
         kind: 'group',
-        filter: writeGroupFilter(settleGroupFilter(form.filter, definition), definition),
+        filter: writeGroupFilter(normalizeGroupFilter(form.filter, definition), definition),
       };
     case 'server':
       return { kind: 'server', server: form.server, when: form.when };

@@ -13,7 +13,7 @@ export interface PushState {
   readonly view: PushView | null;
   readonly isBusy: boolean;
   /** Message about the last action; '' = none. */
-  readonly said: string;
+  readonly message: string;
   /** Performs the action that the view offers. */
   readonly act: () => void;
   /** Deletes what the server stores. */
@@ -50,7 +50,7 @@ export function usePush(): PushState {
   const isHydrated = useHydrated();
   const [serverKey, setServerKey] = useState<PushFacts['serverKey'] | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const alerts = useStored(alertsStore);
   const stored = useStored(pushStore);
   const zone = useStored(timezoneStore);
@@ -68,9 +68,9 @@ export function usePush(): PushState {
 
   const attempt = (work: () => Promise<string>) => {
     setBusy(true);
-    setSaid('');
+    setMessage('');
     work()
-      .then(setSaid, (error: unknown) => setSaid(refusedText(error)))
+      .then(setMessage, (error: unknown) => setMessage(refusedText(error)))
       .finally(() => setBusy(false));
   };
   const turnOff = () =>
@@ -84,5 +84,5 @@ export function usePush(): PushState {
     } else if (view?.action === 'turn-off') turnOff();
     else readKey();
   };
-  return { view, isBusy, said, act, turnOff };
+  return { view, isBusy, message, act, turnOff };
 }

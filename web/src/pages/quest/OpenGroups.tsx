@@ -7,7 +7,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { minuteMs } from '@rollcall/game/time';
-import { TellMe } from '../../alerts/TellMe.tsx';
+import { AlertButton } from '../../alerts/AlertButton.tsx';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { type KnownTimers, useOwnTimers } from '../../api/people/useOwnTimers.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
@@ -26,9 +26,9 @@ import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import {
-  type Goer,
-  goers,
-  goersText,
+  type GoingCharacter,
+  goingCharacters,
+  goingText,
   groupsText,
   nobodyText,
   type OpenGroup,
@@ -60,7 +60,7 @@ export function OpenGroups({ quest }: OpenGroupsProps) {
     [live.data, quest, game, owners, isIgnored, timers, nowMs],
   );
   const rows = useMemo(
-    () => goers({ quest, game, owners, known, groups: found?.groups ?? [], nowMs }),
+    () => goingCharacters({ quest, game, owners, known, groups: found?.groups ?? [], nowMs }),
     [quest, game, owners, known, found, nowMs],
   );
   return (
@@ -68,7 +68,7 @@ export function OpenGroups({ quest }: OpenGroupsProps) {
       <Groups quest={quest} found={found} live={live} />
       <Section id="your-characters" title="Your Characters">
         <div className={`card ${styles['list']}`}>
-          <Goers quest={quest} ownerCount={owners.length} rows={rows} />
+          <GoingCharacters quest={quest} ownerCount={owners.length} rows={rows} />
         </div>
       </Section>
     </div>
@@ -123,7 +123,7 @@ function Groups({ quest, found, live }: GroupsProps) {
           </ul>
         )}
         <p>
-          <TellMe
+          <AlertButton
             draft={{ kind: 'group', filter: `quest=${quest.id}` }}
             label="Tell me about groups for this quest"
             kind="link"
@@ -191,12 +191,12 @@ function GroupRow({ group, questId }: GroupRowProps) {
 
 const noTimers: KnownTimers['timers'] = [];
 
-interface GoersProps extends OpenGroupsProps {
+interface GoingCharactersProps extends OpenGroupsProps {
   readonly ownerCount: number;
-  readonly rows: readonly Goer[];
+  readonly rows: readonly GoingCharacter[];
 }
 
-function Goers({ quest, ownerCount, rows }: GoersProps) {
+function GoingCharacters({ quest, ownerCount, rows }: GoingCharactersProps) {
   if (ownerCount === 0) {
     return (
       <p className={styles['empty']}>
@@ -210,15 +210,15 @@ function Goers({ quest, ownerCount, rows }: GoersProps) {
     <>
       <ul>
         {rows.map((row) => (
-          <GoerRow key={row.id} row={row} />
+          <GoingCharacterRow key={row.id} row={row} />
         ))}
       </ul>
-      <p className={styles['quiet']}>{goersText(quest)}</p>
+      <p className={styles['quiet']}>{goingText(quest)}</p>
     </>
   );
 }
 
-function GoerRow({ row }: { readonly row: Goer }) {
+function GoingCharacterRow({ row }: { readonly row: GoingCharacter }) {
   const { name, server, path, level, joins, timer, timerText } = row;
   return (
     <li className={styles['row']}>

@@ -65,7 +65,7 @@ describe('the quest page', () => {
 
   it.each([
     ['/quests/tangelroot-gorge', 'Tangleroot Gorge'],
-    ['/quests/77/dom', 'Doom'],
+    ['/quests/77/dooom', 'Doom'],
   ])('suggests the closest quest at %s', async (address, name) => {
     await open(address);
     expect(screen.getByRole('heading', { name: 'Quest Not Found' })).toBeTruthy();

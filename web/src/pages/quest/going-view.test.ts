@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { anyCharacters, anyLfms } from '@rollcall/game/testing/arbitraries';
 import fc from 'fast-check';
 import { hourMs } from '@rollcall/game/time';
-import { goers, goersText, groupsText, nobodyText, openGroups } from './going-view.ts';
+import { goingCharacters, goingText, groupsText, nobodyText, openGroups } from './going-view.ts';
 import { ownGroupText } from '../../lists/join-texts.ts';
 
 const quest = makeQuest({ id: 701, heroic_normal_cr: 8, epic_normal_cr: 20 });
@@ -129,7 +129,7 @@ describe('the list of characters that could go', () => {
 
   it('holds characters within two levels of the quest, the highest first', () => {
     const owners = [owner(1, 8), owner(2, 18), owner(3, 12), owner(4, 6), { id: 5, character: null }];
-    expect(goers({ ...facts, owners }).map(({ id, level, timer }) => [id, level, timer])).toEqual([
+    expect(goingCharacters({ ...facts, owners }).map(({ id, level, timer }) => [id, level, timer])).toEqual([
       [2, 18, 'none'],
       [1, 8, 'none'],
       [4, 6, 'none'],
@@ -157,7 +157,9 @@ describe('the list of characters that could go', () => {
       timers: [],
       nowMs: 0,
     });
-    expect(goers({ ...facts, owners, groups }).map(({ id, joins, path }) => [id, joins, path])).toEqual([
+    expect(
+      goingCharacters({ ...facts, owners, groups }).map(({ id, joins, path }) => [id, joins, path]),
+    ).toEqual([
       [1, 'can join 1 group', '/grouping/orien'],
       [2, 'can join 2 groups', '/grouping/orien'],
       [4, '', null],
@@ -171,7 +173,7 @@ describe('the list of characters that could go', () => {
         const said = { thelanis: Object.fromEntries(lfms.map((lfm) => [lfm.id, { ...lfm, quest_id: 701 }])) };
         const world = { quest, game, owners, nowMs: 0 };
         const { groups } = openGroups(said, { ...world, isIgnored: () => false, timers: [] });
-        const ids = goers({ ...world, known: null, groups }).map(({ id }) => id);
+        const ids = goingCharacters({ ...world, known: null, groups }).map(({ id }) => id);
         expect(ids).toEqual(expect.arrayContaining(groups.flatMap(({ own }) => own.map(({ id }) => id))));
       }),
     );
@@ -191,7 +193,7 @@ describe('the list of characters that could go', () => {
       answeredIds: new Set([1, 2, 3, 4]),
     };
     expect(
-      goers({ ...facts, quest: raid, owners, known }).map(({ id, timerText }) => [id, timerText]),
+      goingCharacters({ ...facts, quest: raid, owners, known }).map(({ id, timerText }) => [id, timerText]),
     ).toEqual([
       [3, 'Off timer'],
       [4, 'Off timer'],
@@ -202,13 +204,13 @@ describe('the list of characters that could go', () => {
   });
 
   it('is shown before timers are known', () => {
-    expect(goers({ ...facts, quest: raid, owners: [owner(1, 8)] })).toMatchObject([
+    expect(goingCharacters({ ...facts, quest: raid, owners: [owner(1, 8)] })).toMatchObject([
       { timer: 'awaited', timerText: 'Loading raid timer' },
     ]);
     const over = { timers: [timer(1, [702], hourMs)], answeredIds: new Set([1]) };
-    expect(goers({ ...facts, quest: raid, owners: [owner(1, 8)], known: over, nowMs: hourMs })).toMatchObject(
-      [{ timer: 'none' }],
-    );
+    expect(
+      goingCharacters({ ...facts, quest: raid, owners: [owner(1, 8)], known: over, nowMs: hourMs }),
+    ).toMatchObject([{ timer: 'none' }]);
   });
 
   test.each([
@@ -227,6 +229,6 @@ describe('the list of characters that could go', () => {
     [quest, 'Within 2 levels of the quest or eligible for one of its groups.'],
     [raid, 'Within 2 levels of the quest or eligible for one of its groups, with their raid timers.'],
   ])('is explained: %#', (of, text) => {
-    expect(goersText(of)).toBe(text);
+    expect(goingText(of)).toBe(text);
   });
 });

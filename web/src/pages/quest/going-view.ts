@@ -8,7 +8,7 @@ import { describeGroup } from '@rollcall/game/lfm/lfm-quest';
 import { memberCountText } from '@rollcall/game/lfm/party-size';
 import { countedServers } from '@rollcall/game/population/server-status';
 import { indexQuestsById, isRaid, type Quest } from '@rollcall/game/quest/quest';
-import { questLevelsText, suitingLevel, suitingLevels } from '@rollcall/game/quest/quest-words';
+import { questLevelsText, fittingLevel, fittingLevels } from '@rollcall/game/quest/quest-words';
 import { remainingMs, type RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import type { KnownTimers } from '../../api/people/useOwnTimers.ts';
@@ -100,7 +100,7 @@ export function groupsText({ groups, ignoredCount }: OpenGroups): string {
 }
 
 /** One of the visitor's characters that could go: its level suits the quest, or a group for the quest accepts it. */
-export interface Goer {
+export interface GoingCharacter {
   readonly id: number;
   readonly name: string;
   readonly server: string;
@@ -115,7 +115,7 @@ export interface Goer {
   readonly timerText: string;
 }
 
-interface GoersFacts {
+interface GoingFacts {
   readonly quest: Quest;
   readonly game: GameDefinition;
   readonly owners: readonly ListedCharacter[];
@@ -127,12 +127,19 @@ interface GoersFacts {
 }
 
 /** Characters that could go: free ones first, then those free soonest; ties by level and name. */
-export function goers({ quest, game, owners, known, groups, nowMs }: GoersFacts): readonly Goer[] {
+export function goingCharacters({
+  quest,
+  game,
+  owners,
+  known,
+  groups,
+  nowMs,
+}: GoingFacts): readonly GoingCharacter[] {
   const named = groups.flatMap(({ own }) => own);
   const found = owners.flatMap((owner) => {
     const { id, character } = owner;
     const mine = named.filter((each) => each.id === id);
-    if (character === null || (mine.length === 0 && suitingLevel(quest, character.total_level) === null))
+    if (character === null || (mine.length === 0 && fittingLevel(quest, character.total_level) === null))
       return [];
     const left = isRaid(quest) ? timerOf(quest, id, known, nowMs) : noTimer;
     const joinCount = mine.filter(({ answer }) => answer === 'yes').length;
@@ -156,10 +163,10 @@ export function goers({ quest, game, owners, known, groups, nowMs }: GoersFacts)
         compareBy(({ name }) => name),
       ),
     )
-    .map(({ leftMs: _, ...goer }) => goer);
+    .map(({ leftMs: _, ...character }) => character);
 }
 
-type TimerLeft = Pick<Goer, 'timer' | 'timerText'> & { readonly leftMs: number };
+type TimerLeft = Pick<GoingCharacter, 'timer' | 'timerText'> & { readonly leftMs: number };
 
 const noTimer: TimerLeft = { timer: 'none', timerText: '', leftMs: 0 };
 
@@ -180,11 +187,11 @@ export function nobodyText(quest: Quest, ownerCount: number): string {
   const levels = questLevelsText(quest);
   if (levels === null) return 'Its level is not known, so we can’t tell which characters suit it.';
   const own = ownerCount === 1 ? 'Your character is not' : `None of your ${ownerCount} characters is`;
-  return `${own} within ${suitingLevels} levels of it (${levels.toLowerCase()}).`;
+  return `${own} within ${fittingLevels} levels of it (${levels.toLowerCase()}).`;
 }
 
 /** Explains the list of characters. */
-export function goersText(quest: Quest): string {
+export function goingText(quest: Quest): string {
   const timers = isRaid(quest) ? ', with their raid timers' : '';
-  return `Within ${suitingLevels} levels of the quest or eligible for one of its groups${timers}.`;
+  return `Within ${fittingLevels} levels of the quest or eligible for one of its groups${timers}.`;
 }

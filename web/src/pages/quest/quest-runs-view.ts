@@ -170,7 +170,7 @@ export function busiestSentence(week: ReadersWeek, locale = readerLocale()): str
 
 /** The bins as bars. The one with the median is a series of its own, so that the legend names it. */
 export function timeBars({ histogram, median_duration_seconds: median }: QuestAnalyticsData): BarData {
-  const holdsMedian = ({ bin_start, bin_end }: QuestAnalyticsData['histogram'][number]) =>
+  const containsMedian = ({ bin_start, bin_end }: QuestAnalyticsData['histogram'][number]) =>
     median !== null && median >= bin_start && median < bin_end;
   return {
     categories: histogram.map(({ bin_start, bin_end }) => ({
@@ -182,13 +182,13 @@ export function timeBars({ histogram, median_duration_seconds: median }: QuestAn
         id: 'sessions',
         name: 'Sessions',
         colour: togetherColour,
-        values: histogram.map((bin) => (holdsMedian(bin) ? null : bin.count)),
+        values: histogram.map((bin) => (containsMedian(bin) ? null : bin.count)),
       },
       {
         id: 'median',
         name: median === null ? 'Median' : `Median, ${minutesText(median)}`,
         colour: eventColours.event,
-        values: histogram.map((bin) => (holdsMedian(bin) ? bin.count : null)),
+        values: histogram.map((bin) => (containsMedian(bin) ? bin.count : null)),
       },
     ],
   };

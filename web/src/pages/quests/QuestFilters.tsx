@@ -16,7 +16,7 @@ import {
 } from './quest-choices.ts';
 import { choosableColumns, difficultyNames, xpDifficulties } from './quest-columns.ts';
 import styles from './quests.module.css';
-import { suitingLevels } from '@rollcall/game/quest/quest-words';
+import { fittingLevels } from '@rollcall/game/quest/quest-words';
 import type { FilterOptions } from './quest-view.ts';
 import type { ChosenQuests } from './useQuestChoices.ts';
 
@@ -154,14 +154,14 @@ function MyCharacters({ isOn, hasCharacters, onPress }: MyCharactersProps) {
   if (hasCharacters || isOn) {
     return (
       <Chip isOn={isOn} onPress={onPress}>
-        <span title={`Quests within ${suitingLevels} levels of one of your characters`}>My characters</span>
+        <span title={`Quests within ${fittingLevels} levels of one of your characters`}>My characters</span>
       </Chip>
     );
   }
   return (
     <BarPopover label="My characters" face="My characters" prepare={() => undefined}>
       <p>
-        With your characters registered, this shows the quests within {suitingLevels} levels of one of them.{' '}
+        With your characters registered, this shows the quests within {fittingLevels} levels of one of them.{' '}
         <Link to={pageFacts.registration.path}>Register a character</Link>
       </p>
     </BarPopover>

@@ -3,7 +3,7 @@ import type { LevelRange } from '@rollcall/game/filters/filter-schemas';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { isOwned, listAdventurePacks, type OwnedPacks } from '@rollcall/game/quest/owned-content';
 import { indexQuestsById, type Quest } from '@rollcall/game/quest/quest';
-import { questLevels, suitingLevel } from '@rollcall/game/quest/quest-words';
+import { questLevels, fittingLevel } from '@rollcall/game/quest/quest-words';
 import { serverKey } from '@rollcall/game/servers';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { ownedPacks, type QuestChoices, type QuestSort } from './quest-choices.ts';
@@ -32,7 +32,7 @@ const isWithin = (level: number, { first, last }: LevelRange, levelCap: number) 
 
 const isSame = (one: string | null, other: string) => fold(one ?? '') === fold(other);
 
-/** A quest without a pack is free, whether the catalogue says so or not. */
+/** A quest without a pack is free, even if the catalogue does not say so. */
 const isFree = (quest: Quest) => quest.is_free_to_play || (quest.required_adventure_pack ?? '').trim() === '';
 
 type Test = (row: QuestRow) => boolean;
@@ -50,7 +50,7 @@ export function makeQuestTest(choices: QuestChoices, surroundings: FilterSurroun
   if (levels !== null)
     tests.push(({ quest }) => questLevels(quest).some((level) => isWithin(level, levels, levelCap)));
   if (choices.isMine && myLevels.length > 0) {
-    tests.push(({ quest }) => myLevels.some((level) => suitingLevel(quest, level) !== null));
+    tests.push(({ quest }) => myLevels.some((level) => fittingLevel(quest, level) !== null));
   }
   if (pack !== null) tests.push(packTest(pack, owned));
   if (patron !== null) tests.push(({ quest }) => isSame(quest.patron, patron));

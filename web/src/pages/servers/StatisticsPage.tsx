@@ -2,7 +2,7 @@ import * as populationReads from '@rollcall/game/api/population-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { isStatusStale } from '@rollcall/game/population/server-status';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
-import { TellMe } from '../../alerts/TellMe.tsx';
+import { AlertButton } from '../../alerts/AlertButton.tsx';
 import { type PageServers, PageServersContext, usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailures } from '../../api/chart-failures.ts';
 import { liveNotice } from '../../api/live-notice.ts';
@@ -175,7 +175,7 @@ function ServerPicker({ cards, focus, has32Bit, is32BitShown }: ServerPickerProp
           </Link>
         )}
         <Link to={pageFacts.transfers.path}>Server transfers</Link>
-        {focus !== null && <TellAboutServer name={focus.name} />}
+        {focus !== null && <ServerAlertButton name={focus.name} />}
         {has32Bit && (
           <button type="button" className={`link-button ${styles['toggle']}`} onClick={toggle32BitServers}>
             {is32BitShown ? 'Hide 32-bit servers' : 'Show 32-bit servers'}
@@ -186,11 +186,11 @@ function ServerPicker({ cards, focus, has32Bit, is32BitShown }: ServerPickerProp
   );
 }
 
-function TellAboutServer({ name }: { readonly name: string }) {
+function ServerAlertButton({ name }: { readonly name: string }) {
   const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
   return (
     <>
-      <TellMe
+      <AlertButton
         draft={{ kind: 'server', server: name, when: 'both' }}
         label={`Tell me when ${name} goes down or comes back`}
         kind="link"

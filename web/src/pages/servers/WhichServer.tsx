@@ -173,12 +173,12 @@ function useGroupsAnswer(
   const { level_cap: levelCap } = usePageSettings().game;
   const band = level === null ? null : bandOfLevel(level, levelCap);
   const forecasts = useForecasts(names, band === null ? null : `${band.minimum}-${band.maximum}`);
-  const ofBand = band === null ? '' : ` for levels ${band.minimum}–${band.maximum}`;
+  const bandSuffix = band === null ? '' : ` for levels ${band.minimum}–${band.maximum}`;
   const words = {
     figure: (value: number) =>
-      `${average()(value)} ${value === 1 ? 'group' : 'groups'} open on average${ofBand}`,
+      `${average()(value)} ${value === 1 ? 'group' : 'groups'} open on average${bandSuffix}`,
     number: average(),
-    nothing: `No groups were posted${ofBand}.`,
+    nothing: `No groups were posted${bandSuffix}.`,
     unknown: tooLittleText,
   };
   if (band === null) {

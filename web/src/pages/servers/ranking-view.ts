@@ -187,7 +187,7 @@ interface BusiestParts {
 }
 
 function busiestFact(label: string, { week, values, name, words }: BusiestParts): RankedFact {
-  const [first, ...alike] = busiestOf(values);
+  const [first, ...others] = busiestOf(values);
   if (first === undefined) {
     const isFlat = values.some((value) => value !== null);
     return { ...unknownFact(label, week), ...(isFlat && { note: 'No clear peak' }) };
@@ -199,7 +199,7 @@ function busiestFact(label: string, { week, values, name, words }: BusiestParts)
     isFirst: false,
     note: [
       `${words.mean(values[first] ?? 0)} online`,
-      ...(alike.length > 0 ? [`also ${alike.map(name).join(', ')}`] : []),
+      ...(others.length > 0 ? [`also ${others.map(name).join(', ')}`] : []),
     ].join(' · '),
   };
 }

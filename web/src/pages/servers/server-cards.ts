@@ -100,6 +100,6 @@ type Breakdown = PopulationUnique['server_breakdown'];
  */
 export function knownCounts(uniques: PopulationUnique | null, isActiveOnly: boolean): Breakdown {
   if (uniques === null) return {};
-  const everybody = isActiveOnly ? uniques.active_unique_character_count : uniques.unique_character_count;
-  return everybody === 0 ? {} : uniques.server_breakdown;
+  const total = isActiveOnly ? uniques.active_unique_character_count : uniques.unique_character_count;
+  return total === 0 ? {} : uniques.server_breakdown;
 }

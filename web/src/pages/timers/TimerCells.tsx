@@ -5,7 +5,7 @@ import { type RaidTimer, remainingMs } from '@rollcall/game/raid-timers/raid-tim
 import { useAgoText } from '../../api/useAgoText.ts';
 import { useTicking, useTickingText } from '../../api/useTicking.ts';
 import { QuestLinks } from '../../lists/QuestLine.tsx';
-import { TellMe } from '../../alerts/TellMe.tsx';
+import { AlertButton } from '../../alerts/AlertButton.tsx';
 import { personName } from '../../people/person-name.ts';
 import { shownClasses } from '../../people/character-labels.ts';
 import { ClassLevels } from '../../people/PersonLine.tsx';
@@ -101,7 +101,7 @@ export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
   const { subject, onCalendar, onDismiss } = useTimersFacts();
   return (
     <span className="inline-flex">
-      <TellMe
+      <AlertButton
         draft={{ kind: 'raid-timer', character_id: timer.characterId, quest_id: timer.questIds[0] ?? null }}
         label={`Tell me when the timer runs out: ${subject(timer)}`}
         kind="icon"

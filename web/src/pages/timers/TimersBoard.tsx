@@ -95,7 +95,7 @@ const collator = wordOrder();
 
 /** The timers of the visitor's characters, once there is data. */
 export function TimersBoard({ now }: { readonly now: RaidTimersState }) {
-  const { owners, timers, dismissed, shownAtMs, knowledgeOf } = now;
+  const { owners, timers, dismissed, shownAtMs, visibilityOf } = now;
   const { by } = useStored(timersViewStore);
   const facts = useBoardFacts(owners, shownAtMs);
   const summary = useMemo(() => timersSummary(owners, timers, shownAtMs), [owners, timers, shownAtMs]);
@@ -108,7 +108,7 @@ export function TimersBoard({ now }: { readonly now: RaidTimersState }) {
       <TimersSummaryCard
         summary={summary}
         owners={owners}
-        unseenCount={owners.filter((owner) => knowledgeOf(owner) !== 'known').length}
+        unseenCount={owners.filter((owner) => visibilityOf(owner) !== 'known').length}
       />
       <TimersTools running={running} dismissedKeys={dismissed.map(raidTimerKey)} restoreRef={restore} />
       <div ref={area} className="stack gap-4" onClickCapture={onClickCapture}>
@@ -125,11 +125,11 @@ interface ViewProps {
   readonly now: RaidTimersState;
 }
 
-function ByCharacter({ now: { owners, timers, knowledgeOf } }: ViewProps) {
+function ByCharacter({ now: { owners, timers, visibilityOf } }: ViewProps) {
   const { sort } = useStored(timersViewStore);
   const { onTimer, ...idle } = useMemo(
-    () => groupCharacters(timersByCharacter(owners, timers, sort, collator), knowledgeOf),
-    [owners, timers, sort, knowledgeOf],
+    () => groupCharacters(timersByCharacter(owners, timers, sort, collator), visibilityOf),
+    [owners, timers, sort, visibilityOf],
   );
   return (
     <>
@@ -141,14 +141,14 @@ function ByCharacter({ now: { owners, timers, knowledgeOf } }: ViewProps) {
   );
 }
 
-function ByRaid({ now: { owners, timers, knowledgeOf, shownAtMs } }: ViewProps) {
+function ByRaid({ now: { owners, timers, visibilityOf, shownAtMs } }: ViewProps) {
   const { sort } = useStored(timersViewStore);
   const questsById = useQuestsById();
   const { closed, open } = useMemo(
-    () => timersByRaid(owners, timers, { questsById, knowledgeOf, sort, collator, nowMs: shownAtMs }),
-    [owners, timers, questsById, knowledgeOf, sort, shownAtMs],
+    () => timersByRaid(owners, timers, { questsById, visibilityOf, sort, collator, nowMs: shownAtMs }),
+    [owners, timers, questsById, visibilityOf, sort, shownAtMs],
   );
-  const hidden = owners.filter((owner) => knowledgeOf(owner) === 'hidden');
+  const hidden = owners.filter((owner) => visibilityOf(owner) === 'hidden');
   return (
     <>
       {closed.map((raid) => (
@@ -167,7 +167,7 @@ function ByRaid({ now: { owners, timers, knowledgeOf, shownAtMs } }: ViewProps) 
  * @returns the announcement; empty until a timer runs out
  */
 function useTimerAnnouncement(timers: readonly RaidTimer[], say: (timer: RaidTimer) => string): string {
-  const [news, setNews] = useState('');
+  const [news, setAnnouncement] = useState('');
   const latest = useRef({ timers, say });
   useEffect(() => {
     latest.current = { timers, say };
@@ -178,7 +178,7 @@ function useTimerAnnouncement(timers: readonly RaidTimer[], say: (timer: RaidTim
       const nowMs = secondClock.nowMs();
       const ended = endedBetween(latest.current.timers, beforeMs, nowMs);
       beforeMs = nowMs;
-      if (ended.length > 0) setNews(`Off timer: ${ended.map(latest.current.say).join(', ')}`);
+      if (ended.length > 0) setAnnouncement(`Off timer: ${ended.map(latest.current.say).join(', ')}`);
     });
   }, []);
   return news;

@@ -8,7 +8,7 @@ import { RemedyNotice } from '../../people/RemedyNotice.tsx';
 import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FootOfPage, Notice } from '../../ui/Notice.tsx';
+import { PageBottom, Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -80,9 +80,9 @@ export function TimersPage() {
         </ul>
       </Section>
       <SeeAlso pages={['grouping', 'registration', 'activity']} />
-      <FootOfPage isThere={hasTimersWarning(now)}>
+      <PageBottom isThere={hasTimersWarning(now)}>
         {hasTimersWarning(now) && <TimersNotices now={now} />}
-      </FootOfPage>
+      </PageBottom>
     </Page>
   );
 }
@@ -111,12 +111,12 @@ function hasTimersWarning(now: RaidTimersState): boolean {
 
 /** Notices on why the timers are not up to date, the worst first, with a way out. */
 function TimersNotices({ now }: { readonly now: RaidTimersState }) {
-  const { charactersError, isHalted, isKnown, knowledgeOf, owners, raidsError, reload } = now;
+  const { charactersError, isHalted, isKnown, visibilityOf, owners, raidsError, reload } = now;
   if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={reload} />;
   const retry = <Button onClick={reload}>Retry</Button>;
   if (raidsError !== null) {
     if (!isKnown) return <RemedyNotice notice={liveNotices.failed} onRemedy={reload} isInPlace />;
-    const missing = owners.filter((owner) => knowledgeOf(owner) === 'unknown');
+    const missing = owners.filter((owner) => visibilityOf(owner) === 'unknown');
     return (
       <Notice tone="warning" action={retry}>
         {outdatedText(namesText(missing))} Showing the last known timers.

@@ -12,7 +12,7 @@ import {
   raidLevelText,
   raidLinks,
   raidName,
-  timerKnowledge,
+  timerVisibility,
   timersSummary,
   tooLowText,
   unknownText,
@@ -84,7 +84,7 @@ describe('the knowledge about a character’s timers', () => {
       withheldIds: idsIf(answer === 'withheld'),
       verifiedIds: idsIf(isVerified),
     };
-    expect(timerKnowledge({ id: 101, character }, sources)).toBe(known);
+    expect(timerVisibility({ id: 101, character }, sources)).toBe(known);
   });
 
   it('groups those without timers', () => {
@@ -92,8 +92,8 @@ describe('the knowledge about a character’s timers', () => {
       owner,
       timers: owner.id === 1 ? [left(1, 1)] : [],
     }));
-    const knowledge = ['known', 'known', 'hidden', 'unknown'] as const;
-    const groups = groupCharacters(shown, ({ id }) => knowledge[id - 1] ?? 'known');
+    const visibility = ['known', 'known', 'hidden', 'unknown'] as const;
+    const groups = groupCharacters(shown, ({ id }) => visibility[id - 1] ?? 'known');
     expect(groups.onTimer).toEqual([shown[0]]);
     expect([groups.free, groups.hidden, groups.unknown].map((all) => all.map(({ id }) => id))).toEqual([
       [2],

@@ -7,7 +7,7 @@ import {
   raidLevels,
   type RaidSort,
   type RaidTimers,
-  type TimerKnowledge,
+  type TimerVisibility,
 } from '@rollcall/game/raid-timers/raid-timer-views';
 import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { createContext, useContext } from 'react';
@@ -114,10 +114,10 @@ interface TimerSources {
  * What is known about a character's timers. A character without an answer counts as hidden if it was ever seen:
  * verifying it shows more, also if an earlier token was revoked.
  */
-export function timerKnowledge(
+export function timerVisibility(
   { id, character }: { readonly id: number; readonly character: Pick<Character, 'is_anonymous'> | null },
   { answeredIds, withheldIds, verifiedIds }: TimerSources,
-): TimerKnowledge {
+): TimerVisibility {
   if (character !== null && withheldIds.has(id)) return 'hidden';
   if (character?.is_anonymous === true && !verifiedIds.has(id)) return 'hidden';
   return answeredIds.has(id) ? 'known' : 'unknown';
@@ -188,10 +188,10 @@ export interface CharacterGroups<Owner> {
 /** Characters with timers, and the others by reason for having none. */
 export function groupCharacters<Owner>(
   shown: readonly CharacterTimers<Owner>[],
-  knowledgeOf: (owner: Owner) => TimerKnowledge,
+  visibilityOf: (owner: Owner) => TimerVisibility,
 ): CharacterGroups<Owner> {
   const idle = shown.filter(({ timers }) => timers.length === 0).map(({ owner }) => owner);
-  const known = (knowledge: TimerKnowledge) => idle.filter((owner) => knowledgeOf(owner) === knowledge);
+  const known = (visibility: TimerVisibility) => idle.filter((owner) => visibilityOf(owner) === visibility);
   return {
     onTimer: shown.filter(({ timers }) => timers.length > 0),
     free: known('known'),

@@ -1,9 +1,9 @@
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import {
   isOffTimer,
-  keepEnded,
+  withEnded,
   lastEndMs,
-  type TimerKnowledge,
+  type TimerVisibility,
 } from '@rollcall/game/raid-timers/raid-timer-views';
 import { type RaidTimer, raidTimerKey, runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -16,14 +16,14 @@ import { secondClock } from '../../api/second-clock.ts';
 import { isServerClockKnown, serverNowMs } from '../../api/server-clock.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTicking } from '../../api/useTicking.ts';
-import { forgetWorthlessToken } from '../../api/verification/refused-token.ts';
+import { removeInvalidToken } from '../../api/verification/refused-token.ts';
 import { useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { dismissedTimersStore, withDismissed, withRestored } from '../../storage/dismissed-timers-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { formatCount } from '../../ui/format.ts';
 import { pageToasts, showUndo } from '../../ui/toast-store.ts';
-import { timerKnowledge } from './timers-view.ts';
+import { timerVisibility } from './timers-view.ts';
 
 const noRaids: readonly RaidActivity[] = [];
 const noTimers: readonly RaidTimer[] = [];
@@ -40,7 +40,7 @@ export interface RaidTimersState {
   readonly dismissed: readonly RaidTimer[];
   /** When the last timer ended; free characters have been free since then at the latest. */
   readonly shownAtMs: number;
-  readonly knowledgeOf: (owner: ListedCharacter) => TimerKnowledge;
+  readonly visibilityOf: (owner: ListedCharacter) => TimerVisibility;
   /** Errors of the last requests; earlier data is kept. */
   readonly charactersError: CallError | null;
   readonly raidsError: CallError | null;
@@ -64,7 +64,7 @@ function useShownTimers(timers: readonly RaidTimer[], ids: readonly number[]) {
     const owned = new Set(ids);
     const isOwned = ({ characterId }: RaidTimer) => owned.has(characterId);
     const running = timers.filter((timer) => isOwned(timer) && !isOffTimer(timer, shownAtMs));
-    return keepEnded(seen.every(isOwned) ? seen : seen.filter(isOwned), running, shownAtMs);
+    return withEnded(seen.every(isOwned) ? seen : seen.filter(isOwned), running, shownAtMs);
   }, [seen, timers, ids, shownAtMs]);
   if (shown !== seen) setSeen(shown);
   return { shown, shownAtMs };
@@ -96,12 +96,12 @@ export function useRaidTimers(): RaidTimersState {
 
   const verifiedIds = useVerifiedIds();
   const { answeredIds = noIds, withheldIds = noIds, refusedTokens } = raids.data ?? {};
-  const knowledgeOf = useCallback(
-    (owner: ListedCharacter) => timerKnowledge(owner, { answeredIds, withheldIds, verifiedIds }),
+  const visibilityOf = useCallback(
+    (owner: ListedCharacter) => timerVisibility(owner, { answeredIds, withheldIds, verifiedIds }),
     [answeredIds, withheldIds, verifiedIds],
   );
   useEffect(() => {
-    for (const token of refusedTokens ?? []) forgetWorthlessToken(token, pageToasts.show);
+    for (const token of refusedTokens ?? []) removeInvalidToken(token, pageToasts.show);
   }, [refusedTokens]);
 
   const { reload: reloadRaids } = raids;
@@ -119,7 +119,7 @@ export function useRaidTimers(): RaidTimersState {
     timers,
     dismissed: useMemo(() => dismissedOf(all, kept, shownAtMs), [all, kept, shownAtMs]),
     shownAtMs,
-    knowledgeOf,
+    visibilityOf,
     charactersError: list.error,
     raidsError: raids.error ?? raids.data?.error ?? null,
     isHalted: list.state === 'halted' || raids.state === 'halted',

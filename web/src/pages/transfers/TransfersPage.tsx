@@ -11,7 +11,7 @@ import { FlowsChart, GainsChart, MatrixChart } from './TransferCharts.tsx';
 import {
   answerOf,
   type AnswerPart,
-  asideText,
+  leftOutText,
   limitsText,
   type NetRow,
   netRows,
@@ -65,7 +65,7 @@ function Transfers() {
 function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { filter, shownFilter, transfers, hasAnswer, state, isStale, reload } = read;
-  const aside = asideText(transfers);
+  const aside = leftOutText(transfers);
   const hasFailed = state.state === 'error';
   const isOld = state.state === 'loading' && hasAnswer;
   return (

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { quarter } from './testing/transfers-answers.ts';
 import {
   answerOf,
-  asideText,
+  leftOutText,
   charactersText,
   filterLimits,
   netRows,
@@ -139,17 +139,17 @@ describe('the list of net transfers', () => {
 
 describe('the note on characters that are left out', () => {
   it('is usually absent', () => {
-    expect(asideText(seen(usual))).toBeNull();
+    expect(leftOutText(seen(usual))).toBeNull();
   });
 
   it('appears if servers are left out or no longer known', () => {
-    expect(asideText({ elsewhere: 1200, unknownNames: [] })).toBe(
+    expect(leftOutText({ elsewhere: 1200, unknownNames: [] })).toBe(
       '1,200 more moved among the other servers.',
     );
-    expect(asideText({ elsewhere: 0, unknownNames: ['hardcore', 'retired'] })).toBe(
+    expect(leftOutText({ elsewhere: 0, unknownNames: ['hardcore', 'retired'] })).toBe(
       'Among the other servers are some that are no longer listed: hardcore, retired.',
     );
-    expect(asideText({ elsewhere: 2, unknownNames: ['hardcore'] })).toMatch(/^2 more .*: hardcore\.$/);
+    expect(leftOutText({ elsewhere: 2, unknownNames: ['hardcore'] })).toMatch(/^2 more .*: hardcore\.$/);
   });
 });
 

@@ -225,7 +225,7 @@ export const limitsText =
   'Based on home servers, not on dates: the range is when a character was last seen, not when it moved. Characters that moved back, or whose home server is unknown, are not counted.';
 
 /** Characters that are missing from the charts, or not shown by server; null = none. */
-export function asideText(transfers: Pick<Transfers, 'elsewhere' | 'unknownNames'>): string | null {
+export function leftOutText(transfers: Pick<Transfers, 'elsewhere' | 'unknownNames'>): string | null {
   const { elsewhere, unknownNames } = transfers;
   const told = [
     elsewhere > 0 && `${formatNumber(elsewhere)} more moved among the other servers.`,

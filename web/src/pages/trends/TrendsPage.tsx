@@ -48,11 +48,11 @@ export function TrendsPage() {
   // Deferred: table, events and address must not delay further zooming.
   const window = useDeferredValue(useWindowChoice());
   const days = useRangedRead(trendReads.populationDays, {});
-  const happened = useRangedRead(trendReads.populationEvents, {});
+  const eventsRead = useRangedRead(trendReads.populationEvents, {});
   useDataErrorToast(useChartFailures(), pageToasts.show);
   const events = useMemo(
-    () => chosenEvents(happened.shown?.data ?? [], kinds, subjects),
-    [happened.shown, kinds, subjects],
+    () => chosenEvents(eventsRead.shown?.data ?? [], kinds, subjects),
+    [eventsRead.shown, kinds, subjects],
   );
   return (
     <Page kind="wide">
@@ -77,7 +77,7 @@ export function TrendsPage() {
         </HistorySection>
       </Section>
       <Section id="events" title="What Happened">
-        <Events read={happened} events={events} window={window} choice={choice} />
+        <Events read={eventsRead} events={events} window={window} choice={choice} />
       </Section>
       <OtherSections subjects={subjects} />
       <Section id="see-also" title="See Also">
@@ -146,7 +146,8 @@ function useWindowChoice(): ChartWindow | null {
   return useMemo(() => (from === undefined || until === undefined ? null : { from, until }), [from, until]);
 }
 
-const eventsLead = 'Updates, sales, outages and events, with the averages of the two weeks before and after.';
+const eventsIntro =
+  'Updates, sales, outages and events, with the averages of the two weeks before and after.';
 
 interface EventsProps {
   readonly read: RangedRead<readonly PopulationEvent[], unknown>;
@@ -174,7 +175,7 @@ function Events({ read, events, window, choice }: EventsProps) {
   };
   return (
     <>
-      <p className="lead">{eventsLead}</p>
+      <p className="lead">{eventsIntro}</p>
       {read.state.state === 'error' ? (
         <p className="row wrap gap-2">
           {chartErrorText} <Button onClick={read.state.onRetry}>Retry</Button>

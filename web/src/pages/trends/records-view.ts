@@ -1,6 +1,6 @@
 import { averageNumber } from '@rollcall/game/average-number';
 import { changePercent } from '@rollcall/game/percent';
-import { monthTable } from '@rollcall/game/trends/months';
+import { monthTable } from '@rollcall/game/trends/weeks';
 import { findRecords } from '@rollcall/game/trends/records';
 import { recordSentence, weekSentence } from '@rollcall/game/trends/sentences';
 import type { PopulationDays } from '@rollcall/game/trends/trends';

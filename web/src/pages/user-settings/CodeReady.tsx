@@ -14,7 +14,7 @@ interface CodeReadyProps {
   readonly link: string;
   readonly qr: QrPicture;
   readonly expiresAtMs: number;
-  readonly onAnew: () => void;
+  readonly onRestart: () => void;
   readonly onDone: () => void;
 }
 
@@ -40,7 +40,7 @@ async function copy(text: string, what: string): Promise<void> {
 }
 
 /** The code as letters, link and QR code, until it expires. */
-export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeReadyProps) {
+export function CodeReady({ code, link, qr, expiresAtMs, onRestart, onDone }: CodeReadyProps) {
   const left = useTicking((nowMs) => countdownText(expiresAtMs - nowMs));
   const isOver = useTicking((nowMs) => nowMs >= expiresAtMs);
   const groups = codeText(code).split('-');
@@ -83,7 +83,7 @@ export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeR
             <Button onClick={() => void copy(link, 'link')}>Copy link</Button>
           </>
         )}
-        <Button kind={isOver ? 'primary' : 'plain'} onClick={onAnew}>
+        <Button kind={isOver ? 'primary' : 'plain'} onClick={onRestart}>
           New code
         </Button>
         <Button

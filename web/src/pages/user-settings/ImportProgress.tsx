@@ -25,16 +25,16 @@ interface PreviewProps {
 
 /** Preview of an import; each part can be included or left out. */
 function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
-  const news = rows.filter(({ isNews }) => isNews);
-  const rest = rows.filter(({ isNews }) => !isNews);
-  const chosen = news.filter(({ name }) => !unticked.has(name));
+  const changes = rows.filter(({ isChange }) => isChange);
+  const rest = rows.filter(({ isChange }) => !isChange);
+  const chosen = changes.filter(({ name }) => !unticked.has(name));
   return (
     <>
       <Origin opened={opened} />
-      {news.length === 0 && <p>{noNewsText(rest, opened)}</p>}
-      {news.length > 0 && (
+      {changes.length === 0 && <p>{noChangesText(rest, opened)}</p>}
+      {changes.length > 0 && (
         <ul className={styles['parts']}>
-          {news.map((row) => (
+          {changes.map((row) => (
             <li key={row.name} className={styles['part']}>
               <CheckRow
                 label={row.label}
@@ -51,24 +51,24 @@ function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
       <OtherKeys rest={rest} opened={opened} />
       <TransferNoticeStrip notice={notice} />
       <div className="row wrap gap-3">
-        {news.length > 0 && (
+        {changes.length > 0 && (
           <Button kind="primary" disabled={chosen.length === 0} onClick={() => imported.apply(rows)}>
             {chosen.length === 0 ? 'Nothing chosen' : `Import ${formatCount(chosen.length, 'part')}`}
           </Button>
         )}
-        <CloseButton label={news.length > 0 ? 'Cancel' : 'Close'} onClose={imported.close} />
+        <CloseButton label={changes.length > 0 ? 'Cancel' : 'Close'} onClose={imported.close} />
       </div>
     </>
   );
 }
 
-function Origin({ opened: { madeAt } }: { readonly opened: OpenedBundle }) {
+function Origin({ opened: { createdAt } }: { readonly opened: OpenedBundle }) {
   const timeZone = useTimeZone();
   const lists = 'Settings are replaced. Lists are merged; nothing is removed from them.';
-  if (madeAt === null) return <p className={styles['lead']}>{lists}</p>;
+  if (createdAt === null) return <p className={styles['lead']}>{lists}</p>;
   return (
     <p className={styles['lead']}>
-      Exported <time dateTime={madeAt}>{formatMoment(Date.parse(madeAt), timeZone)}</time>. {lists}
+      Exported <time dateTime={createdAt}>{formatMoment(Date.parse(createdAt), timeZone)}</time>. {lists}
     </p>
   );
 }
@@ -115,11 +115,11 @@ function Fields({ row: { label, fields } }: { readonly row: PreviewRow }) {
 }
 
 /** Why there is nothing to import. */
-function noNewsText(rows: readonly PreviewRow[], { unknownKeys, unreadableKeys }: OpenedBundle): string {
+function noChangesText(rows: readonly PreviewRow[], { unknownKeys, unreadableKeys }: OpenedBundle): string {
   const isAllKnown = unknownKeys.length === 0 && unreadableKeys.length === 0;
   if (rows.length === 0 && isAllKnown) return 'There are no settings in it.';
-  const isAllHere = rows.every(({ isSame, notes }) => isSame && notes.length === 0);
-  return isAllKnown && isAllHere
+  const isAllPresent = rows.every(({ isSame, notes }) => isSame && notes.length === 0);
+  return isAllKnown && isAllPresent
     ? 'Nothing new: this browser already has all of it.'
     : 'None of it can be imported.';
 }
@@ -131,10 +131,10 @@ interface OtherKeysProps {
 }
 
 /** Everything in the file that is not imported, key by key, with the reason. */
-function OtherKeys({ rest, opened: { unknownKeys, stayingKeys, unreadableKeys } }: OtherKeysProps) {
+function OtherKeys({ rest, opened: { unknownKeys, localKeys, unreadableKeys } }: OtherKeysProps) {
   const labelsOf = (rows: readonly PreviewRow[]) => rows.map(({ label }) => label).join(', ');
   const same = rest.filter(({ isSame }) => isSame);
-  const unticked = rest.filter(({ isNews }) => isNews);
+  const unticked = rest.filter(({ isChange }) => isChange);
   return (
     <>
       {same.length > 0 && <p className="note text-prose">Already the same here: {labelsOf(same)}.</p>}
@@ -150,9 +150,9 @@ function OtherKeys({ rest, opened: { unknownKeys, stayingKeys, unreadableKeys } 
       {unknownKeys.length > 0 && (
         <p className="color-amber size-note">Unknown, left out: {namesText(unknownKeys)}.</p>
       )}
-      {stayingKeys.length > 0 && (
+      {localKeys.length > 0 && (
         <p className="note text-prose">
-          Not imported, because each browser has its own: {namesText(stayingKeys)}.
+          Not imported, because each browser has its own: {namesText(localKeys)}.
         </p>
       )}
     </>

@@ -17,13 +17,13 @@ interface SendCodeProps {
   /** Number of access tokens that can be sent along; left out = they stay here. */
   readonly tokenCount?: number;
   /** Creates the code at once, without another press. */
-  readonly isWantedNow?: boolean;
+  readonly isRequested?: boolean;
   /** Called when the visitor is done with the code; left out = offers another code. */
   readonly onDone?: () => void;
 }
 
 /** Creates a code for another device, and shows it. */
-export function SendCode({ tokenCount, isWantedNow = false, onDone }: SendCodeProps) {
+export function SendCode({ tokenCount, isRequested = false, onDone }: SendCodeProps) {
   const settings = usePageSettings();
   const { state, make, clear } = useSendCode(settings);
   const [withTokens, setWithTokens] = useState(false);
@@ -34,18 +34,18 @@ export function SendCode({ tokenCount, isWantedNow = false, onDone }: SendCodePr
   };
   const makeNow = useEffectEvent(start);
   useEffect(() => {
-    if (isWantedNow && isPossible) makeNow();
-  }, [isWantedNow, isPossible]);
+    if (isRequested && isPossible) makeNow();
+  }, [isRequested, isPossible]);
 
   if (!isPossible) return <NeedsHttps />;
   if (state.state === 'ready') {
     return (
       <LatePart failure="A code could not be shown">
-        <CodeReady {...state} onAnew={start} onDone={onDone ?? clear} />
+        <CodeReady {...state} onRestart={start} onDone={onDone ?? clear} />
       </LatePart>
     );
   }
-  const isMaking = state.state === 'making' || (isWantedNow && state.state === 'none');
+  const isMaking = state.state === 'making' || (isRequested && state.state === 'none');
   return (
     <>
       {tokenCount !== undefined && (

@@ -461,7 +461,7 @@ describe('a code', () => {
       throw new TypeError('x');
     });
     answerFetch({ body: { data: expires } });
-    await renderPage(<SendCode isWantedNow />);
+    await renderPage(<SendCode isRequested />);
     await waitFor(() =>
       expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Couldn’t make a code']),
     );

@@ -2,11 +2,11 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { bundleMaximum, readBundle, writeBundle } from '@rollcall/game/settings/settings-bundle';
 import { logProblem } from '../../api/browser-log.ts';
-import { originOfSettings } from '../../api/visitor-ids.ts';
+import { settingsOriginId } from '../../api/visitor-ids.ts';
 import { isOwnToken } from '../../storage/access-tokens-store.ts';
 import { storedKeys, type TravelingKey } from '../../storage/stored-keys.ts';
 import { applyImport, type PartName, planImport, undoImport } from '../../storage/transfer/plan-import.ts';
-import { type BroughtEntries, packEntries, readEntries } from '../../storage/transfer/travel-kinds.ts';
+import { type ReadEntries, packEntries, readEntries } from '../../storage/transfer/travel-kinds.ts';
 import {
   keysOf,
   storedValues,
@@ -23,28 +23,28 @@ import { refusalNotice, type TransferNotice } from './transfer-messages.ts';
 
 /** Content of an imported file or code, as far as it could be read. */
 export interface OpenedBundle {
-  readonly brought: BroughtEntries;
+  readonly incoming: ReadEntries;
   readonly userId: string | null;
   /** ISO 8601; null = not stated. */
-  readonly madeAt: string | null;
+  readonly createdAt: string | null;
   /** Keys in it that are unknown here. */
   readonly unknownKeys: readonly string[];
   /** Keys in it that are not moved between browsers. */
-  readonly stayingKeys: readonly string[];
+  readonly localKeys: readonly string[];
   readonly unreadableKeys: readonly TravelingKey[];
 }
 
 const keys = {
   traveling: new Set<string>(travelingKeys),
-  staying: new Set<string>(keysOf(storedKeys).filter((key) => storedKeys[key] === 'never')),
+  local: new Set<string>(keysOf(storedKeys).filter((key) => storedKeys[key] === 'never')),
 };
 
 /** Everything stored here, as the text of a bundle. */
 export function bundleText(settings: PageSettings, withTokens: boolean, now: Date): string {
   const stores = valueStores(settings.game);
   return writeBundle({
-    madeAt: now.toISOString(),
-    userId: originOfSettings(settings, navigator),
+    createdAt: now.toISOString(),
+    userId: settingsOriginId(settings, navigator),
     entries: packEntries(storedValues(stores), stores, withTokens),
   });
 }
@@ -77,42 +77,42 @@ export function openBundle(
 ): TransferNotice | OpenedBundle {
   const reading = readBundle(text, keys);
   if (reading.state === 'refused') return refusalNotice(reading.why, product, bytes);
-  const { bundle, unknownKeys, stayingKeys } = reading;
-  const brought = readEntries(bundle.entries, valueStores(game));
-  const { userId, madeAt } = bundle;
-  return { brought, userId, madeAt, unknownKeys, stayingKeys, unreadableKeys: brought.unreadableKeys };
+  const { bundle, unknownKeys, localKeys } = reading;
+  const incoming = readEntries(bundle.entries, valueStores(game));
+  const { userId, createdAt } = bundle;
+  return { incoming, userId, createdAt, unknownKeys, localKeys, unreadableKeys: incoming.unreadableKeys };
 }
 
 /** What an import would change here, as texts. */
 export function planRows(
-  { brought }: OpenedBundle,
+  { incoming }: OpenedBundle,
   present: StoredValues,
   game: GameDefinition,
 ): PreviewRow[] {
   // Nothing of this is stored, so its time does not matter.
   const at = present.friends.updatedAt;
-  const tokens = brought.entries['access-tokens']?.value ?? [];
+  const tokens = incoming.entries['access-tokens']?.value ?? [];
   const foreignTokenCount = tokens.filter((token) => !isOwnToken(token)).length;
-  return previewRows(planImport(present, brought, at), game, foreignTokenCount);
+  return previewRows(planImport(present, incoming, at), game, foreignTokenCount);
 }
 
 /** A completed import and the data to undo it. */
-export interface DoneImport {
+export interface AppliedImport {
   readonly before: StoredValues;
   readonly applied: StoredValues;
 }
 
 /** Imports the chosen parts, all or none. Never throws. @returns the completed import, or why nothing was done */
 export function takeIn(
-  { brought, userId }: OpenedBundle,
+  { incoming, userId }: OpenedBundle,
   chosen: ReadonlySet<PartName>,
   game: GameDefinition,
   now: Date,
-): DoneImport | TransferNotice {
+): AppliedImport | TransferNotice {
   const stores = valueStores(game);
   return attempt(() => {
     const before = storedValues(stores);
-    const applied = applyImport(before, brought, chosen, { userId, at: now.toISOString() });
+    const applied = applyImport(before, incoming, chosen, { userId, at: now.toISOString() });
     const outcome = writeTogether(stores, applied);
     if (outcome === 'refused') throw new Error('a store did not take its value');
     return outcome === 'written' ? { before, applied } : failureNotice(outcome);
@@ -120,7 +120,7 @@ export function takeIn(
 }
 
 /** Undoes an import, but keeps later changes. Never throws. @returns why it failed; null = undone */
-export function putBack({ before, applied }: DoneImport, game: GameDefinition): TransferNotice | null {
+export function putBack({ before, applied }: AppliedImport, game: GameDefinition): TransferNotice | null {
   const stores = valueStores(game);
   return attempt(() => {
     const outcome = writeTogether(stores, undoImport(before, applied, storedValues(stores)));

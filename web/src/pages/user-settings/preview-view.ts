@@ -1,8 +1,8 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { cleanText } from '../../canvas/clean-text.ts';
-import { lfmSettingsFacts } from '../../lists/lfm/LfmSettingTable.tsx';
+import { lfmSettingsFacts } from '../../lists/lfm/LfmSettingsDialog.tsx';
 import { type SettingTable, settingText } from '../../lists/settings/setting-rows.ts';
-import { whoSettingsFacts } from '../../lists/who/who-setting-table.ts';
+import { whoSettingsFacts } from '../../lists/who/WhoSettingsDialog.tsx';
 import type { ChangedField, PartName, PlannedPart } from '../../storage/transfer/plan-import.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
@@ -46,7 +46,7 @@ export interface PreviewRow {
   /** What is left out, and what was corrected. */
   readonly notes: readonly string[];
   /** Importing it would change something. */
-  readonly isNews: boolean;
+  readonly isChange: boolean;
   /** All of it is already here. */
   readonly isSame: boolean;
   /** Some of its settings were corrected, which must be reported. */
@@ -74,7 +74,7 @@ export function previewRows(
         : [],
     notes: notesOf(part, foreignTokenCount),
     isCorrectedSettings: isCorrectedSettings(part),
-    isNews: part.change.kind === 'replaces' || (part.change.kind === 'adds' && part.change.added > 0),
+    isChange: part.change.kind === 'replaces' || (part.change.kind === 'adds' && part.change.added > 0),
     isSame: part.change.kind === 'nothing' && !isCorrectedSettings(part),
   }));
 }

@@ -89,21 +89,21 @@ async function keyOf(secret: string, salt: Uint8Array<ArrayBuffer>): Promise<Cry
 const contextOf = ({ id }: TransferCode) => new TextEncoder().encode(`rollcall-settings/${version}/${id}`);
 
 /** Values of the first byte, which says how the rest is compressed. */
-const packings = { plain: 0, gzip: 1 } as const;
+const encodings = { plain: 0, gzip: 1 } as const;
 
 async function pack(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new TextEncoder().encode(text);
-  if (!('CompressionStream' in globalThis)) return withMark(packings.plain, bytes);
+  if (!('CompressionStream' in globalThis)) return withMark(encodings.plain, bytes);
   const packed = await readAll(streamOf(bytes).pipeThrough(new CompressionStream('gzip')));
-  return withMark(packings.gzip, packed);
+  return withMark(encodings.gzip, packed);
 }
 
 async function unpack(content: Uint8Array<ArrayBuffer>): Promise<string> {
   const [mark] = content;
   const bytes = content.slice(1);
   const decode = (plain: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(plain);
-  if (mark === packings.plain) return decode(bytes);
-  if (mark !== packings.gzip) throw new Error('packed in an unknown way');
+  if (mark === encodings.plain) return decode(bytes);
+  if (mark !== encodings.gzip) throw new Error('packed in an unknown way');
   return decode(await readAll(streamOf(bytes).pipeThrough(new DecompressionStream('gzip'))));
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { loadForAction } from '../../api/Late.tsx';
 import type { PartName } from '../../storage/transfer/plan-import.ts';
 import type * as importWork from './import-work.ts';
-import type { DoneImport, OpenedBundle } from './import-work.ts';
+import type { AppliedImport, OpenedBundle } from './import-work.ts';
 import type { PreviewRow } from './preview-view.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 
@@ -13,7 +13,7 @@ import type { TransferNotice } from './transfer-messages.ts';
 export function useImport(game: GameDefinition, product: string) {
   const [state, setState] = useState<ImportState>({ state: 'none' });
   /** Imports that can be undone, the latest first. */
-  const [undos, setUndos] = useState<readonly DoneImport[]>([]);
+  const [appliedImports, setAppliedImports] = useState<readonly AppliedImport[]>([]);
   /** The module that does it, from the first import on. */
   const [work, setWork] = useState<typeof importWork | null>(null);
 
@@ -22,19 +22,19 @@ export function useImport(game: GameDefinition, product: string) {
     else setState({ state: 'preview', opened, unticked: new Set(), notice: null });
   };
   /** The latest file or text, so that an earlier one that takes longer to read is ignored. */
-  const lastBrought = useRef<object | null>(null);
+  const lastOpened = useRef<object | null>(null);
   const open = async (
     read: (
       opening: Pick<typeof importWork, 'openBundle' | 'openFile'>,
     ) => Promise<OpenedBundle | TransferNotice>,
   ) => {
     const turn = {};
-    lastBrought.current = turn;
+    lastOpened.current = turn;
     const loaded = await loadForAction('Couldn’t import', () => import('./import-work.ts'));
     if (loaded === null) return;
     setWork(loaded);
     const opened = await read(loaded);
-    if (lastBrought.current === turn) show(opened);
+    if (lastOpened.current === turn) show(opened);
   };
   const openText = (text: string) => open(async ({ openBundle }) => openBundle(text, game, product));
   const openFile = (file: File) => open((opening) => opening.openFile(file, game, product));
@@ -49,29 +49,29 @@ export function useImport(game: GameDefinition, product: string) {
 
   const apply = (rows: readonly PreviewRow[]) => {
     if (state.state !== 'preview' || work === null) return;
-    const chosen = rows.filter(({ name, isNews }) => isNews && !state.unticked.has(name));
+    const chosen = rows.filter(({ name, isChange }) => isChange && !state.unticked.has(name));
     const done = work.takeIn(state.opened, new Set(chosen.map(({ name }) => name)), game, new Date());
     if ('tone' in done) {
       setState({ ...state, notice: done });
       return;
     }
     work.showCorrections(chosen);
-    setUndos([done, ...undos]);
+    setAppliedImports([done, ...appliedImports]);
     const rest = rows.filter((row) => !chosen.includes(row));
     setState({ state: 'done', taken: chosen, rest, opened: state.opened });
   };
 
   const undo = () => {
-    const [last, ...earlier] = undos;
+    const [last, ...earlier] = appliedImports;
     if (last === undefined || work === null) return;
     const notice = work.putBack(last, game);
-    if (notice === null) setUndos(earlier);
+    if (notice === null) setAppliedImports(earlier);
     setState(notice === null ? { state: 'undone' } : { state: 'refused', notice });
   };
 
   return {
     state,
-    undoCount: undos.length,
+    undoCount: appliedImports.length,
     openText,
     openFile,
     tick,

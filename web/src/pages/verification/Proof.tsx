@@ -24,7 +24,7 @@ import {
   proofAnnouncement,
   type ProofCheck,
   proofChecks,
-  troubleText,
+  claimProblemTexts,
 } from './verification-view.ts';
 import styles from './verification.module.css';
 
@@ -87,10 +87,10 @@ function WordsPlaceholder() {
 function BoardNotice({ claim: { proof, tryNow } }: { readonly claim: Claim }) {
   if (proof.state === 'over') return <Notice tone="warning">{overText[proof.why]}</Notice>;
   if (proof.state === 'not-started') return <Notice tone="error">{notStartedText[proof.why]}</Notice>;
-  if (!hasClaim(proof) || proof.trouble === null) return null;
+  if (!hasClaim(proof) || proof.problem === null) return null;
   return (
     <Notice tone="warning" action={<Button onClick={tryNow}>Try now</Button>}>
-      {troubleText[proof.trouble]}
+      {claimProblemTexts[proof.problem]}
     </Notice>
   );
 }
@@ -189,8 +189,8 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
       <div className="row wrap between gap-1-4">
         <h3 className={`note semibold ${styles['label']}`}>What the server sees</h3>
         {hasClaim(proof) && (
-          <LiveDot tone={proof.trouble === null ? 'fresh' : 'late'}>
-            {proof.trouble === null ? 'Checking every second' : 'No answer'}
+          <LiveDot tone={proof.problem === null ? 'fresh' : 'late'}>
+            {proof.problem === null ? 'Checking every second' : 'No answer'}
           </LiveDot>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import type { ClaimState, Hindrance } from '../../api/verification/claim-machine.ts';
+import type { ClaimState, ClaimProblem } from '../../api/verification/claim-machine.ts';
 import {
   classFacts,
   deviceRows,
@@ -34,13 +34,16 @@ const seen = (more: object = {}) => ({
   expires_at: '2026-03-14T20:15:00Z',
   ...more,
 });
-const waiting = (status: ReturnType<typeof seen> | null, trouble: Hindrance | null = null): ClaimState => ({
+const waiting = (
+  status: ReturnType<typeof seen> | null,
+  problem: ClaimProblem | null = null,
+): ClaimState => ({
   state: 'waiting',
   claim,
   seen: status,
-  trouble,
+  problem,
 });
-const granting: ClaimState = { state: 'granting', claim, trouble: null };
+const granting: ClaimState = { state: 'granting', claim, problem: null };
 
 describe('the checklist', () => {
   it.each<[string, ClaimState, string]>([
@@ -64,19 +67,19 @@ describe('the checklist', () => {
   });
 
   it('only gives advice on what is missing', () => {
-    const advices = (status: ReturnType<typeof seen>) =>
+    const adviceFor = (status: ReturnType<typeof seen>) =>
       proofChecks(waiting(status), 'Torvald').map(({ advice }) => advice);
-    expect(advices(seen({ is_online: false }))).toEqual([
+    expect(adviceFor(seen({ is_online: false }))).toEqual([
       expect.stringContaining('Log in as Torvald'),
       '',
       '',
     ]);
-    expect(advices(seen({ is_anonymous: true }))).toEqual([
+    expect(adviceFor(seen({ is_anonymous: true }))).toEqual([
       '',
       expect.stringContaining('Turn anonymous off'),
       '',
     ]);
-    expect(advices(seen())).toEqual(['', '', expect.stringContaining('three words')]);
+    expect(adviceFor(seen())).toEqual(['', '', expect.stringContaining('three words')]);
   });
 
   it.each([

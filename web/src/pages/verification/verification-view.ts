@@ -3,7 +3,7 @@ import { realClasses } from '@rollcall/game/character/classes';
 import { agoText } from '@rollcall/game/durations';
 import type { TokenRow } from '@rollcall/game/site/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import type { ClaimState, Hindrance } from '../../api/verification/claim-machine.ts';
+import type { ClaimState, ClaimProblem } from '../../api/verification/claim-machine.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { OpenClaim } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
@@ -49,7 +49,7 @@ function commentAdvice(proof: ClaimState): string {
 /** The live checklist. @param name of the character */
 export function proofChecks(proof: ClaimState, name: string): readonly ProofCheck[] {
   const marks = marksOf(proof);
-  const advices: Readonly<Record<ProofCheck['key'], string>> = {
+  const advice: Readonly<Record<ProofCheck['key'], string>> = {
     online: `Log in as ${name}. It can take a few seconds to show up here.`,
     seen: `${name} is anonymous, so its comment can’t be read. Turn anonymous off in the game until this is done.`,
     matches: commentAdvice(proof),
@@ -58,7 +58,7 @@ export function proofChecks(proof: ClaimState, name: string): readonly ProofChec
     key,
     label,
     mark: marks[key],
-    advice: marks[key] === 'missing' ? advices[key] : '',
+    advice: marks[key] === 'missing' ? advice[key] : '',
   });
   return [
     check('online', `${name} is online`),
@@ -92,7 +92,7 @@ function missingText(checks: readonly ProofCheck[]): readonly string[] {
 }
 
 /** Texts for problems during which the proof goes on. */
-export const troubleText: Readonly<Record<Hindrance, string>> = {
+export const claimProblemTexts: Readonly<Record<ClaimProblem, string>> = {
   network: 'Can’t reach the server. Your words stay valid, and this page keeps trying.',
   'store-away': 'The server can’t check right now. Your words stay valid, and this page keeps trying.',
   'too-many': 'The server asks this page to slow down. Your words stay valid, and this page keeps trying.',
@@ -101,7 +101,7 @@ export const troubleText: Readonly<Record<Hindrance, string>> = {
 };
 
 /** Why there are no words. */
-export const notStartedText: Readonly<Record<Hindrance, string>> = {
+export const notStartedText: Readonly<Record<ClaimProblem, string>> = {
   network: 'Can’t reach the server. Check your connection and try again.',
   'store-away': 'The server can’t give out words right now. Try again soon.',
   'too-many': 'Too many verifications were started from your network. Finish an open one, or wait a while.',

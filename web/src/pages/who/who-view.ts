@@ -2,12 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import {
-  listedServers,
-  noteOfServer,
-  summarizeServers,
-  type ServerSummary,
-} from '../../api/server-summary.ts';
+import { listedServers, serverNote, summarizeServers, type ServerSummary } from '../../api/server-summary.ts';
 import { formatKnown, formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
 
@@ -32,7 +27,7 @@ export function whoCards(facts: WhoCardsFacts): ServerCardProps[] {
   const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
   return summaries.map((summary) => {
     const { server, status, isVipOnly, characterCount } = summary;
-    const note = noteOfServer(summary, facts.nowMs, facts.timeZone);
+    const note = serverNote(summary, facts.nowMs, facts.timeZone);
     return {
       name: server.name,
       path: serverPath(pageFacts.whoServer.path, server.name),

@@ -17,7 +17,7 @@ const stores = valueStores(defaultDefinition);
 const fresh = storedValues(stores);
 const keys = {
   traveling: new Set<string>(travelingKeys),
-  staying: new Set(Object.entries(storedKeys).flatMap(([key, travel]) => (travel === 'never' ? [key] : []))),
+  local: new Set(Object.entries(storedKeys).flatMap(([key, travel]) => (travel === 'never' ? [key] : []))),
 };
 
 const read = (content: unknown) => {
@@ -76,7 +76,7 @@ describe('the settings of another site', () => {
   it('name what nobody knows, and what every browser has for itself', () => {
     expect(read(wrappedStorage)).toMatchObject({
       unknownKeys: strangeKeys.unknown,
-      stayingKeys: strangeKeys.staying,
+      localKeys: strangeKeys.staying,
     });
     const answer = { success: true, data: { version: 3, settings: { friendIds: [5], ofTomorrow: 1 } } };
     expect(read(answer).unknownKeys).toEqual(['ofTomorrow', 'success', 'version']);

@@ -25,7 +25,7 @@ const stores: ValueStores = valueStores(defaultDefinition);
 const every: ReadonlySet<PartName> = new Set(partNames);
 const keys = {
   traveling: new Set<string>(travelingKeys),
-  staying: new Set(Object.keys(storedKeys)),
+  local: new Set(Object.keys(storedKeys)),
 };
 
 const forget = () => Object.values(stores).forEach((store) => store.reset());
@@ -104,7 +104,7 @@ const anyValues: fc.Arbitrary<StoredValues> = fc.record({
 });
 
 const bring = (values: StoredValues, withTokens = true) => {
-  const text = writeBundle({ madeAt: at, userId: null, entries: packEntries(values, stores, withTokens) });
+  const text = writeBundle({ createdAt: at, userId: null, entries: packEntries(values, stores, withTokens) });
   const reading = readBundle(text, keys);
   if (reading.state !== 'read') throw new Error(reading.why);
   return readEntries(reading.bundle.entries, stores);
@@ -168,7 +168,7 @@ describe('settings that travel', () => {
         if (reading.state !== 'read') throw new Error(reading.why);
         expect(reading).toMatchObject({
           unknownKeys: ['v1-friends-unreadable'],
-          stayingKeys: ['v1-user-id'],
+          localKeys: ['v1-user-id'],
         });
         const brought = readEntries(reading.bundle.entries, stores);
         expect(brought.unreadableKeys).toEqual([]);

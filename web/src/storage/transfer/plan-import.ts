@@ -1,13 +1,16 @@
 import type { TravelingKey } from '../stored-keys.ts';
 import { emptyList, type StoredListKind } from '../stored-list.ts';
 import { isSameValue, keysOf, type StoredValues } from './stored-values.ts';
-import { type BroughtEntries, mergeLists, type Tally, travelKinds } from './travel-kinds.ts';
+import { type ReadEntries, mergeLists, type Tally, travelKinds } from './travel-kinds.ts';
 
-type Entries = BroughtEntries['entries'];
+type Entries = ReadEntries['entries'];
 
-/** What can be taken or left, in the order in which it is shown and applied: owned packs come within the LFM settings. */
+/**
+ * The parts of an import that can be chosen, in the order in which they are shown and applied. Owned packs are stored
+ * within the LFM settings.
+ */
 export const partNames = [
-  // Before the characters, whom it tells to track.
+  // Before the characters, since it says which of them are tracked.
   'lfm-settings',
   'registered-characters',
   'friends',
@@ -30,46 +33,46 @@ export const partNames = [
 ] as const satisfies readonly (TravelingKey | 'packs')[];
 export type PartName = (typeof partNames)[number];
 
-/** Values with one part of a bundle. */
+/** Values after importing one part. */
 interface WithPart {
   readonly values: StoredValues;
-  /** Null = what came has taken the place of what was there. */
+  /** Null = the imported value replaced the previous one. */
   readonly tally: Tally | null;
 }
 
-/** @param at ISO 8601 @returns null when the bundle brings nothing of it */
-function withPart(name: PartName, values: StoredValues, brought: Entries, at: string): WithPart | null {
+/** @param at ISO 8601 @returns null = the bundle does not have this part */
+function withPart(name: PartName, values: StoredValues, incoming: Entries, at: string): WithPart | null {
   switch (name) {
     case 'lfm-settings':
-      return withLfmSettings(values, brought);
+      return withLfmSettings(values, incoming);
     case 'packs':
-      return withPacks(values, brought, at);
+      return withPacks(values, incoming, at);
     case 'registered-characters':
-      return withRegistered(values, brought, at);
+      return withRegistered(values, incoming, at);
     default:
-      return withValue(name, values, brought, at);
+      return withValue(name, values, incoming, at);
   }
 }
 
 function withValue<Key extends TravelingKey>(
   key: Key,
   values: StoredValues,
-  brought: Entries,
+  incoming: Entries,
   at: string,
 ): WithPart | null {
-  const entry: Entries[Key] = brought[key];
+  const entry: Entries[Key] = incoming[key];
   if (entry === undefined) return null;
   const { value, tally } = travelKinds[key].merge(values[key], entry.value, at);
   return { values: { ...values, [key]: value }, tally };
 }
 
-/** The settings of the group list, but for what is the visitor's own: packs and tracked characters are merged. */
-function withLfmSettings(values: StoredValues, brought: Entries): WithPart | null {
-  const settings = brought['lfm-settings']?.value;
+/** Imports the settings of the group list. Packs and tracked characters are merged instead of replaced. */
+function withLfmSettings(values: StoredValues, incoming: Entries): WithPart | null {
+  const settings = incoming['lfm-settings']?.value;
   if (settings === undefined) return null;
   const { ownedContent, trackedCharacterIds: here } = values['lfm-settings'];
-  // Of characters that the bundle knows as registered, those are tracked that it says; of all others as it is here.
-  const known = new Set(brought['registered-characters']?.value.map(({ id }) => id));
+  // Characters registered in the bundle are tracked as it says; for all others nothing changes.
+  const known = new Set(incoming['registered-characters']?.value.map(({ id }) => id));
   const there = new Set(settings.trackedCharacterIds);
   const stay = here.filter((id) => !known.has(id) || there.has(id));
   const trackedCharacterIds = [...new Set([...stay, ...there])];
@@ -79,15 +82,15 @@ function withLfmSettings(values: StoredValues, brought: Entries): WithPart | nul
   };
 }
 
-/** Packs are the same whatever their case (game/owned-content). */
+/** Packs are case-insensitive (game/owned-content). */
 const packKind: StoredListKind<string> = {
   keyOf: (pack) => pack.trim().toLowerCase(),
   limit: 500,
   readEntry: () => null,
 };
 
-function withPacks(values: StoredValues, brought: Entries, at: string): WithPart | null {
-  const packs = brought['lfm-settings']?.value.ownedContent ?? [];
+function withPacks(values: StoredValues, incoming: Entries, at: string): WithPart | null {
+  const packs = incoming['lfm-settings']?.value.ownedContent ?? [];
   if (packs.length === 0) return null;
   const settings = values['lfm-settings'];
   const { value, tally } = mergeLists({ ...emptyList(), data: settings.ownedContent }, packs, packKind, at);
@@ -98,26 +101,26 @@ function withPacks(values: StoredValues, brought: Entries, at: string): WithPart
  * New characters are tracked as the imported settings say, or tracked when no settings came along. With the first ones,
  * the group list begins with groups for them.
  */
-function withRegistered(values: StoredValues, brought: Entries, at: string): WithPart | null {
-  const taken = withValue('registered-characters', values, brought, at);
+function withRegistered(values: StoredValues, incoming: Entries, at: string): WithPart | null {
+  const taken = withValue('registered-characters', values, incoming, at);
   if (taken === null) return null;
   const settings = values['lfm-settings'];
-  const there = brought['lfm-settings']?.value.trackedCharacterIds;
-  const hereCount = values['registered-characters'].data.length;
+  const there = incoming['lfm-settings']?.value.trackedCharacterIds;
+  const listedCount = values['registered-characters'].data.length;
   const tracked = taken.values['registered-characters'].data
-    .slice(hereCount)
+    .slice(listedCount)
     .map(({ id }) => id)
     .filter((id) => there === undefined || there.includes(id));
   if (tracked.length === 0) return taken;
   const trackedCharacterIds = [...new Set([...settings.trackedCharacterIds, ...tracked])];
-  const filterByMyCharacters = settings.filterByMyCharacters || (hereCount === 0 && there === undefined);
+  const filterByMyCharacters = settings.filterByMyCharacters || (listedCount === 0 && there === undefined);
   return {
     ...taken,
     values: { ...taken.values, 'lfm-settings': { ...settings, trackedCharacterIds, filterByMyCharacters } },
   };
 }
 
-/** The values without an import, and with all that has been changed since. */
+/** The values after undoing an import, with all changes made since then. */
 export function undoImport(before: StoredValues, applied: StoredValues, now: StoredValues): StoredValues {
   const undo = <Key extends TravelingKey>(key: Key): StoredValues[Key] =>
     isSameValue(before[key], applied[key])
@@ -132,7 +135,7 @@ export function undoImport(before: StoredValues, applied: StoredValues, now: Sto
   };
 }
 
-/** A setting that would not stay as it is. */
+/** A setting that would change. */
 export interface ChangedField {
   /** Empty = the value has no parts. */
   readonly name: string;
@@ -140,38 +143,38 @@ export interface ChangedField {
   readonly after: unknown;
 }
 
-/** What taking a part would mean. */
+/** The effect of importing a part. */
 type PartChange =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'replaces'; readonly fields: readonly ChangedField[] }
   | ({ readonly kind: 'adds' } & Tally);
 
-/** A part that a bundle brings. */
+/** A part of a bundle. */
 export interface PlannedPart {
   readonly name: PartName;
   readonly change: PartChange;
-  /** Settings had to be put right. */
+  /** Some settings were invalid and have been corrected. */
   readonly isCorrected: boolean;
-  /** Entries that could not be understood. */
+  /** Number of unreadable entries. */
   readonly unreadableCount: number;
-  /** Settings in it that mean nothing here. */
+  /** Names of unknown settings. */
   readonly unknownNames: readonly string[];
 }
 
 /**
- * What an import would change, part by part, each by itself.
+ * What an import would change, separately for each part.
  *
  * @param at ISO 8601
  */
 export function planImport(
   present: StoredValues,
-  { entries }: Pick<BroughtEntries, 'entries'>,
+  { entries }: Pick<ReadEntries, 'entries'>,
   at: string,
 ): PlannedPart[] {
   return partNames.flatMap((name): PlannedPart[] => {
     const applied = withPart(name, present, entries, at);
     if (applied === null) return [];
-    // The settings in which packs come say themselves that they were corrected.
+    // Corrections are already reported for the settings that contain the packs.
     if (name === 'packs') {
       const change = tallyChange(applied.tally);
       return [{ name, change, isCorrected: false, unreadableCount: 0, unknownNames: [] }];
@@ -208,12 +211,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /**
  * The values after an import of the chosen parts.
  *
- * @param userId the browser that the bundle comes from; null = it does not say
+ * @param userId the browser that the bundle comes from; null = unknown
  * @param at ISO 8601
  */
 export function applyImport(
   present: StoredValues,
-  { entries }: Pick<BroughtEntries, 'entries'>,
+  { entries }: Pick<ReadEntries, 'entries'>,
   chosen: ReadonlySet<PartName>,
   { userId, at }: { readonly userId: string | null; readonly at: string },
 ): StoredValues {

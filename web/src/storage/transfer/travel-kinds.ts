@@ -24,77 +24,77 @@ import {
 } from '../stored-list.ts';
 import { isSameValue, type StoredValues, travelingKeys, type ValueStores } from './stored-values.ts';
 
-/** What a bundle brings, by key: of lists what is on them. */
-type BroughtValues = {
+/** The values of a bundle by key; for lists their entries. */
+type ReadValues = {
   readonly [Key in TravelingKey]: StoredValues[Key] extends CachedList<infer Entry>
     ? readonly Entry[]
     : StoredValues[Key];
 };
 
-/** One entry of a bundle, made safe. */
-interface Brought<T> extends Reading<T> {
-  /** Entries of a list that could not be understood. */
+/** A validated entry of a bundle. */
+interface ReadEntry<T> extends Reading<T> {
+  /** Number of unreadable entries of a list. */
   readonly unreadableCount: number;
-  /** Settings that mean nothing here. */
+  /** Names of unknown settings. */
   readonly unknownNames: readonly string[];
 }
 
-/** What a bundle brings that can be understood. */
-export interface BroughtEntries {
-  readonly entries: { readonly [Key in TravelingKey]?: Brought<BroughtValues[Key]> };
-  /** What it has and what could not be understood at all. */
+/** The readable entries of a bundle. */
+export interface ReadEntries {
+  readonly entries: { readonly [Key in TravelingKey]?: ReadEntry<ReadValues[Key]> };
+  /** Keys whose content is unreadable. */
   readonly unreadableKeys: readonly TravelingKey[];
 }
 
-/** What comes of entries that are added to a list. */
+/** Counts of entries after merging a list. */
 export interface Tally {
   readonly added: number;
-  /** They are on the list already. */
+  /** Entries that were already on the list. */
   readonly present: number;
-  /** The list has no room for them. */
+  /** Entries left out because the list is full. */
   readonly leftOut: number;
 }
 
 interface Merged<T> {
   readonly value: T;
-  /** Null = what came has taken the place of what was there. */
+  /** Null = the imported value replaced the previous one. */
   readonly tally: Tally | null;
 }
 
-/** How a stored value gets to another browser. */
+/** How a stored value is exported, imported and undone. */
 interface TravelKind<Value, Content> {
-  /** As it is written down. */
+  /** Converts the value to its exported form. */
   readonly pack: (value: Value, store: LocalStore<Value>) => unknown;
-  /** Content in the shape of this site, by the rules of its store; null = it cannot be understood. */
-  readonly read: (content: unknown, store: LocalStore<Value>) => Brought<Content> | null;
+  /** Reads content in this site's shape by the rules of its store; null = unreadable. */
+  readonly read: (content: unknown, store: LocalStore<Value>) => ReadEntry<Content> | null;
   /** @param at ISO 8601 */
-  readonly merge: (value: Value, brought: Content, at: string) => Merged<Value>;
-  /** One value three times: as it was before an import, as that left it, and as it is now. */
+  readonly merge: (value: Value, incoming: Content, at: string) => Merged<Value>;
+  /** Undoes an import. `before` and `applied` are the values before and after it. */
   readonly undo: (before: Value, applied: Value, now: Value) => Value;
 }
 
 const asItIs = <T>(value: T) => value;
 
-/** What is replaced as a whole. @param bound keeps it within bounds where the store has none */
+/** A value that is replaced as a whole. @param bound clamps it, if the store does not */
 const setting = <T>(bound: (value: T) => T = asItIs): TravelKind<T, T> => ({
   pack: (value, store) => store.write(value),
   read(content, store) {
     const reading = store.read(content);
     if (reading === null) return null;
     const unknownNames = unknownIn(content, store.write(reading.value));
-    // Reading it would yield nothing but defaults.
+    // Reading it would only give defaults.
     if (unknownNames.length > 0 && unknownNames.length === namesIn(content).length) return null;
     const value = bound(reading.value);
     const isCorrected = reading.isCorrected || !isSameValue(value, reading.value);
     return { value, isCorrected, unreadableCount: 0, unknownNames };
   },
-  merge: (_value, brought) => ({ value: brought, tally: null }),
+  merge: (_value, incoming) => ({ value: incoming, tally: null }),
   undo: restore,
 });
 
 const namesIn = (content: unknown): readonly string[] => (isObject(content) ? Object.keys(content) : []);
 
-/** Setting names of older versions that are still read. */
+/** Names of settings from older versions, which are still read. */
 const formerNames: readonly string[] = ['isCompact'];
 
 function unknownIn(content: unknown, known: unknown): readonly string[] {
@@ -102,33 +102,33 @@ function unknownIn(content: unknown, known: unknown): readonly string[] {
   return namesIn(content).filter((name) => !names.has(name));
 }
 
-/** What is added entry by entry. */
+/** A list that is merged entry by entry. */
 const list = <T>(kind: StoredListKind<T>): TravelKind<readonly T[], readonly T[]> => ({
   pack: asItIs,
   read: (content) => readList(content, kind),
-  merge(data, brought, at) {
-    const { value, tally } = mergeLists({ ...emptyList<T>(), data }, brought, kind, at);
+  merge(data, incoming, at) {
+    const { value, tally } = mergeLists({ ...emptyList<T>(), data }, incoming, kind, at);
     return { value: value.data, tally };
   },
   undo: (before, applied, now) => restoreEntries(before, applied, now, kind.keyOf),
 });
 
-/** The same in a wrapper. */
+/** The same for a list in a wrapper. */
 const wrappedList = <T>(
   kind: StoredListKind<T>,
   packEntry: (entry: T) => unknown = asItIs,
 ): TravelKind<CachedList<T>, readonly T[]> => ({
   pack: ({ data }) => data.map(packEntry),
   read: (content) => readList(content, kind),
-  merge: (value, brought, at) => mergeLists(value, brought, kind, at),
+  merge: (value, incoming, at) => mergeLists(value, incoming, kind, at),
   undo: (before, applied, now) =>
     isSameValue(now, applied)
       ? before
       : { ...now, data: restoreEntries(before.data, applied.data, now.data, kind.keyOf) },
 });
 
-/** The entries of a list with or without a wrapper, each by itself. */
-function readList<T>(content: unknown, kind: StoredListKind<T>): Brought<readonly T[]> | null {
+/** Reads the entries of a list, with or without a wrapper, one by one. */
+function readList<T>(content: unknown, kind: StoredListKind<T>): ReadEntry<readonly T[]> | null {
   const found = isObject(content) && 'data' in content ? content.data : content;
   if (!isArray(found)) return null;
   const read = found.flatMap((entry) => kind.readEntry(entry)?.value ?? []);
@@ -140,7 +140,7 @@ function readList<T>(content: unknown, kind: StoredListKind<T>): Brought<readonl
 
 const isArray = (content: unknown): content is readonly unknown[] => Array.isArray(content);
 
-/** Adds what is new, as far as there is room. @param at ISO 8601 */
+/** Appends new entries up to the limit. */
 export function mergeLists<T>(
   present: CachedList<T>,
   others: readonly T[],
@@ -149,14 +149,14 @@ export function mergeLists<T>(
 ): Merged<CachedList<T>> & { readonly tally: Tally } {
   const { list: merged, leftOutCount: leftOut } = mergeEntries(present, others, kind, at);
   const added = merged.data.length - present.data.length;
-  const unlike = new Set(others.map(kind.keyOf)).size;
-  return { value: merged, tally: { added, leftOut, present: unlike - added - leftOut } };
+  const distinct = new Set(others.map(kind.keyOf)).size;
+  return { value: merged, tally: { added, leftOut, present: distinct - added - leftOut } };
 }
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the import changed goes back, of objects field by field; what has been chosen anew since is kept. */
+/** Reverts what the import changed (in objects field by field), and keeps later changes. */
 function restore<T>(before: T, applied: T, now: T): T {
   if (!isObject(before) || !isObject(applied) || !isObject(now))
     return isSameValue(now, applied) ? before : now;
@@ -173,7 +173,7 @@ function restore<T>(before: T, applied: T, now: T): T {
   return { ...now, ...Object.fromEntries(restored) };
 }
 
-/** What the import added goes, what it took comes back; what has been added or removed since stays so. */
+/** Removes entries that the import added, restores those that it removed, and keeps later changes. */
 function restoreEntries<T>(
   before: readonly T[],
   applied: readonly T[],
@@ -182,22 +182,22 @@ function restoreEntries<T>(
 ): readonly T[] {
   if (isSameValue(now, applied)) return before;
   const had = new Set(before.map(keyOf));
-  const got = new Set(applied.map(keyOf));
+  const appliedKeys = new Set(applied.map(keyOf));
   const has = new Set(now.map(keyOf));
-  const stay = now.filter((entry) => had.has(keyOf(entry)) || !got.has(keyOf(entry)));
-  return [...stay, ...before.filter((entry) => !got.has(keyOf(entry)) && !has.has(keyOf(entry)))];
+  const stay = now.filter((entry) => had.has(keyOf(entry)) || !appliedKeys.has(keyOf(entry)));
+  return [...stay, ...before.filter((entry) => !appliedKeys.has(keyOf(entry)) && !has.has(keyOf(entry)))];
 }
 
-/** Nobody writes more than these by hand; what comes from elsewhere may try. */
+/** Maximum number of typed texts, since imported ones may have any number. */
 const textMaximum = 200;
 const itemMaximum = 500;
 
-const tidyTexts = (texts: readonly string[]) =>
+const normalizeTexts = (texts: readonly string[]) =>
   [...new Set(texts)].filter((text) => text !== '' && text.length <= textMaximum).slice(0, itemMaximum);
 
 const lfmSettings = setting<StoredValues['lfm-settings']>((settings) => ({
   ...settings,
-  ownedContent: tidyTexts(settings.ownedContent),
+  ownedContent: normalizeTexts(settings.ownedContent),
   trackedCharacterIds: [...new Set(settings.trackedCharacterIds)]
     .filter((id) => characterIdSchema.safeParse(id).success)
     .slice(0, itemMaximum),
@@ -206,10 +206,10 @@ const lfmSettings = setting<StoredValues['lfm-settings']>((settings) => ({
 const whoSettings = setting<StoredValues['who-settings']>((settings) => ({
   ...settings,
   stringFilter: settings.stringFilter.slice(0, textMaximum),
-  classNameFilter: tidyTexts(settings.classNameFilter),
+  classNameFilter: normalizeTexts(settings.classNameFilter),
 }));
 
-/** Null = there has never been a second list; its store does not read that. */
+/** Null = there has been no second list, which its store does not read. */
 const secondFilters: TravelKind<StoredValues['secondary-lfm-view'], StoredValues['secondary-lfm-view']> = {
   ...setting(),
   read: (content, store) =>
@@ -220,19 +220,16 @@ const secondFilters: TravelKind<StoredValues['secondary-lfm-view'], StoredValues
 
 const anyTimeZone = setting<StoredValues['timezone']>();
 
-/** A zone that this browser does not know is left out: it must not take the place of one that it knows. */
+/** Leaves out a time zone that this browser does not support, so that it does not replace a supported one. */
 const timeZone: typeof anyTimeZone = {
   ...anyTimeZone,
   read(content, store) {
-    const brought = anyTimeZone.read(content, store);
-    return brought?.isCorrected === true ? null : brought;
+    const incoming = anyTimeZone.read(content, store);
+    return incoming?.isCorrected === true ? null : incoming;
   },
 };
 
-/**
- * Those switches that this version knows: what others mean is not known. Those of other versions of the site, which only
- * this browser knows, stay.
- */
+/** Only imports flags that this version knows. Unknown flags of this browser stay. */
 const flags: TravelKind<Flags, Flags> = {
   ...setting<Flags>(),
   read(content) {
@@ -241,13 +238,13 @@ const flags: TravelKind<Flags, Flags> = {
     const known = Object.entries(content).filter(([name]) => Object.hasOwn(standard, name));
     const unknownNames = unknownIn(content, standard);
     if (unknownNames.length > 0 && known.length === 0) return null;
-    const brought = setting<Flags>().read(Object.fromEntries(known), flagsStore);
-    return brought && { ...brought, unknownNames };
+    const incoming = setting<Flags>().read(Object.fromEntries(known), flagsStore);
+    return incoming && { ...incoming, unknownNames };
   },
-  merge: (value, brought) => ({ value: { ...value, ...brought }, tally: null }),
+  merge: (value, incoming) => ({ value: { ...value, ...incoming }, tally: null }),
 };
 
-/** Ids alone: copies of characters do not travel, not even in what other programs have stored. */
+/** Only ids, without copies of characters, even from other programs. */
 const characters = (kind: StoredListKind<ListedCharacter>) =>
   wrappedList<ListedCharacter>(
     {
@@ -260,7 +257,7 @@ const characters = (kind: StoredListKind<ListedCharacter>) =>
     ({ id }) => id,
   );
 
-/** Views of the group list: each by the rules of the store that keeps them all. */
+/** Named views of the group list, each read by the rules of their store. */
 const presets = list<LfmPreset>({
   keyOf: ({ name }) => presetNameKey(name),
   limit: presetCountMaximum,
@@ -289,15 +286,15 @@ const numbers = list<number>({
 const hasRule = (rules: readonly StoredRule[], other: StoredRule) =>
   rules.some((rule) => alertRulesKind.keyOf(rule) === alertRulesKind.keyOf(other));
 
-/** Rules are added; quiet hours that come take the place of those that are there. */
+/** Rules are merged; imported quiet hours replace the previous ones. */
 const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
   ...setting<StoredAlerts>(),
-  merge({ rules, quietHours }, brought, at) {
-    // A rule gets another id when it is changed: what has the same one is what is here already.
+  merge({ rules, quietHours }, incoming, at) {
+    // A changed rule gets a new id, so an equal id means the same rule.
     const ids = new Set(rules.map(({ rule }) => rule.id));
-    const others = brought.rules.filter((other) => hasRule(rules, other) || !ids.has(other.rule.id));
+    const others = incoming.rules.filter((other) => hasRule(rules, other) || !ids.has(other.rule.id));
     const merged = mergeLists({ ...emptyList(), data: rules }, others, alertRulesKind, at);
-    const value = { rules: merged.value.data, quietHours: brought.quietHours ?? quietHours };
+    const value = { rules: merged.value.data, quietHours: incoming.quietHours ?? quietHours };
     return { value, tally: merged.tally };
   },
   undo: (before, applied, now) => ({
@@ -309,18 +306,18 @@ const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
 /** One of our tokens replaces a token of another site, which is useless here. */
 const tokens: (typeof travelKinds)['access-tokens'] = {
   ...wrappedList(accessTokensKind),
-  merge(value, brought, at) {
-    const opened = new Set(brought.filter(isOwnToken).map(accessTokensKind.keyOf));
+  merge(value, incoming, at) {
+    const opened = new Set(incoming.filter(isOwnToken).map(accessTokensKind.keyOf));
     const data = value.data.filter(
       (token) => isOwnToken(token) || !opened.has(accessTokensKind.keyOf(token)),
     );
-    return mergeLists({ ...value, data }, brought, accessTokensKind, at);
+    return mergeLists({ ...value, data }, incoming, accessTokensKind, at);
   },
 };
 
-/** THE table of what travels. */
+/** How each exported key is handled. */
 export const travelKinds: {
-  readonly [Key in TravelingKey]: TravelKind<StoredValues[Key], BroughtValues[Key]>;
+  readonly [Key in TravelingKey]: TravelKind<StoredValues[Key], ReadValues[Key]>;
 } = {
   'lfm-settings': lfmSettings,
   'who-settings': whoSettings,
@@ -343,9 +340,9 @@ export const travelKinds: {
 };
 
 /**
- * What of a browser travels, by key.
+ * The exported content by key.
  *
- * @param withTokens access tokens too: only when the visitor has ticked that
+ * @param withTokens includes access tokens, if the visitor has chosen that
  */
 export function packEntries(
   values: StoredValues,
@@ -357,17 +354,17 @@ export function packEntries(
   return new Map(travelingKeys.filter((key) => storedKeys[key] !== 'asked' || withTokens).map(pack));
 }
 
-/** The contents of a bundle of any site, each entry read by the rules of its store. Never throws. */
-export function readEntries(entries: ReadonlyMap<string, unknown>, stores: ValueStores): BroughtEntries {
+/** Reads a bundle of any site, each entry by the rules of its store. Never throws. */
+export function readEntries(entries: ReadonlyMap<string, unknown>, stores: ValueStores): ReadEntries {
   const read = <Key extends TravelingKey>(key: Key) => {
     const content = entries.get(key);
-    const brought = travelKinds[key].read(ownShape(key, content), stores[key]);
-    const unknownNames = [...(brought?.unknownNames ?? []), ...namesLeftOut(key, content)];
-    return [key, brought && { ...brought, unknownNames }] as const;
+    const incoming = travelKinds[key].read(ownShape(key, content), stores[key]);
+    const unknownNames = [...(incoming?.unknownNames ?? []), ...namesLeftOut(key, content)];
+    return [key, incoming && { ...incoming, unknownNames }] as const;
   };
-  const brought = travelingKeys.filter((key) => entries.has(key)).map(read);
+  const incoming = travelingKeys.filter((key) => entries.has(key)).map(read);
   return {
-    entries: Object.fromEntries(brought.filter(([, entry]) => entry !== null)),
-    unreadableKeys: brought.filter(([, entry]) => entry === null).map(([key]) => key),
+    entries: Object.fromEntries(incoming.filter(([, entry]) => entry !== null)),
+    unreadableKeys: incoming.filter(([, entry]) => entry === null).map(([key]) => key),
   };
 }

@@ -9,15 +9,15 @@ import {
   type ValueStores,
 } from './stored-values.ts';
 
-/** `refused` = a value was not taken that should have been; the other two are the browser's word. */
+/** `no-room` and `forbidden` come from the browser; `refused` = a store did not accept a value. */
 type WriteOutcome = 'written' | 'no-room' | 'forbidden' | 'refused';
 
 type Place = ReturnType<StoreSurroundings['place']>;
 
 /**
- * Keeps several values, all of them or none: when one finds no room everything is put back as it was.
+ * Stores several values, all or none. If one fails, all previous values are restored.
  *
- * @param next what is to be kept; what is the same as now is not touched
+ * @param next the new values; unchanged ones are not written
  */
 export function writeTogether(
   stores: ValueStores,
@@ -44,7 +44,7 @@ export function writeTogether(
   return 'refused';
 }
 
-/** What is at its default need not be kept. */
+/** Whether a value is the default, which need not be stored. */
 const isDefault = (stores: ValueStores, key: ValueKey, values: StoredValues): boolean =>
   isSameValue(values[key], stores[key].getDefault());
 
@@ -75,14 +75,14 @@ function open(
 }
 
 /**
- * What is new goes first, then what has become longer is made shorter, so that there is room for the rest as there was
- * before. Nothing that is to stay is ever taken away on the way.
+ * Restores the previous values: removes new keys first, then writes those that get shorter, so that there is space for
+ * the others. No key with a previous value is ever removed on the way.
  */
 function putBack(place: Place, before: Before): void {
   for (const [key, text] of before) if (text === null) place.removeItem(key);
-  const grownBy = ([key, text]: Kept) => (place.getItem(key)?.length ?? 0) - text.length;
-  const kept = [...before].filter((entry): entry is Kept => entry[1] !== null);
+  const grownBy = ([key, text]: StoredText) => (place.getItem(key)?.length ?? 0) - text.length;
+  const kept = [...before].filter((entry): entry is StoredText => entry[1] !== null);
   for (const [key, text] of kept.toSorted((a, b) => grownBy(b) - grownBy(a))) place.setItem(key, text);
 }
 
-type Kept = [key: string, text: string];
+type StoredText = [key: string, text: string];

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './fields.module.css';
 
 interface FieldWordsProps {
-  /** Of the field; the ids of its words come from it. */
+  /** Id of the field; those of label and hint are derived from it. */
   readonly id: string;
-  /** One line that says more. */
+  /** Explanation in one line. */
   readonly hint?: ReactNode;
-  /** The label is for the native control that bears the id of the field. */
+  /** The label belongs to a native control with the id of the field. */
   readonly isForNative?: boolean;
   /** The label. */
   readonly children: ReactNode;
 }
 
-/** What a field is called and what it does. */
+/** Label and explanation of a field. */
 export function FieldLabel({ id, hint, isForNative = false, children }: FieldWordsProps) {
   return (
     <span className={styles['words']}>
@@ -36,7 +36,7 @@ export function FieldLabel({ id, hint, isForNative = false, children }: FieldWor
 
 /** The id of a field's label. */
 const labelId = (id: string) => `${id}-label`;
-/** The id of the line below it. */
+/** The id of a field's explanation. */
 export const hintId = (id: string) => `${id}-hint`;
 
 interface NamedByWords {
@@ -44,7 +44,7 @@ interface NamedByWords {
   readonly 'aria-describedby': string | undefined;
 }
 
-/** What a control that is no native one says about its words; to be spread on it. */
+/** ARIA attributes that tie label and explanation to a non-native control; spread them on it. */
 export function labelledBy(id: string, hint: unknown): NamedByWords {
   return { 'aria-labelledby': labelId(id), 'aria-describedby': hint === undefined ? undefined : hintId(id) };
 }

@@ -9,7 +9,7 @@ interface NumberInputProps<Empty extends number | null> {
   readonly limits: NumberLimits;
   /** What an empty entry becomes; null = the field may stay empty. */
   readonly fallback: Empty;
-  /** What an empty field stands for; shown in it. */
+  /** Placeholder: the meaning of an empty field. */
   readonly emptyText?: string | undefined;
   readonly unit?: string | undefined;
   readonly isDisabled?: boolean;
@@ -17,21 +17,21 @@ interface NumberInputProps<Empty extends number | null> {
   readonly shape?: 'wide' | 'slim' | 'inline';
   /**
    * A number within the limits: while it is typed, and (`isSettled`) when the field is left or Enter is pressed. Not
-   * called for what is as it was.
+   * called for an unchanged value.
    *
    * @returns a sentence about what else changed, or why nothing did; null = nothing to say
    */
   readonly onChange: (value: number | Empty, isSettled: boolean) => string | null;
-  /** Receives each text that is typed, before `onChange`; null = typing is over, whether or not the number has changed. */
+  /** Called with each typed text, before `onChange`; null = typing has ended, even if the number is unchanged. */
   readonly onDraft?: (text: string | null) => void;
 }
 
-/** What is being typed; null = nothing, the field shows its value. */
+/** The typed text; null = the field shows its value. */
 type Draft = string | null;
 
 /**
- * A field for a number, a whole one unless its step has decimals. Takes nothing else; arrow keys count; what is out of
- * bounds is put right when the field is left, and a sentence below says so.
+ * A field for a number, which is whole unless the step has decimals. Accepts nothing else; arrow keys step. Leaving the
+ * field corrects a number out of bounds, and a note below says so.
  */
 export function NumberInput<Empty extends number | null>(props: NumberInputProps<Empty>) {
   const { label, hint, value, limits, fallback, unit, isDisabled = false, shape = 'wide', onChange } = props;
@@ -54,11 +54,11 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
   };
   const settle = () => {
     if (draft === null) return;
-    const settled = settleNumber(draft, { ...limits, fallback, unit });
+    const normalized = normalizeNumber(draft, { ...limits, fallback, unit });
     setDraft(null);
     onDraft?.(null);
-    const consequence = settled.value === value ? null : onChange(settled.value, true);
-    setWord([settled.correction, consequence].filter((part) => part !== null).join(' ') || null);
+    const consequence = normalized.value === value ? null : onChange(normalized.value, true);
+    setWord([normalized.correction, consequence].filter((part) => part !== null).join(' ') || null);
   };
   const step = (by: number) => {
     const next = stepNumber(value, by, limits);
@@ -112,57 +112,57 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
   );
 }
 
-/** What a number may be, both ends inclusive. */
+/** Limits of a number, inclusive. */
 interface NumberLimits {
   readonly minimum: number;
   readonly maximum: number;
-  /** What an arrow key adds. Left out = 1. One below 1 has decimals, and so may what is typed have. */
+  /** Step of the arrow keys; omitted = 1. With a step below 1, decimals can be typed. */
   readonly step?: number;
 }
 
 interface NumberEntryFacts<Empty extends number | null> extends NumberLimits {
   /** What an empty entry becomes; null = it may stay empty. */
   readonly fallback: Empty;
-  /** "px", "ms"; left out for a bare number. */
+  /** "px", "ms"; omitted = none. */
   readonly unit?: string | undefined;
 }
 
-/** A number with its unit, as it is shown and read out: "14 px". */
+/** A number with its unit: "14 px". */
 export function withUnit(value: number, unit: string | undefined): string {
   return unit === undefined ? String(value) : `${value} ${unit}`;
 }
 
-/** Decimals of the step: those of the number. */
+/** Number of decimals of the step, and therefore of the number. */
 function decimalsOf({ step = 1 }: NumberLimits): number {
   return String(step).split('.')[1]?.length ?? 0;
 }
 
 const rounded = (value: number, limits: NumberLimits) => Number(value.toFixed(decimalsOf(limits)));
 
-/** Whether a field takes this text at all: digits, a decimal point or comma where the step has one, or nothing yet. */
+/** Whether a text may be typed: digits, a decimal point or comma if the step has decimals, or nothing. */
 export function isEntry(text: string, limits: NumberLimits): boolean {
   return (decimalsOf(limits) > 0 ? /^\d*[.,]?\d*$/ : /^\d*$/).test(text);
 }
 
-/** What a field for such numbers says to anything else. */
+/** Explains which numbers a field accepts. */
 export function entryRule(limits: NumberLimits): string {
   const example = rounded((limits.minimum + limits.maximum) / 2, limits);
   return decimalsOf(limits) > 0 ? `Numbers only, such as ${example}.` : 'Whole numbers only.';
 }
 
-/** null = nothing that could be called a number. */
+/** Parses a number; null = not a number. */
 function readNumber(text: string, limits: NumberLimits): number | null {
   if (!/\d/.test(text) || !isEntry(text, limits)) return null;
   return rounded(Number(text.replace(',', '.')), limits);
 }
 
-/** The number that is being typed, or null while it is none that could be kept. */
+/** The typed number; null = not valid. */
 export function typedNumber(text: string, limits: NumberLimits): number | null {
   const value = readNumber(text, limits);
   return value !== null && value >= limits.minimum && value <= limits.maximum ? value : null;
 }
 
-/** The next number by an arrow key; from an empty field on it counts from the lowest. */
+/** The next number by an arrow key; an empty field starts at the lowest. */
 export function stepNumber(value: number | null, by: number, limits: NumberLimits): number {
   const { minimum, maximum, step = 1 } = limits;
   if (value === null) return minimum;
@@ -173,9 +173,9 @@ export function stepNumber(value: number | null, by: number, limits: NumberLimit
  * The value of an entry when its field is left: an empty one becomes the fallback, a number out of bounds the nearest
  * bound.
  *
- * @returns the number, and a sentence that says what was put right and why; null when nothing was
+ * @returns the number, and a note about the correction; null = no correction
  */
-export function settleNumber<Empty extends number | null>(
+export function normalizeNumber<Empty extends number | null>(
   text: string,
   facts: NumberEntryFacts<Empty>,
 ): { readonly value: number | Empty; readonly correction: string | null } {

@@ -3,18 +3,18 @@ import { Icon } from '../Icon.tsx';
 import styles from './fields.module.css';
 
 interface SearchFieldProps {
-  /** What is looked for; also shown while the field is empty. */
+  /** Label, also shown as the placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A field that narrows what stands below it. Escape and its cross empty it. */
+/** A search field for the content below. Escape and its cross clear it. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || value === '') return;
-    // The key is used up: a dialog around the field stays.
+    // Prevents that Escape also closes a dialog around the field.
     event.preventDefault();
     onChange('');
   };

@@ -7,21 +7,21 @@ import { withUnit } from './NumberInput.tsx';
 interface SliderRowProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** May lie outside of the slider: then it stays, and is shown as it is, until the slider is moved. */
+  /** May be out of the slider's range; then it is shown unchanged until the slider is moved. */
   readonly value: number;
   readonly minimum: number;
   readonly maximum: number;
   readonly step: number;
   readonly unit?: string | undefined;
-  /** A word about the value, beside it: "(default)". */
+  /** Note next to the value: "(default)". */
   readonly note?: string | null;
-  /** What the value may bring about. */
+  /** Warning about effects of the value. */
   readonly warning?: string | null;
   readonly isDisabled?: boolean;
   readonly onChange: (value: number) => void;
 }
 
-/** A number that is chosen by eye: its value, its bounds and its step are shown. */
+/** A slider for a number, with its value and bounds. */
 export function SliderRow(props: SliderRowProps) {
   const { label, hint, value, minimum, maximum, step, unit, isDisabled = false, onChange } = props;
   const { note = null, warning = null } = props;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entryRule, isEntry, settleNumber, stepNumber, typedNumber, withUnit } from './NumberInput.tsx';
+import { entryRule, isEntry, normalizeNumber, stepNumber, typedNumber, withUnit } from './NumberInput.tsx';
 
 const levels = { minimum: 1, maximum: 34, fallback: 1 };
 
@@ -16,20 +16,20 @@ describe('an entry of a number', () => {
     ['', 1, 'Nothing entered: reset to 1.'],
     ['x', 1, 'Nothing entered: reset to 1.'],
   ])('"%s" becomes %s', (text, value, correction) => {
-    expect(settleNumber(text, levels)).toEqual({ value, correction });
+    expect(normalizeNumber(text, levels)).toEqual({ value, correction });
   });
 
   it('is told with its unit', () => {
     const width = { minimum: 100, maximum: 2000, fallback: 848, unit: 'px' };
-    expect(settleNumber('5000', width).correction).toBe('Set to 2000 px, the highest value allowed.');
-    expect(settleNumber('', width).correction).toBe('Nothing entered: reset to 848 px.');
+    expect(normalizeNumber('5000', width).correction).toBe('Set to 2000 px, the highest value allowed.');
+    expect(normalizeNumber('', width).correction).toBe('Nothing entered: reset to 848 px.');
     expect(withUnit(3, undefined)).toBe('3');
   });
 
   it('always ends within the bounds, and unchanged where it was within them', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.nat().map(String)), (text) => {
-        const { value, correction } = settleNumber(text, levels);
+        const { value, correction } = normalizeNumber(text, levels);
         expect(value).toBeGreaterThanOrEqual(1);
         expect(value).toBeLessThanOrEqual(34);
         const typed = typedNumber(text, levels);
@@ -47,7 +47,7 @@ describe('an entry of a number', () => {
     ['3601', 3600, 'Set to 3600 s, the highest value allowed.'],
   ])('that may be empty: "%s" becomes %s', (text, value, correction) => {
     const seconds = { minimum: 5, maximum: 3600, fallback: null, unit: 's' };
-    expect(settleNumber(text, seconds)).toEqual({ value, correction });
+    expect(normalizeNumber(text, seconds)).toEqual({ value, correction });
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('an entry of a number with decimals', () => {
     ['', 0.9, 'Nothing entered: reset to 0.9.'],
     ['0.5.5', 0.9, 'Nothing entered: reset to 0.9.'],
   ])('"%s" becomes %f', (text, value, correction) => {
-    expect(settleNumber(text, shares)).toEqual({ value, correction });
+    expect(normalizeNumber(text, shares)).toEqual({ value, correction });
   });
 
   it.each([

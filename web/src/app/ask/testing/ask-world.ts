@@ -15,7 +15,7 @@ import type { ListedCharacter } from '../../../storage/character-list-stores.ts'
 import type { AskBlock, AskFacts, AskRow, LiveAnswers } from '../answer.ts';
 import { knownPages, knownPeople } from '../known-things.ts';
 import { planAnswer } from '../plan.ts';
-import { answersOf } from '../view.ts';
+import { answersOf } from '../ask-blocks.ts';
 
 /** A small world that questions are asked in, and their answers as texts. */
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { groupAddress } from '../group-address.ts';
 import { PersonActions } from '../../../people/PersonActions.tsx';
 import { ClassLevels, PersonLine } from '../../../people/PersonLine.tsx';
-import { TellMe } from '../../../alerts/TellMe.tsx';
+import { AlertButton } from '../../../alerts/AlertButton.tsx';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
 import { watchTitles } from '../../shared/name-tip.ts';
 import { QuestLink, QuestTags, WikiLink } from '../../QuestLine.tsx';
@@ -29,7 +29,7 @@ export function LfmCard({ content, ...rest }: LfmCardProps) {
 
 interface GroupCardProps {
   readonly content: GroupContent;
-  /** Without it the card has no heading: the dialog around has one. */
+  /** Id of the heading; omitted inside a dialog, which has its own heading. */
   readonly headingId?: string;
 }
 
@@ -61,7 +61,7 @@ function GroupCard({ content, headingId }: GroupCardProps) {
   );
 }
 
-/** Everybody in the group; one of them with what can be done about them, at first the leader. */
+/** The members of a group. One of them, initially the leader, is shown with its actions. */
 function People({ people, isSplit }: { readonly people: GroupContent['people']; readonly isSplit: boolean }) {
   const [openId, setOpenId] = useState(people[0]?.id ?? null);
   return (
@@ -134,7 +134,7 @@ function Head({
   );
 }
 
-/** What the quest usually takes; its room is there before it comes, so that nothing moves. */
+/** The usual duration of the quest. Its space is reserved before it loads, so that nothing moves. */
 function Usual({ content: { quest, usual } }: Pick<LfmCardProps, 'content'>) {
   return quest.path !== null && <p className={`color-second ${styles['usual']}`}>{usual}</p>;
 }
@@ -170,7 +170,7 @@ function Eligible({ part: { title, people, more } }: { readonly part: EligiblePa
 
 interface ActivityProps {
   readonly lines: readonly ActivityContent[];
-  /** It has the full width of a wide card. */
+  /** Takes the full width of a wide card. */
   readonly isWide: boolean;
 }
 
@@ -201,12 +201,7 @@ function Activity({ lines, isWide }: ActivityProps) {
   );
 }
 
-interface QuestCardProps {
-  readonly content: QuestContent;
-  readonly headingId?: string;
-}
-
-function QuestCard({ content, headingId }: QuestCardProps) {
+function QuestCard({ content, headingId }: { readonly content: QuestContent; readonly headingId?: string }) {
   const { quest, questId, note, facts, xp, tip, timers } = content;
   const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
   return (
@@ -258,7 +253,7 @@ function QuestCard({ content, headingId }: QuestCardProps) {
       )}
       {xp !== null && <Xp xp={xp} />}
       {questId !== null && (
-        <TellMe
+        <AlertButton
           draft={{ kind: 'group', filter: `quest=${questId}` }}
           label="Tell me about groups for this quest"
           kind="link"
@@ -311,12 +306,7 @@ function Timer({ timer: { text, title, isKnown } }: { readonly timer: TimerText 
   );
 }
 
-interface PartProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function CardPart({ title, children }: PartProps) {
+function CardPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={`columns gap-2 ${styles['part']}`}>
       <h4>{title}</h4>

@@ -8,17 +8,17 @@ import { LfmCard } from './LfmCard.tsx';
 import styles from './lfm-card.module.css';
 import type { ListedGroups } from './listed-groups.ts';
 import { questContent } from './quest-content.ts';
-import { goneText, useListedGroup, useOverlayFacts } from './card-facts.ts';
+import { closedText, useListedGroup, useOverlayFacts } from './card-facts.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 
-interface LfmDetailsProps {
+interface GroupDialogProps {
   readonly lfmId: number;
   readonly source: ListedGroups;
   readonly onClose: () => void;
 }
 
 /** Both cards of a group in one dialog, for keyboard and touch. */
-export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
+export function LfmDetails({ lfmId, source, onClose }: GroupDialogProps) {
   const facts = useOverlayFacts();
   const group = useListedGroup(source, lfmId);
   const { ignoredIds } = useKnownIds();
@@ -34,7 +34,7 @@ export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
   return (
     <Dialog
       title={`${isolateDirection(content.leaderName)}’s group`}
-      description={group.isGone ? goneText(group.listed, ignoredIds) : undefined}
+      description={group.isGone ? closedText(group.listed, ignoredIds) : undefined}
       onClose={onClose}
       width={content.columns === 2 ? 'wide' : 'medium'}
       placement="bottom"
@@ -71,14 +71,8 @@ export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-interface CouldJoinProps {
-  readonly lfmId: number;
-  readonly source: ListedGroups;
-  readonly onClose: () => void;
-}
-
 /** The live dialog of candidates for a listed group; empty for a group that was never listed. */
-export function CouldJoin({ lfmId, source, onClose }: CouldJoinProps) {
+export function CouldJoin({ lfmId, source, onClose }: GroupDialogProps) {
   const group = useListedGroup(source, lfmId);
   if (group === null) return null;
   return (

@@ -18,7 +18,7 @@ import { useStored } from '../../../storage/local-store.ts';
 import type { Box } from '../../../canvas/geometry.ts';
 import { useKnownIds } from '../../../people/usePeople.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
-import { goneText, useListedGroup, useOverlayFacts } from './card-facts.ts';
+import { closedText, useListedGroup, useOverlayFacts } from './card-facts.ts';
 import { groupContent } from './group-content.ts';
 import styles from './lfm-card.module.css';
 import { LfmCard } from './LfmCard.tsx';
@@ -28,7 +28,7 @@ import { type Dock, findDock, placePopover } from './overlay-place.ts';
 import { questContent } from './quest-content.ts';
 import type { LfmOverlayProps, OverlayChannel } from './useCanvasOverlay.ts';
 
-/** The cards of a list: the one of the row that pointer or focus rest on, and the dialogs about a group. */
+/** The cards of a list: the card of the row under the pointer or with the focus, and the dialogs about a group. */
 export function LfmOverlay({ channel, source, listRef, rowBoxOf, onShown }: LfmOverlayProps) {
   const [detailsId, setDetailsId] = useState<number | null>(null);
   const [joinId, setJoinId] = useState<number | null>(null);
@@ -62,9 +62,7 @@ export function LfmOverlay({ channel, source, listRef, rowBoxOf, onShown }: LfmO
   );
 }
 
-type Send = (event: OverlayEvent) => void;
-
-/** The subject of the card, from events of the list, time and Escape; null = no card. */
+/** The subject of the card, computed from events of the list, timers and Escape; null = no card. */
 function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void) {
   const { game } = usePageSettings();
   const { mouseOverDelay } = useStored(lfmSettingsStore(game));
@@ -89,21 +87,21 @@ function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void)
   const dueAtMs = state.next?.dueAtMs ?? null;
   useEffect(() => {
     if (dueAtMs === null) return undefined;
-    // A timer may fire slightly early by another clock: it is due all the same.
+    // A timer may fire slightly early by this clock, but counts as due.
     const ring = () => send({ type: 'time' }, Math.max(performance.now(), dueAtMs));
     const timer = setTimeout(ring, Math.max(0, dueAtMs - performance.now()));
     return () => clearTimeout(timer);
   }, [dueAtMs, send]);
 
   const isShown = state.shown !== null;
-  const isUnderWay = isShown || state.next !== null;
+  const isPending = isShown || state.next !== null;
   useEffect(() => {
-    if (!isUnderWay) return undefined;
+    if (!isPending) return undefined;
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-      // A card about to close must not keep a dialog open that came over it.
+      // Escape belongs to a dialog above the card.
       if (event.target instanceof Element && event.target.closest('dialog, [role$="dialog"]')) return;
-      // A visible card uses the key up; one to come is only cancelled.
+      // Escape closes a visible card and does nothing else; a pending card is only cancelled.
       if (isShown) {
         event.preventDefault();
         event.stopPropagation();
@@ -112,17 +110,17 @@ function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void)
     };
     addEventListener('keydown', press, true);
     return () => removeEventListener('keydown', press, true);
-  }, [isUnderWay, isShown, send]);
+  }, [isPending, isShown, send]);
 
   return { subject: state.shown, send };
 }
 
 interface DockOnBoard extends Dock {
-  /** Holds the panel and the card. */
+  /** The element around the panel and the card. */
   readonly board: Element;
 }
 
-/** The place of cards beside the panel; null when it has too little room, or another panel beside it. */
+/** The place of cards next to the panel; null = too little space, or another panel is there. */
 function useDock(listRef: RefObject<HTMLElement | null>): DockOnBoard | null {
   const { isPaired } = usePanelSlot();
   const [dock, setDock] = useState<DockOnBoard | null>(null);
@@ -142,7 +140,7 @@ function useDock(listRef: RefObject<HTMLElement | null>): DockOnBoard | null {
   return isPaired ? null : dock;
 }
 
-/** Where a card may stand: in the dock, else beside its row. */
+/** The place of a card: in the dock, or else next to its row. */
 interface CardPlace extends Pick<LfmOverlayProps, 'rowBoxOf'> {
   readonly dock: DockOnBoard | null;
 }
@@ -150,14 +148,14 @@ interface CardPlace extends Pick<LfmOverlayProps, 'rowBoxOf'> {
 interface CardProps extends Pick<LfmOverlayProps, 'source'> {
   readonly subject: OverlaySubject;
   readonly place: CardPlace;
-  readonly send: Send;
+  readonly send: (event: OverlayEvent) => void;
   /** Receives the card as one sentence, for screen readers. */
   readonly onSentence: (sentence: string) => void;
   /** Receives the group for "Who could join?". */
   readonly onCouldJoin: (lfmId: number) => void;
 }
 
-/** Of a card that floats, CSS pixels. */
+/** Widths of floating cards, CSS pixels. */
 const widths = { quest: 360, oneColumn: 400, twoColumns: 680 };
 
 function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardProps) {
@@ -177,10 +175,10 @@ function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardPro
     content.part === 'quest' ? widths.quest : widths[content.columns === 2 ? 'twoColumns' : 'oneColumn'];
   return (
     <CardBox subject={subject} place={place} width={width} headingId={headingId} send={send}>
-      {/* Another card is another content: parts that moved within one would count as a shift of the layout. */}
+      {/* A new key per card: parts that move within one element would count as a layout shift. */}
       <Fragment key={`${subject.lfmId} ${subject.part}`}>
         {group.isGone && (
-          <p className={`color-amber size-note ${styles['gone']}`}>{goneText(group.listed, ignoredIds)}</p>
+          <p className={`color-amber size-note ${styles['gone']}`}>{closedText(group.listed, ignoredIds)}</p>
         )}
         <LfmCard content={content} headingId={headingId} />
         {content.part === 'group' && <CouldJoinButton onOpen={ask} />}
@@ -190,7 +188,7 @@ function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardPro
 }
 
 interface CardBoxProps extends Pick<CardProps, 'subject' | 'place' | 'send'> {
-  /** Of a card that floats, CSS pixels. */
+  /** Width of a floating card, CSS pixels. */
   readonly width: number;
   readonly headingId: string;
   readonly children: ReactNode;
@@ -201,9 +199,9 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   const isDocked = dock !== null;
   const { lfmId, part, heading } = subject;
   const float = useEffectEvent(() => {
-    if (box.current && !isDocked) floatBeside(box.current, rowBoxOf(lfmId), heading);
+    if (box.current && !isDocked) floatNextTo(box.current, rowBoxOf(lfmId), heading);
   });
-  // Its height is known only once it is drawn: measured and placed before it is painted.
+  // Its height is only known after rendering, so it is measured and placed before the browser paints.
   useLayoutEffect(() => float());
   useEffect(() => watchWindow(() => float()), []);
   // Each card starts scrolled to its top.
@@ -239,7 +237,7 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   );
 }
 
-/** What moves a row in the window. */
+/** Calls back when rows may have moved in the window. */
 function watchWindow(onMove: () => void): () => void {
   addEventListener('resize', onMove);
   addEventListener('scroll', onMove, { capture: true, passive: true });
@@ -249,8 +247,8 @@ function watchWindow(onMove: () => void): () => void {
   };
 }
 
-/** @param row of the group that the card is about; null while it is out of view */
-function floatBeside(box: HTMLElement, row: Box | null, heading: OverlaySubject['heading']): void {
+/** @param row row of the card's group; null = out of view */
+function floatNextTo(box: HTMLElement, row: Box | null, heading: OverlaySubject['heading']): void {
   box.style.visibility = row === null ? 'hidden' : '';
   if (row === null) return;
   box.style.maxHeight = 'none';

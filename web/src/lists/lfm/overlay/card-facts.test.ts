@@ -1,6 +1,6 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { expect, it } from 'vitest';
-import { goneText } from './card-facts.ts';
+import { closedText } from './card-facts.ts';
 import { listOne } from './testing/overlay-makers.ts';
 
 it.each([
@@ -10,5 +10,5 @@ it.each([
   ['a member', [7], 'Hidden: you ignore someone in this group.'],
 ])('says why the list no longer has a group, for a reader who ignores %s', (_, ignored, text) => {
   const group = listOne({ leader: makeCharacter({ id: 101 }), members: [makeCharacter({ id: 7 })] });
-  expect(goneText(group, new Set(ignored))).toBe(text);
+  expect(closedText(group, new Set(ignored))).toBe(text);
 });

@@ -42,28 +42,28 @@ export interface OverlayFacts {
   readonly questsById: ReadonlyMap<number, Quest>;
   /** Duration and experience of quests; empty until loaded. */
   readonly metricsById: ReadonlyMap<number, QuestMetrics>;
-  /** How much experience per minute a quest gives beside others of its level; empty until that is known. */
+  /** Ratings of experience per minute compared with quests of the same level; empty until loaded. */
   readonly ratings: TierRatings;
-  /** What is missing in both maps is then unknown. */
+  /** True = areas and quests missing in the maps are unknown. */
   readonly isCatalogueLoaded: boolean;
   /** Milliseconds since 1970, by the server's clock. */
   readonly nowMs: number;
-  /** A moment (milliseconds since 1970) to the second, in the reader's time zone and language. */
-  readonly sayMoment: (epochMs: number) => string;
-  readonly sayNumber: (value: number) => string;
+  /** Formats a time (ms since 1970) to the second, in the visitor's time zone and language. */
+  readonly momentText: (epochMs: number) => string;
+  readonly numberText: (value: number) => string;
 }
 
 /** A raid timer of one's own character. */
 export interface TimerText {
-  /** False = hidden by its player. */
+  /** False = the player hides it. */
   readonly isKnown: boolean;
   /** "On timer: 1 day 3 hours left". */
   readonly text: string;
-  /** When it ends, to the second. */
+  /** The end of the timer, to the second. */
   readonly title: string;
 }
 
-/** Of a character whose timers are hidden. */
+/** Shown for a character whose timers are hidden. */
 export const unknownTimerText: TimerText = {
   isKnown: false,
   text: 'Raid timer not known',
@@ -73,28 +73,28 @@ export const unknownTimerText: TimerText = {
 /** @returns null for a timer that has run out since the list was made */
 export function timerText(
   timer: OwnRaidTimer | undefined,
-  { nowMs, sayMoment }: Pick<OverlayFacts, 'nowMs' | 'sayMoment'>,
+  { nowMs, momentText }: Pick<OverlayFacts, 'nowMs' | 'momentText'>,
 ): TimerText | null {
   const leftMs = timer === undefined ? 0 : remainingMs(timer, nowMs);
   if (timer === undefined || leftMs === 0) return null;
   return {
     isKnown: true,
     text: `On timer: ${durationText(leftMs)} left`,
-    title: `Off timer at ${sayMoment(timer.endsAtMs)}`,
+    title: `Off timer at ${momentText(timer.endsAtMs)}`,
   };
 }
 
-/** A group whose least level is this plays the epic version of a quest that has one. */
+/** From this minimum level on, a group counts as playing the epic version of a quest, if there is one. */
 const epicFrom = 20;
 
 const hasEpicVersion = ({ epic_normal_cr: level }: Quest) => level !== null && level > 0;
 
-/** What the quest of a group usually takes and gives: "Median 14 min · 1,240 XP/min (high)"; empty = nobody knows. */
+/** Usual duration and experience of a group's quest: "Median 14 min · 1,240 XP/min (high)"; empty = not known. */
 export function usualText(
   { quest, lfm }: Pick<ListedLfm, 'quest' | 'lfm'>,
-  facts: Pick<OverlayFacts, 'metricsById' | 'ratings' | 'settings' | 'sayNumber'>,
+  facts: Pick<OverlayFacts, 'metricsById' | 'ratings' | 'settings' | 'numberText'>,
 ): string {
-  const { metricsById, ratings, settings, sayNumber } = facts;
+  const { metricsById, ratings, settings, numberText } = facts;
   if (quest === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return '';
   const metrics = metricsById.get(quest.id);
   const medianSeconds = metrics?.median_duration_seconds ?? null;
@@ -105,7 +105,7 @@ export function usualText(
   if (xp === null) return median;
   const rating = ratings[isEpic ? 'epic' : 'heroic'].get(quest.id);
   const rated = rating === undefined ? '' : ` (${rating.toLowerCase()})`;
-  return `${median} · ${sayNumber(Math.round(xp))} XP/min${rated}`;
+  return `${median} · ${numberText(Math.round(xp))} XP/min${rated}`;
 }
 
 /** Cards show minutes. */
@@ -138,14 +138,14 @@ export function useOverlayFacts(): OverlayFacts {
       ratings,
       isCatalogueLoaded,
       nowMs,
-      sayMoment: (epochMs) => formatMoment(epochMs, timeZone),
-      sayNumber: formatNumber,
+      momentText: (epochMs) => formatMoment(epochMs, timeZone),
+      numberText: formatNumber,
     }),
     [definition, settings, areas, questsById, metricsById, ratings, isCatalogueLoaded, nowMs, timeZone],
   );
 }
 
-/** A group as it is, or as it was last; null when it was never listed. */
+/** A group, or its last known state if it is no longer listed; null = never listed. */
 export function useListedGroup(
   source: ListedGroups,
   lfmId: number,
@@ -157,7 +157,7 @@ export function useListedGroup(
 }
 
 /** Why the list no longer has a group. */
-export function goneText({ lfm }: ListedLfm, ignoredIds: ReadonlySet<number>): string {
+export function closedText({ lfm }: ListedLfm, ignoredIds: ReadonlySet<number>): string {
   const isIgnored = [lfm.leader, ...lfm.members].some(({ id }) => ignoredIds.has(id));
   return isIgnored ? 'Hidden: you ignore someone in this group.' : 'This group is no longer posted.';
 }

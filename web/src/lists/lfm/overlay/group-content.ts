@@ -13,8 +13,8 @@ import {
   shownClasses,
   shownName,
   shownPlace,
+  type ShownPerson,
 } from '../../../people/character-labels.ts';
-import type { PersonShown } from '../../../people/PersonLine.tsx';
 import {
   awaitedText,
   classesText,
@@ -30,9 +30,9 @@ import type { Lfm, LfmActivity } from '@rollcall/game/lfm/lfm';
 import { unknownQuestName } from '@rollcall/game/quest/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
-export interface PersonContent extends PersonShown {
+export interface PersonContent extends ShownPerson {
   readonly id: number;
-  /** The character itself, which the actions of its card need. */
+  /** The character, for its actions. */
   readonly character: Character;
   readonly isLeader: boolean;
 }
@@ -45,7 +45,7 @@ export interface EligiblePerson {
   readonly timer: TimerText | null;
 }
 
-/** Own characters of which the same is true. */
+/** Own characters with the same answer. */
 export interface EligiblePart {
   readonly title: string;
   readonly people: readonly EligiblePerson[];
@@ -70,17 +70,17 @@ export interface GroupContent {
   /** The leader first. */
   readonly people: readonly PersonContent[];
   readonly columns: 1 | 2;
-  /** In full; empty = none. */
+  /** The full comment; empty = none. */
   readonly comment: string;
   /** Oldest first; empty = none, or off. */
   readonly activity: readonly ActivityContent[];
-  /** Own characters that are eligible: those that can join before the others; empty = none, or off. */
+  /** Eligible own characters: those that can join, then the others; empty = none, or off. */
   readonly eligible: readonly EligiblePart[];
   /** The card in one sentence, for screen readers. */
   readonly sentence: string;
 }
 
-/** More people than this are in two columns, if the setting is on. */
+/** Maximum number of members in one column, if the setting for two columns is on. */
 const singleColumnUpTo = 5;
 
 /** The card of a group. */
@@ -91,7 +91,7 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
   const people = [lfm.leader, ...lfm.members].map((character, index) =>
     personContent(character, index === 0, { ...facts, findRace }),
   );
-  // The quest says whether it is a raid.
+  // Only the quest says whether it is a raid.
   const memberCount = isQuestAwaited(listed, facts)
     ? String(people.length)
     : memberCountText(lfm.members.length, isRaid, definition);
@@ -182,7 +182,7 @@ function sentenceOf(people: readonly PersonContent[], eligible: GroupContent['el
 
 type ActivityKind = 'posted' | 'quest' | 'joined' | 'left';
 
-/** A line of a group's history; foreign text is a field of its own. */
+/** A line of a group's history. Untrusted text is a separate field. */
 export type ActivityContent =
   | { readonly kind: 'spacer'; readonly key: string }
   | {
@@ -194,16 +194,15 @@ export type ActivityContent =
       readonly after: string;
       /** "Just now", "3 minutes ago"; empty = invalid time. */
       readonly ago: string;
-      /** The exact moment; empty likewise. */
+      /** The exact time; empty = invalid time. */
       readonly title: string;
     };
 
-type Said = Pick<Extract<ActivityContent, { name: string }>, 'kind' | 'before' | 'name' | 'after'>;
-type ActivityEvent = Exclude<ActivityLine, { tag: 'spacer' }>;
+type EventText = Pick<Extract<ActivityContent, { name: string }>, 'kind' | 'before' | 'name' | 'after'>;
 
 type QuestFacts = Pick<OverlayFacts, 'questsById' | 'isCatalogueLoaded'>;
 
-function sayQuest(data: string | null, { questsById, isCatalogueLoaded }: QuestFacts): Said {
+function questText(data: string | null, { questsById, isCatalogueLoaded }: QuestFacts): EventText {
   const id = Number(data ?? 0);
   if (id === 0) return { kind: 'quest', before: 'Quest cleared', name: '', after: '' };
   const missing = isCatalogueLoaded ? unknownQuestName : awaitedText;
@@ -212,12 +211,15 @@ function sayQuest(data: string | null, { questsById, isCatalogueLoaded }: QuestF
 }
 
 /** The text of each kind of event. Comments are not shown. */
-function say({ tag, data }: ActivityEvent, facts: QuestFacts): Said | null {
+function eventText(
+  { tag, data }: Exclude<ActivityLine, { tag: 'spacer' }>,
+  facts: QuestFacts,
+): EventText | null {
   switch (tag) {
     case 'posted':
       return { kind: 'posted', before: 'Group posted', name: '', after: '' };
     case 'quest':
-      return sayQuest(data, facts);
+      return questText(data, facts);
     case 'member_joined':
       return { kind: 'joined', before: '', name: shownName(data), after: ' joined' };
     case 'member_left':
@@ -230,14 +232,14 @@ function say({ tag, data }: ActivityEvent, facts: QuestFacts): Said | null {
 /** The history of a group as text, oldest first. */
 export function activityContent(
   activity: readonly LfmActivity[],
-  facts: QuestFacts & Pick<OverlayFacts, 'nowMs' | 'sayMoment'>,
+  facts: QuestFacts & Pick<OverlayFacts, 'nowMs' | 'momentText'>,
 ): ActivityContent[] {
-  const { nowMs, sayMoment } = facts;
+  const { nowMs, momentText } = facts;
   const seen = new Map<string, number>();
   return activityHistory(activity).flatMap((line): ActivityContent[] => {
     if (line.tag === 'spacer') return [{ kind: 'spacer', key: 'spacer' }];
-    const said = say(line, facts);
-    if (said === null) return [];
+    const text = eventText(line, facts);
+    if (text === null) return [];
     const atMs = fromWireTime(line.timestamp);
     const event = `${line.timestamp} ${line.tag} ${line.data ?? ''}`;
     const nth = (seen.get(event) ?? 0) + 1;
@@ -245,10 +247,10 @@ export function activityContent(
     const isKnown = !Number.isNaN(atMs);
     return [
       {
-        ...said,
+        ...text,
         key: `${event} ${nth}`,
         ago: isKnown ? agoText(nowMs - atMs) : '',
-        title: isKnown ? sayMoment(atMs) : '',
+        title: isKnown ? momentText(atMs) : '',
       },
     ];
   });

@@ -5,28 +5,28 @@ export type OverlayPart = 'group' | 'quest';
 export interface OverlaySubject {
   readonly lfmId: number;
   readonly part: OverlayPart;
-  /** A click keeps the card for a pointer that wants to go into it. */
+  /** After a click, the card stays open longer, for a pointer on its way into it. */
   readonly by: 'pointer' | 'click' | 'keyboard';
-  /** Where pointer or focus are going: the card leaves the next row there free. */
+  /** Direction of pointer or focus: the card does not cover the next row there. */
   readonly heading: 'up' | 'down';
 }
 
 export interface OverlayState {
   readonly shown: OverlaySubject | null;
-  /** What replaces it: another card, or (null) none. */
+  /** What replaces it: another card, or none (null). */
   readonly next: { readonly subject: OverlaySubject | null; readonly dueAtMs: number } | null;
-  /** Closed by Escape: what still rests on it does not open it again. */
+  /** Closed by Escape, and not opened again while pointer or focus stay there. */
   readonly dismissed: OverlaySubject | null;
 }
 
 export type OverlayEvent =
-  /** A mouse on the list; null = over no group, or gone from list or card. */
+  /** The mouse has moved over the list; null = over no group, or it left list or card. */
   | { readonly type: 'point'; readonly subject: OverlaySubject | null }
-  /** The list has scrolled under a resting mouse; null = no group is there now. */
+  /** The list has scrolled under a resting mouse; null = no group is there. */
   | { readonly type: 'pass'; readonly subject: OverlaySubject | null }
-  /** Other rows, or another order, under a resting mouse: a card stays with its group. */
+  /** Rows or their order have changed under a resting mouse: the card stays with its group. */
   | { readonly type: 'rows'; readonly lfmIds: readonly number[] }
-  /** A click on the list, or on what takes the place of the card; null = on no group. */
+  /** A click on the list; null = on no group. */
   | { readonly type: 'click'; readonly subject: OverlaySubject | null }
   /** A row has the keyboard focus; null = none. */
   | { readonly type: 'focus'; readonly subject: OverlaySubject | null }
@@ -38,17 +38,20 @@ export type OverlayEvent =
 
 export interface OverlayMoment {
   readonly nowMs: number;
-  /** How long a pointer rests, or a row has the focus, before the card comes. */
+  /** Delay until the card opens for a resting pointer or a focused row, ms. */
   readonly delayMs: number;
 }
 
-/** From one card to the next. */
+/** Delay between one card and the next, ms. */
 export const switchDelayMs = 100;
-/** From one card to the other of the same row, once the pointer rests: the way into the card crosses other columns. */
+/**
+ * Delay between the two cards of a row for a resting pointer, ms. Longer, since the way into the card crosses other
+ * columns.
+ */
 export const restMs = 250;
-/** Time to travel from the row into the card. */
+/** Time for the pointer to get from the row into the card, ms. */
 export const graceMs = 250;
-/** The same after a click, which says that the pointer wants to go there. */
+/** The same after a click, which signals that intention. */
 export const clickGraceMs = 500;
 
 export const closedOverlay: OverlayState = { shown: null, next: null, dismissed: null };
@@ -65,7 +68,7 @@ export function stepOverlay(state: OverlayState, event: OverlayEvent, moment: Ov
     case 'point':
       return aimAt(state, event.subject, moment);
     case 'pass':
-      // Rows also move because the keyboard scrolls them, and after Escape nothing opens by itself.
+      // Keyboard scrolling also moves rows, and nothing opens by itself after Escape.
       return isByPointer(state) ? aimAt(state, event.subject, moment) : state;
     case 'rows':
       return keepAmong(state, event.lfmIds);
@@ -83,7 +86,7 @@ export function stepOverlay(state: OverlayState, event: OverlayEvent, moment: Ov
   }
 }
 
-/** A card goes with the row of its group, and so does one that is to come. */
+/** Closes the current or pending card if its group is no longer listed. */
 function keepAmong(state: OverlayState, lfmIds: readonly number[]): OverlayState {
   const isGone = (subject: OverlaySubject | null) => subject !== null && !lfmIds.includes(subject.lfmId);
   const { shown, next, dismissed } = state;
@@ -91,7 +94,7 @@ function keepAmong(state: OverlayState, lfmIds: readonly number[]): OverlayState
   return next !== null && isGone(next.subject) ? { ...state, next: null } : state;
 }
 
-/** A pointer opened the card, or is about to. */
+/** Whether a pointer opened the card, or is about to. */
 function isByPointer(state: OverlayState): boolean {
   const subject = subjectOf(state);
   return subject !== null && subject.by !== 'keyboard';
@@ -105,7 +108,7 @@ function stay(state: OverlayState): OverlayState {
   return state.next === null ? state : { ...state, next: null };
 }
 
-/** Another card, or the first one, in a while. */
+/** Schedules a card. */
 function turnTo(
   state: OverlayState,
   subject: OverlaySubject,
@@ -120,7 +123,7 @@ function turnTo(
     return { ...state, next: { ...next, subject } };
   }
   const otherRowMs = isSameRow ? restMs : Math.min(delayMs, switchDelayMs);
-  const switchMs = isKept(shown, subject) ? clickGraceMs : otherRowMs;
+  const switchMs = isProtected(shown, subject) ? clickGraceMs : otherRowMs;
   return {
     shown,
     next: { subject, dueAtMs: nowMs + (shown === null ? delayMs : switchMs) },
@@ -128,11 +131,11 @@ function turnTo(
   };
 }
 
-/** A pointer on its way into a card that it has clicked for may cross other rows. */
-const isKept = (shown: OverlaySubject | null, { by }: OverlaySubject) =>
+/** After a click, the pointer may cross other rows on its way into the card. */
+const isProtected = (shown: OverlaySubject | null, { by }: OverlaySubject) =>
   shown?.by === 'click' && by === 'pointer';
 
-/** Closes only what a pointer opened. */
+/** Closes the card if a pointer opened it. */
 function leave(state: OverlayState, { nowMs }: OverlayMoment): OverlayState {
   const { shown, next } = state;
   if (!isByPointer(state)) return state.dismissed === null ? state : { ...state, dismissed: null };
@@ -142,7 +145,7 @@ function leave(state: OverlayState, { nowMs }: OverlayMoment): OverlayState {
   return { ...state, next: { subject: null, dueAtMs } };
 }
 
-/** Closes only what the keyboard opened. */
+/** Closes the card if the keyboard opened it. */
 function unfocus(state: OverlayState): OverlayState {
   if (state.shown?.by === 'keyboard' || state.dismissed !== null) return closedOverlay;
   return state.next?.subject?.by === 'keyboard' ? stay(state) : state;

@@ -1,23 +1,23 @@
 import type { Box } from '../../../canvas/geometry.ts';
 import type { OverlaySubject } from './overlay-machine.ts';
 
-/** All numbers of this file are CSS pixels. */
+/** Width and height. All numbers in this file are CSS pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** From the edges of the window. */
+/** Distance of a card from the edges of the window. */
 const margin = 8;
-/** From what a card does not cover. */
+/** Distance of a card from rows that it must not cover. */
 const gap = 8;
 
 /**
- * Where a card floats that has no place beside the panel: above or below its row, as far away as is needed to leave the
- * row free that comes next; behind the pointer if it fits there. What is higher than its place scrolls.
+ * The place of a card that is not docked: above or below its row, behind the pointer if it fits there, and with enough
+ * distance to leave the next row free. A card that is higher than its place scrolls.
  *
- * @param row as high as its neighbours; its place in the window
- * @param card what it would like to be
+ * @param row its box in the window; as high as its neighbours
+ * @param card its preferred size
  */
 export function placePopover(row: Box, heading: OverlaySubject['heading'], card: Size, screen: Size): Box {
   const width = Math.min(card.width, screen.width - 2 * margin);
@@ -28,25 +28,25 @@ export function placePopover(row: Box, heading: OverlaySubject['heading'], card:
   const below = { start: Math.max(belowStart, margin), end: screen.height - margin };
   const roomOf = ({ start, end }: typeof above) => Math.max(0, end - start);
   const behindFirst = heading === 'down' ? [above, below] : [below, above];
-  const roomier = roomOf(above) > roomOf(below) ? above : below;
-  const place = behindFirst.find((each) => roomOf(each) >= card.height) ?? roomier;
+  const larger = roomOf(above) > roomOf(below) ? above : below;
+  const place = behindFirst.find((each) => roomOf(each) >= card.height) ?? larger;
   const height = Math.min(card.height, roomOf(place));
   return { x, y: place === above ? place.end - height : place.start, width, height };
 }
 
-/** The place of cards beside a panel, from the left edge of the board around both. */
+/** The place of cards next to a panel, relative to the left edge of the board around both. */
 export interface Dock {
   readonly left: number;
   readonly width: number;
 }
 
-/** Between panel and card. */
+/** Gap between panel and card. */
 const dockGap = 16;
 const dockWidth = { least: 300, most: 400 };
 
 type Span = Pick<Box, 'x' | 'width'>;
 
-/** The place beside a panel; null when it has too little room. */
+/** The place next to a panel; null = too little space. */
 export function findDock(panel: Span, board: Span): Dock | null {
   const left = panel.x + panel.width + dockGap - board.x;
   const room = board.width - left;

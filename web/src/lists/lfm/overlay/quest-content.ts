@@ -27,17 +27,17 @@ export interface QuestContent {
   readonly part: 'quest';
   /** Null = it is not known. */
   readonly questId: number | null;
-  /** The key of the server of the group. */
+  /** Key of the group's server. */
   readonly serverKey: string;
   readonly quest: QuestSummary;
   /** "Median 14 min · 1,240 XP/min"; empty = not known. */
   readonly usual: string;
-  /** Above or instead of the facts; empty = none. */
+  /** A note above the facts, or instead of them; empty = none. */
   readonly note: string;
   readonly facts: readonly QuestFact[];
   readonly xp: XpTable | null;
   readonly tip: string;
-  /** Own characters on timer for it, then those whose timers are hidden. */
+  /** Own characters on timer for the quest, then those whose timers are hidden. */
   readonly timers: readonly { readonly id: number; readonly name: string; readonly timer: TimerText }[];
   /** The card in one sentence, for screen readers. */
   readonly sentence: string;
@@ -89,7 +89,7 @@ type Details = Pick<QuestContent, 'facts' | 'xp' | 'tip'>;
 const nothingKnown: Details = { facts: [], xp: null, tip: '' };
 
 function questDetails(quest: Quest, { isOwned }: ListedLfm, facts: OverlayFacts): Details {
-  const { settings, sayNumber } = facts;
+  const { settings, numberText } = facts;
   const plain = (label: string, value: string | null): QuestFact => ({
     label,
     value: cleanText(value ?? ''),
@@ -105,7 +105,7 @@ function questDetails(quest: Quest, { isOwned }: ListedLfm, facts: OverlayFacts)
   ];
   return {
     facts: all.filter(({ value }) => value !== ''),
-    xp: xpTable(quest.xp, sayNumber),
+    xp: xpTable(quest.xp, numberText),
     tip: settings.showQuestTips ? cleanText(quest.tip ?? '') : '',
   };
 }
@@ -120,7 +120,7 @@ function timeText({ average_time: seconds }: Quest): string {
   return seconds ? `about ${durationText(seconds * 1000)}` : '';
 }
 
-/** With no packs chosen every pack counts as owned; the card then claims neither. */
+/** Without chosen packs every pack counts as owned, so the card does not say whether it is. */
 function packFact(quest: Quest, hasChosen: boolean, isOwned: boolean): QuestFact {
   const pack = cleanText(quest.required_adventure_pack ?? '');
   if (quest.is_free_to_play || pack === '') {
@@ -139,15 +139,15 @@ const tiers = [
   { tier: 'epic', name: 'Epic' },
 ] as const;
 
-/** Zero and unknown both mean that the quest lacks this difficulty. */
-function xpTable(xp: QuestXp, sayNumber: OverlayFacts['sayNumber']): XpTable | null {
+/** Zero and null both mean that the quest does not have this difficulty. */
+function xpTable(xp: QuestXp, numberText: OverlayFacts['numberText']): XpTable | null {
   const shown = tiers.filter(({ tier }) => difficulties.some((difficulty) => xp[`${tier}_${difficulty}`]));
   if (shown.length === 0) return null;
   const rows = difficulties.map((difficulty) => ({
     difficulty: difficulty.charAt(0).toUpperCase() + difficulty.slice(1),
     cells: shown.map(({ tier }) => {
       const value = xp[`${tier}_${difficulty}`];
-      return value ? sayNumber(value) : '';
+      return value ? numberText(value) : '';
     }),
   }));
   return {

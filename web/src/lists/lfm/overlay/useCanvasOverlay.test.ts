@@ -28,7 +28,7 @@ function open(ids: readonly number[]) {
   const state = { ids, contentTop: 0 };
   const surface = {
     current: {
-      view: () => ({ cssWidth: 800, cssHeight: 400, pixelRatio: 1, contentTop: state.contentTop }),
+      viewport: () => ({ cssWidth: 800, cssHeight: 400, pixelRatio: 1, contentTop: state.contentTop }),
       invalidate() {},
       scrollTo() {},
       focus() {},

@@ -18,11 +18,11 @@ interface CanvasOf {
   readonly surface: RefObject<SurfaceHandle | null>;
   readonly rows: readonly { readonly id: number }[];
   readonly rowHeightOf: (width: number) => number;
-  /** What lies under a point of the content. */
+  /** The target at a point of the content. */
   readonly at: (point: Point) => { readonly target: LfmTarget | null };
   /** Index of the row that has the keyboard focus; -1 = none. */
   readonly focusedIndex: number;
-  /** Marks the row under the pointer, else the one that a card is about, else none. */
+  /** Highlights a row; null = none. */
   readonly mark: (lfmId: number | null) => void;
 }
 
@@ -31,7 +31,7 @@ export interface LfmOverlayProps {
   readonly source: ListedGroups;
   /** The element around the list. */
   readonly listRef: RefObject<HTMLElement | null>;
-  /** The place of a group's row in the window; null while it is out of view. */
+  /** The box of a group's row in the window; null = out of view. */
   readonly rowBoxOf: (lfmId: number) => Box | null;
   /** Reports which group a card is about; null = none. */
   readonly onShown: (lfmId: number | null) => void;
@@ -40,9 +40,9 @@ export interface LfmOverlayProps {
 /** Props of the element around the list. */
 export interface OverlayFrameProps extends Omit<LfmOverlayProps, 'source' | 'listRef'> {
   readonly listRef: RefObject<HTMLDivElement | null>;
-  /** A pointer or the focus has come near the list. */
+  /** The pointer or the focus has come near the list, so the cards are needed. */
   readonly isWanted: boolean;
-  /** The cards could not be loaded: the list works without them, and the next approach tries again. */
+  /** The cards could not be loaded. The list works without them, and the next approach retries. */
   readonly onFail: () => void;
 }
 
@@ -54,7 +54,10 @@ interface CanvasOverlay {
   readonly showDetails: (lfmId: number) => void;
 }
 
-/** Sends what pointer, touch and keyboard do to a list of rows of equal height to the cards, which load on first approach. */
+/**
+ * Sends pointer, touch and keyboard input on a list of rows of equal height to the cards, which load when the pointer
+ * or the focus first comes near.
+ */
 export function useCanvasOverlay({
   surface,
   rows,
@@ -71,7 +74,7 @@ export function useCanvasOverlay({
     ),
   );
   const listRef = useRef<HTMLDivElement>(null);
-  /** A mouse over the list, CSS pixels of the window. */
+  /** Position of the mouse over the list, in CSS pixels of the window. */
   const mouse = useRef<(Point & Pick<OverlaySubject, 'heading'>) | null>(null);
   const { setPointed, setPassed, onShown } = useMark(mark);
   useFocusEvents(channel, rows[focusedIndex]?.id ?? null, focusedIndex);
@@ -83,7 +86,7 @@ export function useCanvasOverlay({
     return place === null || index === -1 ? null : rowBox(index, place);
   };
 
-  /** What lies under a resting mouse; undefined = there is none. */
+  /** The subject under a resting mouse; undefined = no mouse over the list. */
   const underMouse = () => {
     const place = placeOnScreen();
     if (mouse.current === null || place === null) return undefined;
@@ -93,14 +96,14 @@ export function useCanvasOverlay({
       ? at({ x: x - list.x, y: y - list.y + contentTop }).target
       : null;
   };
-  // A list that scrolls under a resting mouse: the card is about what lies there now.
+  // After scrolling, the card is about the row now under the mouse.
   const scroll = useEffectEvent(() => {
     const target = underMouse();
     if (target === undefined) return;
     setPointed(target?.lfmId ?? null);
     channel.send({ type: 'pass', subject: subjectOf(target, 'pointer', mouse.current?.heading ?? 'down') });
   });
-  // Rows that move under a resting mouse: the card stays with its group.
+  // When rows move under a resting mouse, the card stays with its group.
   const settle = useEffectEvent(() => {
     const target = underMouse();
     if (target === undefined) return;
@@ -121,7 +124,7 @@ export function useCanvasOverlay({
       if (pointerType !== 'mouse' || place === null) return setPointed(target?.lfmId ?? null);
       const { list, contentTop } = place;
       const now = { x: Math.round(list.x + point.x), y: Math.round(list.y + point.y - contentTop) };
-      // Browsers tell of a mouse also when what lies under it has changed.
+      // Browsers also fire this event when the content under a resting mouse changes.
       if (now.x === mouse.current?.x && now.y === mouse.current.y) return;
       setPointed(target?.lfmId ?? null);
       const before = mouse.current ?? { y: now.y, heading: 'down' as const };
@@ -144,7 +147,7 @@ export function useCanvasOverlay({
   };
 }
 
-/** Marks the row under the pointer, else that of the card. */
+/** Highlights the row under the pointer, or else that of the card. */
 function useMark(mark: CanvasOf['mark']) {
   const marked = useRef<{ pointed: number | null; shown: number | null }>({ pointed: null, shown: null });
   const change = useCallback(
@@ -157,7 +160,7 @@ function useMark(mark: CanvasOf['mark']) {
   const onShown = useCallback((shown: number | null) => change({ shown }), [change]);
   return {
     setPointed: (pointed: number | null) => change({ pointed }),
-    /** A row that has come under a resting pointer: the one of the card stays marked. */
+    /** A row that has come under a resting pointer; the row of the card stays highlighted. */
     setPassed: (passed: number | null) => change({ pointed: marked.current.shown === null ? passed : null }),
     onShown,
   };
@@ -181,7 +184,7 @@ function useFocusEvents(channel: OverlayChannel, focusedId: number | null, index
   );
 }
 
-/** Over the quest the card of the quest, elsewhere that of the group. */
+/** The quest's card over the quest, and the group's card elsewhere. */
 function subjectOf(
   target: LfmTarget | null,
   by: OverlaySubject['by'],
@@ -203,12 +206,14 @@ function rowsOnScreen(
   listElement: HTMLElement | null,
   rowHeightOf: CanvasOf['rowHeightOf'],
 ): RowsOnScreen | null {
-  const view = surface?.view();
+  const viewport = surface?.viewport();
   const list = listElement?.getBoundingClientRect();
-  return view && list ? { list, contentTop: view.contentTop, rowHeight: rowHeightOf(view.cssWidth) } : null;
+  return viewport && list
+    ? { list, contentTop: viewport.contentTop, rowHeight: rowHeightOf(viewport.cssWidth) }
+    : null;
 }
 
-/** The place of a row in the window; null when it is out of view. */
+/** The box of a row in the window; null = out of view. */
 export function rowBox(index: number, { list, rowHeight, contentTop }: RowsOnScreen): Box | null {
   const top = index * rowHeight - contentTop;
   if (top + rowHeight <= 0 || top >= list.height) return null;
@@ -224,12 +229,12 @@ export interface OverlayMessage {
 
 type Listener = (message: OverlayMessage) => void;
 
-/** Carries events from the list to the cards, which load when it is first used. */
+/** Carries events from the list to the cards, which load on the first event. */
 export interface OverlayChannel {
   /** Preloads the cards: pointer or focus is near. */
   readonly prepare: () => void;
   readonly send: (event: OverlayMessage['event']) => void;
-  /** Receives the last message that nobody has heard yet, and all later ones. @returns unsubscribes */
+  /** Delivers the last undelivered message, and all later ones. @returns unsubscribes */
   readonly subscribe: (listener: Listener) => () => void;
 }
 
@@ -239,7 +244,7 @@ export interface OverlayChannel {
  */
 export function createOverlayChannel(load: () => void, nowMs: () => number): OverlayChannel {
   let listener: Listener | null = null;
-  let unheard: OverlayMessage | null = null;
+  let undelivered: OverlayMessage | null = null;
   const prepare = () => {
     if (listener === null) load();
   };
@@ -247,14 +252,14 @@ export function createOverlayChannel(load: () => void, nowMs: () => number): Ove
     prepare,
     send(event) {
       const message = { event, atMs: nowMs() };
-      if (listener === null) unheard = message;
+      if (listener === null) undelivered = message;
       listener?.(message);
       prepare();
     },
     subscribe(next) {
       listener = next;
-      if (unheard !== null) next(unheard);
-      unheard = null;
+      if (undelivered !== null) next(undelivered);
+      undelivered = null;
       return () => {
         listener = null;
       };

@@ -1,7 +1,7 @@
 import type { UsualBlock, UsualHours } from '@rollcall/game/quest/usual-hours';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { usualTimeText } from './usual-time.ts';
+import { usualTimeText } from './UsualTime.tsx';
 
 const blocks = (
   ...some: readonly (readonly [days: readonly number[], startHour: number, hourCount: number])[]

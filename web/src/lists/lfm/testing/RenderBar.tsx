@@ -4,7 +4,7 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { useLayoutEffect } from 'react';
 import { vi } from 'vitest';
 import { lfmSearchStores, lfmSettingsStore, secondLfmFiltersStore } from '../../../storage/lfm-stores.ts';
-import { FilterBar } from '../LfmFilterBar.tsx';
+import { LfmFilterBar } from '../LfmFilterBar.tsx';
 import { type PanelPlace, PanelSlotContext } from '../../panel-slot.ts';
 import { SharedViewStrip } from '../../view/SharedViewStrip.tsx';
 import { renderAtAddress } from '../../view/testing/RenderAtAddress.tsx';
@@ -28,17 +28,17 @@ type Seen = Partial<Record<PanelPlace, ShownLfmView>>;
 interface PanelProps {
   readonly place: PanelPlace;
   readonly onView: (view: ShownLfmView) => void;
-  readonly unfound: Readonly<Record<string, Lfm>> | null;
+  readonly searchedGroups: Readonly<Record<string, Lfm>> | null;
 }
 
-function Panel({ place, onView, unfound }: PanelProps) {
+function Panel({ place, onView, searchedGroups }: PanelProps) {
   const view = useShownLfmView();
   useLayoutEffect(() => {
     onView(view);
   }, [view, onView]);
   return (
     <section aria-label={place}>
-      <FilterBar server="Orien" view={view} correction={null} unfound={unfound} />
+      <LfmFilterBar server="Orien" view={view} correction={null} searchedGroups={searchedGroups} />
       <SharedViewStrip view={view} />
       <div>
         <button type="button">A header</button>
@@ -53,13 +53,13 @@ function Panel({ place, onView, unfound }: PanelProps) {
 export async function renderBar(
   query = '',
   places: readonly PanelPlace[] = ['primary'],
-  unfound: PanelProps['unfound'] = null,
+  searchedGroups: PanelProps['searchedGroups'] = null,
 ) {
   const seen: Seen = {};
   const isPaired = places.length > 1;
   const panels = places.map((place) => (
     <PanelSlotContext key={place} value={{ place, isPaired, tools: [] }}>
-      <Panel place={place} onView={(view) => void (seen[place] = view)} unfound={unfound} />
+      <Panel place={place} onView={(view) => void (seen[place] = view)} searchedGroups={searchedGroups} />
     </PanelSlotContext>
   ));
   const page = await renderAtAddress(panels, query);

@@ -1,4 +1,4 @@
-import type { ListFacts } from '../list-view.ts';
+import type { ListFacts } from '../list-state.ts';
 
 /** Facts of a loaded, current list. */
 export function makeListFacts(overrides: Partial<ListFacts> = {}): ListFacts {

@@ -54,7 +54,7 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
       title={title}
       explanation={explanation}
       note={chart.note}
-      empty={view.nobodyState(parts, shown, () => setActivity('all'))}
+      empty={view.emptyState(parts, shown, () => setActivity('all'))}
       height={minDonutHeight}
       table={table}
       entries={donut.namedEntries}

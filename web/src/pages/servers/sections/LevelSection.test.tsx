@@ -7,7 +7,7 @@ import { holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { PageOf } from '../testing/PageOf.tsx';
 import {
-  isNobody,
+  isEmpty,
   levelExplanation,
   levelLines,
   LevelSection,
@@ -85,8 +85,8 @@ describe('the lines of the levels', () => {
   });
 
   it('are empty when there are no characters', () => {
-    expect(isNobody(lines(false))).toBe(false);
-    expect(isNobody(levelLines({ [first ?? '']: { '2': 0 } }, options))).toBe(true);
+    expect(isEmpty(lines(false))).toBe(false);
+    expect(isEmpty(levelLines({ [first ?? '']: { '2': 0 } }, options))).toBe(true);
   });
 });
 

@@ -20,7 +20,7 @@ import {
 } from '../../../charts/lines/chart-series.ts';
 import { usePageSettings } from '../../../api/usePageSettings.ts';
 import { sum } from '../../../charts/donut/donut-data.ts';
-import { nobodyCounted, shownChoice } from './demographic-view.ts';
+import { noCharactersState, shownChoice } from './demographic-view.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { type Demographics, levelDistribution, levelShares } from '@rollcall/game/population/demographics';
@@ -120,7 +120,7 @@ export function levelLines(
 const percentOf = (count: number, total: number) => (total === 0 ? 0 : (100 * count) / total);
 
 /** Whether there are no characters at any level. */
-export function isNobody({ series }: LineData): boolean {
+export function isEmpty({ series }: LineData): boolean {
   return series.every(({ values }) => values.every((value) => (value ?? 0) === 0));
 }
 
@@ -179,7 +179,7 @@ export function LevelSection({ focus }: SectionProps) {
       title={title}
       explanation={explanation}
       own={[displayControl, normalizedControl]}
-      empty={isNobody(drawn) ? nobodyCounted({ activity, focus: null }, () => setActivity('all')) : null}
+      empty={isEmpty(drawn) ? noCharactersState({ activity, focus: null }, () => setActivity('all')) : null}
       height={height}
       table={table}
       legend={<ChartLegend legend={legend} label={isStacked ? 'Areas of the chart' : 'Lines of the chart'} />}

@@ -37,7 +37,7 @@ const fields = {
   lfms: 'avg_lfm_count',
 } as const satisfies Record<Counted, keyof PopulationAverage>;
 
-const things: Readonly<Record<Counted, string>> = { characters: 'Characters online', lfms: 'LFMs posted' };
+const titles: Readonly<Record<Counted, string>> = { characters: 'Characters online', lfms: 'LFMs posted' };
 
 /** Input for the chart of the days of the week. */
 export interface DailyFacts {
@@ -53,7 +53,7 @@ export interface DailyFacts {
 /** `Characters online by day of the week, the last 90 days` */
 export function dailyTitle(counted: Counted, range: Period, focus: ServerFacts | null): string {
   const where = focus === null ? '' : ` on ${focus.name}`;
-  return `${things[counted]}${where} by day of the week, ${rangePhrases[range]}`;
+  return `${titles[counted]}${where} by day of the week, ${rangePhrases[range]}`;
 }
 
 /** What is counted, and how to read it. */

@@ -129,21 +129,21 @@ describe('a chart of characters', () => {
   const countAll = vi.fn();
 
   it('with characters needs no message', () => {
-    expect(view.nobodyState(somebody, all, countAll)).toBeNull();
+    expect(view.emptyState(somebody, all, countAll)).toBeNull();
   });
 
   it('without characters says so', () => {
-    expect(view.nobodyState(nobody, all, countAll)).toEqual({
+    expect(view.emptyState(nobody, all, countAll)).toEqual({
       state: 'empty',
       message: 'No characters were seen in this period.',
     });
-    expect(view.nobodyState(nobody, { ...all, focus: orien }, countAll)).toMatchObject({
+    expect(view.emptyState(nobody, { ...all, focus: orien }, countAll)).toMatchObject({
       message: 'No characters were seen on Orien in this period.',
     });
   });
 
   it('of active characters says why if there are none, and offers all', () => {
-    const state = view.nobodyState(nobody, { ...all, activity: 'active' }, countAll);
+    const state = view.emptyState(nobody, { ...all, activity: 'active' }, countAll);
     expect(state).toMatchObject({ state: 'empty', wayOut: { label: 'Show all characters' } });
     expect(state?.state === 'empty' && state.message).toMatch(/^No active characters found yet\. /);
     if (state?.state === 'empty') state.wayOut?.onClick();

@@ -213,16 +213,16 @@ export function demographicLabels(
  * @param countAll counts inactive characters too
  * @returns null = there are characters
  */
-export function nobodyState(
+export function emptyState(
   parts: readonly DonutSlice[],
   shown: Pick<DemographicView, 'activity' | 'focus'>,
   countAll: () => void,
 ): ChartState | null {
-  return sum(parts.map(({ value }) => value)) > 0 ? null : nobodyCounted(shown, countAll);
+  return sum(parts.map(({ value }) => value)) > 0 ? null : noCharactersState(shown, countAll);
 }
 
 /** Message in place of an empty chart; for active characters with a button to count all. */
-export function nobodyCounted(
+export function noCharactersState(
   { activity, focus }: Pick<DemographicView, 'activity' | 'focus'>,
   countAll: () => void,
 ): ChartState {

@@ -147,13 +147,13 @@ export function peakTable(rows: readonly PeakRow[], format: PeakFormat): ChartTa
   const tell = (
     place: number,
     column: number,
-    ofHour: (row: PeakRow, hour: number, value: number) => string | number,
+    hourValue: (row: PeakRow, hour: number, value: number) => string | number,
   ) => {
     const row = rows[place];
     if (row === undefined) return null;
     if (column === 0) return windowOf(row);
     const value = row.values[column - 1] ?? null;
-    return value === null ? null : ofHour(row, column - 1, value);
+    return value === null ? null : hourValue(row, column - 1, value);
   };
   return {
     corner: 'Server',
@@ -190,9 +190,9 @@ export interface PeakSubject {
 /** `Peak hours by server, the last 90 days`, `LFM peak hours of Orien and the others on Mondays, the last 7 days` */
 export function peakTitle(range: Period, { counted, day, focus }: PeakSubject): string {
   const what = counted === 'lfms' ? 'LFM peak hours' : 'Peak hours';
-  const whose = focus === null ? 'by server' : `of ${focus.name} and the others`;
+  const subject = focus === null ? 'by server' : `of ${focus.name} and the others`;
   const weekday = nameOf(day);
-  return `${what} ${whose}${weekday === null ? '' : ` on ${weekday}s`}, ${rangePhrases[range]}`;
+  return `${what} ${subject}${weekday === null ? '' : ` on ${weekday}s`}, ${rangePhrases[range]}`;
 }
 
 const nameOf = (day: PeakDay) => weekdays.find(({ value }) => value === day)?.name ?? null;

@@ -26,8 +26,8 @@ export function makeOverlayFacts(
     ratings: { heroic: new Map(), epic: new Map() },
     isCatalogueLoaded: true,
     nowMs: madeAtMs,
-    sayMoment: (epochMs) => new Date(epochMs).toISOString(),
-    sayNumber: (value) => value.toLocaleString('en'),
+    momentText: (epochMs) => new Date(epochMs).toISOString(),
+    numberText: (value) => value.toLocaleString('en'),
     ...overrides,
   };
 }

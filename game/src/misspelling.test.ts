@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from './definition.ts';
+import {
+  closestName,
+  closestServerName,
+  editDistance,
+  hasSameLetters,
+  misspelling,
+  nearestSpelling,
+  spellingsOf,
+} from './misspelling.ts';
+
+it.each([
+  ['shrud', 'shroud', 1],
+  ['shrodu', 'shroud', 1],
+  ['shruod', 'shroud', 1],
+  ['shrdu', 'shroud', null],
+  ['shru', 'shroud', null],
+  ['palladin', 'paladin', 1],
+  ['hsrouds', 'shroudx', null],
+  ['xhroux', 'shroud', null],
+  ['cronoscop', 'chronoscope', 2],
+  ['stromcleave outpst', 'stormcleave outpost', 3],
+  ['stromcleave otpst', 'stormcleave outpost', null],
+  ['', '', null],
+])('in %j for %j as many letters are wrong: %j', (wanted, name, wrong) => {
+  expect(misspelling(wanted, name)).toBe(wrong);
+});
+
+it('a text is near to a whole name, and a single word to a longer word of one', () => {
+  const spellings = spellingsOf(['the hollow throne', 'the hollow throne', 'old keep']);
+  expect(spellings).toEqual({
+    names: ['the hollow throne', 'old keep'],
+    words: ['hollow', 'throne'],
+  });
+  expect(nearestSpelling(spellings, 'hollw')).toEqual({ name: 'hollow', wrong: 1 });
+  expect(nearestSpelling(spellings, 'the holow trone')).toEqual({ name: 'the hollow throne', wrong: 2 });
+  expect(nearestSpelling(spellings, 'old keeq')).toEqual({ name: 'old keep', wrong: 1 });
+  expect(nearestSpelling(spellings, 'hollw throne')).toBeNull();
+});
+
+it('of several names the nearest is meant, of equally near ones the first by alphabet', () => {
+  const near = (names: readonly string[]) => nearestSpelling({ names, words: [] }, 'torvaldus')?.name;
+  expect(near(['torvalds', 'torvaldus', 'torvaldos'])).toBe('torvaldus');
+  expect(near(['torvaldu', 'torvalds'])).toBe('torvalds');
+  expect(near(['torvaldux', 'torvaldos'])).toBe('torvaldos');
+});
+
+const distanceOf = (a: string, b: string) => editDistance(a, b, Infinity) ?? Infinity;
+
+describe('the edit distance', () => {
+  it.each([
+    ['', '', 0],
+    ['', 'abc', 3],
+    ['abc', '', 3],
+    ['kitten', 'sitting', 3],
+    ['flaw', 'lawn', 2],
+    ['same', 'same', 0],
+    ['ab', 'ba', 2],
+  ])('from "%s" to "%s" is %i', (a, b, distance) => {
+    expect(distanceOf(a, b)).toBe(distance);
+  });
+
+  it('is a distance', () => {
+    const text = fc.string({ maxLength: 8 });
+    fc.assert(
+      fc.property(text, text, text, (a, b, c) => {
+        expect(distanceOf(a, b)).toBe(distanceOf(b, a));
+        expect(distanceOf(a, a)).toBe(0);
+        expect(distanceOf(a, c)).toBeLessThanOrEqual(distanceOf(a, b) + distanceOf(b, c));
+        expect(distanceOf(a, b)).toBeGreaterThanOrEqual(Math.abs(a.length - b.length));
+        expect(distanceOf(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      }),
+    );
+  });
+
+  it.each([
+    ['kitten', 'sitting', 3, 3],
+    ['kitten', 'sitting', 2, null],
+    ['same', 'same', 0, 0],
+    ['ab', 'abcd', 2, 2],
+    ['ab', 'abcde', 2, null],
+    ['abcdef', 'uvwxyz', 2, null],
+    ['abcde', 'abcxyz', 2, null],
+  ])('from "%s" to "%s", no more than %i, is %j', (a, b, most, distance) => {
+    expect(editDistance(a, b, most)).toBe(distance);
+  });
+
+  it('is the distance wherever that is small enough', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
+    fc.assert(
+      fc.property(text, text, fc.nat({ max: 8 }), (a, b, most) => {
+        const distance = distanceOf(a, b);
+        expect(editDistance(a, b, most)).toBe(distance <= most ? distance : null);
+      }),
+    );
+  });
+});
+
+it.each([
+  ['orien', 'orein', true],
+  ['orien', 'orie', false],
+  ['orien', 'orian', false],
+  ['ell', 'lee', false],
+])('"%s" and "%s" have the same letters: %j', (a, b, isSame) => {
+  expect(hasSameLetters(a, b)).toBe(isSame);
+});
+
+describe('closestName', () => {
+  const names = ['The Pit', 'The Pyramid', 'The Pits'];
+  it.each([
+    ['the pit', 'The Pit'],
+    ['the pitz', 'The Pit'],
+    ['The Pyramids', 'The Pyramid'],
+    ['pit', null],
+  ])('of "%s" is %s', (typed, closest) => {
+    expect(closestName(names, typed)).toBe(closest);
+  });
+});
+
+describe('closestServerName', () => {
+  it.each([
+    ['Thelanes', 'Thelanis'],
+    ['thelani', 'Thelanis'],
+    ['orion', 'Orien'],
+    ['KYBER', 'Khyber'],
+    ['wayfindr', 'Wayfinder'],
+    ['sarlon', 'Sarlona'],
+    ['Argonesen', 'Argonnessen'],
+    ['Thelanis', 'Thelanis'],
+    ['ori', null],
+    ['orie', null],
+    ['orein', 'Orien'],
+    ['x', null],
+    ['', null],
+    ['completely different', null],
+    ['argon', null],
+  ])('of "%s" is %s', (typed, closest) => {
+    expect(closestServerName(defaultDefinition, typed)).toBe(closest);
+  });
+
+  it('is null when there are no servers', () => {
+    expect(closestServerName({ ...defaultDefinition, servers: [] }, 'Orien')).toBeNull();
+  });
+
+  it('is at most three edits away', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('Thelan', 'Cann', 'wayfindingx')),
+        (typed) => {
+          const closest = closestServerName(defaultDefinition, typed);
+          const distance = distanceOf(typed.toLowerCase(), closest?.toLowerCase() ?? '');
+          expect(closest === null || distance <= 3).toBe(true);
+        },
+      ),
+    );
+  });
+});

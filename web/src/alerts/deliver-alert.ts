@@ -1,0 +1,64 @@
+import type { AlertMessage } from '@rollcall/game/alerts/alert-rules';
+import { pageToasts, type ToastContent } from '../ui/toast-store.ts';
+import { ringOnce } from './chime.ts';
+import { pageTitleMarks, type TitleMarks } from './title-marks.ts';
+
+/** Functions that show a message; tests bring their own. */
+export interface DeliveryParts {
+  readonly ring: () => Promise<void>;
+  readonly marks: Pick<TitleMarks, 'add'>;
+  /** Shows a system notification. @returns false if the visitor has not allowed it, or it cannot be shown */
+  readonly notify: (message: AlertMessage) => Promise<boolean>;
+  readonly toast: (content: ToastContent) => void;
+  readonly open: (path: string) => void;
+}
+
+/** How long the toast is shown, ms. */
+const toastForMs = 20_000;
+
+/**
+ * Delivers an alert by an open page: sound, title of the tab, and a system notification or else a toast. A push about
+ * the same thing has the same tag and replaces the notification, so that nobody is alerted twice.
+ */
+export async function deliverAlert(
+  message: AlertMessage,
+  { ring, marks, notify, toast, open }: DeliveryParts,
+): Promise<void> {
+  marks.add(message.tag);
+  const [isNotified] = await Promise.all([notify(message), ring()]);
+  if (isNotified) return;
+  toast({
+    type: 'info',
+    title: message.title,
+    message: message.body,
+    lifeMs: toastForMs,
+    actions: [{ label: 'Open', onClick: () => open(message.path) }],
+  });
+}
+
+/** The icon of notifications, as in the worker (service-worker/push.ts). */
+const notificationIcon = '/icons/icon-192.png';
+
+/** Shows a notification by the worker, which handles clicks; without a worker there is none. */
+async function notifyBySystem({ title, body, path, tag }: AlertMessage): Promise<boolean> {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return false;
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration?.active) return false;
+  // Silent, because the page plays its own sound.
+  const options = { body, tag, icon: notificationIcon, data: { path }, silent: true };
+  return registration.showNotification(title, options).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Delivers an alert in this tab. @param open navigates to a path of the site */
+export function deliverAlertHere(message: AlertMessage, open: (path: string) => void): Promise<void> {
+  return deliverAlert(message, {
+    ring: ringOnce,
+    marks: pageTitleMarks(),
+    notify: notifyBySystem,
+    toast: pageToasts.show,
+    open,
+  });
+}
