@@ -402,8 +402,8 @@ export interface LfmDensity extends Pick<LfmSettings, 'fontSize'> {
   readonly hasServers?: boolean | undefined;
 }
 
-/** CSS pixels at a font size of 14: of columns, and of parts that are stacked. */
-const rowHeightAt14 = { comfortable: { wide: 90, narrow: 96 }, compact: { wide: 48, narrow: 48 } };
+/** Row heights at a font size of 14, CSS pixels: with columns, and with stacked parts. */
+export const rowHeightAt14 = { comfortable: { wide: 90, narrow: 96 }, compact: { wide: 48, narrow: 48 } };
 /** CSS pixels. */
 export const defaultFontSize = 14;
 
