@@ -1,148 +1,31 @@
 import type { Character } from '../character/character.ts';
+import {
+  type GroupContext,
+  makeGroupTest,
+  readGroupFilter,
+  writeGroupFilter,
+} from '../filters/group-filter.ts';
+import { type DescribedGroup, describeGroup } from '../lfm/lfm-quest.ts';
+import type { FilterFacts } from '../filters/filter-words.ts';
 import type { Lfm } from '../lfm/lfm.ts';
+import { ownValue, type ServerInfos } from '../population/server-status.ts';
 import type { ServerInfo } from '../population/server-info.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
-import { serverKey } from '../servers.ts';
-import { type AlertRule, rearmShare } from './alert-rules.ts';
+import { rememberEach } from '../remember.ts';
+import type { AlertMatch } from './alert-message.ts';
+import {
+  createFriendMemory,
+  createGroupMemory,
+  forgetAfterMs,
+  type GroupChange,
+  isGroupNews,
+} from './alert-memory.ts';
+import { type AlertKind, type AlertRule, rearmShare, type RuleOf } from './alert-rules.ts';
 
 /**
- * Decides what is news for alert rules, each thing once. All people and groups are as `visibility` leaves them, so that
- * anonymous ones are as good as absent.
+ * What is news for alert rules: the decisions that the open page and the server share, and the watch of the page. The
+ * server has its own search for the rules that a change concerns (`server/src/alerts`).
  */
-
-export type RuleOf<Kind extends AlertRule['kind']> = Extract<AlertRule, { readonly kind: Kind }>;
-
-/** An absence shorter than this is none: a place was taken for a moment, or an answer was incomplete. */
-export const forgetAfterMs = 10 * 60_000;
-
-/** Filters remembered for each group, more than its readers have; the oldest is forgotten first. */
-const mostPassed = 200;
-
-/** A group before and after a change, and the filters that it has passed before. */
-export interface GroupChange {
-  readonly before: Lfm | null;
-  readonly after: Lfm;
-  readonly passedOnce: Set<string>;
-}
-
-/** Remembers earlier states of groups, including those that are gone for a short while. */
-export interface GroupMemory {
-  /** The earlier state of a group that is posted now. */
-  readonly change: (before: Lfm | null, after: Lfm, nowMs: number) => GroupChange;
-  /** A group is no longer posted. */
-  readonly leave: (group: Lfm, nowMs: number) => void;
-  readonly size: () => number;
-}
-
-interface RememberedGroup {
-  /** null while it is posted. */
-  readonly gone: { readonly group: Lfm; readonly atMs: number } | null;
-  readonly passedOnce: Set<string>;
-}
-
-const keyOf = ({ id, server_name }: Lfm) => `${serverKey(server_name)}:${id}`;
-
-/** The memory of many groups; now and then it drops those that are gone for longer than `forgetAfterMs`. */
-export function createGroupMemory(): GroupMemory {
-  const known = new Map<string, RememberedGroup>();
-  let sweptAtMs = Number.NEGATIVE_INFINITY;
-
-  const isForgotten = ({ gone }: RememberedGroup, nowMs: number) =>
-    gone !== null && nowMs - gone.atMs >= forgetAfterMs;
-
-  function sweep(nowMs: number): void {
-    if (nowMs - sweptAtMs < forgetAfterMs) return;
-    sweptAtMs = nowMs;
-    for (const [key, remembered] of known) if (isForgotten(remembered, nowMs)) known.delete(key);
-  }
-
-  function recall(key: string, nowMs: number): RememberedGroup {
-    const remembered = known.get(key);
-    return remembered === undefined || isForgotten(remembered, nowMs)
-      ? { gone: null, passedOnce: new Set() }
-      : remembered;
-  }
-
-  return {
-    change(before, after, nowMs) {
-      sweep(nowMs);
-      const { gone, passedOnce } = recall(keyOf(after), nowMs);
-      known.set(keyOf(after), { gone: null, passedOnce });
-      return { before: before ?? gone?.group ?? null, after, passedOnce };
-    },
-    leave(group, nowMs) {
-      const { passedOnce } = recall(keyOf(group), nowMs);
-      known.set(keyOf(group), { gone: { group, atMs: nowMs }, passedOnce });
-    },
-    size: () => known.size,
-  };
-}
-
-/**
- * Whether a group passes a filter that it did not pass before. Each group is news once only: one that was full for a
- * while is not news again.
- *
- * @param filter its one spelling: rules with the same filter share their news
- */
-export function isGroupNews(
-  { before, after, passedOnce }: GroupChange,
-  filter: string,
-  passes: (group: Lfm) => boolean,
-): boolean {
-  const [passed, passesNow] = [before !== null && passes(before), passes(after)];
-  if (passed && !passesNow) {
-    passedOnce.add(filter);
-    const [oldest] = passedOnce;
-    if (passedOnce.size > mostPassed && oldest !== undefined) passedOnce.delete(oldest);
-  }
-  return passesNow && !passed && !passedOnce.has(filter);
-}
-
-type Presence = Pick<Character, 'is_online' | 'is_anonymous'>;
-
-const isSeen = (character: Presence | null) =>
-  character !== null && character.is_online && !character.is_anonymous;
-
-/** Remembers when friends were last online. */
-export interface FriendMemory {
-  /** Whether somebody has come online after an absence of at least `forgetAfterMs`. */
-  readonly cameOnline: (
-    id: number,
-    before: Presence | null,
-    after: Presence | null,
-    nowMs: number,
-  ) => boolean;
-  readonly size: () => number;
-}
-
-export function createFriendMemory(): FriendMemory {
-  const leftAtMs = new Map<number, number>();
-
-  function wasJustHere(id: number, nowMs: number): boolean {
-    const left = leftAtMs.get(id);
-    leftAtMs.delete(id);
-    return left !== undefined && nowMs - left < forgetAfterMs;
-  }
-
-  function leave(id: number, nowMs: number): void {
-    // In the order of leaving.
-    for (const [other, left] of leftAtMs) {
-      if (nowMs - left < forgetAfterMs) break;
-      leftAtMs.delete(other);
-    }
-    leftAtMs.delete(id);
-    leftAtMs.set(id, nowMs);
-  }
-
-  return {
-    cameOnline(id, before, after, nowMs) {
-      const [wasSeen, isSeenNow] = [isSeen(before), isSeen(after)];
-      if (wasSeen && !isSeenNow) leave(id, nowMs);
-      return isSeenNow && !wasSeen && !wasJustHere(id, nowMs);
-    },
-    size: () => leftAtMs.size,
-  };
-}
 
 /** Whether a server has gone down or come back. An unknown state before is no news. */
 export function serverNews(
@@ -176,3 +59,140 @@ export const isTimerOf = (
   { character_id, quest_id }: Pick<RuleOf<'raid-timer'>, 'character_id' | 'quest_id'>,
   { characterId, questIds }: Pick<RaidTimer, 'characterId' | 'questIds'>,
 ): boolean => character_id === characterId && (quest_id === null || questIds.includes(quest_id));
+
+/** Public data of a moment. Unknown parts are left out, and are no news when they return. */
+export interface AlertSight {
+  readonly nowMs: number;
+  /** Groups by key of their server. */
+  readonly groups: ReadonlyMap<string, readonly Lfm[]>;
+  /** The friends online; null = unknown. */
+  readonly online: ReadonlyMap<number, Character> | null;
+  readonly servers: ServerInfos;
+  /** Running raid timers. */
+  readonly timers: readonly RaidTimer[];
+  readonly nameOf: (characterId: number) => string | null;
+}
+
+export interface AlertContext extends GroupContext {
+  readonly definition: GroupContext['definition'] & FilterFacts;
+}
+
+export interface AlertWatch {
+  /** Matches of these rules since the last look. The first look at a thing never matches. */
+  readonly look: (
+    rules: readonly AlertRule[],
+    sight: AlertSight,
+    context: AlertContext,
+  ) => readonly AlertMatch[];
+}
+
+/** Follows the rules of one reader from look to look, for the open page. */
+export function createAlertWatch(): AlertWatch {
+  const groups = createGroupMemory();
+  const friends = createFriendMemory();
+  const armed = new Map<string, boolean>();
+  let last: AlertSight | null = null;
+
+  function groupChanges(sight: AlertSight): readonly GroupChange[] {
+    return [...sight.groups].flatMap(([server, now]) => {
+      const before = last?.groups.get(server);
+      return before === undefined ? [] : changesOf(before, now, sight.nowMs);
+    });
+  }
+
+  function changesOf(before: readonly Lfm[], now: readonly Lfm[], nowMs: number): readonly GroupChange[] {
+    const former = new Map(before.map((group) => [group.id, group]));
+    const present = new Set(now.map(({ id }) => id));
+    for (const group of before) if (!present.has(group.id)) groups.leave(group, nowMs);
+    return now
+      .filter((group) => former.get(group.id) !== group)
+      .map((group) => groups.change(former.get(group.id) ?? null, group, nowMs));
+  }
+
+  function tellGroups(
+    rules: readonly RuleOf<'group'>[],
+    sight: AlertSight,
+    context: AlertContext,
+  ): AlertMatch[] {
+    const changes = groupChanges(sight);
+    if (changes.length === 0) return [];
+    const describe = rememberEach((group: Lfm) => describeGroup(group, context));
+    return rules.flatMap((rule) => {
+      const { filter, test } = ruleTest(rule, context);
+      return changes
+        .filter((change) => isGroupNews(change, filter, (group) => test(describe(group))))
+        .map(({ after }): AlertMatch => ({ kind: 'group', rule, group: describe(after) }));
+    });
+  }
+
+  function tellFriends(rules: readonly RuleOf<'friend'>[], { online, nowMs }: AlertSight): AlertMatch[] {
+    const before = last?.online ?? null;
+    if (before === null || online === null) return [];
+    const ids = new Set([...before.keys(), ...online.keys()]);
+    const came = new Set(
+      [...ids].filter((id) => friends.cameOnline(id, before.get(id) ?? null, online.get(id) ?? null, nowMs)),
+    );
+    return rules.flatMap((rule): AlertMatch[] => {
+      const character = came.has(rule.character_id) ? online.get(rule.character_id) : undefined;
+      return character === undefined ? [] : [{ kind: 'friend', rule, character }];
+    });
+  }
+
+  function tellServer(rule: RuleOf<'server'>, { servers }: AlertSight): AlertMatch[] {
+    const [before, now] = [last && ownValue(last.servers, rule.server), ownValue(servers, rule.server)];
+    const news = before && now ? serverNews(before, now) : null;
+    return news !== null && isToldOf(rule, news) ? [{ kind: 'server', rule, news }] : [];
+  }
+
+  function tellPopulation(rule: RuleOf<'population'>, { servers }: AlertSight): AlertMatch[] {
+    const info = ownValue(servers, rule.server);
+    if (info === undefined) return [];
+    const key = `${rule.server} ${rule.count}`;
+    const count = info.character_count;
+    const step = populationStep(armed.get(`${rule.id} ${key}`) ?? null, rule.count, count);
+    armed.set(`${rule.id} ${key}`, step.isArmed);
+    return step.isReached ? [{ kind: 'population', rule, count }] : [];
+  }
+
+  function tellTimers(rule: RuleOf<'raid-timer'>, { nowMs, nameOf }: AlertSight): AlertMatch[] {
+    const ended = (last?.timers ?? []).filter(
+      ({ endsAtMs }) => endsAtMs <= nowMs && nowMs - endsAtMs < forgetAfterMs,
+    );
+    return ended
+      .filter((timer) => isTimerOf(rule, timer))
+      .map((timer) => ({ kind: 'raid-timer', rule, timer, characterName: nameOf(timer.characterId) }));
+  }
+
+  return {
+    look(rules, sight, context) {
+      const matches = [
+        ...tellGroups(rulesOf(rules, 'group'), sight, context),
+        ...tellFriends(rulesOf(rules, 'friend'), sight),
+        ...rulesOf(rules, 'server').flatMap((rule) => tellServer(rule, sight)),
+        ...rulesOf(rules, 'population').flatMap((rule) => tellPopulation(rule, sight)),
+        ...rulesOf(rules, 'raid-timer').flatMap((rule) => tellTimers(rule, sight)),
+      ];
+      last = sight;
+      return matches;
+    },
+  };
+}
+
+function rulesOf<Kind extends AlertKind>(rules: readonly AlertRule[], kind: Kind): RuleOf<Kind>[] {
+  return rules.filter((rule): rule is RuleOf<Kind> => rule.kind === kind);
+}
+
+interface RuleTest {
+  /** The one spelling of the filter. */
+  readonly filter: string;
+  readonly test: (group: DescribedGroup) => boolean;
+}
+
+/** The test of a group rule. */
+function ruleTest({ filter: text }: Pick<RuleOf<'group'>, 'filter'>, context: AlertContext): RuleTest {
+  const { filter } = readGroupFilter(new URLSearchParams(text), context.definition);
+  return {
+    filter: writeGroupFilter(filter, context.definition),
+    test: makeGroupTest(filter, context),
+  };
+}

@@ -4,10 +4,8 @@ import {
   createGroupMemory,
   type GroupChange,
   isGroupNews,
-  isToldOf,
-  populationStep,
-  serverNews,
-} from '@rollcall/game/alerts/alert-news';
+} from '@rollcall/game/alerts/alert-memory';
+import { isToldOf, populationStep, serverNews } from '@rollcall/game/alerts/alert-news';
 import { rearmShare, type AlertMessage } from '@rollcall/game/alerts/alert-rules';
 import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
@@ -175,7 +173,7 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
         for (const each of wanted) yield* each(index);
       });
     },
-    isFriend: (id) => levels.some(({ hasFriend }) => hasFriend(id)),
+    isFriend: (id) => levels.some(({ hasCharacter }) => hasCharacter('friend', id)),
     looks: () => ({ ...looks, left_out: turns.leftOut() }),
     reasons: () =>
       turns.hasJustLeftOut()
@@ -260,7 +258,7 @@ function createFriendLooks({ world, tell }: AlertFeedParts, look: () => void) {
   ): Look | null {
     if (!friends.cameOnline(id, before, after, atMs)) return null;
     return function* lookAtFriends(index) {
-      for (const { subscription, rule } of index.friendsOf(id)) {
+      for (const { subscription, rule } of index.aboutCharacter('friend', id)) {
         look();
         tell({
           subscription,
@@ -285,7 +283,7 @@ function createServerLooks({ world, tell }: AlertFeedParts, look: () => void) {
     const news = serverNews(before, after);
     if (news === null) return null;
     return function* lookAtStatus(index) {
-      for (const { subscription, rule } of index.statusOf(server)) {
+      for (const { subscription, rule } of index.aboutServer('server', server)) {
         look();
         yield 1;
         if (!isToldOf(rule, news)) continue;
