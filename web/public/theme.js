@@ -90,7 +90,7 @@
       root.style.setProperty('--own-row-scale', String(scale));
       const width = Math.min(innerWidth, chosenWidth(settings) ?? Infinity);
       // Parts are stacked, as isStacked in src/lists/lfm/lfm-row-parts says.
-      if (width < 560 * scale) root.style.setProperty('--own-row-height', '96px');
+      if (width < 560 * scale) root.dataset.stacked = '';
     }
     // Older versions have stored isCompact: false for who never chose it.
     const chosen = density ?? (isCompact === true ? 'compact' : null);

@@ -1,157 +1,165 @@
+import { groupTerms } from '../filters/search-grammar.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Character } from '../character/character.ts';
+import { defaultDefinition } from '../definition.ts';
 import type { Lfm } from '../lfm/lfm.ts';
-import { makeCharacter, makeLfm } from '../testing/makers.ts';
+import { makeCharacter, makeLfm, makeQuest, makeServerInfo } from '../testing/makers.ts';
+import type { AlertMatch } from './alert-message.ts';
+import { forgetAfterMs } from './alert-memory.ts';
 import {
-  createFriendMemory,
-  createGroupMemory,
-  forgetAfterMs,
-  isNewMatch,
+  type AlertSnapshot,
+  createAlertWatch,
   matchesTimerRule,
   matchesServerRule,
   populationStep,
   serverChange,
 } from './alert-changes.ts';
-import { minuteMs } from '../time.ts';
+import type { AlertRule } from './alert-rules.ts';
 
-const open = makeLfm({ id: 1, server_name: 'Orien' });
-const full = { ...open, comment: 'full' };
-const hasRoom = ({ comment }: Lfm) => comment !== 'full';
+const context = {
+  definition: defaultDefinition,
+  questsById: new Map([[701, makeQuest()]]),
+  readTerm: groupTerms(defaultDefinition),
+};
+const orien = (overrides: Partial<Lfm> = {}) => makeLfm({ server_name: 'Orien', ...overrides });
 
-/** Whether each step of one group is news: minute, before, after. */
-function tell(
-  steps: readonly (readonly [minute: number, before: Lfm | null, after: Lfm | null])[],
-): boolean[] {
-  const memory = createGroupMemory();
-  return steps.map(([minute, before, after]) => {
-    if (after !== null) return isNewMatch(memory.change(before, after, minute * minuteMs), 'room', hasRoom);
-    if (before !== null) memory.leave(before, minute * minuteMs);
-    return false;
-  });
+function snapshot(overrides: Partial<AlertSnapshot> = {}): AlertSnapshot {
+  return {
+    nowMs: 0,
+    groups: new Map(),
+    online: null,
+    servers: {},
+    timers: [],
+    nameOf: (id) => `Player ${id}`,
+    ...overrides,
+  };
 }
 
-describe('a group', () => {
-  it('remembers the last two hundred filters that it has passed', () => {
-    const memory = createGroupMemory();
-    const isNews = (filter: string, before: Lfm, after: Lfm) =>
-      isNewMatch(memory.change(before, after, 0), filter, hasRoom);
-    const filters = Array.from({ length: 201 }, (_, index) => `filter-${index}`);
-    for (const filter of filters) isNews(filter, open, full);
-    expect(filters.filter((filter) => isNews(filter, full, open))).toEqual(['filter-0']);
+/** The subject of a match. */
+function subjectOf(match: AlertMatch): string | number {
+  switch (match.kind) {
+    case 'group':
+      return `group ${match.group.lfm.id}`;
+    case 'friend':
+      return match.character.id;
+    case 'server':
+      return match.change;
+    case 'population':
+      return match.count;
+    case 'raid-timer':
+      return `${match.characterName} ${match.timer.questIds.join('+')}`;
+  }
+}
+
+/** What each successive look at the state matches: rule and subject. */
+function follow(rules: readonly AlertRule[], looks: readonly Partial<AlertSnapshot>[]): string[][] {
+  const watch = createAlertWatch();
+  return looks.map((look) =>
+    watch.look(rules, snapshot(look), context).map((match) => `${match.rule.id}: ${subjectOf(match)}`),
+  );
+}
+
+const groups = (...all: readonly Lfm[]) => ({ groups: new Map([['orien', all]]) });
+const online = (...all: readonly Character[]) => ({ online: new Map(all.map((one) => [one.id, one])) });
+const rule = { id: 'r', name: '' };
+
+describe('the rules of an open page', () => {
+  const any: AlertRule = { ...rule, kind: 'group', filter: '' };
+  const room: AlertRule = { ...rule, id: 'room', kind: 'group', filter: 'room=5&server=orien' };
+
+  it('do not match groups that are there at first', () => {
+    expect(follow([any], [{}, groups(orien({ id: 1 })), groups(orien({ id: 1 }))])).toEqual([[], [], []]);
   });
 
-  it('is news when it is posted and passes', () => {
-    expect(tell([[0, null, open]])).toEqual([true]);
-    expect(tell([[0, null, full]])).toEqual([false]);
+  it('match groups that are posted, each by its filter', () => {
+    const [first, second] = [orien({ id: 1 }), orien({ id: 2, members: [makeCharacter({ id: 9 })] })];
+    expect(follow([any, room], [groups(), groups(first), groups(first, second)])).toEqual([
+      [],
+      ['r: group 1', 'room: group 1'],
+      ['r: group 2'],
+    ]);
   });
 
-  it('is news when it changes so that it passes, and not when it passed before', () => {
+  it('do not match a group that flickers', () => {
+    const group = orien({ id: 1 });
+    expect(follow([any], [groups(group), groups(), groups({ ...group })])).toEqual([[], [], []]);
+  });
+
+  it('do not match groups of a server whose groups were unknown before', () => {
+    const group = orien({ id: 1 });
+    expect(follow([any], [groups(), { groups: new Map() }, groups(group)])).toEqual([[], [], []]);
+  });
+
+  it('match friends that come online, and never anonymous ones', () => {
+    const rules: AlertRule[] = [7, 8, 9].map((id) => ({
+      ...rule,
+      id: `f${id}`,
+      kind: 'friend',
+      character_id: id,
+    }));
+    const [seven, eight] = [makeCharacter({ id: 7 }), makeCharacter({ id: 8, is_anonymous: true })];
     expect(
-      tell([
-        [0, null, full],
-        [1, full, open],
-        [2, open, { ...open }],
+      follow(rules, [
+        online(seven),
+        online(),
+        online(seven, eight),
+        { online: null },
+        online(makeCharacter({ id: 9 })),
+        online(),
+        { ...online(seven), nowMs: forgetAfterMs },
       ]),
-    ).toEqual([false, true, false]);
+    ).toEqual([[], [], [], [], [], [], ['f7: 7']]);
   });
 
-  it('is news once, however long it was full in between', () => {
+  it('match a server that goes down and comes back', () => {
+    const rules: AlertRule[] = [
+      { ...rule, kind: 'server', server: 'Orien', when: 'both' },
+      { ...rule, id: 'up', kind: 'server', server: 'Orien', when: 'up' },
+    ];
+    const is = (is_online: boolean | null) => ({ servers: { orien: makeServerInfo({ is_online }) } });
+    expect(follow(rules, [{}, is(true), is(true), is(false), is(true), {}, is(false)])).toEqual([
+      [],
+      [],
+      [],
+      ['r: down'],
+      ['r: up', 'up: up'],
+      [],
+      [],
+    ]);
+  });
+
+  it('match a number of players, and again after a fall of a tenth', () => {
+    const rules: AlertRule[] = [{ ...rule, kind: 'population', server: 'Orien', count: 100 }];
+    const has = (character_count: number) => ({ servers: { orien: makeServerInfo({ character_count }) } });
+    expect(follow(rules, [{}, has(99), has(101), has(95), has(102), has(90), has(100)])).toEqual([
+      [],
+      [],
+      ['r: 101'],
+      [],
+      [],
+      [],
+      ['r: 100'],
+    ]);
+  });
+
+  it('match raid timers that have run out since the last look, unless that was long ago', () => {
+    const rules: AlertRule[] = [{ ...rule, kind: 'raid-timer', character_id: 7, quest_id: 12 }];
+    const timer = (questId: number) => ({
+      characterId: 7,
+      questIds: [questId],
+      completedAtMs: 0,
+      endsAtMs: 1000,
+    });
     expect(
-      tell([
-        [0, null, open],
-        [1, open, full],
-        [90, full, open],
+      follow(rules, [
+        { nowMs: 500, timers: [timer(12), timer(13)] },
+        { nowMs: 999, timers: [timer(12), timer(13)] },
+        { nowMs: 1000 },
+        { nowMs: 1001 },
       ]),
-    ).toEqual([true, false, false]);
-  });
-
-  it('is no news when it was gone for less than ten minutes, but is after that', () => {
-    expect(
-      tell([
-        [0, null, open],
-        [1, open, null],
-        [10, null, open],
-        [11, open, null],
-        [21, null, open],
-      ]),
-    ).toEqual([true, false, false, false, true]);
-  });
-
-  it('is news when it returns within ten minutes and passes only now', () => {
-    expect(
-      tell([
-        [0, null, full],
-        [1, full, null],
-        [2, null, open],
-      ]),
-    ).toEqual([false, false, true]);
-  });
-
-  it('of one server is not that of another with the same id', () => {
-    const elsewhere = { ...open, server_name: 'Khyber' };
-    expect(
-      tell([
-        [0, open, null],
-        [1, null, elsewhere],
-      ]),
-    ).toEqual([false, true]);
-  });
-
-  it('is forgotten some time after it is gone', () => {
-    const memory = createGroupMemory();
-    for (let id = 1; id <= 100; id += 1) memory.leave({ ...open, id }, id * 1000);
-    expect(memory.size()).toBe(100);
-    memory.change(null, open, 3 * forgetAfterMs);
-    expect(memory.size()).toBe(1);
-  });
-
-  it('is news at most once while it stays posted, whatever happens to it', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(open, full, null)), (forms) => {
-        let before: Lfm | null = null;
-        const steps = forms.map((after, minute) => {
-          const step = [minute / 10, before, after] as const;
-          before = after;
-          return step;
-        });
-        expect(tell(steps).filter(Boolean).length).toBeLessThanOrEqual(1);
-      }),
-    );
-  });
-});
-
-describe('a friend', () => {
-  const here = makeCharacter({ id: 7 });
-  const hidden = makeCharacter({ id: 7, is_anonymous: true });
-
-  it.each([
-    ['comes online', null, here, true],
-    ['is known to be offline and comes online', { ...here, is_online: false }, here, true],
-    ['stays', here, here, false],
-    ['leaves', here, null, false],
-    ['comes online and is anonymous', null, hidden, false],
-    ['is anonymous all the time', hidden, hidden, false],
-    ['becomes anonymous', here, hidden, false],
-    ['is anonymous no longer', hidden, here, true],
-  ])('who %s: %#', (_, before, after, isNews) => {
-    expect(createFriendMemory().cameOnline(7, before, after, 0)).toBe(isNews);
-  });
-
-  it('who was away for less than ten minutes has not come', () => {
-    const memory = createFriendMemory();
-    memory.cameOnline(7, here, null, 0);
-    expect(memory.cameOnline(7, null, here, forgetAfterMs - 1)).toBe(false);
-    memory.cameOnline(7, here, null, forgetAfterMs);
-    expect(memory.cameOnline(7, null, here, 2 * forgetAfterMs)).toBe(true);
-  });
-
-  it('who left long ago is forgotten when the next one leaves', () => {
-    const memory = createFriendMemory();
-    for (let id = 1; id <= 50; id += 1) memory.cameOnline(id, here, null, id);
-    memory.cameOnline(1, here, null, 60);
-    expect(memory.size()).toBe(50);
-    memory.cameOnline(99, here, null, forgetAfterMs + 55);
-    expect(memory.size()).toBe(2);
+    ).toEqual([[], [], ['r: Player 7 12'], []]);
+    expect(follow(rules, [{ timers: [timer(12)] }, { nowMs: 1000 + forgetAfterMs }])).toEqual([[], []]);
   });
 });
 
@@ -164,8 +172,8 @@ describe('a server', () => {
     [null, true, null],
     [null, false, null],
     [true, null, null],
-  ])('that was %s and is %s: %s', (before, after, change) => {
-    expect(serverChange({ is_online: before }, { is_online: after })).toBe(change);
+  ])('that was %s and is %s: %s', (before, after, news) => {
+    expect(serverChange({ is_online: before }, { is_online: after })).toBe(news);
   });
 
   it.each([
@@ -175,8 +183,8 @@ describe('a server', () => {
     ['down', 'up', false],
     ['up', 'up', true],
     ['up', 'down', false],
-  ] as const)('is told when asked for %s and it goes %s: %s', (when, change, expected) => {
-    expect(matchesServerRule({ when }, change)).toBe(expected);
+  ] as const)('is told when asked for %s and it goes %s: %s', (when, news, told) => {
+    expect(matchesServerRule({ when }, news)).toBe(told);
   });
 });
 
@@ -194,20 +202,20 @@ describe('a number of players', () => {
   it.each([
     ['once it is reached', [90, 99, 100, 101], [2]],
     ['once it is passed by a leap', [0, 500], [1]],
-    ['nothing at first sight', [150, 160], []],
+    ['nothing at first snapshot', [150, 160], []],
     ['nothing when it comes back from a little below', [90, 100, 91, 105], [1]],
     ['again when it comes back from a tenth below', [90, 100, 90, 99, 105], [1, 4]],
-    ['after a first sight above, when it comes back from a tenth below', [150, 95, 120, 90, 120], [4]],
-  ])('tells %s', (_, counts, expected) => {
-    expect(toldAt(counts)).toEqual(expected);
+    ['after a first snapshot above, when it comes back from a tenth below', [150, 95, 120, 90, 120], [4]],
+  ])('tells %s', (_, counts, told) => {
+    expect(toldAt(counts)).toEqual(told);
   });
 
   it('never matches twice without a fall of a tenth in between', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 200 })), (counts) => {
-        const expected = toldAt(counts);
-        for (const [index, at] of expected.entries()) {
-          const before = expected[index - 1];
+        const told = toldAt(counts);
+        for (const [index, at] of told.entries()) {
+          const before = told[index - 1];
           if (before !== undefined) expect(Math.min(...counts.slice(before, at))).toBeLessThanOrEqual(90);
           expect(counts[at]).toBeGreaterThanOrEqual(100);
         }

@@ -1,150 +1,33 @@
 import type { Character } from '../character/character.ts';
+import {
+  type GroupContext,
+  makeGroupTest,
+  readGroupFilter,
+  writeGroupFilter,
+} from '../filters/group-filter.ts';
+import { type DescribedGroup, describeGroup } from '../lfm/lfm-quest.ts';
+import type { FilterFacts } from '../filters/filter-words.ts';
 import type { Lfm } from '../lfm/lfm.ts';
+import { ownValue, type ServerInfos } from '../population/server-status.ts';
 import type { ServerInfo } from '../population/server-info.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
-import { serverKey } from '../servers.ts';
-import { type AlertRule, rearmShare } from './alert-rules.ts';
+import { rememberEach } from '../remember.ts';
+import type { AlertMatch } from './alert-message.ts';
+import {
+  createFriendMemory,
+  createGroupMemory,
+  forgetAfterMs,
+  type GroupChange,
+  isNewMatch,
+} from './alert-memory.ts';
+import { type AlertKind, type AlertRule, rearmShare, type RuleOf } from './alert-rules.ts';
 
 /**
- * Decides which changes match alert rules, each change once. All people and groups have passed `visibility`, so
- * anonymous ones never match.
+ * Which changes match alert rules: the decisions that the open page and the server share, and the watch of the page. The
+ * server has its own search for the rules that a change concerns (`server/src/alerts`).
  */
 
-export type RuleOf<Kind extends AlertRule['kind']> = Extract<AlertRule, { readonly kind: Kind }>;
-
-/** Shorter absences do not count: a place was taken for a moment, or an answer was incomplete. In ms. */
-export const forgetAfterMs = 10 * 60_000;
-
-/** Maximum number of filters remembered per group, more than its readers have; the oldest is forgotten first. */
-const passedFiltersMaximum = 200;
-
-/** A group before and after a change, and the filters that it has passed before. */
-export interface GroupChange {
-  readonly before: Lfm | null;
-  readonly after: Lfm;
-  readonly passedFilters: Set<string>;
-}
-
-/** Remembers earlier states of groups, including those of groups that are gone for less than `forgetAfterMs`. */
-export interface GroupMemory {
-  /** The earlier state of a group that is posted now. */
-  readonly change: (before: Lfm | null, after: Lfm, nowMs: number) => GroupChange;
-  /** A group is no longer posted. */
-  readonly leave: (group: Lfm, nowMs: number) => void;
-  readonly size: () => number;
-}
-
-interface RememberedGroup {
-  /** null while it is posted. */
-  readonly gone: { readonly group: Lfm; readonly atMs: number } | null;
-  readonly passedFilters: Set<string>;
-}
-
-const keyOf = ({ id, server_name }: Lfm) => `${serverKey(server_name)}:${id}`;
-
-/** Creates the memory of many groups. Drops those that have been gone for longer than `forgetAfterMs`. */
-export function createGroupMemory(): GroupMemory {
-  const known = new Map<string, RememberedGroup>();
-  let sweptAtMs = Number.NEGATIVE_INFINITY;
-
-  const isForgotten = ({ gone }: RememberedGroup, nowMs: number) =>
-    gone !== null && nowMs - gone.atMs >= forgetAfterMs;
-
-  function sweep(nowMs: number): void {
-    if (nowMs - sweptAtMs < forgetAfterMs) return;
-    sweptAtMs = nowMs;
-    for (const [key, remembered] of known) if (isForgotten(remembered, nowMs)) known.delete(key);
-  }
-
-  function recall(key: string, nowMs: number): RememberedGroup {
-    const remembered = known.get(key);
-    return remembered === undefined || isForgotten(remembered, nowMs)
-      ? { gone: null, passedFilters: new Set() }
-      : remembered;
-  }
-
-  return {
-    change(before, after, nowMs) {
-      sweep(nowMs);
-      const { gone, passedFilters } = recall(keyOf(after), nowMs);
-      known.set(keyOf(after), { gone: null, passedFilters });
-      return { before: before ?? gone?.group ?? null, after, passedFilters };
-    },
-    leave(group, nowMs) {
-      const { passedFilters } = recall(keyOf(group), nowMs);
-      known.set(keyOf(group), { gone: { group, atMs: nowMs }, passedFilters });
-    },
-    size: () => known.size,
-  };
-}
-
-/**
- * Whether a group passes a filter that it has never passed before. Each group matches once: one that was full for a
- * while does not match again.
- *
- * @param filter in canonical spelling: rules with the same filter share what they have matched
- */
-export function isNewMatch(
-  { before, after, passedFilters }: GroupChange,
-  filter: string,
-  passes: (group: Lfm) => boolean,
-): boolean {
-  const [passed, passesNow] = [before !== null && passes(before), passes(after)];
-  if (passed && !passesNow) {
-    passedFilters.add(filter);
-    const [oldest] = passedFilters;
-    if (passedFilters.size > passedFiltersMaximum && oldest !== undefined) passedFilters.delete(oldest);
-  }
-  return passesNow && !passed && !passedFilters.has(filter);
-}
-
-type Presence = Pick<Character, 'is_online' | 'is_anonymous'>;
-
-const isSeen = (character: Presence | null) =>
-  character !== null && character.is_online && !character.is_anonymous;
-
-/** Remembers when friends were last online. */
-export interface FriendMemory {
-  /** Whether somebody has come online after an absence of at least `forgetAfterMs`. */
-  readonly cameOnline: (
-    id: number,
-    before: Presence | null,
-    after: Presence | null,
-    nowMs: number,
-  ) => boolean;
-  readonly size: () => number;
-}
-
-export function createFriendMemory(): FriendMemory {
-  const leftAtMs = new Map<number, number>();
-
-  function wasOnlineRecently(id: number, nowMs: number): boolean {
-    const left = leftAtMs.get(id);
-    leftAtMs.delete(id);
-    return left !== undefined && nowMs - left < forgetAfterMs;
-  }
-
-  function leave(id: number, nowMs: number): void {
-    // In the order of leaving.
-    for (const [other, left] of leftAtMs) {
-      if (nowMs - left < forgetAfterMs) break;
-      leftAtMs.delete(other);
-    }
-    leftAtMs.delete(id);
-    leftAtMs.set(id, nowMs);
-  }
-
-  return {
-    cameOnline(id, before, after, nowMs) {
-      const [wasSeen, isSeenNow] = [isSeen(before), isSeen(after)];
-      if (wasSeen && !isSeenNow) leave(id, nowMs);
-      return isSeenNow && !wasSeen && !wasOnlineRecently(id, nowMs);
-    },
-    size: () => leftAtMs.size,
-  };
-}
-
-/** Whether a server has gone down or come back; null if its previous state is unknown. */
+/** Whether a server has gone down or come back. A state that was unknown before does not count. */
 export function serverChange(
   before: Pick<ServerInfo, 'is_online'>,
   after: Pick<ServerInfo, 'is_online'>,
@@ -157,13 +40,13 @@ export function serverChange(
 export const matchesServerRule = ({ when }: Pick<RuleOf<'server'>, 'when'>, change: 'down' | 'up'): boolean =>
   when === 'both' || when === change;
 
-/** The state of a rule about a number of players after a count. */
+/** Whether a rule about a number of players is armed, and what a number does to it. */
 export interface PopulationStep {
   readonly isArmed: boolean;
   readonly isReached: boolean;
 }
 
-/** A rule is armed while the count is below its threshold; after an alert, only once the count is a tenth below it. */
+/** A rule is armed once the number is below its threshold, and again once it has fallen a tenth below it. */
 export function populationStep(isArmed: boolean | null, number: number, count: number): PopulationStep {
   const isBelow = count < number;
   if (isArmed === null) return { isArmed: isBelow, isReached: false };
@@ -176,3 +59,140 @@ export const matchesTimerRule = (
   { character_id, quest_id }: Pick<RuleOf<'raid-timer'>, 'character_id' | 'quest_id'>,
   { characterId, questIds }: Pick<RaidTimer, 'characterId' | 'questIds'>,
 ): boolean => character_id === characterId && (quest_id === null || questIds.includes(quest_id));
+
+/** Public data at a point in time. Unknown parts are left out, and do not match when they return. */
+export interface AlertSnapshot {
+  readonly nowMs: number;
+  /** Groups by key of their server. */
+  readonly groups: ReadonlyMap<string, readonly Lfm[]>;
+  /** The friends online; null = unknown. */
+  readonly online: ReadonlyMap<number, Character> | null;
+  readonly servers: ServerInfos;
+  /** Running raid timers. */
+  readonly timers: readonly RaidTimer[];
+  readonly nameOf: (characterId: number) => string | null;
+}
+
+export interface AlertContext extends GroupContext {
+  readonly definition: GroupContext['definition'] & FilterFacts;
+}
+
+export interface AlertWatch {
+  /** Matches of these rules since the last call. Whatever is seen for the first time does not match. */
+  readonly look: (
+    rules: readonly AlertRule[],
+    snapshot: AlertSnapshot,
+    context: AlertContext,
+  ) => readonly AlertMatch[];
+}
+
+/** Follows the rules of one reader for the open page. */
+export function createAlertWatch(): AlertWatch {
+  const groups = createGroupMemory();
+  const friends = createFriendMemory();
+  const armed = new Map<string, boolean>();
+  let last: AlertSnapshot | null = null;
+
+  function groupChanges(snapshot: AlertSnapshot): readonly GroupChange[] {
+    return [...snapshot.groups].flatMap(([server, now]) => {
+      const before = last?.groups.get(server);
+      return before === undefined ? [] : changesOf(before, now, snapshot.nowMs);
+    });
+  }
+
+  function changesOf(before: readonly Lfm[], now: readonly Lfm[], nowMs: number): readonly GroupChange[] {
+    const former = new Map(before.map((group) => [group.id, group]));
+    const present = new Set(now.map(({ id }) => id));
+    for (const group of before) if (!present.has(group.id)) groups.leave(group, nowMs);
+    return now
+      .filter((group) => former.get(group.id) !== group)
+      .map((group) => groups.change(former.get(group.id) ?? null, group, nowMs));
+  }
+
+  function matchGroups(
+    rules: readonly RuleOf<'group'>[],
+    snapshot: AlertSnapshot,
+    context: AlertContext,
+  ): AlertMatch[] {
+    const changes = groupChanges(snapshot);
+    if (changes.length === 0) return [];
+    const describe = rememberEach((group: Lfm) => describeGroup(group, context));
+    return rules.flatMap((rule) => {
+      const { filter, test } = ruleTest(rule, context);
+      return changes
+        .filter((change) => isNewMatch(change, filter, (group) => test(describe(group))))
+        .map(({ after }): AlertMatch => ({ kind: 'group', rule, group: describe(after) }));
+    });
+  }
+
+  function matchFriends(rules: readonly RuleOf<'friend'>[], { online, nowMs }: AlertSnapshot): AlertMatch[] {
+    const before = last?.online ?? null;
+    if (before === null || online === null) return [];
+    const ids = new Set([...before.keys(), ...online.keys()]);
+    const arrived = new Set(
+      [...ids].filter((id) => friends.cameOnline(id, before.get(id) ?? null, online.get(id) ?? null, nowMs)),
+    );
+    return rules.flatMap((rule): AlertMatch[] => {
+      const character = arrived.has(rule.character_id) ? online.get(rule.character_id) : undefined;
+      return character === undefined ? [] : [{ kind: 'friend', rule, character }];
+    });
+  }
+
+  function matchServer(rule: RuleOf<'server'>, { servers }: AlertSnapshot): AlertMatch[] {
+    const [before, now] = [last && ownValue(last.servers, rule.server), ownValue(servers, rule.server)];
+    const change = before && now ? serverChange(before, now) : null;
+    return change !== null && matchesServerRule(rule, change) ? [{ kind: 'server', rule, change }] : [];
+  }
+
+  function matchPopulation(rule: RuleOf<'population'>, { servers }: AlertSnapshot): AlertMatch[] {
+    const info = ownValue(servers, rule.server);
+    if (info === undefined) return [];
+    const key = `${rule.server} ${rule.count}`;
+    const count = info.character_count;
+    const step = populationStep(armed.get(`${rule.id} ${key}`) ?? null, rule.count, count);
+    armed.set(`${rule.id} ${key}`, step.isArmed);
+    return step.isReached ? [{ kind: 'population', rule, count }] : [];
+  }
+
+  function matchTimers(rule: RuleOf<'raid-timer'>, { nowMs, nameOf }: AlertSnapshot): AlertMatch[] {
+    const ended = (last?.timers ?? []).filter(
+      ({ endsAtMs }) => endsAtMs <= nowMs && nowMs - endsAtMs < forgetAfterMs,
+    );
+    return ended
+      .filter((timer) => matchesTimerRule(rule, timer))
+      .map((timer) => ({ kind: 'raid-timer', rule, timer, characterName: nameOf(timer.characterId) }));
+  }
+
+  return {
+    look(rules, snapshot, context) {
+      const matches = [
+        ...matchGroups(rulesOf(rules, 'group'), snapshot, context),
+        ...matchFriends(rulesOf(rules, 'friend'), snapshot),
+        ...rulesOf(rules, 'server').flatMap((rule) => matchServer(rule, snapshot)),
+        ...rulesOf(rules, 'population').flatMap((rule) => matchPopulation(rule, snapshot)),
+        ...rulesOf(rules, 'raid-timer').flatMap((rule) => matchTimers(rule, snapshot)),
+      ];
+      last = snapshot;
+      return matches;
+    },
+  };
+}
+
+function rulesOf<Kind extends AlertKind>(rules: readonly AlertRule[], kind: Kind): RuleOf<Kind>[] {
+  return rules.filter((rule): rule is RuleOf<Kind> => rule.kind === kind);
+}
+
+interface RuleTest {
+  /** The one spelling of the filter. */
+  readonly filter: string;
+  readonly test: (group: DescribedGroup) => boolean;
+}
+
+/** The test of a group rule. */
+function ruleTest({ filter: text }: Pick<RuleOf<'group'>, 'filter'>, context: AlertContext): RuleTest {
+  const { filter } = readGroupFilter(new URLSearchParams(text), context.definition);
+  return {
+    filter: writeGroupFilter(filter, context.definition),
+    test: makeGroupTest(filter, context),
+  };
+}

@@ -7,8 +7,7 @@ import { type Quest, questNamesText } from '../quest/quest.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
 import { findServer, serverKey, serverPath } from '../servers.ts';
 import { toWireTime } from '../wire-time.ts';
-import type { RuleOf } from './alert-changes.ts';
-import type { AlertMessage } from './alert-rules.ts';
+import type { AlertMessage, RuleOf } from './alert-rules.ts';
 import { levelRangeText } from '../filters/level-range.ts';
 
 /** A match of a rule. People and groups have passed `visibility`. */

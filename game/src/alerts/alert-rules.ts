@@ -63,6 +63,16 @@ export const alertRuleSchema = z.discriminatedUnion('kind', [
 
 export type AlertRule = z.infer<typeof alertRuleSchema>;
 export type AlertKind = AlertRule['kind'];
+export type RuleOf<Kind extends AlertKind> = Extract<AlertRule, { readonly kind: Kind }>;
+
+/** All kinds, in the order in which they are offered. */
+export const alertKinds = [
+  'group',
+  'friend',
+  'raid-timer',
+  'server',
+  'population',
+] as const satisfies readonly AlertKind[];
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
@@ -116,7 +126,7 @@ export const pushKeySchema = z.object({ public_key: z.string() });
 export const alertMessageSchema = z.object({
   /** Empty in the first message of a subscription, which belongs to no rule. */
   rule_id: z.string(),
-  kind: z.enum(['group', 'raid-timer', 'server', 'friend', 'population', 'welcome']),
+  kind: z.enum([...alertKinds, 'welcome']),
   title: z.string(),
   body: z.string(),
   /** A path on this site. */

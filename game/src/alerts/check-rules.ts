@@ -36,16 +36,8 @@ export function checkTimeZone(timeZone: AlertSubscription['time_zone']): readonl
 }
 
 function ruleProblems(rule: AlertRule, definition: Facts): readonly RuleProblem[] {
-  switch (rule.kind) {
-    case 'group':
-      return filterProblems(rule.filter, definition);
-    case 'server':
-    case 'population':
-      return serverProblems(rule.server, definition);
-    case 'friend':
-    case 'raid-timer':
-      return [];
-  }
+  if ('filter' in rule) return filterProblems(rule.filter, definition);
+  return 'server' in rule ? serverProblems(rule.server, definition) : [];
 }
 
 const longestQuote = 40;

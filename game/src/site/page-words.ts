@@ -1,12 +1,14 @@
 import type { PageFacts, TileFacts } from './page.ts';
 import type { pageFacts, PageName } from './page-facts.ts';
 
-/** Texts about a page beyond its name. The first screen needs none of them, so they are loaded on use. */
+/** Facts about a page beyond its name. The first screen needs none of them, so they are loaded on use. */
 export interface PageWords {
   /** With the same placeholders as the page table. */
   readonly description: string;
   /** Its tile on the home page; null = none. */
   readonly tile: TileFacts | null;
+  /** The day (UTC) of the build that brought the page or changed it much: it is marked as new for 30 days. */
+  readonly newSince?: string;
 }
 
 /** The second half of the page table, by page name. */
@@ -35,6 +37,7 @@ const pageWords = {
       line: 'Population, peak times and demographics of every server.',
       icon: 'chart',
     },
+    newSince: '2026-11-22',
   },
   server: {
     description:
@@ -50,11 +53,13 @@ const pageWords = {
       line: 'Popularity, completion times and experience per minute.',
       icon: 'scroll',
     },
+    newSince: '2026-11-24',
   },
   quest: {
     description:
       '{questFacts}. Groups looking for members, completion times, experience per minute and the hours when {quest} is run in {game}.',
     tile: null,
+    newSince: '2026-11-24',
   },
   grouping: {
     description: 'Every group looking for members on every {game} server, live.',
@@ -91,6 +96,7 @@ const pageWords = {
       line: 'Find guilds, and see the members of your own.',
       icon: 'shield',
     },
+    newSince: '2026-11-22',
   },
   guild: {
     description: 'The guild {guild} on {server} in {game}: members online, levels and classes.',
@@ -105,6 +111,7 @@ const pageWords = {
       line: 'The years so far, what changed, and the week to come.',
       icon: 'trend',
     },
+    newSince: '2026-11-24',
   },
   notifications: {
     description:
@@ -115,6 +122,7 @@ const pageWords = {
       line: 'Get notified of groups and friends as they appear.',
       icon: 'bell',
     },
+    newSince: '2026-11-24',
   },
   friends: {
     description: 'Keep a list of friends in your browser and see which of them are online.',
@@ -142,6 +150,7 @@ const pageWords = {
       line: 'Choose the adventure packs you own.',
       icon: 'book',
     },
+    newSince: '2026-11-22',
   },
   registration: {
     description: 'Register your characters to filter groups by them and to keep track of raids.',
@@ -161,6 +170,7 @@ const pageWords = {
       line: 'Where your verified characters have been.',
       icon: 'history',
     },
+    newSince: '2026-11-22',
   },
   timers: {
     description: 'See which raids your characters have run and when their timers end.',
@@ -170,6 +180,7 @@ const pageWords = {
       line: 'See when each raid is open to you again.',
       icon: 'timer',
     },
+    newSince: '2026-11-22',
   },
   transfers: {
     description: 'Which servers of {game} gain players by transfers, and which lose them.',
@@ -183,6 +194,7 @@ const pageWords = {
       line: 'Import and export your settings.',
       icon: 'settings',
     },
+    newSince: '2026-11-22',
   },
   about: {
     description: 'What {product} is, where its data comes from, what is kept and what is not.',
@@ -201,6 +213,7 @@ const pageWords = {
       line: 'Use the data in your own programs.',
       icon: 'code',
     },
+    newSince: '2026-11-24',
   },
   feedback: {
     description: 'Tell the makers of {product} what is missing, broken or good.',
@@ -223,6 +236,14 @@ const pageWords = {
   donated: { description: 'A word of thanks.', tile: null },
   'not-found': { description: 'There is nothing at this address.', tile: null },
 } as const satisfies Record<(typeof pageFacts)[PageName]['name'] | 'not-found', PageWords>;
+
+/** The days since which pages are new: page name → day in UTC. */
+export function newPages(): Readonly<Record<string, string>> {
+  const days = Object.entries<PageWords>(pageWords).flatMap(([name, { newSince }]) =>
+    newSince === undefined ? [] : [[name, newSince] as const],
+  );
+  return Object.fromEntries(days);
+}
 
 /** The texts of a page. */
 export function wordsOf(page: PageFacts): PageWords {

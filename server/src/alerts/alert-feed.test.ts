@@ -1,5 +1,5 @@
 import { groupTerms } from '@rollcall/game/filters/search-grammar';
-import { forgetAfterMs } from '@rollcall/game/alerts/alert-changes';
+import { forgetAfterMs } from '@rollcall/game/alerts/alert-memory';
 import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
 import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';

@@ -1,13 +1,11 @@
 import { alertMessage, type AlertMatch } from '@rollcall/game/alerts/alert-message';
+import { matchesServerRule, populationStep, serverChange } from '@rollcall/game/alerts/alert-changes';
 import {
   createFriendMemory,
   createGroupMemory,
   type GroupChange,
   isNewMatch,
-  matchesServerRule,
-  populationStep,
-  serverChange,
-} from '@rollcall/game/alerts/alert-changes';
+} from '@rollcall/game/alerts/alert-memory';
 import { rearmShare, type AlertMessage } from '@rollcall/game/alerts/alert-rules';
 import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
@@ -177,7 +175,7 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
         for (const each of wanted) yield* each(index);
       });
     },
-    isFriend: (id) => levels.some(({ hasFriend }) => hasFriend(id)),
+    isFriend: (id) => levels.some(({ hasCharacter }) => hasCharacter('friend', id)),
     looks: () => ({ ...looks, left_out: queue.leftOut() }),
     reasons: () =>
       queue.hasJustLeftOut()
@@ -262,7 +260,7 @@ function createFriendLooks({ world, enqueue }: AlertFeedParts, look: () => void)
   ): Look | null {
     if (!friends.cameOnline(id, before, after, atMs)) return null;
     return function* lookAtFriends(index) {
-      for (const { subscription, rule } of index.friendsOf(id)) {
+      for (const { subscription, rule } of index.aboutCharacter('friend', id)) {
         look();
         enqueue({
           subscription,
@@ -287,7 +285,7 @@ function createServerLooks({ world, enqueue }: AlertFeedParts, look: () => void)
     const change = serverChange(before, after);
     if (change === null) return null;
     return function* lookAtStatus(index) {
-      for (const { subscription, rule } of index.statusOf(server)) {
+      for (const { subscription, rule } of index.aboutServer('server', server)) {
         look();
         yield 1;
         if (!matchesServerRule(rule, change)) continue;

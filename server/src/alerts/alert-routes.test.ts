@@ -222,7 +222,7 @@ describeStores('push subscriptions', (testStore) => {
     const { id, secret } = await started();
     expect((await call('DELETE', id, bearer(secret))).statusCode).toBe(204);
     expect(await testStore.store.sql`select * from alert_subscriptions`).toHaveLength(0);
-    expect(levels.counts().group).toBe(0);
+    expect(levels.counts()['group']).toBe(0);
     for (const method of ['GET', 'PUT', 'DELETE'] as const)
       expect((await call(method, id, bearer(secret), method === 'PUT' ? {} : undefined)).statusCode).toBe(
         404,

@@ -309,7 +309,7 @@ function properRule(rule: AlertRule, definition: GameDefinition): AlertRule {
     const { filter } = readGroupFilter(new URLSearchParams(rule.filter), definition);
     return { ...rule, filter: writeGroupFilter(filter, definition) };
   }
-  if (rule.kind !== 'server' && rule.kind !== 'population') return rule;
+  if (!('server' in rule)) return rule;
   const { servers } = definition;
   const proper = servers.find(({ name }) => name.toLowerCase() === rule.server.toLowerCase());
   return proper === undefined ? rule : { ...rule, server: proper.name };

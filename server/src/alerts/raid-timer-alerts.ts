@@ -58,7 +58,7 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
   }
 
   const membersOf = (characterId: number): Member<'raid-timer'>[] =>
-    levels.flatMap((index) => [...index.timersOf(characterId)]);
+    levels.flatMap((index) => [...index.aboutCharacter('raid-timer', characterId)]);
 
   function forgetOthers(): void {
     for (const id of known.keys()) if (membersOf(id).length === 0) known.delete(id);
@@ -69,7 +69,7 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
     const ids: number[] = [];
     let looks = 0;
     for (const index of levels)
-      for (const id of index.timerCharacters()) {
+      for (const id of index.charactersOf('raid-timer')) {
         const readAtMs = known.get(id)?.readAtMs ?? Number.NEGATIVE_INFINITY;
         if (now - readAtMs >= againAfterMs) ids.push(id);
         if (ids.length === charactersAtOnce) return ids;

@@ -1,5 +1,4 @@
-import type { RuleOf } from '@rollcall/game/alerts/alert-changes';
-import type { AlertKind } from '@rollcall/game/alerts/alert-rules';
+import { type AlertKind, alertKinds, type RuleOf } from '@rollcall/game/alerts/alert-rules';
 import type { GameDefinition } from '@rollcall/game/definition';
 import {
   type GroupContext,
@@ -42,14 +41,16 @@ export interface RuleIndex {
   ) => Iterable<string>;
   /** All members with this filter. */
   readonly membersOf: (filter: string) => Iterable<Member<'group'>>;
-  readonly friendsOf: (characterId: number) => Iterable<Member<'friend'>>;
-  readonly hasFriend: (characterId: number) => boolean;
-  readonly statusOf: (server: string) => Iterable<Member<'server'>>;
+  /** Rules of a kind about one character. */
+  readonly aboutCharacter: <Kind extends AlertKind>(kind: Kind, id: number) => Iterable<Member<Kind>>;
+  /** The characters that rules of a kind are about. */
+  readonly charactersOf: (kind: AlertKind) => Iterable<number>;
+  readonly hasCharacter: (kind: AlertKind, id: number) => boolean;
+  /** Rules of a kind about one server, whose name may have any spelling. */
+  readonly aboutServer: <Kind extends AlertKind>(kind: Kind, server: string) => Iterable<Member<Kind>>;
   /** The numbers of a server within this range, the lowest first. */
   readonly numbersOf: (server: string, from: number, to: number) => readonly NumberEntry[];
   readonly membersAt: (server: string, number: number) => Iterable<Member<'population'>>;
-  readonly timersOf: (characterId: number) => Iterable<Member<'raid-timer'>>;
-  readonly timerCharacters: () => Iterable<number>;
 }
 
 type Context = GroupContext & { readonly definition: GameDefinition };
@@ -64,20 +65,16 @@ export interface RuleLevels {
   readonly remove: (subscription: Subscription) => void;
   /** The lowest level first. */
   readonly levels: readonly RuleIndex[];
-  readonly counts: () => Readonly<Record<AlertKind, number>>;
+  /** Number of rules by kind. */
+  readonly counts: () => Readonly<Record<string, number>>;
 }
 
 export function createRuleLevels(contextNow: () => Context): RuleLevels {
   const levels: RuleIndex[] = [];
   const rulesOfNetwork = new Map<string, number>();
   const placed = new Map<Subscription, { readonly index: RuleIndex; readonly members: readonly Member[] }>();
-  const counts: Record<AlertKind, number> = {
-    group: 0,
-    'raid-timer': 0,
-    server: 0,
-    friend: 0,
-    population: 0,
-  };
+  const counts = new Map<AlertKind, number>(alertKinds.map((kind) => [kind, 0]));
+  const count = (kind: AlertKind, change: number) => counts.set(kind, (counts.get(kind) ?? 0) + change);
 
   function levelAt(number: number): RuleIndex {
     while (levels.length <= number) levels.push(createRuleIndex(contextNow));
@@ -86,7 +83,7 @@ export function createRuleLevels(contextNow: () => Context): RuleLevels {
 
   return {
     levels,
-    counts: () => ({ ...counts }),
+    counts: () => Object.fromEntries(counts),
     add(subscription) {
       const { rules } = subscription;
       const network = wideName(subscription.network);
@@ -94,7 +91,7 @@ export function createRuleLevels(contextNow: () => Context): RuleLevels {
       const index = levelAt(Math.floor(Math.log2(before + 1)));
       const members = rules.map((rule): Member => ({ subscription, rule }));
       for (const member of members) {
-        counts[member.rule.kind] += 1;
+        count(member.rule.kind, 1);
         index.add(member);
       }
       if (rules.length > 0) rulesOfNetwork.set(network, before + rules.length);
@@ -106,7 +103,7 @@ export function createRuleLevels(contextNow: () => Context): RuleLevels {
       placed.delete(subscription);
       const { index, members } = known;
       for (const member of members) {
-        counts[member.rule.kind] -= 1;
+        count(member.rule.kind, -1);
         index.remove(member);
       }
       const network = wideName(subscription.network);
@@ -127,10 +124,9 @@ function createRuleIndex(contextNow: () => Context): RuleIndex {
   const asking = createMultiMap<string, Member<'group'>>();
   /** Filters by server and quest. */
   const filters = createMultiMap<string, string>();
-  const friends = createMultiMap<number, Member<'friend'>>();
-  const statuses = createMultiMap<string, Member<'server'>>();
   const numbers = createNumbers();
-  const timers = createMultiMap<number, Member<'raid-timer'>>();
+  const byCharacter = createKindMaps<number>();
+  const byServer = createKindMaps<string>();
 
   function changeGroups(to: 'add' | 'delete', member: Member<'group'>): void {
     const { filter } = member.rule;
@@ -141,11 +137,11 @@ function createRuleIndex(contextNow: () => Context): RuleIndex {
   }
 
   function change(to: 'add' | 'delete', member: Member): void {
+    const { rule } = member;
     if (isOf(member, 'group')) changeGroups(to, member);
     else if (isOf(member, 'population')) numbers[to](member);
-    else if (isOf(member, 'friend')) friends[to](member.rule.character_id, member);
-    else if (isOf(member, 'server')) statuses[to](serverKey(member.rule.server), member);
-    else if (isOf(member, 'raid-timer')) timers[to](member.rule.character_id, member);
+    else if ('server' in rule) byServer.of(rule.kind)[to](serverKey(rule.server), member);
+    else if ('character_id' in rule) byCharacter.of(rule.kind)[to](rule.character_id, member);
   }
 
   return {
@@ -161,13 +157,12 @@ function createRuleIndex(contextNow: () => Context): RuleIndex {
         }
     },
     membersOf: (filter) => asking.of(filter),
-    friendsOf: (id) => friends.of(id),
-    hasFriend: (id) => friends.has(id),
-    statusOf: (server) => statuses.of(serverKey(server)),
+    aboutCharacter: (kind, id) => byCharacter.membersOf(kind, id),
+    charactersOf: (kind) => byCharacter.of(kind).keys(),
+    hasCharacter: (kind, id) => byCharacter.of(kind).has(id),
+    aboutServer: (kind, server) => byServer.membersOf(kind, serverKey(server)),
     numbersOf: numbers.between,
     membersAt: numbers.membersAt,
-    timersOf: (id) => timers.of(id),
-    timerCharacters: () => timers.keys(),
   };
 }
 
@@ -195,6 +190,24 @@ function createMultiMap<Key, Item extends object | string>() {
         const [last] = known;
         if (known.size === 1 && last !== undefined) found.set(key, last);
       } else if (known === item) found.delete(key);
+    },
+  };
+}
+
+/** Rules of each kind by what they are about. */
+function createKindMaps<Key extends string | number>() {
+  const maps = new Map<AlertKind, ReturnType<typeof createMultiMap<Key, Member>>>();
+
+  function of(kind: AlertKind) {
+    const known = maps.get(kind) ?? createMultiMap<Key, Member>();
+    maps.set(kind, known);
+    return known;
+  }
+
+  return {
+    of,
+    *membersOf<Kind extends AlertKind>(kind: Kind, key: Key): Iterable<Member<Kind>> {
+      for (const member of of(kind).of(key)) if (isOf(member, kind)) yield member;
     },
   };
 }

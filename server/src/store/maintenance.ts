@@ -32,7 +32,7 @@ export function isMaintenanceDue(lastAtMs: number | null, nowMs: number): boolea
  * Every two minutes a checkpoint: without it the write-ahead log grows by gigabytes a day. Once a day, in the quietest
  * hour, `vacuum (analyze)`: without it the embedded database only ever grows. A large table takes a second, in which
  * the store answers nobody; partitions are left out, since nothing in them is ever changed
- * (docs/decisions/0011-delete-history-by-sample-age.md).
+ * (docs/decisions/0011-partition-and-delete-history.md).
  */
 export function startMaintenance({ store, nowMs, logger }: MaintenanceParts) {
   async function vacuumTables(isClosed: () => boolean): Promise<void> {

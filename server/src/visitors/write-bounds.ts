@@ -61,7 +61,7 @@ type TrimmedTo = Pick<TableBounds, 'together'> & { readonly perPrefix: Size | nu
 
 /**
  * Bounds of one table. If it is full, the network with the most rows loses first, so that a newcomer finds room
- * (docs/decisions/0057-bound-what-strangers-keep-by-network.md). Counts the rows that this process wrote; other servers
+ * (docs/decisions/0057-bound-public-writes-by-network.md). Counts the rows that this process wrote; other servers
  * on the same store count their own, and `trim` counts all.
  *
  * @param hasOtherWriters whether other servers write to the table too: `trim` then always counts

@@ -1,6 +1,6 @@
 import { alertMessage } from '@rollcall/game/alerts/alert-message';
 import type { AlertMessage, AlertRule } from '@rollcall/game/alerts/alert-rules';
-import { type AlertContext, type AlertSnapshot, createAlertWatch } from '@rollcall/game/alerts/alert-watch';
+import { type AlertContext, type AlertSnapshot, createAlertWatch } from '@rollcall/game/alerts/alert-changes';
 import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import type { Character } from '@rollcall/game/character/character';
@@ -43,7 +43,7 @@ export function sourcesOf(
       rules.flatMap((rule) => (rule.kind === 'group' ? serversOf(rule.filter, definition) : [])),
     ),
     people: unique(seen),
-    hasServers: rules.some(({ kind }) => kind === 'server' || kind === 'population'),
+    hasServers: rules.some((rule) => 'server' in rule),
     hasTimers: rules.some(({ kind }) => kind === 'raid-timer'),
   };
 }

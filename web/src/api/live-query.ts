@@ -110,7 +110,7 @@ export function nextPollAtMs({
  * error. A restored network ends such a wait.
  *
  * A streamed answer counts like any other. After it the next request is due when the stream has been silent for too
- * long, or at once when the stream is lost (docs/decisions/0029-poll-with-back-off.md).
+ * long, or at once when the stream is lost (docs/decisions/0028-use-tanstack-query.md).
  */
 export class LiveQuery<T> {
   readonly #client: QueryClient;

@@ -1,4 +1,4 @@
-import { createAlertWatch } from '@rollcall/game/alerts/alert-watch';
+import { createAlertWatch } from '@rollcall/game/alerts/alert-changes';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
 import { knownPacks, knownQuests } from '@rollcall/game/filters/known-names';

@@ -141,7 +141,7 @@ describe('the rows of groups before the first paint', () => {
   const root = document.documentElement;
   afterEach(() => {
     root.style.removeProperty('--own-row-scale');
-    root.style.removeProperty('--own-row-height');
+    delete root.dataset['stacked'];
     delete root.dataset['density'];
   });
 
@@ -169,18 +169,18 @@ describe('the rows of groups before the first paint', () => {
   });
 
   it.each([
-    [{ fontSize: 21, isDynamicWidth: false }, ''],
-    [{ fontSize: 25 }, ''],
-    [{ fontSize: 22, isDynamicWidth: false }, '96px'],
-    [{ fontSize: 25, panelWidth: 1000 }, ''],
-    [{ fontSize: 25, isDynamicWidth: true }, ''],
-    [{ fontSize: 26, isDynamicWidth: true }, '96px'],
-    [{ fontSize: 26, panelWidth: 2000 }, '96px'],
-    [{ fontSize: 13, panelWidth: 100 }, '96px'],
-  ])('with %o stored have the height %j at the usual size of letters', (settings, height) => {
+    [{ fontSize: 21, isDynamicWidth: false }, false],
+    [{ fontSize: 25 }, false],
+    [{ fontSize: 22, isDynamicWidth: false }, true],
+    [{ fontSize: 25, panelWidth: 1000 }, false],
+    [{ fontSize: 25, isDynamicWidth: true }, false],
+    [{ fontSize: 26, isDynamicWidth: true }, true],
+    [{ fontSize: 26, panelWidth: 2000 }, true],
+    [{ fontSize: 13, panelWidth: 100 }, true],
+  ])('with %o stored have stacked parts: %s', (settings, isStacked) => {
     vi.stubGlobal('innerWidth', 1024);
     run(null, false, { 'v1-lfm-settings': JSON.stringify(settings) });
-    expect(root.style.getPropertyValue('--own-row-height')).toBe(height);
+    expect('stacked' in root.dataset).toBe(isStacked);
   });
 
   it('have their density where nothing is stored', () => {

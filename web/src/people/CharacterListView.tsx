@@ -214,7 +214,7 @@ const longestHoldMs = 2000;
 
 /**
  * Whether the first answer is late, which a list says only after half a second. One with online characters first holds
- * its rows back for longer, since that answer would move them (docs/decisions/0035-hold-the-order-of-lists.md).
+ * its rows back for longer, since that answer would move them (docs/decisions/0035-hold-lists-still-while-in-use.md).
  */
 function useWaiting({ entries, receivedAtMs, error }: LiveCharacterList, isOnlineFirst: boolean) {
   const [hadEntries] = useState(entries.length > 0);

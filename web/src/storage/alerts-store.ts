@@ -34,20 +34,11 @@ type WithoutNames<Rule> = Rule extends AlertRule ? Omit<Rule, 'id' | 'name'> : n
 /** The content of a rule, without id and name. */
 export type AlertDraft = WithoutNames<AlertRule>;
 
-/** A key that is equal for rules with the same content. */
-export function ruleKey(said: AlertDraft | AlertRule): string {
-  switch (said.kind) {
-    case 'group':
-      return `group:${said.filter}`;
-    case 'raid-timer':
-      return `raid-timer:${said.character_id}:${said.quest_id ?? 'any'}`;
-    case 'server':
-      return `server:${said.server.toLowerCase()}:${said.when}`;
-    case 'friend':
-      return `friend:${said.character_id}`;
-    case 'population':
-      return `population:${said.server.toLowerCase()}:${said.count}`;
-  }
+/** Equal for rules with the same content. */
+export function ruleKey(rule: AlertDraft | AlertRule): string {
+  const server = 'server' in rule ? rule.server.toLowerCase() : null;
+  const content = Object.entries({ ...rule, id: null, name: null, server });
+  return JSON.stringify(content.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Rules as a mergeable list, without rules of the same content. */

@@ -12,8 +12,16 @@ import { useGroupLink } from './useGroupLink.ts';
 import { GroupStrip } from './GroupStrip.tsx';
 import { ListBody } from '../shared/ListBody.tsx';
 import { LfmRows, NoGroups } from './LfmBody.tsx';
-import { countText, emptyText, lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
+import {
+  countText,
+  emptyText,
+  lfmNotices,
+  lfmPanelStyle,
+  lfmStatusText,
+  servedLfmStyle,
+} from './lfm-labels.ts';
 import { eligibilityScope } from './lfm-list-view.ts';
+import styles from './lfm-table.module.css';
 import type { JoinableWatch } from './joinable-alert.ts';
 import { type LfmList, type LfmSource, useLfmList, useLfmRows, useServerGroups } from './useLfmList.ts';
 import type { PanelBack } from '../PanelToolbar.tsx';
@@ -112,10 +120,12 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
     <ListPanel
       ref={ref}
       label={`Groups on ${texts.where}`}
+      className={styles['panel']}
       title={texts.title}
       back={back}
       tools={tools}
       style={lfmPanelStyle({ ...settings, ...list.look, isDynamicWidth })}
+      servedStyle={servedLfmStyle}
       list={list}
       notice={listNotice(facts, state, lfmNotices)}
       announcement={announcement}

@@ -12,7 +12,7 @@ import {
   type ListState,
   panelStyle,
 } from '../shared/list-state.ts';
-import { defaultFontSize, isStacked, type LfmDensity, lfmRowHeight } from './lfm-row-parts.ts';
+import { defaultFontSize, isStacked, type LfmDensity, lfmRowHeight, rowHeightAt14 } from './lfm-row-parts.ts';
 import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns } from '../shared/sort-columns.ts';
 
@@ -29,6 +29,14 @@ export const lfmNotices: ListNotices = {
     text: "Some data wasn't loaded properly. This might be a temporary network issue.",
     remedy: 'Retry',
   },
+};
+
+/** Row heights of the served panel, as custom properties of lfm-table.module.css, which chooses one by the density. */
+export const servedLfmStyle = {
+  '--comfortable-wide': `${rowHeightAt14.comfortable.wide}px`,
+  '--comfortable-narrow': `${rowHeightAt14.comfortable.narrow}px`,
+  '--compact-wide': `${rowHeightAt14.compact.wide}px`,
+  '--compact-narrow': `${rowHeightAt14.compact.narrow}px`,
 };
 
 /** Sizes of a panel of groups by its settings. */

@@ -405,8 +405,8 @@ export interface LfmDensity extends Pick<LfmSettings, 'fontSize'> {
   readonly hasServers?: boolean | undefined;
 }
 
-/** Row heights at a font size of 14, CSS pixels: in columns, and stacked. */
-const rowHeightAt14 = { comfortable: { wide: 90, narrow: 96 }, compact: { wide: 48, narrow: 48 } };
+/** Row heights at a font size of 14, CSS pixels: with columns, and with stacked parts. */
+export const rowHeightAt14 = { comfortable: { wide: 90, narrow: 96 }, compact: { wide: 48, narrow: 48 } };
 /** CSS pixels. */
 export const defaultFontSize = 14;
 

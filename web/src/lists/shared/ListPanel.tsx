@@ -33,6 +33,8 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
   readonly className?: string | undefined;
   /** The result of `panelStyle`. */
   readonly style: Record<string, string>;
+  /** Row heights of the served panel; its other sizes come from the settings stored in this browser (public/theme.js). */
+  readonly servedStyle: Record<string, string>;
   readonly list: {
     readonly facts: ListFacts;
     readonly info: ServerInfo | null;
@@ -53,9 +55,19 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
 
 /** The framed panel of a list: title bar, filters, list, notice and status line. */
 export function ListPanel(props: ListPanelProps) {
-  const { ref, label, className = '', style, list, notice, announcement, status, children } = props;
+  const {
+    ref,
+    label,
+    className = '',
+    style,
+    servedStyle,
+    list,
+    notice,
+    announcement,
+    status,
+    children,
+  } = props;
   const { facts, info, reported, lastAnswer, reload } = list;
-  // The served panel has the size stored in this browser, or the default one (public/theme.js).
   const isHydrated = useHydrated();
   // From now on the list is this visitor's, not the served one.
   useLayoutEffect(() => {
@@ -67,7 +79,7 @@ export function ListPanel(props: ListPanelProps) {
     <section
       ref={ref}
       className={`${panelStyles['panel']} ${className}`}
-      style={isHydrated ? style : {}}
+      style={isHydrated ? style : servedStyle}
       data-fullscreen={isFullscreen || undefined}
       data-place={place}
       aria-label={label}

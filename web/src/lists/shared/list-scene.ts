@@ -48,7 +48,7 @@ export interface ListKind<Row extends ListRow, Metrics extends ListMetrics, Targ
   readonly barWidthOf: (row: Row) => number;
   /** Every hit zone has a frame, for those who look for faults. */
   readonly areZonesFramed: (look: Look) => boolean;
-  /** Rows slide and new rows glow; otherwise they appear in place (docs/decisions/0035-hold-the-order-of-lists.md). */
+  /** Rows slide and new rows glow, else they appear in place (docs/decisions/0035-hold-lists-still-while-in-use.md). */
   readonly isMoving: boolean;
 }
 

@@ -78,20 +78,27 @@ export interface PanelWidth {
   readonly panelWidth: number;
 }
 
-/**
- * The sizes of a panel that depend on settings, as custom properties of panel.module.css.
- *
- * @param rowHeights for a panel of the set width, and on a phone; CSS pixels
- */
+/** Row heights of a list, CSS pixels. */
+export interface RowHeights {
+  readonly wide: number;
+  /** On a phone. */
+  readonly narrow: number;
+}
+
+/** Row heights as custom properties of panel.module.css. */
+export function rowHeightStyle({ wide, narrow }: RowHeights): Record<string, string> {
+  return { '--row-height-wide': `${wide}px`, '--row-height-narrow': `${narrow}px` };
+}
+
+/** The sizes of a panel that depend on settings, as custom properties of panel.module.css. */
 export function panelStyle(
   { isDynamicWidth, panelWidth }: PanelWidth,
-  rowHeights: { readonly wide: number; readonly narrow: number },
+  rowHeights: RowHeights,
 ): Record<string, string> {
   return {
     '--panel-width': isDynamicWidth ? '100%' : `${panelWidth}px`,
     // Next to another panel there is no width yet for 100 % to refer to.
     '--wanted-width': isDynamicWidth ? '100vw' : `${panelWidth}px`,
-    '--row-height-wide': `${rowHeights.wide}px`,
-    '--row-height-narrow': `${rowHeights.narrow}px`,
+    ...rowHeightStyle(rowHeights),
   };
 }

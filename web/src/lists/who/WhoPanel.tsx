@@ -19,6 +19,7 @@ import {
   whoCounts,
   whoSummary,
   whoNotices,
+  servedWhoStyle,
   whoPanelStyle,
   whoStatusText,
 } from './who-labels.ts';
@@ -72,6 +73,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
       back={allServers}
       tools={panel.tools}
       style={whoPanelStyle(settings)}
+      servedStyle={servedWhoStyle}
       list={list}
       onlineCount={figures.onlineCount}
       notice={listNotice(facts, state, whoNotices)}

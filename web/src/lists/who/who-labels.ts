@@ -7,9 +7,10 @@ import {
   type ListNotices,
   type ListState,
   panelStyle,
+  rowHeightStyle,
   type PanelWidth,
 } from '../shared/list-state.ts';
-import { whoRowHeight } from './who-row-parts.ts';
+import { whoRowHeight, whoRowHeights } from './who-row-parts.ts';
 import type { ArrangedWho } from '@rollcall/game/who/who-list';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
@@ -30,6 +31,9 @@ export const whoNotices: ListNotices = {
     remedy: 'Retry',
   },
 };
+
+/** Row heights of the served panel. */
+export const servedWhoStyle = rowHeightStyle(whoRowHeights);
 
 /** Sizes of a panel of characters by its settings. */
 export function whoPanelStyle(settings: PanelWidth): Record<string, string> {

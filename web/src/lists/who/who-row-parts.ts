@@ -203,7 +203,7 @@ export function partBoxes(
 }
 
 /** CSS pixels. A row on a small screen fits a touch target of 44 pixels; there is no font size setting. */
-const rowHeights = { wide: 42, narrow: 54 };
+export const whoRowHeights = { wide: 42, narrow: 54 };
 
 /**
  * Fixed columns of a wide row, CSS pixels; name and guild share the rest. The headers have equal widths
@@ -238,7 +238,7 @@ export interface WhoMetrics extends ListMetrics {
 
 /** Height of every row at a width of the list, CSS pixels. */
 export function whoRowHeight(width: number): number {
-  return width <= narrowUpTo ? rowHeights.narrow : rowHeights.wide;
+  return width <= narrowUpTo ? whoRowHeights.narrow : whoRowHeights.wide;
 }
 
 /**

@@ -12,7 +12,8 @@ import { Dialog, useCloseDialog } from '../../ui/Dialog.tsx';
 import { CheckRow, SwitchRow } from '../../ui/fields/CheckFields.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { channelsText, formOf } from './notifications-view.ts';
+import { channelsText } from './notifications-view.ts';
+import { formOf } from './RuleFields.tsx';
 import styles from './notifications.module.css';
 import { RuleForm } from './RuleForm.tsx';
 

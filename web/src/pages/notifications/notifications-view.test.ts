@@ -1,7 +1,8 @@
 import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it } from 'vitest';
-import { channelsText, draftOf, emptyForm, formInAddress, formOf } from './notifications-view.ts';
+import { channelsText, formInAddress } from './notifications-view.ts';
+import { draftOf, emptyForm, formOf } from './RuleFields.tsx';
 
 const named = { id: 'a', name: 'Mine' } as const;
 const empty = emptyForm(defaultDefinition);
