@@ -7,7 +7,8 @@ import { copyLink as copyAddress, linkTo } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { type ChartTable, tableCsv } from './chart-table.ts';
 import type { LegendEntry } from './useLegend.ts';
-import { changedSearch, type SearchChanges } from '../../ui/useAddressChoice.ts';
+import { changedSearch } from '../../ui/useAddressChoice.ts';
+import type { SearchChanges } from '../../ui/useSearch.ts';
 
 interface Facts {
   readonly id: string;
