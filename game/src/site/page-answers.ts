@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import type { PageFrame } from './page-frame.ts';
-import { stepsOf } from './page-frame.ts';
 
 /**
  * Answers of the API in a served page, so that it is complete before its first request. Path of the call → its answer;
@@ -24,59 +22,6 @@ export type PageAnswers = z.infer<typeof pageAnswersSchema>;
 
 /** Id of the JSON data block with the answers in the served HTML. */
 export const pageAnswersElementId = 'rollcall-answers';
-
-const serverInfo = '/v1/game/server-info';
-const news = '/v1/service/news';
-const summary = [
-  '/v1/population/average/week',
-  '/v1/population/average/month',
-  '/v1/population/coverage/week',
-  '/v1/population/coverage/month',
-  '/v1/population/unique/quarter',
-];
-
-/** The data of a page of statistics with its default range. */
-const statistics = ['/v1/population/unique/quarter', '/v1/population/average/quarter'];
-
-/** Data of every page: the operator's banners. */
-const everywhere = ['/v1/service/page_messages'];
-
-/**
- * `key` = the last step of the page's path, which is the server on a page about one; `path` = all of it, with names as
- * they are in addresses.
- */
-const byPage: Readonly<Record<string, (key: string, path: string) => readonly string[]>> = {
-  home: () => [serverInfo, news, ...summary],
-  live: () => [serverInfo, news, ...summary],
-  servers: () => [serverInfo, ...statistics],
-  server: () => [serverInfo, ...statistics, '/v1/population/coverage/quarter'],
-  transfers: () => ['/v1/population/transfers/quarter'],
-  trends: () => ['/v1/population/days', '/v1/population/events'],
-  grouping: () => [serverInfo],
-  'grouping-server': (key) => [serverInfo, `/v1/lfms/${key}`],
-  who: () => [serverInfo],
-  'who-server': (key) => [serverInfo, `/v1/characters/${key}`],
-  guilds: () => ['/v1/guilds'],
-  quest: (_key, path) => questAnswers(String(stepsOf(path)[1])),
-  // The call has the same path as the page.
-  guild: (_key, path) => [`/v1${path}`],
-  health: () => ['/v1/service/health'],
-  api: () => ['/v1/service/overview', '/v1/service/health', serverInfo],
-};
-
-/** The quest, its recorded runs, and the groups that look for members for it. */
-function questAnswers(id: string): readonly string[] {
-  return [`/v1/quests/${id}`, `/v2/quests/${id}/analytics`, `/v1/lfms?quest=${id}`];
-}
-
-/** The calls whose answers a page carries: those for its first screen. */
-export function answersOfPage({
-  facts,
-  canonicalPath,
-}: Pick<PageFrame, 'facts' | 'canonicalPath'>): readonly string[] {
-  const key = stepsOf(canonicalPath).at(-1) ?? '';
-  return [...everywhere, ...(byPage[facts.name]?.(key, canonicalPath) ?? [])];
-}
 
 /** Ids that answers refer to, each once. */
 export interface ReferencedIds {

@@ -62,7 +62,7 @@ export function pageFrame(path: string, settings: PageSettings, quest?: Quest | 
   const pattern = stepsOf(page.path);
   const serverName = steps[pattern.indexOf('$server')];
   if (serverName === undefined) return describe(page, nothing, settings, { status: 200, path: page.path });
-  const server = findServer(settings.game, decode(serverName) ?? '');
+  const server = findServer(settings.game, decodeStep(serverName) ?? '');
   if (server === null) {
     return describe(titled(page, 'Server Not Found'), nothing, settings, { status: 404, path });
   }
@@ -89,7 +89,7 @@ export function questWordOf(path: string): string | null {
   const [folder, word] = steps;
   const isQuest = folder?.toLowerCase() === 'quests' && (steps.length === 2 || steps.length === 3);
   // Broken percent signs spell no name.
-  return !isQuest || word === undefined ? null : (decode(word) ?? '');
+  return !isQuest || word === undefined ? null : (decodeStep(word) ?? '');
 }
 
 function questFrame(
@@ -107,7 +107,7 @@ function questFrame(
     return describe(pageFacts.quest, named, settings, { status: 200, path: questPath(quest) });
   }
   const name = shownName(
-    (decode(stepsOf(path)[2] ?? '') || word).slice(0, shownNameLength).replaceAll('-', ' '),
+    (decodeStep(stepsOf(path)[2] ?? '') || word).slice(0, shownNameLength).replaceAll('-', ' '),
   );
   const named = {
     ...nothing,
@@ -127,7 +127,7 @@ const guildNameLengthMaximum = 64;
 
 /** The guild in a step of a path; null = no guild can have this name. */
 function guildName(step: string): string | null {
-  const name = decode(step);
+  const name = decodeStep(step);
   if (name === null || name.length > guildNameLengthMaximum || shownName(name) === '') return null;
   // A path that ends so means the folder, not something in it.
   return name === '.' || name === '..' ? null : name;
@@ -197,7 +197,7 @@ function fits(pattern: readonly string[], steps: readonly string[]): boolean {
 }
 
 /** A decoded step of a path; null = its percent signs are broken. */
-function decode(step: string): string | null {
+export function decodeStep(step: string): string | null {
   try {
     return wellFormed(decodeURIComponent(step));
   } catch {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Area } from '@rollcall/game/quest/area';
 import type { Quest } from '@rollcall/game/quest/quest';
+import { firstCalls } from '@rollcall/game/site/first-calls';
 import {
-  answersOfPage,
   pageAnswersElementId,
   referencedIds,
   type PageAnswers,
@@ -105,7 +105,7 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
 
   async function collect(head: PageHead): Promise<PageAnswers> {
     const asked = await Promise.all(
-      answersOfPage(head).map(async (path) => [path, await parts.ask(path)] as const),
+      firstCalls(head).map(async (path) => [path, await parts.ask(path)] as const),
     );
     const answers = Object.fromEntries(
       asked.flatMap(([path, answer]) =>

@@ -1,8 +1,8 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { useLocation } from '@tanstack/react-router';
 import { Activity, type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { late, LatePart } from '../api/Late.tsx';
 import { usePageSettings } from '../api/usePageSettings.ts';
+import { useSearch } from '../ui/useSearch.ts';
 import styles from './pair/pair.module.css';
 import { EmptyPanel } from './pair/EmptyPanel.tsx';
 import {
@@ -36,8 +36,8 @@ interface PanelPairProps {
 /** A panel, and next to it the second one from the address. */
 export function PanelPair({ type, server, children }: PanelPairProps) {
   const { game } = usePageSettings();
-  const query = useLocation({ select: ({ searchStr }) => searchStr });
-  const second = useMemo(() => readSecondPanel(query, type, game), [query, type, game]);
+  const search = useSearch();
+  const second = useMemo(() => readSecondPanel(search, type, game), [search, type, game]);
   const isPaired = second !== null;
   const [isChoosing, setIsChoosing] = useState(false);
   // Stays mounted: it announces that the second panel was closed, and moves the focus.

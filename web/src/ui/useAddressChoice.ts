@@ -1,78 +1,69 @@
-import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useCallback } from 'react';
-
-/** A choice kept in the page's address, so that a link shows what its sender saw. */
-export interface AddressChoice<Value extends string> {
-  /** Name of its search parameter, in kebab-case. */
-  readonly parameter: string;
-  readonly values: readonly Value[];
-  /** The default, which is not written to the address. */
-  readonly usual: Value;
-}
-
-/** Search parameters to be changed; null removes one. */
-export type SearchChanges = Readonly<Record<string, string | null>>;
-
-/** A choice kept in the address, and its setter. */
-export function useAddressChoice<Value extends string>(
-  choice: AddressChoice<Value>,
-): readonly [Value, (value: Value) => void] {
-  const search = useSearch();
-  const change = useChangeSearch();
-  return [
-    readChoice(choice, search),
-    useCallback((next: Value) => change(writeChoice(choice, next)), [choice, change]),
-  ];
-}
+import { useCallback, useMemo } from 'react';
+import { type SearchChanges, useChangeSearch, useSearch } from './useSearch.ts';
 
 /**
- * Changes parameters of the address: nothing scrolls, and Back leads out of the page as before
- * (docs/decisions/0039-build-charts-on-one-frame.md).
+ * A value kept in the address of a page, so that a link shows what its sender saw.
+ *
+ * `validateSearch` of TanStack Router is not used: it writes defaults into addresses on arrival, and the routes, which
+ * every page loads first, would contain the rules of all pages.
  */
-export function useChangeSearch(): (changes: SearchChanges | ((search: string) => SearchChanges)) => void {
-  const router = useRouter();
-  return useCallback(
-    (changes) => {
-      // The latest location, not the rendered one, since two choices may change in one event.
-      const { pathname, searchStr, hash } = router.latestLocation;
-      const search = changedSearch(searchStr, typeof changes === 'function' ? changes(searchStr) : changes);
-      void router.navigate({
-        href: `${pathname}${search}${hash === '' ? '' : `#${hash}`}`,
-        replace: true,
-        resetScroll: false,
-        hashScrollIntoView: false,
-        // Keeps an open dialog.
-        state: true,
-      });
-    },
-    [router],
-  );
+export interface AddressField<Value, Change = Value> {
+  /**
+   * Reads untrusted parameters. What cannot be understood is passed over: a link may be older or newer than this page.
+   * Never throws.
+   */
+  readonly read: (given: URLSearchParams) => Value;
+  /** The parameters of a value. The default is left out. */
+  readonly write: (change: Change) => SearchChanges;
 }
 
-/** The search part of the address, with its `?`. */
-export function useSearch(): string {
-  return useRouterState({ select: ({ location }) => location.searchStr });
+/** The text of a parameter as it is; null = missing. */
+export const textField = (parameter: string): AddressField<string | null> => ({
+  read: (given) => given.get(parameter),
+  write: (text) => ({ [parameter]: text }),
+});
+
+/** Several fields as one, which writes only those that are given. */
+export function fieldTable<State>(fields: {
+  readonly [Name in keyof State]: AddressField<State[Name]>;
+}): AddressField<State, Partial<State>>;
+export function fieldTable(
+  fields: Readonly<Record<string, AddressField<unknown>>>,
+): AddressField<unknown, Readonly<Record<string, unknown>>> {
+  const entries = Object.entries(fields);
+  return {
+    read: (given) => Object.fromEntries(entries.map(([name, field]) => [name, field.read(given)])),
+    write: (values) =>
+      Object.fromEntries(
+        entries.flatMap(([name, field]) =>
+          values[name] === undefined ? [] : Object.entries(field.write(values[name])),
+        ),
+      ),
+  };
 }
 
 /**
- * Reads a choice from an address. Unknown values give the default, since a link may be older or newer than this page.
+ * The value in an address.
  *
  * @param search with or without its `?`
  */
-export function readChoice<Value extends string>(
-  { parameter, values, usual }: AddressChoice<Value>,
-  search: string,
-): Value {
-  const asked = new URLSearchParams(search).get(parameter);
-  return values.find((value) => value === asked) ?? usual;
+export function readField<Value>({ read }: Pick<AddressField<Value>, 'read'>, search: string): Value {
+  return read(new URLSearchParams(search));
 }
 
-/** The search parameters that select a value. */
-export function writeChoice<Value extends string>(
-  { parameter, usual }: AddressChoice<Value>,
-  value: Value,
-): SearchChanges {
-  return { [parameter]: value === usual ? null : value };
+/**
+ * The value in the address, the same object until it changes, and a function that changes it.
+ *
+ * @param field a stable object
+ */
+export function useAddressField<Value extends Change, Change>(field: AddressField<Value, Change>) {
+  const search = useSearch();
+  // Other parameters may change.
+  const own = changedSearch('', field.write(readField(field, search)));
+  const value = useMemo(() => readField(field, own), [field, own]);
+  const changeSearch = useChangeSearch();
+  const change = useCallback((next: Change) => changeSearch(field.write(next)), [field, changeSearch]);
+  return [value, change] as const;
 }
 
 /**
@@ -90,4 +81,47 @@ export function changedSearch(search: string, changes: SearchChanges): string {
   // Commas and colons need no escaping, and lists are easier to read without it.
   const text = parameters.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
+}
+
+/** A choice between a few values, kept in the address. */
+export interface AddressChoice<Value extends string> {
+  /** Of the search part of the address, kebab-case. */
+  readonly parameter: string;
+  readonly values: readonly Value[];
+  /** The default; not written to the address. */
+  readonly usual: Value;
+}
+
+/** A choice as a field of an address; an unknown value is the default. */
+export function choiceField<Value extends string>({
+  parameter,
+  values,
+  usual,
+}: AddressChoice<Value>): AddressField<Value> {
+  return {
+    read(given) {
+      const asked = given.get(parameter);
+      return values.find((value) => value === asked) ?? usual;
+    },
+    write: (value) => ({ [parameter]: value === usual ? null : value }),
+  };
+}
+
+/** A choice kept in the address, and its setter. */
+export function useAddressChoice<Value extends string>(choice: AddressChoice<Value>) {
+  return useAddressField(useMemo(() => choiceField(choice), [choice]));
+}
+
+/**
+ * The chosen value in an address.
+ *
+ * @param search with or without its `?`
+ */
+export function readChoice<Value extends string>(choice: AddressChoice<Value>, search: string): Value {
+  return readField(choiceField(choice), search);
+}
+
+/** The search parameters that select a value. */
+export function writeChoice<Value extends string>(choice: AddressChoice<Value>, value: Value): SearchChanges {
+  return choiceField(choice).write(value);
 }

@@ -11,16 +11,11 @@ import {
   withToggled,
 } from '@rollcall/game/population/server-selection';
 import { serverKey } from '@rollcall/game/servers';
+import { useRouter } from '@tanstack/react-router';
 import { createContext, useContext, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import {
-  type AddressChoice,
-  readChoice,
-  type SearchChanges,
-  useChangeSearch,
-  useSearch,
-  writeChoice,
-} from '../../ui/useAddressChoice.ts';
+import { type SearchChanges, useChangeSearch, useSearch } from '../../ui/useSearch.ts';
+import { type AddressChoice, readChoice, writeChoice } from '../../ui/useAddressChoice.ts';
 import type { LegendSwitches } from '../frame/useLegend.ts';
 import { activityOptions } from './chart-choices.ts';
 
@@ -38,6 +33,7 @@ export function usePageFilter(): PageFilter {
   const selection = useServerSelection();
   const search = useSearch();
   const change = useChangeSearch();
+  const router = useRouter();
   const range = readChoice(pageRange, search);
   const activity = readChoice(pageActivity, search);
   return useMemo(
@@ -45,10 +41,10 @@ export function usePageFilter(): PageFilter {
       range,
       selection,
       activity,
-      setRange: (value) => change((current) => writePageChoice(pageRange, value, current)),
-      setActivity: (value) => change((current) => writePageChoice(pageActivity, value, current)),
+      setRange: (value) => change(writePageChoice(pageRange, value, router.latestLocation.searchStr)),
+      setActivity: (value) => change(writePageChoice(pageActivity, value, router.latestLocation.searchStr)),
     }),
-    [range, selection, activity, change],
+    [range, selection, activity, change, router],
   );
 }
 
@@ -76,6 +72,7 @@ export function useServerSelection(): ServerSelection {
   const { usual, focus } = useContext(PageServersContext);
   const parameters = new URLSearchParams(useSearch());
   const change = useChangeSearch();
+  const router = useRouter();
   // Read as a string, so that other changes of the address keep the selection's identity.
   const word = wordOf(parameters);
   const compare = parameters.get('compare') ?? '';
@@ -87,7 +84,8 @@ export function useServerSelection(): ServerSelection {
       server === focus || (chosen.length === 1 && chosen.includes(server));
     const toggle = (key: string) => {
       if (servers.some((server) => serverKey(server.name) === key && isFixed(server))) return;
-      change((search) => toggleChanges(search, key, servers, { usual, focus }));
+      // Not what was drawn last: two switches may follow one another at once.
+      change(toggleChanges(router.latestLocation.searchStr, key, servers, { usual, focus }));
     };
     const choose = (group: ServerGroup) => change(groupChanges(group, usual));
     return {
@@ -107,7 +105,7 @@ export function useServerSelection(): ServerSelection {
         showAll: () => choose(groupAround(chosen)),
       },
     };
-  }, [servers, usual, focus, word, compare, change]);
+  }, [servers, usual, focus, word, compare, change, router]);
 }
 
 /** Legacy `/live` links use this parameter for servers. */

@@ -2,6 +2,7 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverPath } from '@rollcall/game/servers';
 import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
 import { viewerPaths } from '../../api/site-paths.ts';
+import type { SearchChanges } from '../../ui/useSearch.ts';
 
 /** Parameter that names one posted group in the address of a list, after the prefix of the panel. */
 const groupParam = 'group';
@@ -28,8 +29,7 @@ export function groupInAddress(query: string, place: PanelPlace): number | null 
   return id >= 1 && Number.isSafeInteger(id) ? id : null;
 }
 
-/** Removes the group from search parameters and keeps the others. */
-export function withoutGroup(search: object, place: PanelPlace): Readonly<Record<string, unknown>> {
-  const name = viewPrefixes[place] + groupParam;
-  return Object.fromEntries(Object.entries(search).filter(([key]) => key !== name));
+/** The changes to an address that remove the group. */
+export function withoutGroup(place: PanelPlace): SearchChanges {
+  return { [viewPrefixes[place] + groupParam]: null };
 }

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
+import { useChangeSearch, useSearch, withChanges } from '../../ui/useSearch.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
-import { useAddress, useLeaveParams } from '../view/useSharedView.ts';
 import { allServersView, type Levels, type ListView, viewOf, withView } from './lfm-list-view.ts';
 import { allServersViewParams as params } from './lfm-view-params.ts';
 import { type LfmViewPatch, type ShownLfmView, useCompactRows } from './useShownLfmView.ts';
@@ -35,8 +35,8 @@ export function useAllServersView(): ShownLfmView {
   const { game: facts } = usePageSettings();
   const store = lfmSettingsStore(facts);
   const own = useStored(store);
-  const address = useAddress();
-  const leaveParams = useLeaveParams();
+  const address = useSearch();
+  const changeSearch = useChangeSearch();
   const usual = useMemo(() => raidsView(own, facts), [own, facts]);
   const addressed = useMemo(() => params.parse(address, facts, 'primary') ?? usual, [address, facts, usual]);
   const problems = useMemo(() => params.problems(address, facts, 'primary'), [address, facts]);
@@ -57,14 +57,15 @@ export function useAllServersView(): ShownLfmView {
     const words = params.isSame(view, usual, facts) ? '' : params.format(view, facts, 'primary');
     const timer = setTimeout(
       () =>
-        leaveParams((search) => ({
-          ...params.without(search, 'primary'),
+        // The view comes after all other parameters.
+        changeSearch((search) => ({
+          ...withChanges(search, params.without('primary')),
           ...Object.fromEntries(new URLSearchParams(words)),
         })),
       writtenAfterMs,
     );
     return () => clearTimeout(timer);
-  }, [isUnwritten, view, addressed, usual, facts, leaveParams]);
+  }, [isUnwritten, view, addressed, usual, facts, changeSearch]);
 
   const change = useStableCallback(({ searchText: typed, ...patch }: LfmViewPatch) => {
     const before = store.get();

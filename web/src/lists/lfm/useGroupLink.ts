@@ -1,8 +1,8 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type HTMLAttributes, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { usePanelSlot } from '../panel-slot.ts';
+import { useChangeSearch, useSearch } from '../../ui/useSearch.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
-import { useLeaveParams } from '../view/useSharedView.ts';
 import { viewOf } from './lfm-list-view.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import { groupInAddress, withoutGroup } from './group-address.ts';
@@ -30,7 +30,7 @@ export function useGroupLink({
   searchText,
 }: Pick<ShownLfmView, 'settings' | 'searchText'>): GroupLink {
   const { place } = usePanelSlot();
-  const address = useLocation({ select: ({ searchStr }) => searchStr });
+  const address = useSearch();
   const id = useMemo(() => groupInAddress(address, place), [address, place]);
   const [arrivedId, setArrivedId] = useState<number | null>(null);
   // Following the same link again scrolls again.
@@ -44,11 +44,11 @@ export function useGroupLink({
   const shownAnywayId = shownAnyway?.id ?? null;
 
   const router = useRouter();
-  const leaveParams = useLeaveParams();
+  const changeSearch = useChangeSearch();
   const leave = useStableCallback(() => {
     // When the list loses focus during navigation, the address already belongs to the next page.
     if (id === null || groupInAddress(router.latestLocation.searchStr, place) !== id) return;
-    leaveParams((search) => withoutGroup(search, place));
+    changeSearch(withoutGroup(place));
   });
   const arrive = useStableCallback(() => setArrivedId(id));
   const showAnyway = useStableCallback(() => {

@@ -1,8 +1,9 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { usePanelSlot } from '../panel-slot.ts';
+import { useChangeSearch, useSearch } from '../../ui/useSearch.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
 import type { ViewParams } from './view-params.ts';
 
@@ -54,30 +55,6 @@ interface Answer<View> {
   readonly view: View | null;
 }
 
-/** The query of the address. */
-export function useAddress(): string {
-  return useLocation({ select: ({ searchStr }) => searchStr });
-}
-
-/** Removes parameters from the address and keeps the others. A stable function. */
-export function useLeaveParams(): (without: (search: object) => Readonly<Record<string, unknown>>) => void {
-  const navigate = useNavigate();
-  return useCallback(
-    (without) => {
-      // Keeps the state of the entry, so that an open dialog stays open.
-      void navigate({
-        to: '.',
-        search: without,
-        hash: true,
-        state: true,
-        replace: true,
-        resetScroll: false,
-      });
-    },
-    [navigate],
-  );
-}
-
 /**
  * The visitor's own view, or the one in the address for this panel, which is only shown until the visitor keeps it
  * (docs/decisions/0036-share-list-views-by-address.md).
@@ -91,8 +68,8 @@ export function useSharedView<Own, View, Patch>(
 ): SharedView<Own, View, Patch> {
   const { game: facts } = usePageSettings();
   const { place } = usePanelSlot();
-  const address = useAddress();
-  const leaveParams = useLeaveParams();
+  const address = useSearch();
+  const changeSearch = useChangeSearch();
   const received = useMemo(() => {
     const found = params.parse(address, facts, place);
     return found === null ? '' : params.format(found, facts, place);
@@ -118,7 +95,7 @@ export function useSharedView<Own, View, Patch>(
     const leaveShared = () => {
       if (view === null && !hasProblems) return;
       setAnswer({ received, view: null });
-      leaveParams((search) => params.without(search, place));
+      changeSearch(params.without(place));
     };
     const adopt = (next: View) => {
       set(withView(get(), next));
@@ -145,7 +122,7 @@ export function useSharedView<Own, View, Patch>(
       keepShared: () => adopt(viewOf(shown)),
       leaveShared,
     };
-  }, [own, get, set, view, hasProblems, params, received, facts, place, layers, leaveParams]);
+  }, [own, get, set, view, hasProblems, params, received, facts, place, layers, changeSearch]);
   const { shown, isShared } = actions;
   // Stable, since it is passed to many components that do not show the view.
   const change = useStableCallback(actions.change);

@@ -1,4 +1,5 @@
 import type { FilterFacts, FilterWord } from '@rollcall/game/filters/filter-words';
+import type { SearchChanges } from '../../ui/useSearch.ts';
 import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
 
 /** The facts that views depend on. */
@@ -42,8 +43,8 @@ export interface ViewParams<View> {
   readonly problems: (query: string, facts: ViewFacts, place: PanelPlace) => readonly string[];
   /** Whether both list the same items in the same order. */
   readonly isSame: (one: View, other: View, facts: ViewFacts) => boolean;
-  /** Removes the parameters of a view and keeps the others. */
-  readonly without: (search: object, place: PanelPlace) => Readonly<Record<string, unknown>>;
+  /** The changes to an address that remove the parameters of a view. */
+  readonly without: (place: PanelPlace) => SearchChanges;
   /**
    * The address of a page with its view replaced.
    *
@@ -58,7 +59,8 @@ export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View
     place: PanelPlace,
     { name, isUnprefixed = false }: Pick<ViewParam<View>, 'name' | 'isUnprefixed'>,
   ) => (isUnprefixed ? name : viewPrefixes[place] + name);
-  const namesIn = (place: PanelPlace) => new Set(params.map((param) => nameIn(place, param)));
+  const without: ViewParams<View>['without'] = (place) =>
+    Object.fromEntries(params.map((param) => [nameIn(place, param), null]));
 
   const format: ViewParams<View>['format'] = (view, facts, place) => {
     const written = params.flatMap((param) => {
@@ -94,13 +96,10 @@ export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View
       });
     },
     isSame: (one, other, facts) => format(one, facts, 'primary') === format(other, facts, 'primary'),
-    without(search, place) {
-      const names = namesIn(place);
-      return Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)));
-    },
+    without,
     link(href, view, facts, place) {
       const url = new URL(href);
-      for (const name of namesIn(place)) url.searchParams.delete(name);
+      for (const name of Object.keys(without(place))) url.searchParams.delete(name);
       // Commas and colons need no escaping here, and lists are easier to read without it.
       const query = format(view, facts, place).replaceAll('%2C', ',').replaceAll('%3A', ':');
       url.search = [url.searchParams.toString(), query].filter(Boolean).join('&');

@@ -1,18 +1,14 @@
 import { asSearchTerm } from '@rollcall/game/text';
 import type { WhoSettings } from '@rollcall/game/who/who-settings';
 import { useCallback, useMemo, useState } from 'react';
+import { pairKeys } from '../../api/site-paths.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
-import {
-  type SharedView,
-  useAddress,
-  useLeaveParams,
-  useSharedView,
-  type ViewLayers,
-} from '../view/useSharedView.ts';
+import { useChangeSearch, useSearch } from '../../ui/useSearch.ts';
+import { type SharedView, useSharedView, type ViewLayers } from '../view/useSharedView.ts';
 import { type TypedLevels, type WhoListView, whoViewOf } from './who-filters.ts';
 import { whoViewParams as params } from './who-view-params.ts';
 
@@ -47,7 +43,7 @@ export function useShownWhoView(): ShownWhoView {
   const { place } = usePanelSlot();
   const store = whoVisit(game);
   const own = useStored(store);
-  const address = useAddress();
+  const address = useSearch();
   const source = useMemo(() => ({ own, get: store.get, set: store.set }), [own, store]);
   const shared = useSharedView(source, params, layers);
   // Null = no search in the address, empty = a view with its own search.
@@ -63,13 +59,13 @@ export function useShownWhoView(): ShownWhoView {
     if (given !== null) setPrefill(given);
   }
   const [typed, tryLevels] = useState<TypedLevels | null>(null);
-  const leaveParams = useLeaveParams();
+  const changeSearch = useChangeSearch();
 
   const change = useStableCallback((patch: Patch) => {
     if (patch.minLevel !== undefined || patch.maxLevel !== undefined) tryLevels(null);
     if (prefill !== '' && patch.stringFilter !== undefined) {
       setPrefill('');
-      if (given !== null) leaveParams(params.withoutSearch);
+      if (given !== null) changeSearch({ [pairKeys.search]: null });
     }
     shared.change(patch);
   });

@@ -170,10 +170,4 @@ describe('a search text that stands alone', () => {
     expect(whoViewParams.readSearch(query)).toBe(text);
     if (text !== '') expect(parse(query)).toBeNull();
   });
-
-  it('goes alone', () => {
-    expect(whoViewParams.withoutSearch({ 'initial-search-query': 'x', levels: '1-2' })).toEqual({
-      levels: '1-2',
-    });
-  });
 });

@@ -52,12 +52,7 @@ function readSearch(query: string): string {
   return cleanSearch(new URLSearchParams(query).get(searchName) ?? '');
 }
 
-/** Search parameters without the text of the search. */
-function withoutSearch(search: object): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(search).filter(([name]) => name !== searchName));
-}
-
-export const whoViewParams = { ...params, readSearch, withoutSearch } as const;
+export const whoViewParams = { ...params, readSearch } as const;
 
 /** Copies a link to this page with this view, and reports it in a toast. */
 export function copyWhoView(view: WhoListView, facts: ViewFacts, place: PanelPlace): Promise<void> {

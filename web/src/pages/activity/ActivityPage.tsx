@@ -1,7 +1,7 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useId, useMemo, type ReactNode } from 'react';
-import { useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
+import { useId, useMemo, type ReactNode } from 'react';
+import { useAddressField } from '../../ui/useAddressChoice.ts';
 import { late, LatePart } from '../../api/Late.tsx';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
@@ -11,7 +11,7 @@ import { RegistrationPrompt } from '../../people/RegistrationPrompt.tsx';
 import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Page } from '../../ui/Page.tsx';
-import { askedCharacter } from './activity-view.ts';
+import { characterField } from './activity-view.ts';
 import styles from './activity.module.css';
 import { ActivitySkeleton, PermissionDenied } from './ActivityFrame.tsx';
 
@@ -61,9 +61,7 @@ function OwnActivity() {
   const { entries } = useCharacterList('registered');
   const verifiedIds = useVerifiedIds();
   const verified = useMemo(() => entries.filter(({ id }) => verifiedIds.has(id)), [entries, verifiedIds]);
-  const asked = askedCharacter(useSearch());
-  const change = useChangeSearch();
-  const choose = useCallback((id: number) => change({ character: String(id) }), [change]);
+  const [asked, choose] = useAddressField(characterField);
   const chosenId = asked ?? verified[0]?.id ?? null;
   const token = useTokenOf(chosenId);
   const chosen = entries.find(({ id }) => id === chosenId) ?? null;

@@ -3,12 +3,12 @@ import { stripAddress } from '@rollcall/game/site/log-event-privacy';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
-import { changedSearch } from '../../ui/useAddressChoice.ts';
+import { changedSearch, readField } from '../../ui/useAddressChoice.ts';
 import { activitySummary, makePlaceLabels, makeTimeLabels, selectionText } from './activity-labels.ts';
 import { windowStart } from './activity-reader.ts';
 import {
   activityFilters,
-  askedCharacter,
+  characterField,
   levelRows,
   levelsOf,
   type Past,
@@ -267,7 +267,7 @@ describe('the address of the activity page', () => {
     ['?character=1e3', null],
     ['?character=99999999999999999', null],
   ])('"%s" asks for %s', (search, id) => {
-    expect(askedCharacter(search)).toBe(id);
+    expect(readField(characterField, search)).toBe(id);
   });
 
   it('has a unique name for each filter', () => {

@@ -21,7 +21,7 @@ import {
   takeAway,
   uniteSpans,
 } from '@rollcall/game/character/time-spans';
-import type { AddressChoice } from '../../ui/useAddressChoice.ts';
+import type { AddressChoice, AddressField } from '../../ui/useAddressChoice.ts';
 import type { TypeRows } from './activity-reader.ts';
 
 /** A switch of the tables, kept in the address so that a reload restores it. */
@@ -59,10 +59,11 @@ export type DayCount = (typeof dayChoice.values)[number];
 
 export const dayOptions = dayChoice.values.map((value) => ({ value, label: `${value} days` }));
 
-/** Id of the character in an address; null = none or invalid. @param search with or without its `?` */
-export function askedCharacter(search: string): number | null {
-  return readCharacterId(new URLSearchParams(search).get('character') ?? '');
-}
+/** Id of the character in the address; null = none or invalid. */
+export const characterField: AddressField<number | null> = {
+  read: (given) => readCharacterId(given.get('character') ?? ''),
+  write: (id) => ({ character: id === null ? null : String(id) }),
+};
 
 /** An area's id; null = unknown. */
 export type PlaceId = number | null;

@@ -20,7 +20,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Comparison } from '../../ui/Comparison.tsx';
 import { numberFormat } from '../../ui/locale.ts';
 import { Section } from '../../ui/Page.tsx';
-import { useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
+import { textField, useAddressField } from '../../ui/useAddressChoice.ts';
 import {
   classBars,
   comparedFacts,
@@ -31,20 +31,21 @@ import {
 } from './guild-comparison-view.ts';
 import styles from './guilds.module.css';
 
+const compareField = textField('compare');
+
 /** The compared guilds, kept in the address, and a function that adds or removes one. */
 export function useComparedGuilds() {
   const { servers } = usePageSettings().game;
-  const list = new URLSearchParams(useSearch()).get('compare') ?? '';
-  const change = useChangeSearch();
+  const [list, change] = useAddressField(compareField);
   return useMemo(() => {
-    const compared = comparedGuilds(list, servers);
+    const compared = comparedGuilds(list ?? '', servers);
     const words = new Set(compared.map((each) => guildWord(each).toLowerCase()));
     return {
       compared,
       isFull: compared.length === mostCompared,
       isCompared: (guild: NamedGuild) => words.has(guildWord(guild).toLowerCase()),
-      toggle: (guild: NamedGuild) => change({ compare: toggledGuilds(compared, guild) }),
-      clear: () => change({ compare: null }),
+      toggle: (guild: NamedGuild) => change(toggledGuilds(compared, guild)),
+      clear: () => change(null),
     };
   }, [list, servers, change]);
 }

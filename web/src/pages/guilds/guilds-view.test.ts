@@ -5,8 +5,9 @@ import type { GuildRow } from '@rollcall/game/guild/guild';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { changedSearch } from '../../ui/useAddressChoice.ts';
+import { changedSearch, readField } from '../../ui/useAddressChoice.ts';
 import {
+  guildAddress,
   askedServer,
   countWords,
   type GuildListAnswer,
@@ -17,7 +18,6 @@ import {
   pageCount,
   pageSteps,
   pressedOrder,
-  readGuildQuery,
   searchedName,
   shownGuilds,
   writeGuildQuery,
@@ -261,7 +261,7 @@ describe('the address of the list of guilds', () => {
     ['?page=9999999', { name: '', server: '', order: null, page: 1_000_000 }],
     [`?guild-name=${'x'.repeat(70)}`, { name: 'x'.repeat(64), server: '', order: null, page: 1 }],
   ])('%j asks for %j', (search, query) => {
-    expect(readGuildQuery(search)).toEqual(query);
+    expect(readField(guildAddress, search)).toEqual(query);
   });
 
   it.each([

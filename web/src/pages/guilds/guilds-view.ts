@@ -15,7 +15,8 @@ import {
   sortDirections,
 } from '@rollcall/game/guild/guild-search';
 import { findServer, serverKey } from '@rollcall/game/servers';
-import type { SearchChanges } from '../../ui/useAddressChoice.ts';
+import { fieldTable } from '../../ui/useAddressChoice.ts';
+import type { SearchChanges } from '../../ui/useSearch.ts';
 import { type LastSeenText, lastSeenText } from '../../lists/last-seen.ts';
 import { personName } from '../../people/person-name.ts';
 
@@ -107,11 +108,11 @@ export function pressedOrder(query: Pick<GuildQuery, 'name' | 'order'>, field: G
   return { field, direction: direction === 'ascending' ? 'desc' : 'asc' };
 }
 
-function readOrder(asked: URLSearchParams): GuildOrder | null {
-  const word = asked.get('sort') ?? '';
+function readOrder(given: URLSearchParams): GuildOrder | null {
+  const word = given.get('sort') ?? '';
   const field = Object.hasOwn(sortWords, word) ? sortWords[word] : undefined;
   if (field === undefined) return null;
-  const typed = asked.get('order');
+  const typed = given.get('order');
   const direction = sortDirections.find((each) => directionWords[each] === typed);
   return { field, direction: direction ?? firstGuildDirection(field) };
 }
@@ -128,21 +129,26 @@ function writeOrder(order: GuildOrder | null): SearchChanges {
 /** Highest page number accepted, beyond any real list. */
 const pageMaximum = 1_000_000;
 
-/**
- * The query of an address; an invalid page number means the first page.
- *
- * @param search with or without its `?`
- */
-export function readGuildQuery(search: string): GuildQuery {
-  const asked = new URLSearchParams(search);
-  const page = asked.get('page') ?? '';
-  return {
-    name: searchedName(asked.get('guild-name') ?? ''),
-    server: (asked.get('server-name') ?? '').trim(),
-    order: readOrder(asked),
-    page: /^\d{1,7}$/.test(page) ? Math.min(Math.max(1, Number(page)), pageMaximum) : 1,
-  };
-}
+/** The query in the address. */
+export const guildAddress = fieldTable<GuildQuery>({
+  name: {
+    read: (given) => searchedName(given.get('guild-name') ?? ''),
+    write: (name) => ({ 'guild-name': searchedName(name) || null }),
+  },
+  server: {
+    read: (given) => (given.get('server-name') ?? '').trim(),
+    write: (server) => ({ 'server-name': server || null }),
+  },
+  order: { read: readOrder, write: writeOrder },
+  page: {
+    // An invalid number means the first page.
+    read(given) {
+      const page = given.get('page') ?? '';
+      return /^\d{1,7}$/.test(page) ? Math.min(Math.max(1, Number(page)), pageMaximum) : 1;
+    },
+    write: (page) => ({ page: page === 1 ? null : String(page) }),
+  },
+});
 
 /** The name to search for, from the text typed. */
 export function searchedName(text: string): string {
@@ -151,13 +157,7 @@ export function searchedName(text: string): string {
 
 /** The changes to the address for a query. Any other change resets the page to the first. */
 export function writeGuildQuery(query: Partial<GuildQuery>): SearchChanges {
-  const { name, server, order, page } = query;
-  return {
-    ...(name !== undefined && { 'guild-name': searchedName(name) || null }),
-    ...(server !== undefined && { 'server-name': server || null }),
-    ...(order !== undefined && writeOrder(order)),
-    page: page === undefined || page === 1 ? null : String(page),
-  };
+  return guildAddress.write({ page: 1, ...query });
 }
 
 /** The server of a query: all, a known one, or an unknown one with the closest match. */

@@ -1,14 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { changedSearch, useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
+import { changedSearch, readField } from '../../ui/useAddressChoice.ts';
+import { useChangeSearch, useSearch } from '../../ui/useSearch.ts';
 import { useLive } from '../../api/useLive.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import {
   type AskedServer,
+  guildAddress,
   type GuildListAnswer,
   guildListCall,
   type GuildQuery,
-  readGuildQuery,
   writeGuildQuery,
 } from './guilds-view.ts';
 
@@ -100,7 +101,7 @@ export function useGuildSearch(): GuildSearch {
   const router = useRouter();
   const search = normal(useSearch());
   const replaceSearch = useChangeSearch();
-  const query = useMemo(() => readGuildQuery(search), [search]);
+  const query = useMemo(() => readField(guildAddress, search), [search]);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [seen, setSeen] = useState(search);
   if (seen !== search) {

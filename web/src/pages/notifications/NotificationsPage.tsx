@@ -1,5 +1,4 @@
 import { rulesPausedAfterDays, subscriptionDays } from '@rollcall/game/alerts/alert-rules';
-import { useLocation } from '@tanstack/react-router';
 import { addRule, newRule } from '../../alerts/change-rules.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -7,6 +6,7 @@ import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Delivery } from './Delivery.tsx';
+import { useSearch } from '../../ui/useSearch.ts';
 import { formInAddress } from './notifications-view.ts';
 import { RuleForm } from './RuleForm.tsx';
 import { RuleList } from './RuleList.tsx';
@@ -43,11 +43,11 @@ function ListSkeleton() {
 
 function AddRule() {
   const { game } = usePageSettings();
-  const query = useLocation({ select: ({ searchStr }) => searchStr });
+  const search = useSearch();
   return (
     <RuleForm
-      key={query}
-      initial={formInAddress(query, game)}
+      key={search}
+      initial={formInAddress(search, game)}
       button="Add this rule"
       onSubmit={(draft, name, when) => addRule(newRule(draft, name), when, null)}
     />

@@ -50,7 +50,10 @@ export function OpenGroups({ quest }: OpenGroupsProps) {
   const { entries: owners } = useCharacterList('registered');
   const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
   const known = useOwnTimers(owners, isRaid(quest), nowMs);
-  const call = useMemo(() => ({ ...lfmReads.lfms, path: `/v1/lfms?quest=${quest.id}` }), [quest.id]);
+  const call = useMemo(
+    () => ({ ...lfmReads.lfms, path: `${lfmReads.lfms.path}?quest=${quest.id}` }),
+    [quest.id],
+  );
   const live = useLive(call, {}, { intervalMs, lifespanMs: liveLifespanMs });
   useDataErrorToast([live], pageToasts.show);
   const isIgnored = useIsIgnored();

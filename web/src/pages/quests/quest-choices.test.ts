@@ -1,24 +1,23 @@
 import { defaultDefinition as game } from '@rollcall/game/definition';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedSearch } from '../../ui/useAddressChoice.ts';
+import { changedSearch, readField } from '../../ui/useAddressChoice.ts';
 import {
   filteringLevels,
   isFiltered,
   noFilters,
   ownedPacks,
   pressedSort,
+  questAddress,
   type QuestChoices,
-  readQuestChoices,
   toggledColumn,
   usualChoices,
-  writeQuestChoices,
 } from './quest-choices.ts';
 import { columnIds, usualColumns, xpDifficulties } from './quest-columns.ts';
 
-const read = (address: string) => readQuestChoices(address, game);
-const write = (chosen: Partial<QuestChoices>, before = '') =>
-  changedSearch(before, writeQuestChoices(chosen, game));
+const field = questAddress(game);
+const read = (search: string) => readField(field, search);
+const write = (chosen: Partial<QuestChoices>, before = '') => changedSearch(before, field.write(chosen));
 
 const name = fc.option(
   fc

@@ -1,12 +1,7 @@
 import type { LevelRange } from '@rollcall/game/filters/filter-schemas';
 import { type FilterFacts, levelsWord, searchLengthMaximum } from '@rollcall/game/filters/filter-words';
 import { listParts, wellFormed } from '@rollcall/game/text';
-import {
-  type AddressChoice,
-  readChoice,
-  type SearchChanges,
-  writeChoice,
-} from '../../ui/useAddressChoice.ts';
+import { type AddressField, choiceField, fieldTable } from '../../ui/useAddressChoice.ts';
 import {
   type ColumnId,
   columnIds,
@@ -43,17 +38,12 @@ export interface QuestSort {
 /** In place of a pack: the packs that the visitor owns. */
 export const ownedPacks = 'owned';
 
-const difficultyChoice: AddressChoice<XpDifficulty> = {
-  parameter: 'xp',
-  values: xpDifficulties,
-  usual: 'elite',
-};
-const sortChoice: AddressChoice<ColumnId> = { parameter: 'sort', values: columnIds, usual: 'runs' };
-const orderChoice = {
+const sortField = choiceField<ColumnId>({ parameter: 'sort', values: columnIds, usual: 'runs' });
+const orderField = choiceField<'usual' | QuestSort['direction']>({
   parameter: 'order',
   values: ['usual', 'ascending', 'descending'],
   usual: 'usual',
-} as const satisfies AddressChoice<string>;
+});
 
 /** Default filters. */
 export const noFilters = {
@@ -109,72 +99,53 @@ function writeColumns(chosen: readonly ColumnId[]): string | null {
   return ordered.join() === usualColumns.join() ? null : ordered.join(',');
 }
 
-/**
- * The choices of an address. Invalid parts are ignored, since a link may be older or newer than this page. Never
- * throws.
- *
- * @param address search part, with or without its `?`
- */
-export function readQuestChoices(address: string, game: FilterFacts): QuestChoices {
-  const parameters = new URLSearchParams(address);
-  const by = readChoice(sortChoice, address);
-  const order = readChoice(orderChoice, address);
-  const levels = parameters.get('levels');
-  return {
-    search: cutSearch(parameters.get('search') ?? ''),
-    levels: levels === null ? null : (levelsWord.read(levels, game).value ?? null),
-    isMine: parameters.get('mine') === 'only',
-    pack: readName(parameters.get('pack')),
-    patron: readName(parameters.get('patron')),
-    size: readName(parameters.get('size')),
-    isFree: parameters.get('free') === 'only',
-    difficulty: readChoice(difficultyChoice, address),
-    sort: { by, direction: order === 'usual' ? firstDirection(by) : order },
-    columns: readColumns(parameters.get('columns')),
-  };
-}
+const nameField = (parameter: string): AddressField<string | null> => ({
+  read: (given) => readName(given.get(parameter)),
+  write: (name) => ({ [parameter]: readName(name) }),
+});
 
-type Writers = {
-  readonly [Name in keyof QuestChoices]: (value: QuestChoices[Name], game: FilterFacts) => SearchChanges;
-};
+/** A switch: `mine=only`. */
+const onlyField = (parameter: string): AddressField<boolean> => ({
+  read: (given) => given.get(parameter) === 'only',
+  write: (isOn) => ({ [parameter]: isOn ? 'only' : null }),
+});
 
-const writeName = (parameter: string) => (name: string | null) => ({ [parameter]: readName(name) });
-
-const writers: Writers = {
-  search: (search) => ({ search: search.trim() === '' ? null : cutSearch(search) }),
-  levels: (levels, game) => ({ levels: levelsWord.write(levels, game) }),
-  isMine: (isOn) => ({ mine: isOn ? 'only' : null }),
-  pack: writeName('pack'),
-  patron: writeName('patron'),
-  size: writeName('size'),
-  isFree: (isOn) => ({ free: isOn ? 'only' : null }),
-  difficulty: (difficulty) => writeChoice(difficultyChoice, difficulty),
-  sort: ({ by, direction }) => ({
-    ...writeChoice(sortChoice, by),
-    ...writeChoice(orderChoice, direction === firstDirection(by) ? 'usual' : direction),
-  }),
-  columns: (columns) => ({ columns: writeColumns(columns) }),
-};
-
-/** The changes to the address for these choices; others stay unchanged. */
-export function writeQuestChoices(chosen: Partial<QuestChoices>, game: FilterFacts): SearchChanges {
-  const write = <Name extends keyof QuestChoices>(name: Name): SearchChanges => {
-    const value: QuestChoices[Name] | undefined = chosen[name];
-    return value === undefined ? {} : writers[name](value, game);
-  };
-  return {
-    ...write('search'),
-    ...write('levels'),
-    ...write('isMine'),
-    ...write('pack'),
-    ...write('patron'),
-    ...write('size'),
-    ...write('isFree'),
-    ...write('difficulty'),
-    ...write('sort'),
-    ...write('columns'),
-  };
-}
+/** The choices in the address. */
+export const questAddress = (game: FilterFacts) =>
+  fieldTable<QuestChoices>({
+    search: {
+      read: (given) => cutSearch(given.get('search') ?? ''),
+      write: (search) => ({ search: search.trim() === '' ? null : cutSearch(search) }),
+    },
+    levels: {
+      read(given) {
+        const levels = given.get('levels');
+        return levels === null ? null : (levelsWord.read(levels, game).value ?? null);
+      },
+      write: (levels) => ({ levels: levelsWord.write(levels, game) }),
+    },
+    isMine: onlyField('mine'),
+    pack: nameField('pack'),
+    patron: nameField('patron'),
+    size: nameField('size'),
+    isFree: onlyField('free'),
+    difficulty: choiceField<XpDifficulty>({ parameter: 'xp', values: xpDifficulties, usual: 'elite' }),
+    sort: {
+      read(given) {
+        const by = sortField.read(given);
+        const order = orderField.read(given);
+        return { by, direction: order === 'usual' ? firstDirection(by) : order };
+      },
+      write: ({ by, direction }) => ({
+        ...sortField.write(by),
+        ...orderField.write(direction === firstDirection(by) ? 'usual' : direction),
+      }),
+    },
+    columns: {
+      read: (given) => readColumns(given.get('columns')),
+      write: (columns) => ({ columns: writeColumns(columns) }),
+    },
+  });
 
 /** The order after a press on a column header: by that column, or reversed if it already was. */
 export function pressedSort(sort: QuestSort, by: ColumnId): QuestSort {

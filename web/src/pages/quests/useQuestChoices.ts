@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
-import { noFilters, type QuestChoices, readQuestChoices, writeQuestChoices } from './quest-choices.ts';
+import { useAddressField } from '../../ui/useAddressChoice.ts';
+import { noFilters, questAddress, type QuestChoices } from './quest-choices.ts';
 
 /** Pause in typing before the address changes, ms: browsers limit how often it may. */
 const writtenAfterMs = 250;
@@ -25,9 +25,7 @@ export interface ChosenQuests {
 /** The choices of the quests page, kept in the address. */
 export function useQuestChoices(): ChosenQuests {
   const { game } = usePageSettings();
-  const address = useSearch();
-  const changeSearch = useChangeSearch();
-  const addressed = useMemo(() => readQuestChoices(address, game), [address, game]);
+  const [addressed, change] = useAddressField(useMemo(() => questAddress(game), [game]));
   const [draft, setDraft] = useState<Draft | null>(null);
   const [seen, setSeen] = useState(addressed.search);
   if (seen !== addressed.search) {
@@ -36,10 +34,6 @@ export function useQuestChoices(): ChosenQuests {
     if (draft !== null && draft.written !== addressed.search) setDraft(null);
   }
 
-  const change = useCallback(
-    (chosen: Partial<QuestChoices>) => changeSearch(writeQuestChoices(chosen, game)),
-    [changeSearch, game],
-  );
   useEffect(() => {
     if (draft === null) return undefined;
     const written = draft.text.trim() === '' ? '' : draft.text;

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { chartSetting, useChartSetting } from '../../charts/controls/chart-settings.ts';
-import { useAddressChoice, useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
+import { type AddressField, useAddressChoice, useAddressField } from '../../ui/useAddressChoice.ts';
 import * as view from '../../charts/group-chance/group-chance-view.ts';
 import type { Subject } from './trends-choices.ts';
 import { GroupChance, useGroupServers } from '../../charts/group-chance/GroupChance.tsx';
@@ -15,7 +15,14 @@ const kindSetting = chartSetting<view.GroupKind>('group-kind', 'Kind of group', 
   { value: 'levels', label: 'Levels' },
   { value: 'quest', label: 'Quest' },
 ]);
-const questParameter = 'group-quest';
+/** The id of the quest in the address; null = none or invalid. */
+const questField: AddressField<number | null> = {
+  read(given) {
+    const text = given.get('group-quest') ?? '';
+    return /^\d{1,9}$/.test(text) ? Number(text) : null;
+  },
+  write: (id) => ({ 'group-quest': id === null ? null : String(id) }),
+};
 
 interface GroupFinderProps {
   readonly subjects: readonly Subject[];
@@ -49,8 +56,7 @@ function useGroupChoice(subjects: readonly Subject[]) {
   );
   const [key, setServer] = useAddressChoice(serverChoice);
   const [levels, setLevels] = useAddressChoice(levelChoice);
-  const questId = questIdOf(new URLSearchParams(useSearch()).get(questParameter));
-  const change = useChangeSearch();
+  const [questId, setQuest] = useAddressField(questField);
   const { quests } = useCatalogue();
   const server = servers.find(({ name }) => serverKey(name) === key) ?? usual;
   return {
@@ -61,13 +67,8 @@ function useGroupChoice(subjects: readonly Subject[]) {
     servers,
     setServer,
     setLevels,
-    setQuest: (id: number) => change({ [questParameter]: String(id) }),
+    setQuest,
   };
-}
-
-/** An id in an address; null = invalid. */
-function questIdOf(text: string | null): number | null {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 interface GroupControlsProps {

@@ -1,7 +1,7 @@
 import { leftOutReason } from '@rollcall/game/population/coverage-words';
 import { dayMs } from '@rollcall/game/time';
 import type { PopulationDays, PopulationEvent } from '@rollcall/game/trends/trends';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useChartSetting } from '../../charts/controls/chart-settings.ts';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
@@ -13,7 +13,7 @@ import { LateZoomableLines } from '../../charts/LateCharts.tsx';
 import { calendarAxis, calendarFormat, calendarTable } from '../../charts/lines/calendar-axis.ts';
 import { isEmpty, legendOf, wholeRange } from '../../charts/lines/chart-series.ts';
 import { type ChartWindow, shownPart, zoomBarHeight } from '../../charts/lines/chart-window.ts';
-import { useChangeSearch } from '../../ui/useAddressChoice.ts';
+import { useAddressField } from '../../ui/useAddressChoice.ts';
 import { eventMarks, eventsWithin } from './events-view.ts';
 import {
   historyChart,
@@ -23,7 +23,7 @@ import {
   thinNote,
   unitOf,
 } from './history-view.ts';
-import { countedChoice, pointsChoice, type Subject, valueChoice, windowSearch } from './trends-choices.ts';
+import { countedChoice, pointsChoice, type Subject, valueChoice, windowField } from './trends-choices.ts';
 
 const allHoursNote = 'Averages count every hour with data alike.';
 /** CSS pixels. */
@@ -45,7 +45,7 @@ interface HistorySectionProps {
 /** The population over all recorded time, with events. */
 export function HistorySection({ read, subjects, events, window, children }: HistorySectionProps) {
   const { game } = usePageSettings();
-  const change = useChangeSearch();
+  const [, onWindow] = useAddressField(windowField);
   const [counted, countedControl] = useChartSetting(countedChoice);
   const [value, valueControl] = useChartSetting(valueChoice);
   const [points, pointsControl] = useChartSetting(pointsChoice);
@@ -61,7 +61,6 @@ export function HistorySection({ read, subjects, events, window, children }: His
   const axis = useMemo(() => calendarAxis(unit), [unit]);
   const shown = useMemo(() => (window === null ? chart : shownPart(chart, window)), [chart, window]);
   const table = useMemo(() => calendarTable(shown, unit), [shown, unit]);
-  const onWindow = useCallback((next: ChartWindow | null) => change(windowSearch(next)), [change]);
   const title = historyTitle(counted, value, unit);
   const explanation = historyExplanation(value, unit);
   const [only] = subjects;

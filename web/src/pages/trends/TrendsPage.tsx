@@ -1,5 +1,6 @@
 import * as trendReads from '@rollcall/game/api/trend-reads';
 import type { PopulationEvent } from '@rollcall/game/trends/trends';
+import { useRouter } from '@tanstack/react-router';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { type ComponentProps, memo, useDeferredValue, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -14,7 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
+import { readField, useAddressField } from '../../ui/useAddressChoice.ts';
 import { EventList, useShownEvents } from './EventList.tsx';
 import { choiceColours, choiceNames, chosenEvents, eventRows, eventsWithin } from './events-view.ts';
 import { ForecastSection } from './ForecastSection.tsx';
@@ -23,17 +24,13 @@ import { HistorySection } from './HistorySection.tsx';
 import { LastWeek, Months, Records } from './RecordsSection.tsx';
 import { Chip, SubjectChips } from './SubjectChips.tsx';
 import {
-  chosenKinds,
-  chosenSubjects,
   type EventChoice,
   eventChoices,
-  eventsParameter,
-  kindsSearch,
+  kindsField,
   pressedSubject,
-  subjectsParameter,
-  subjectsSearch,
-  windowOf,
-  windowSearch,
+  subjectsField,
+  toggledKinds,
+  windowField,
 } from './trends-choices.ts';
 import styles from './trends.module.css';
 import { YearsSection } from './YearsSection.tsx';
@@ -46,7 +43,7 @@ export function TrendsPage() {
   const choice = useTrendsChoice();
   const { subjects, kinds } = choice;
   // Deferred: table, events and address must not delay further zooming.
-  const window = useDeferredValue(useWindowChoice());
+  const window = useDeferredValue(choice.window);
   const days = useRangedRead(trendReads.populationDays, {});
   const eventsRead = useRangedRead(trendReads.populationEvents, {});
   useDataErrorToast(useChartFailures(), pageToasts.show);
@@ -118,32 +115,20 @@ const OtherSections = memo(function OtherSections({ subjects }: OtherSectionsPro
 /** The choices for the whole page, kept in the address, and functions to change them. */
 function useTrendsChoice() {
   const { servers } = usePageSettings().game;
-  const search = useSearch();
-  const change = useChangeSearch();
-  const parameters = new URLSearchParams(search);
-  // Read as strings, so that other changes of the address keep their identity.
-  const subjectsWord = parameters.get(subjectsParameter);
-  const kindsWord = parameters.get(eventsParameter);
-  return useMemo(() => {
-    const kinds = chosenKinds(kindsWord);
-    return {
-      subjects: chosenSubjects(subjectsWord, servers),
-      kinds,
-      pressSubject: (id: string) =>
-        change((current) => {
-          const chosen = chosenSubjects(new URLSearchParams(current).get(subjectsParameter), servers);
-          return subjectsSearch(pressedSubject(chosen, id, servers));
-        }),
-      pressKind: (kind: EventChoice) => change(kindsSearch(kinds, kind)),
-      show: (next: ChartWindow) => change(windowSearch(next)),
-    };
-  }, [subjectsWord, kindsWord, servers, change]);
-}
-
-/** The range in the address; null = all recorded time. */
-function useWindowChoice(): ChartWindow | null {
-  const { from, until } = windowOf(useSearch()) ?? {};
-  return useMemo(() => (from === undefined || until === undefined ? null : { from, until }), [from, until]);
+  const field = useMemo(() => subjectsField(servers), [servers]);
+  const [subjects, change] = useAddressField(field);
+  const [kinds, changeKinds] = useAddressField(kindsField);
+  const [window, show] = useAddressField(windowField);
+  const router = useRouter();
+  return {
+    subjects,
+    kinds,
+    window,
+    pressSubject: (id: string) =>
+      change(pressedSubject(readField(field, router.latestLocation.searchStr), id, servers)),
+    pressKind: (kind: EventChoice) => changeKinds(toggledKinds(kinds, kind)),
+    show,
+  };
 }
 
 const eventsIntro =

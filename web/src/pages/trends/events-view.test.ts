@@ -10,7 +10,8 @@ import {
   shownTitle,
 } from './events-view.ts';
 import { madeEvents, madeOutage, madeUpdate } from './testing/trends-answers.ts';
-import { chosenKinds, chosenSubjects } from './trends-choices.ts';
+import { readField } from '../../ui/useAddressChoice.ts';
+import { chosenSubjects, kindsField } from './trends-choices.ts';
 
 const { servers } = defaultDefinition;
 const subjectsOf = (word: string | null) => chosenSubjects(word, servers);
@@ -30,7 +31,7 @@ describe('the chosen events', () => {
 
   it('leave out weekly maintenance until it is chosen', () => {
     const events = [{ ...madeOutage, title: 'Weekly maintenance' }, madeOutage];
-    expect(chosenEvents(events, chosenKinds(null), subjectsOf('orien'))).toHaveLength(1);
+    expect(chosenEvents(events, readField(kindsField, ''), subjectsOf('orien'))).toHaveLength(1);
     expect(chosenEvents(events, ['maintenance'], subjectsOf('orien'))).toHaveLength(1);
     // A title written by an operator makes it a different kind of event.
     expect(

@@ -1,13 +1,14 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it, test } from 'vitest';
+import { readField } from '../../ui/useAddressChoice.ts';
 import {
-  chosenKinds,
   chosenSubjects,
-  kindsSearch,
+  type EventChoice,
+  kindsField,
   pressedSubject,
-  subjectsSearch,
-  windowOf,
-  windowSearch,
+  subjectsField,
+  toggledKinds,
+  windowField,
 } from './trends-choices.ts';
 
 const { servers } = defaultDefinition;
@@ -30,9 +31,10 @@ describe('the servers that an address chooses', () => {
   });
 
   it('survive a round trip', () => {
+    const field = subjectsField(servers);
     for (const word of ['orien', 'khyber,orien', 'together,orien'])
-      expect(subjectsSearch(chosenSubjects(word, servers))).toEqual({ servers: word });
-    expect(subjectsSearch(chosenSubjects(null, servers))).toEqual({ servers: null });
+      expect(field.write(readField(field, `?servers=${word}`))).toEqual({ servers: word });
+    expect(field.write(readField(field, ''))).toEqual({ servers: null });
   });
 });
 
@@ -54,27 +56,33 @@ describe('pressing a chip', () => {
 });
 
 describe('kinds of events', () => {
+  const read = (search: string) => readField(kindsField, search);
+  const press = (search: string, kind: EventChoice) => kindsField.write(toggledKinds(read(search), kind));
+
   it('are all until some are switched off', () => {
-    expect(chosenKinds(null)).toHaveLength(4);
-    expect(kindsSearch(chosenKinds(null), 'outage')).toEqual({ events: 'update,sale,event' });
-    expect(kindsSearch(chosenKinds('update,sale,event'), 'outage')).toEqual({ events: null });
-    expect(kindsSearch(chosenKinds(null), 'maintenance')).toEqual({
-      events: 'update,sale,outage,event,maintenance',
-    });
-    expect(kindsSearch(chosenKinds('sale'), 'sale')).toEqual({ events: 'none' });
-    expect(chosenKinds('none')).toEqual([]);
+    expect(read('')).toHaveLength(4);
+    expect(press('', 'outage')).toEqual({ events: 'update,sale,event' });
+    expect(press('?events=update,sale,event', 'outage')).toEqual({ events: null });
+    expect(press('', 'maintenance')).toEqual({ events: 'update,sale,outage,event,maintenance' });
+    expect(press('?events=sale', 'sale')).toEqual({ events: 'none' });
+    expect(read('?events=none')).toEqual([]);
   });
 });
 
 describe('the range in an address', () => {
+  const windowOf = (search: string) => readField(windowField, search);
+
   it('survives a round trip, in whole days', () => {
     const shown = { from: Date.parse('2024-03-01T12:00:00Z'), until: Date.parse('2024-05-01T12:00:00Z') };
-    expect(windowSearch(shown)).toEqual({ from: '2024-03-01', until: '2024-05-02' });
+    expect(windowField.write(shown)).toEqual({
+      from: '2024-03-01',
+      until: '2024-05-02',
+    });
     expect(windowOf('?from=2024-03-01&until=2024-05-02')).toEqual({
       from: Date.parse('2024-03-01T00:00:00Z'),
       until: Date.parse('2024-05-02T00:00:00Z'),
     });
-    expect(windowSearch(null)).toEqual({ from: null, until: null });
+    expect(windowField.write(null)).toEqual({ from: null, until: null });
   });
 
   test.each([

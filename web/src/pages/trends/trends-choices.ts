@@ -7,7 +7,7 @@ import { eventKinds } from '@rollcall/game/trends/trends';
 import { countedSetting } from '../../charts/controls/chart-settings.ts';
 import { togetherColour } from '../../charts/donut/slice-colours.ts';
 import type { ChartWindow } from '../../charts/lines/chart-window.ts';
-import type { AddressChoice, SearchChanges } from '../../ui/useAddressChoice.ts';
+import type { AddressChoice, AddressField } from '../../ui/useAddressChoice.ts';
 
 /** Subject of a chart: a server, or all of them together. */
 export interface Subject {
@@ -43,15 +43,10 @@ export function allSubjects(servers: readonly ServerFacts[]): readonly Subject[]
 }
 
 /**
- * Parameter of the address: `together`, keys of servers separated by commas, or a group of them (`64-bit`, `32-bit`,
- * `all`).
- */
-export const subjectsParameter = 'servers';
-
-/**
  * The subjects in an address, in the order of the chips; all servers together if it names no known ones.
  *
- * @param word value in the address; null = absent
+ * @param word `together`, keys of servers separated by commas, or a group of them (`64-bit`, `32-bit`, `all`); null =
+ *   absent
  */
 export function chosenSubjects(word: string | null, servers: readonly ServerFacts[]): readonly Subject[] {
   const isTogether = listParts(word ?? '').some((part) => part.toLowerCase() === togetherId);
@@ -62,11 +57,13 @@ export function chosenSubjects(word: string | null, servers: readonly ServerFact
   return chosen.length > 0 ? chosen : [together];
 }
 
-/** The changes to the address for these subjects. */
-export function subjectsSearch(chosen: readonly Subject[]): SearchChanges {
-  const ids = chosen.map(({ id }) => id);
-  return { [subjectsParameter]: ids.length === 0 || ids.join() === togetherId ? null : ids.join(',') };
-}
+export const subjectsField = (servers: readonly ServerFacts[]): AddressField<readonly Subject[]> => ({
+  read: (given) => chosenSubjects(given.get('servers'), servers),
+  write(chosen) {
+    const word = chosen.map(({ id }) => id).join(',');
+    return { servers: word === '' || word === togetherId ? null : word };
+  },
+});
 
 /**
  * The choice after a chip is pressed. If only "all servers" is chosen, the first press of a server replaces it; each
@@ -130,20 +127,23 @@ export type EventChoice = (typeof eventChoices)[number];
 /** Default choices, without weekly maintenance, which would bury the rest. */
 const usualChoices: readonly EventChoice[] = eventKinds;
 
-/** Parameter of the address; `none` = no events. */
-export const eventsParameter = 'events';
-
-export function chosenKinds(word: string | null): readonly EventChoice[] {
-  if (word === null) return usualChoices;
-  const wanted = new Set(listParts(word));
-  return eventChoices.filter((kind) => wanted.has(kind));
-}
+/** The chosen kinds in the address: `events=sale,outage`, or `none`. */
+export const kindsField: AddressField<readonly EventChoice[]> = {
+  read(given) {
+    const word = given.get('events');
+    if (word === null) return usualChoices;
+    const wanted = new Set(listParts(word));
+    return eventChoices.filter((kind) => wanted.has(kind));
+  },
+  write(chosen) {
+    if (chosen.join() === usualChoices.join()) return { events: null };
+    return { events: chosen.length === 0 ? 'none' : chosen.join(',') };
+  },
+};
 
 /** The choice with one kind switched on or off. */
-export function kindsSearch(chosen: readonly EventChoice[], pressed: EventChoice): SearchChanges {
-  const next = eventChoices.filter((kind) => chosen.includes(kind) !== (kind === pressed));
-  if (next.join() === usualChoices.join()) return { [eventsParameter]: null };
-  return { [eventsParameter]: next.length === 0 ? 'none' : next.join(',') };
+export function toggledKinds(chosen: readonly EventChoice[], pressed: EventChoice): readonly EventChoice[] {
+  return eventChoices.filter((kind) => chosen.includes(kind) !== (kind === pressed));
 }
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -154,19 +154,18 @@ function dayStart(text: string | null): number | null {
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-/** The range in an address; null = everything. */
-export function windowOf(search: string): ChartWindow | null {
-  const parameters = new URLSearchParams(search);
-  const [from, until] = [dayStart(parameters.get('from')), dayStart(parameters.get('until'))];
-  return from === null || until === null || until <= from ? null : { from, until };
-}
-
-/** The changes to the address for a range, in whole days. */
-export function windowSearch(shown: ChartWindow | null): SearchChanges {
-  if (shown === null) return { from: null, until: null };
-  const day = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
-  return {
-    from: day(Math.floor(shown.from / dayMs) * dayMs),
-    until: day(Math.ceil(shown.until / dayMs) * dayMs),
-  };
-}
+/** The range of the charts in the address, in whole days; null = all recorded time. */
+export const windowField: AddressField<ChartWindow | null> = {
+  read(given) {
+    const [from, until] = [dayStart(given.get('from')), dayStart(given.get('until'))];
+    return from === null || until === null || until <= from ? null : { from, until };
+  },
+  write(shown) {
+    if (shown === null) return { from: null, until: null };
+    const day = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
+    return {
+      from: day(Math.floor(shown.from / dayMs) * dayMs),
+      until: day(Math.ceil(shown.until / dayMs) * dayMs),
+    };
+  },
+};

@@ -1,5 +1,5 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { useSearch } from '../../ui/useSearch.ts';
 import { Proof } from './Proof.tsx';
 import { SkeletonProof } from './ProofSkeleton.tsx';
 import { Unregistered } from './Unregistered.tsx';
@@ -40,7 +41,7 @@ export function VerificationPage() {
 }
 
 function Subject() {
-  const search = useRouterState({ select: ({ location }) => location.searchStr });
+  const search = useSearch();
   const { entries } = useCharacterList('registered');
   const subject = verificationSubject(search, entries);
   switch (subject.kind) {

@@ -18,18 +18,19 @@ import { comparisonNumbers } from '../../../charts/lines/value-format.ts';
 import { hourFormat } from '../../../ui/clock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Comparison } from '../../../ui/Comparison.tsx';
-import { useChangeSearch, useSearch } from '../../../ui/useAddressChoice.ts';
+import { textField, useAddressField } from '../../../ui/useAddressChoice.ts';
 import { focusIdOf, type SectionProps } from './section-props.ts';
+
+const compareField = textField('compare');
 
 /** Compares two to four servers in words; meanwhile the charts of the page only show these. */
 export function CompareSection({ focus }: SectionProps) {
   const { servers } = usePageSettings().game;
   const { range } = usePageFilter();
-  const list = new URLSearchParams(useSearch()).get('compare') ?? '';
-  const change = useChangeSearch();
+  const [list, change] = useAddressField(compareField);
   const [place, isNear] = useNear();
   const compared = useMemo(() => {
-    const named = comparedServers(list, servers);
+    const named = comparedServers(list ?? '', servers);
     // On its own page a server is always part of the comparison.
     return focus === null ? named : [...new Set([focus, ...named])].slice(0, mostCompared);
   }, [list, servers, focus]);
@@ -62,7 +63,7 @@ export function CompareSection({ focus }: SectionProps) {
     if (servers.some((server) => serverKey(server.name) === key && isFixed(server))) return;
     const keys = compared.map(({ name }) => serverKey(name));
     const next = keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key];
-    change({ compare: next.length === 0 || next.join() === focusIdOf(focus) ? null : next.join(',') });
+    change(next.length === 0 || next.join() === focusIdOf(focus) ? null : next.join(','));
   };
   const hasFailed = averages.state === 'error' || hours.state === 'error';
   return (
@@ -89,7 +90,7 @@ export function CompareSection({ focus }: SectionProps) {
             : null
         }
       >
-        {list !== '' && <Button onClick={() => change({ compare: null })}>Stop comparing</Button>}
+        {Boolean(list) && <Button onClick={() => change(null)}>Stop comparing</Button>}
       </Comparison>
     </div>
   );

@@ -8,11 +8,10 @@ import {
   peakFilter,
   type PeakQuestion,
   peakRows,
-  thresholdOf,
-  thresholdSearch,
+  thresholdField,
   weekdayOf,
 } from './peak-rows.ts';
-import { readChoice } from '../../../ui/useAddressChoice.ts';
+import { readChoice, readField } from '../../../ui/useAddressChoice.ts';
 
 const servers = defaultDefinition.servers.filter(({ name }) => ['Khyber', 'Orien'].includes(name));
 const orien = servers.find(({ name }) => name === 'Orien') ?? null;
@@ -159,11 +158,11 @@ describe('the choices of Peak Times', () => {
     ['?peak-threshold=-1', 0.25],
     ['?peak-threshold=Infinity', 0.95],
   ])('read the threshold of "%s" as %f', (search, threshold) => {
-    expect(thresholdOf(search)).toBe(threshold);
+    expect(readField(thresholdField, search)).toBe(threshold);
   });
 
   it('write the threshold into the address unless it is the default', () => {
-    expect(thresholdSearch(0.9)).toEqual({ 'peak-threshold': null });
-    expect(thresholdSearch(0.65)).toEqual({ 'peak-threshold': '0.65' });
+    expect(thresholdField.write(0.9)).toEqual({ 'peak-threshold': null });
+    expect(thresholdField.write(0.65)).toEqual({ 'peak-threshold': '0.65' });
   });
 });

@@ -11,8 +11,8 @@ import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population/pop
 import { serverKey } from '@rollcall/game/servers';
 import type { Counted } from '../../../charts/controls/chart-choices.ts';
 import type { HeatmapRowSize } from '../../../charts/heatmap/heatmap-layout.ts';
-import { type SearchChanges, useChangeSearch, useSearch } from '../../../ui/useAddressChoice.ts';
 import { countedSetting, chartSetting } from '../../../charts/controls/chart-settings.ts';
+import { type AddressField, useAddressField } from '../../../ui/useAddressChoice.ts';
 import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import { createElement, type ReactElement } from 'react';
 import { NumberInput } from '../../../ui/fields/NumberInput.tsx';
@@ -45,25 +45,17 @@ export function weekdayOf(day: PeakDay): number | 'all' {
   return day === 'all' ? 'all' : weekdays.findIndex(({ value }) => value === day);
 }
 
-const thresholdParameter = 'peak-threshold';
-
 /** Thresholds are shares, rounded to the percent. */
 const toPercent = (share: number) => Math.round(100 * share) / 100;
 
-/**
- * The threshold in an address, within its bounds; the default if it is not a number.
- *
- * @param search with or without its `?`
- */
-export function thresholdOf(search: string): number {
-  const asked = new URLSearchParams(search).get(thresholdParameter)?.trim() ?? '';
-  return toPercent(clampPeakThreshold(asked === '' ? Number.NaN : Number(asked)));
-}
-
-/** The changes to the address for a threshold. */
-export function thresholdSearch(threshold: number): SearchChanges {
-  return { [thresholdParameter]: threshold === peakThreshold.default ? null : String(threshold) };
-}
+/** The threshold in the address, within its bounds; the default if it is not a number. */
+export const thresholdField: AddressField<number> = {
+  read(given) {
+    const asked = given.get('peak-threshold')?.trim() ?? '';
+    return toPercent(clampPeakThreshold(asked === '' ? Number.NaN : Number(asked)));
+  },
+  write: (share) => ({ 'peak-threshold': share === peakThreshold.default ? null : String(share) }),
+};
 
 /** Query for the peak times of servers. */
 export interface PeakQuestion {
@@ -156,8 +148,7 @@ export function isUnknown({ values }: Pick<PeakRow, 'values'>): boolean {
 
 /** Threshold of peak hours, a share of the maximum, kept in the address, with its control. */
 export function usePeakThreshold(): readonly [number, ReactElement] {
-  const threshold = thresholdOf(useSearch());
-  const change = useChangeSearch();
+  const [threshold, change] = useAddressField(thresholdField);
   const control = createElement(NumberInput<number>, {
     key: 'threshold',
     shape: 'inline',
@@ -166,7 +157,7 @@ export function usePeakThreshold(): readonly [number, ReactElement] {
     limits: peakThreshold,
     fallback: peakThreshold.default,
     onChange(next) {
-      change(thresholdSearch(next));
+      change(next);
       return null;
     },
   });
