@@ -22,6 +22,7 @@ async function ask(accept: string, { statusPageUrl = null as string | null, isBu
   const { app, send } = createPlainHttp();
   const { status, body } = createSitePages(template, { settings, publicUrl: null })('/health');
   const answer = createHealthAnswer({
+    isCaughtUp: () => true,
     statusPageUrl,
     servePage: isBuilt ? (request, reply) => send(request, reply.code(status), body, pageFacts) : null,
   });

@@ -35,7 +35,7 @@ interface HealthParts {
   readonly statusPageUrl: string | null;
   /** Sends the site's own page; null = the site has not been built, and people get the data. */
   readonly servePage: Answer | null;
-  readonly isCaughtUp?: (() => boolean) | undefined;
+  readonly isCaughtUp: () => boolean;
 }
 
 const healthCall = '/v1/service/health';
@@ -45,7 +45,7 @@ export function createHealthAnswer({ statusPageUrl, servePage, isCaughtUp }: Hea
   return async (request, reply) => {
     reply.headers({ Vary: 'Accept', 'Cache-Control': 'no-store' });
     if (!wantsPage(request.headers.accept)) {
-      if (isCaughtUp?.() ?? true) return reply.send({ health: 'ok' });
+      if (isCaughtUp()) return reply.send({ health: 'ok' });
       throw new HttpError(503, 'behind', 'This server is catching up with the others');
     }
     if (statusPageUrl === null && servePage !== null) return servePage(request, reply);

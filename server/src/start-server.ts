@@ -52,7 +52,7 @@ import { startSocial } from './social/start-social.ts';
 import { startMaintenance } from './store/maintenance.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import { networkEndpoints, networkRoutes } from './visitors/network-routes.ts';
+import { networkEndpoints, networkRoutes } from './visitors/kept-networks.ts';
 import { readerKeyGauges } from './visitors/reader-keys.ts';
 import { startVisitors } from './visitors/start-visitors.ts';
 

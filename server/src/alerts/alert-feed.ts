@@ -342,7 +342,7 @@ const words = [
 ] as const satisfies readonly (keyof Lfm)[];
 
 /**
- * Whether two forms of a group differ in nothing that a filter looks at, except members. Most changes are of the clock.
+ * Whether two forms of a group differ in nothing that a filter looks at, except members. Most changes concern the clock only.
  */
 function hasSameWords(one: Lfm, other: Lfm): boolean {
   return (

@@ -171,7 +171,7 @@ async function start(
           failingSinceMs: instead === null ? now : instead.record.failingSinceMs,
           // Messages of the last hour still count: handing in the same browser again brings no more of them.
           sentAtMs: [...(instead?.record.sentAtMs ?? [])],
-          toldThroughMs: null,
+          handledThroughMs: null,
         },
       },
       instead,

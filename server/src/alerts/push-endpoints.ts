@@ -32,7 +32,7 @@ const isBelow = (hostname: string, domain: string) =>
 const isKnown = (hostname: string) =>
   knownHosts.includes(hostname) || knownDomains.some((domain) => isBelow(hostname, domain));
 
-/** The push service of an endpoint: its known domain, however many hosts that has, else its host. */
+/** The push service of an endpoint: its known domain for all hosts of that, else its host. */
 export function serviceOf(endpoint: string): string {
   const { host } = new URL(endpoint);
   return knownDomains.find((domain) => host.endsWith(domain))?.slice(1) ?? host;

@@ -94,8 +94,11 @@ function fateBefore(
 
 function noteStarted({ record }: Subscription, { atMs }: Push, now: number): void {
   record.sentAtMs.push(now);
-  record.toldThroughMs = Math.max(record.toldThroughMs ?? atMs, atMs);
+  record.handledThroughMs = Math.max(record.handledThroughMs ?? atMs, atMs);
 }
+
+const handledThrough = (subscription: Subscription | null): number =>
+  subscription?.record.handledThroughMs ?? Number.NEGATIVE_INFINITY;
 
 function noteSent({ record }: Subscription, now: number): void {
   record.pushes += 1;
@@ -175,7 +178,7 @@ async function endAll(running: ReadonlySet<Promise<void>>, stop: AbortController
 }
 
 /** Records the outcome of a message. @param keep puts back a message to be tried again */
-function createSettling(
+function createOutcomeRecorder(
   { nowMs, onChange, onGone }: PushQueueParts,
   ledger: ReturnType<typeof createLedger>,
   keep: (waiting: Waiting) => void,
@@ -231,7 +234,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
   const ticker = createTicker(tick);
-  const settle = createSettling(parts, ledger, (waiting) => {
+  const settle = createOutcomeRecorder(parts, ledger, (waiting) => {
     if (isHolding) lines.add(waiting);
     else later.add(waiting);
   });
@@ -322,8 +325,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
       for (const waiting of lines.takeAll()) {
         const { push } = waiting;
         ledger.forget(waiting);
-        const toldThroughMs = find(push.subscription.id)?.record.toldThroughMs ?? Number.NEGATIVE_INFINITY;
-        if (push.atMs > toldThroughMs) add(push);
+        if (push.atMs > handledThrough(find(push.subscription.id))) add(push);
       }
     },
     close: async () => {

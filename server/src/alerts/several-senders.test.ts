@@ -156,7 +156,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     await a.subscriptions.settle();
     await b.subscriptions.refresh();
     expect(b.subscriptions.find('one')).toBe(before);
-    expect(before?.record).toMatchObject({ pushes: 1, toldThroughMs: nowMs, sentAtMs: [nowMs] });
+    expect(before?.record).toMatchObject({ pushes: 1, handledThroughMs: nowMs, sentAtMs: [nowMs] });
   });
 
   it('are decided on by what every server has written: an endpoint is taken once, a place given once', async () => {

@@ -1,3 +1,4 @@
+import { welcomeMessage } from '@rollcall/game/alerts/alert-message';
 import type { Scope } from '@rollcall/game/api/endpoint';
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import type { GameDefinition } from '@rollcall/game/definition';
@@ -15,14 +16,14 @@ import type { LiveStore } from '../live/live-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AlertLooks, createAlertFeed } from './alert-feed.ts';
 import { alertEndpoints, alertRoutes } from './alert-routes.ts';
-import { startFirstMessages } from './first-messages.ts';
 import { alertChanges, createAlertWorld } from './live-changes.ts';
 import { createAddressFinder } from './push-endpoints.ts';
+import type { Push } from './push-lines.ts';
 import { createPushQueue, type PushQueue, type SenderLease, sendUnderLease } from './push-queue.ts';
 import { createPushSender, makeVapidKeys, vapidKeysOf } from './push-sender.ts';
 import { startRaidTimerAlerts } from './raid-timer-alerts.ts';
 import { createRuleLevels } from './rule-index.ts';
-import { readTokenHolders } from './subscription-rows.ts';
+import { readTokenHolders, type Subscription } from './subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
 
 interface AlertsParts {
@@ -156,6 +157,50 @@ export async function startAlerts(parts: AlertsParts): Promise<Alerts> {
       await subscriptions.close();
     },
   };
+}
+
+const firstMessagesEveryMs = 1_000;
+/** Interval of retries for a push service that was away. */
+const repeatedAfterMs = 3_600_000;
+
+/**
+ * Sends each subscription a first message, which proves that its browser can be reached, and repeats it every hour
+ * until one arrives. `subscriptions` deletes those that stay unreached.
+ *
+ * @returns stops it
+ */
+function startFirstMessages({
+  subscriptions,
+  enqueue,
+  nowMs,
+}: {
+  readonly subscriptions: Pick<Subscriptions, 'unreached'>;
+  readonly enqueue: (push: Push) => void;
+  readonly nowMs: () => number;
+}): () => void {
+  const sentAtMs = new WeakMap<Subscription['record'], number>();
+
+  function send(): void {
+    const now = nowMs();
+    for (const subscription of subscriptions.unreached()) {
+      const { record } = subscription;
+      const last = sentAtMs.get(record);
+      if (last !== undefined && now - last < repeatedAfterMs) continue;
+      sentAtMs.set(record, now);
+      enqueue({
+        subscription,
+        ruleId: null,
+        tag: 'welcome',
+        atMs: now,
+        // A message of a rule may have come first.
+        write: () => (record.lastPushMs === null ? welcomeMessage(now) : null),
+      });
+    }
+  }
+
+  const timer = setInterval(send, firstMessagesEveryMs).unref();
+  send();
+  return () => clearInterval(timer);
 }
 
 /** Finding deletions takes a look at all ids, so changes are not read one by one. */

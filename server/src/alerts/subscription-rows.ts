@@ -14,7 +14,7 @@ export interface SubscriptionRecord {
   /** Times of the messages of the last hour, the oldest first. */
   sentAtMs: number[];
   /** Events up to this time were sent or passed over; null = none yet. */
-  toldThroughMs: number | null;
+  handledThroughMs: number | null;
 }
 
 /** The subscription of one browser in memory; replaced by another object at each change. */
@@ -201,7 +201,7 @@ function subscriptionOf(row: SubscriptionRow): Subscription {
       lastPushMs: row.last_push_at?.getTime() ?? null,
       failingSinceMs: row.failing_since?.getTime() ?? null,
       sentAtMs: row.recent_pushes.map((at) => at.getTime()),
-      toldThroughMs: row.told_through?.getTime() ?? null,
+      handledThroughMs: row.told_through?.getTime() ?? null,
     },
   };
 }
@@ -304,7 +304,7 @@ export async function writeRecords(
       last_push_at: orNull(record.lastPushMs),
       failing_since: orNull(record.failingSinceMs),
       recent_pushes: record.sentAtMs.map((atMs) => new Date(atMs)),
-      told_through: orNull(record.toldThroughMs),
+      told_through: orNull(record.handledThroughMs),
     }));
     await sql`
       update alert_subscriptions as kept set pushes = given.pushes, last_push_at = given.last_push_at,

@@ -89,11 +89,11 @@ export interface Subscriptions {
   ) => Promise<KeptSubscription>;
   /** @returns whether it existed. @throws HttpError 503 while the store is away */
   readonly remove: (id: string) => Promise<boolean>;
-  /** Records a visit of its browser, before long. */
+  /** Its browser was here: writes that soon. */
   readonly visited: (id: string) => void;
-  /** Records the changed record of a subscription after a message, before long. */
+  /** The record of a subscription has changed by a message: writes it soon. */
   readonly pushed: (subscription: Subscription) => void;
-  /** Resolves when the next sender can find its record; false = it cannot, since this server is the sender no more. */
+  /** Resolves when the next sender can find its record; false = it cannot, since this server no longer sends. */
   readonly recorded: (subscription: Subscription) => Promise<boolean>;
   /** Reads what other servers have written. Never throws. */
   readonly refresh: () => Promise<void>;
@@ -333,7 +333,7 @@ function createRecords(
 }
 
 /** Reads the table: at first, after the store has come back, and after another server has written. */
-function createReading(
+function createTableLoader(
   { store, logger, nowMs, makePrivateKey, hasOtherWriters }: SubscriptionsParts,
   {
     readTable,
@@ -387,8 +387,8 @@ function createReading(
   };
 }
 
-/** Decides by what the store holds, and writes the result, within one transaction. */
-function createDeciding({ hasOtherWriters }: SubscriptionsParts, { byId }: Pick<Registry, 'byId'>) {
+/** Decides by the stored rows, and writes the result in the same transaction. */
+function createDecider({ hasOtherWriters }: SubscriptionsParts, { byId }: Pick<Registry, 'byId'>) {
   /** With the record in memory, which is newer than the stored one. */
   const withRecord = (kept: KeptSubscription | null): KeptSubscription | null => {
     const record = kept && byId.get(kept.id)?.record;
@@ -435,7 +435,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
 
   const isSender = () => isKeeper && !scheduled.isUnavailable();
 
-  const reading = createReading(parts, { readTable, readGone, inOrder, isSender });
+  const reading = createTableLoader(parts, { readTable, readGone, inOrder, isSender });
   const { load, refresh } = reading;
 
   function settle(): Promise<number> {
@@ -449,7 +449,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     });
   }
 
-  const { withRecord, decide } = createDeciding(parts, registry);
+  const { withRecord, decide } = createDecider(parts, registry);
   const records = createRecords(parts, { byId, hide: registry.hide, isSender, inOrder });
   const { writeVisited, writePushed } = records;
   const stopListening = store.onReturn(() => void inOrder(load));

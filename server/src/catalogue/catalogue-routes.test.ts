@@ -36,7 +36,7 @@ let catalogue: Catalogue;
 let app: FastifyInstance;
 let metrics: ReadonlyMap<number, QuestMetrics> | null;
 beforeEach(async () => {
-  catalogue = await openCatalogue({ store, logger: silentLogger, nowMs });
+  catalogue = await openCatalogue({ store, logger: silentLogger, nowMs, onTableChanged: () => {} });
   await catalogue.takeAreas(areas);
   await catalogue.takeQuests([quest]);
   const http = createPlainHttp();

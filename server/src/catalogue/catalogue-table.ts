@@ -48,7 +48,7 @@ export interface CatalogueTable<T> {
   body(): PreparedBody;
   /** Parses rows one by one, serves the valid ones immediately, and stores them. */
   take(rows: readonly unknown[]): Promise<RowsOutcome>;
-  /** Writes what the store lacks, and reads what it has. Never throws: a store that is away comes back. */
+  /** Writes unsaved rows, and reads the stored ones unless that is done. Never throws: what fails is tried again. */
   sync(): Promise<void>;
   /** Reads rows that another server has written. Never throws. */
   readAgain(): Promise<void>;

@@ -35,8 +35,8 @@ export async function openCatalogue(parts: {
   readonly store: Store;
   readonly logger: Logger;
   readonly nowMs: () => number;
-  /** Calls `listener` when another server has written a table; left out = there is none. */
-  readonly onTableChanged?: ((table: 'areas' | 'quests', listener: () => void) => void) | undefined;
+  /** Calls `listener` when another server has written a table. */
+  readonly onTableChanged: (table: 'areas' | 'quests', listener: () => void) => void;
 }): Promise<Catalogue> {
   const areas = createCatalogueTable<Area>({
     ...parts,
@@ -52,7 +52,7 @@ export async function openCatalogue(parts: {
       upsert: upsertQuests,
     },
   });
-  parts.onTableChanged?.('areas', () => void areas.readAgain());
+  parts.onTableChanged('areas', () => void areas.readAgain());
   const questListeners = new Set<() => void>();
   async function changeQuests<T>(change: () => Promise<T>): Promise<T> {
     const before = quests.body();
@@ -60,7 +60,7 @@ export async function openCatalogue(parts: {
     if (quests.body() !== before) for (const listener of questListeners) listener();
     return outcome;
   }
-  parts.onTableChanged?.('quests', () => void changeQuests(() => quests.readAgain()));
+  parts.onTableChanged('quests', () => void changeQuests(() => quests.readAgain()));
   await Promise.all([areas.sync(), quests.sync()]);
   const recallIndex = createRecall<CatalogueIndex>();
   return {

@@ -45,7 +45,12 @@ describeStores('the real catalogue', (open) => {
   test.skipIf(!isThere)(
     'is imported: every valid row, and every invalid row is named (needs ../shared/data)',
     async () => {
-      const catalogue = await openCatalogue({ store: open.store, logger: silentLogger, nowMs: Date.now });
+      const catalogue = await openCatalogue({
+        store: open.store,
+        logger: silentLogger,
+        nowMs: Date.now,
+        onTableChanged: () => {},
+      });
       const ingest = await openTestIngest({
         importRows: { reportAreas: catalogue.takeAreas, reportQuests: catalogue.takeQuests },
       });
@@ -81,7 +86,12 @@ describeStores('the real catalogue', (open) => {
 
       expectHonestQuests([...catalogue.quests.all().values()], quests);
 
-      const again = await openCatalogue({ store: open.store, logger: silentLogger, nowMs: Date.now });
+      const again = await openCatalogue({
+        store: open.store,
+        logger: silentLogger,
+        nowMs: Date.now,
+        onTableChanged: () => {},
+      });
       expect([...again.areas.all().values()].map(({ id, name }) => [id, name])).toEqual(
         areas
           .map(({ id, name }) => [id, String(name).trim()])

@@ -125,7 +125,7 @@ export function startFollower(parts: FollowerParts): Follower {
       unrecorded.moveTo(snapshot.fold.position);
     }
     const from = snapshot === null ? streams.position() : (snapshot.streams ?? undefined);
-    // In the same turn, so that nobody hears of the new state under the old epoch.
+    // In the same turn of the event loop: no stream may send the new state under the old epoch.
     streams.restart(epochOf(nextRun), from);
     isAtEnd = false;
     if (nextRun === run) return;

@@ -72,7 +72,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
   let renewedAtMs = Number.NEGATIVE_INFINITY;
   let knownHolder: string | null = null;
   /** Whether listeners know that it is held. */
-  let isTold = false;
+  let isAnnounced = false;
   let lastFault = '';
   let looking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -90,17 +90,17 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     }
     renewedAtMs = sentAtMs;
     if (before !== number) logger.info('Scheduled work is done by this server now');
-    if (isTold || !isHeld()) return;
-    isTold = true;
+    if (isAnnounced || !isHeld()) return;
+    isAnnounced = true;
     for (const listener of listeners) listener();
   }
 
   async function look(): Promise<void> {
     if (store.isUnavailable()) return;
-    if (!isHeld()) isTold = false;
+    if (!isHeld()) isAnnounced = false;
     const sentAtMs = nowMs();
     try {
-      // A transaction, since only that has a time limit: it detects a database that vanished without a word.
+      // A transaction, since only that has a time limit: it detects a database that is gone without closing the connection.
       const row = await store.transaction((sql) => renewOrTake(sql, { number, holder, overAfterMs }));
       lastFault = '';
       show(row, sentAtMs);
@@ -123,7 +123,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
   }
 
   const stopListening = store.onReturn(() => {
-    isTold = false;
+    isAnnounced = false;
     void lookNow();
   });
   void lookNow();
@@ -218,7 +218,7 @@ async function release(sql: TransactionSql, number: number): Promise<void> {
 
 /**
  * The store for scheduled work: unavailable while another server does that work, back as soon as this one does. Its
- * transactions commit only while this server holds the lease, so a server that stood still writes nothing afterwards.
+ * transactions commit only while this server holds the lease, so a server that was paused writes nothing afterwards.
  * `sql` is for reading. The caller that opened the store closes it.
  */
 export function createLeasedStore(

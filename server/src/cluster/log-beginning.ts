@@ -54,9 +54,9 @@ export interface BeginningsParts {
 }
 
 /**
- * Looks at a lost log, a fifth of a second apart: until the others have said how far they know it, and until this
- * server no longer waits for one that knows more (by then a snapshot shows whether others go on). Counted in looks, not
- * time: a server that stood still has heard nothing.
+ * How often a lost log is read, a fifth of a second apart. After `heard` readings every server has said how far it knows
+ * the log; after `impatient` this server no longer waits for one that knows more, since a snapshot would show that it
+ * continues. Counted in readings and not by a clock: a server that was paused has received nothing meanwhile.
  */
 const looksUntil = { heard: 5, impatient: 75 };
 
@@ -125,8 +125,8 @@ interface LostLog {
 async function describeLost(parts: BeginningsParts, run: string): Promise<LostLog> {
   const { fold, unrecorded } = parts;
   const stored = await readRecorded(parts, run);
-  const told = fold.recorded().position;
-  const recorded = stored !== null && comparePositions(stored, told) > 0 ? stored : told;
+  const folded = fold.recorded().position;
+  const recorded = stored !== null && comparePositions(stored, folded) > 0 ? stored : folded;
   const isWhole = comparePositions(unrecorded.wholeAfter(), recorded) <= 0;
   // The recorder skips what is already recorded, and has to find the last recorded entry.
   const from = isWhole ? (stored ?? logBeginning) : unrecorded.wholeAfter();
@@ -145,8 +145,8 @@ async function knowsMost(
   nextRun: string,
   { isKnown }: LostLog,
 ): Promise<boolean> {
-  const told = await log.offer(nextRun, isKnown ? fold.position() : logBeginning);
-  return isKnown && told.every((position) => comparePositions(position, fold.position()) <= 0);
+  const offered = await log.offer(nextRun, isKnown ? fold.position() : logBeginning);
+  return isKnown && offered.every((position) => comparePositions(position, fold.position()) <= 0);
 }
 
 /**

@@ -185,7 +185,7 @@ async function beginReading({ log, rows, definition }: LogProgressParts): Promis
   const isLost = snapshot === null && stored === null;
   const found = isLost ? lostBeginning : await findGap(stored, log, from);
   if (found === null) return { reading, gap: null, isEndLost: false };
-  if (found.isMissing) reading.waiting = takeAnew(fold, timeOf(isLost ? end : from.position));
+  if (found.isMissing) reading.waiting = eventsAfterGap(fold, timeOf(isLost ? end : from.position));
   return { reading, gap: found.text, isEndLost: !found.isMissing };
 }
 
@@ -283,7 +283,7 @@ function take(fold: Fold, placed: PlacedEntry): PlacedEvent[] {
 }
 
 /** The live state after a gap: sessions and groups that the store holds as open end, and the present ones begin. */
-function takeAnew(fold: Fold, atMs: number): PlacedEvent[] {
+function eventsAfterGap(fold: Fold, atMs: number): PlacedEvent[] {
   const [segment, offset] = numbersOf(fold.position());
   const at = toWireTime(atMs);
   const events: JournalEvent[] = [{ type: 'live_lost', at }, ...eventsOf(fold.live.current(), at)];

@@ -196,7 +196,7 @@ function createAppended() {
   };
 }
 
-/** The journal of a server that was alone holds acknowledged events that its database lacks. */
+/** The journal of a former single server holds acknowledged events that its database lacks. */
 export class OwnJournalWaitsError extends Error {
   override readonly name = 'OwnJournalWaitsError';
 }
@@ -205,7 +205,7 @@ const drainWithinMs = 20_000;
 const drainRetryMs = 250;
 
 /**
- * Makes rows of what waits in the journal of a server that was alone before it joins others: their log does not contain
+ * Makes rows of what waits in the journal of a former single server before it joins others, whose log does not contain
  * it.
  *
  * @throws OwnJournalWaitsError one clear line, if that takes more than 20 seconds

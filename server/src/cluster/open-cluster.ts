@@ -308,7 +308,7 @@ async function findBeginning(
   log: RedisLog,
 ): Promise<{ readonly snapshot: Snapshot; readonly run: string }> {
   const { definition, logger } = parts;
-  for (let isTold = false; ; isTold = true) {
+  for (let isWarned = false; ; isWarned = true) {
     try {
       const run = log.run();
       const snapshot = await readSnapshot(log, 'live', definition);
@@ -317,7 +317,7 @@ async function findBeginning(
       if (snapshot !== null) return { snapshot, run };
       await keepBeginning(parts, log, run);
     } catch (error) {
-      if (!isTold)
+      if (!isWarned)
         logger.warn(`This server cannot begin yet: ${error instanceof Error ? error.message : ''}`);
       await setTimeout(beginAgainMs);
     }
@@ -339,10 +339,10 @@ async function keepBeginning(
   await beginFirstLog(log, { over: run, live: state, events });
 }
 
-/** How long the log waits to hear what is recorded. */
+/** Time limit for reading from the store how far the log is recorded. */
 const recordedAskedForMs = 2_000;
 
-/** It is not promised to history, and promised entries need the room. */
+/** Removes an entry that was not promised to history: those that were need its room. */
 function removeLater(log: RedisLog, position: Folded['placed']['position']): void {
   void setTimeout(notKeptForMs, undefined, { ref: false }).then(() => log.remove(position).catch(() => {}));
 }

@@ -16,8 +16,8 @@ export interface ReportJournal {
    */
   append(entry: ReportEntry): Promise<boolean>;
   /**
-   * Reports of the last minute that had any, oldest first, also of the previous process: the log may be away for long,
-   * and nothing is taken then. Reports that are too old to be known as repeats are left out.
+   * Reports of the last minute in which any were taken, oldest first, including those of the previous process: while
+   * the log is away none are. Reports that are too old to be known as repeats are left out.
    */
   recent(nowMs: number): Promise<readonly ReportEntry[]>;
   /** For the health answer; null = it can be written. */

@@ -5,13 +5,13 @@ import type { LimitShare } from '../http/limit-share.ts';
 import { type Limit, limits } from '../http/limits.ts';
 import type { SharedLog } from './shared-log.ts';
 
-/** Interval of messages: others hear within this time what was spent here, plus the way of the message. */
+/** Interval of messages: maximum delay, beside their latency, after which others count what was spent here. */
 const publishEveryMs = 200;
 /** Interval of messages without news, which show that the server is alive. */
 const heartbeatEveryMs = 400;
 /**
- * Silence after which open streams of a server no longer count: three heartbeats and some delay. Its viewers come back
- * to other servers within a second or two after it was killed, and must find room there.
+ * Silence after which open streams of a server no longer count: three heartbeats and some delay. Viewers
+ * of a server that was killed reconnect to others within a second or two, and need places there.
  */
 const silentAfterMs = 1_500;
 /** Silence after which a server is forgotten. */
@@ -53,9 +53,9 @@ type Counts = Map<string, Map<string, number>>;
 type Listeners = Map<string, (key: string, value: number) => void>;
 
 /**
- * Tells the other servers five times a second what callers spent here and have open, and takes in their messages. While
- * Redis is away each server limits by what it sees itself. A message has room for 2,000 callers, those first who spent
- * the largest part of a limit; beyond that within 200 ms each server counts the rest for itself.
+ * Publishes five times a second what callers spent here and have open, and applies the messages of the other servers.
+ * While Redis is away each server limits by its own counts. A message holds at most 2,000 callers, the largest shares of
+ * a limit first; what the others spent in those 200 ms only counts here.
  */
 export function startSharedLimits({
   log,
@@ -119,8 +119,8 @@ export function startSharedLimits({
     if (message === null || message.server === server) return;
     if (message.is_last) others.delete(message.server);
     else takeOpen(message);
-    tellAll(spendListeners, message.spent);
-    tellAll(stateListeners, message.states);
+    notifyAll(spendListeners, message.spent);
+    notifyAll(stateListeners, message.states);
     if (Math.abs(message.day_key.day - today()) <= 1) dayKeys.take(message.day_key);
   }
 
@@ -208,8 +208,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function tellAll(listeners: Listeners, told: Message['spent']): void {
-  for (const [limit, counts] of told) {
+function notifyAll(listeners: Listeners, counted: Message['spent']): void {
+  for (const [limit, counts] of counted) {
     const listener = listeners.get(limit);
     if (listener !== undefined) for (const [key, value] of counts) listener(key, value);
   }

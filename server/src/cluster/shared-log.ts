@@ -45,10 +45,10 @@ export interface WriteSnapshotOptions {
  */
 export interface SharedLog {
   /**
-   * Tells the other servers how far this one knows a log that is lost in a run of Redis.
+   * Announces how far this server knows a log that is lost in a run of Redis.
    *
-   * @param position null = it says nothing
-   * @returns what all have said
+   * @param position null = announces nothing
+   * @returns what all servers have announced
    */
   offer(run: string, position: LogPosition | null): Promise<readonly LogPosition[]>;
   /** Writes the log with its first snapshots and entries, atomically. @returns false = another server was first */

@@ -34,9 +34,9 @@ export function openTableChanges({
   const listeners = new Map<string, (() => void)[]>();
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
-  let isTold = false;
+  let isWarned = false;
 
-  function tell(): void {
+  function notify(): void {
     timer = null;
     const tables = [...changed];
     changed.clear();
@@ -45,7 +45,7 @@ export function openTableChanges({
 
   function note(tables: Iterable<string>): void {
     for (const table of tables) changed.add(table);
-    timer ??= setTimeout(tell, gatherMs).unref();
+    timer ??= setTimeout(notify, gatherMs).unref();
   }
 
   let client: DatabaseClient | null = null;
@@ -73,8 +73,9 @@ export function openTableChanges({
       note(listeners.keys());
     } catch (error) {
       if (isClosed) return;
-      if (!isTold) logger.warn(`Changes of other servers cannot be heard yet: ${describeStoreError(error)}`);
-      isTold = true;
+      if (!isWarned)
+        logger.warn(`Changes of other servers cannot be heard yet: ${describeStoreError(error)}`);
+      isWarned = true;
       opened.lose(describeStoreError(error));
     }
   }

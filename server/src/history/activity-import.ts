@@ -11,7 +11,7 @@ import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { type QuestSessionRow, writeQuestSessions } from '../store/quest-session-rows.ts';
 import type { Sql } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
-import { type ImportParts, retryWhileBusy, tellingOfChanges, timeIssue } from './history-import.ts';
+import { type ImportParts, retryWhileBusy, notifyOfChanges, timeIssue } from './history-import.ts';
 import { wholeDaysBefore } from './population-samples.ts';
 
 /** Rows validated before the event loop gets a turn: about 2 ms. */
@@ -61,9 +61,9 @@ export function createActivityImport({
     return added;
   }
 
-  const telling = (kind: 'sessions' | 'groups', write: () => Promise<number>): Promise<number> => {
+  const writeRows = (kind: 'sessions' | 'groups', write: () => Promise<number>): Promise<number> => {
     let added = 0;
-    return tellingOfChanges({ what: kind, onChanged: () => onChanged?.(kind) }, async (noteChange) => {
+    return notifyOfChanges({ what: kind, onChanged: () => onChanged?.(kind) }, async (noteChange) => {
       added = await write();
       if (added > 0) noteChange();
     }).then(() => added);
@@ -71,16 +71,16 @@ export function createActivityImport({
 
   return async ({ sessions, groups }: PastActivity): Promise<RowsOutcome> => {
     const limits = { nowMs: nowMs(), questsById: questsById(), groupDays };
-    const told = await validate(sessions, (session) => judgeSession(session, limits));
+    const played = await validate(sessions, (session) => judgeSession(session, limits));
     const posted = await validate(groups, (group) => judgeGroup(group, limits));
     // Groups first: the quest of a session is looked up in its group.
-    const groupsAdded = await telling('groups', () => writeGroups(posted.good));
-    const sessionsAdded = await telling('sessions', () => writeSessions(told.good));
+    const groupsAdded = await writeRows('groups', () => writeGroups(posted.good));
+    const sessionsAdded = await writeRows('sessions', () => writeSessions(played.good));
     const accepted = groupsAdded + sessionsAdded;
     return {
       accepted,
-      rejected: [...told.rejected, ...posted.rejected],
-      duplicates: told.good.length + posted.good.length - accepted,
+      rejected: [...played.rejected, ...posted.rejected],
+      duplicates: played.good.length + posted.good.length - accepted,
       warnings: [],
       durable: true,
     };
@@ -89,13 +89,13 @@ export function createActivityImport({
 
 type Verdict<Row> = { readonly row: Row } | { readonly issue: Issue };
 
-async function validate<Told extends { readonly index: string }, Row>(
-  told: readonly Told[],
-  judge: (row: Told) => Verdict<Row>,
+async function validate<Sent extends { readonly index: string }, Row>(
+  rows: readonly Sent[],
+  judge: (row: Sent) => Verdict<Row>,
 ): Promise<{ readonly good: readonly Row[]; readonly rejected: readonly Rejection[] }> {
   const good: Row[] = [];
   const rejected: Rejection[] = [];
-  for (const [place, row] of told.entries()) {
+  for (const [place, row] of rows.entries()) {
     if (place % rowsPerTurn === rowsPerTurn - 1) await setImmediate();
     const verdict = judge(row);
     if ('row' in verdict) good.push(verdict.row);

@@ -63,7 +63,7 @@ export function createCharacterImport({
   async function write(characters: readonly ImportedCharacter[]) {
     const scoredFrom = new Date(wholeDaysBefore(nowMs(), activityScoreDays - 1));
     const scoring = { levelCap: definition.level_cap, scoredFrom };
-    await tellingOfChanges({ what: 'characters', onChanged }, async (noteChange) => {
+    await notifyOfChanges({ what: 'characters', onChanged }, async (noteChange) => {
       for (let start = 0; start < characters.length; start += charactersPerStatement) {
         const slice = characters.slice(start, start + charactersPerStatement);
         const written = await retryWhileBusy(() => writeCharacters(store.sql, slice, scoring));
@@ -199,7 +199,7 @@ export function createSampleImport({
   }
 
   async function write(samples: readonly MarkedSample[], guildHours: readonly GuildHour[]) {
-    await tellingOfChanges({ what: 'samples', onChanged }, async (noteChange) => {
+    await notifyOfChanges({ what: 'samples', onChanged }, async (noteChange) => {
       await prepareKeptFrom();
       const leftOut = leftOutOf(samples);
       for (let start = 0; start < samples.length; start += samplesPerTransaction) {
@@ -304,7 +304,7 @@ function putLater(marks: Map<number, MarkedSample>, sample: MarkedSample): void 
 /**
  * Calls `onChanged` after work that changed something, or may have: the outcome of a failed statement can be unknown.
  */
-export async function tellingOfChanges(
+export async function notifyOfChanges(
   { what, onChanged }: { readonly what: string; readonly onChanged: (() => void) | undefined },
   work: (noteChange: () => void) => Promise<void>,
 ): Promise<void> {

@@ -36,7 +36,7 @@ export const journalSource: RecorderOptions['source'] = {
   placeText: ({ segment, offset }) => `at byte ${offset} of journal segment ${segment}`,
 };
 
-/** The recording of a server that is alone: events wait in its journal in DATA_DIR until they are rows. */
+/** The recording of a single server: events wait in its journal in DATA_DIR until they are rows. */
 export async function openJournalRecording(options: JournalRecordingOptions): Promise<Recording> {
   const journal = await openJournal({
     folder: join(options.dataDir, 'journal'),

@@ -4,7 +4,7 @@ const milestone = 'made_up_since';
 
 /**
  * Whether a simulated world has reported into this store, now or in the past. Its numbers stay in the charts, so
- * readers must always be told. A store that is away is not asked; it is noted when it returns.
+ * pages must always say so. While the store is away the answer is no; a demo is noted when it returns.
  *
  * @param isDemo a simulated world reports now
  */

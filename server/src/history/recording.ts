@@ -16,8 +16,8 @@ interface RecordingStatus {
 }
 
 /**
- * Makes rows of events, each exactly once, in order. One server keeps them in its own journal until then; several make
- * them from the log that they share.
+ * Makes rows of events, each exactly once, in order: from the journal of a single server, or from the log that several
+ * servers share.
  */
 export interface Recording {
   /** True = the events become rows, whatever happens to the process or the store. Never rejects. */

@@ -112,7 +112,7 @@ export const limits = {
   },
   filteredLists: {
     what: 'Filtered lists being made',
-    // One takes milliseconds: other servers would only hear of it after its end.
+    // Not shared: one takes milliseconds, and is over before other servers could count it.
     perAddress: 4,
     beyond: '429 `too-many-requests`; ask again in a second',
     countedBy: 'each server',

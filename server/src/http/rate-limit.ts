@@ -19,16 +19,15 @@ export interface RateLimiter {
 const sweepEveryMs = 10_000;
 
 /**
- * Number of bursts that a bucket may owe. Before they hear of each other each of n servers may give a caller a burst:
- * then n - 1 of them are owed.
+ * Maximum debt of a bucket, in bursts. Until n servers have exchanged what a caller spent, each may allow it a burst,
+ * which leaves a debt of n - 1.
  */
 const debtMaximum = 10;
 
 /**
- * A token bucket for each key: it starts with `burst` tokens and refills by `perSecond`. A call costs a look into a
- * map; callers that were quiet for the time of a refill are forgotten.
+ * A token bucket for each key. It starts full, and is forgotten once it is full again.
  *
- * @param named what is spent at other servers is taken off as well: the bucket owes what it did not have
+ * @param named also charges what was spent at other servers; the bucket may then go into debt
  */
 export function createRateLimiter(rate: Rate, nowMs: () => number, named?: NamedLimit): RateLimiter {
   const buckets = new Map<string, TokenBucket>();

@@ -188,7 +188,7 @@ function parsePastActivity(body: unknown, context: ParseContext): ParsedActivity
     return refuse([{ path: '', message: 'must hold a list "sessions", a list "groups", or both' }]);
   }
   const names = createServerNames(context.definition);
-  const told = validateRows(sessions ?? [], context, validateSession, names);
+  const played = validateRows(sessions ?? [], context, validateSession, names);
   const posted = validateRows(groups ?? [], context, validateGroup, names);
   const inList = (listName: string) => (rejection: Rejection) => ({
     ...rejection,
@@ -196,8 +196,8 @@ function parsePastActivity(body: unknown, context: ParseContext): ParsedActivity
   });
   return {
     state: 'past-activity',
-    activity: { sessions: told.good, groups: posted.good },
-    rejected: [...told.rejected.map(inList('sessions')), ...posted.rejected.map(inList('groups'))],
+    activity: { sessions: played.good, groups: posted.good },
+    rejected: [...played.rejected.map(inList('sessions')), ...posted.rejected.map(inList('groups'))],
     batchId,
     unknownServers: names.unknown(),
     corrections: [],

@@ -201,7 +201,7 @@ function closeKind<Entity extends { readonly id: number }>(
   };
 }
 
-/** Interval at which history hears that a server is still reported on, if nothing else about it is new. */
+/** Interval at which history records that a server is still reported on, if nothing else about it has changed. */
 const recordEveryMs = 10_000;
 
 const statusFields = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;

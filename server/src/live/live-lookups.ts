@@ -137,7 +137,7 @@ export async function findKnown(
 ): Promise<Found | null> {
   const online = findCharacter(state, id);
   if (online !== null) return { character: online, source: 'cache' };
-  const recorded = await offline.findCharacter(id).catch(cannotAsk);
+  const recorded = await offline.findCharacter(id).catch(throwStoreAway);
   return recorded === null ? null : { character: asOffline(recorded), source: 'database' };
 }
 
@@ -165,7 +165,7 @@ export async function findKnownByName(
   if (online.length >= namesakesMaximum) return online.slice(0, namesakesMaximum);
   const recorded = await offline.findCharactersByName(name).catch((error: unknown) => {
     // Characters online are better than none; but "nobody" must be true.
-    return online.length > 0 ? [] : cannotAsk(error);
+    return online.length > 0 ? [] : throwStoreAway(error);
   });
   const known = recorded.filter((character) => isOfflineNamesake(state, character)).map(asOffline);
   return [...online, ...known].slice(0, namesakesMaximum);
@@ -191,7 +191,7 @@ export async function findKnownOnServer(
 ): Promise<Found | null> {
   const [online] = findByName([server], name);
   if (online !== undefined) return { character: online, source: 'cache' };
-  const recorded = await offline.findCharacterByName(server.name, name).catch(cannotAsk);
+  const recorded = await offline.findCharacterByName(server.name, name).catch(throwStoreAway);
   if (recorded === null || !isOfflineNamesake(state, recorded)) return null;
   return { character: asOffline(recorded), source: 'database' };
 }
@@ -201,7 +201,7 @@ function isOfflineNamesake(state: LiveState, recorded: Character): boolean {
   return !recorded.is_anonymous && findCharacter(state, recorded.id) === null;
 }
 
-function cannotAsk(cause: unknown): never {
+function throwStoreAway(cause: unknown): never {
   throw storeAway('Characters who are offline cannot be looked up at the moment', cause);
 }
 

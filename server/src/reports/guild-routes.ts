@@ -66,7 +66,7 @@ export function guildRoutes({
 
   return (app, _options, done) => {
     app.get(endpoints.guilds.path, answerList);
-    app.get(endpoints.guild.path, (request, reply) => answerPage(request, reply).catch(cannotAsk));
+    app.get(endpoints.guild.path, (request, reply) => answerPage(request, reply).catch(throwStoreAway));
     done();
   };
 }
@@ -111,7 +111,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, isOwn: boole
 }
 
 /** @throws HttpError 503 if the store is away, any other error unchanged */
-export function cannotAsk(cause: unknown): never {
+export function throwStoreAway(cause: unknown): never {
   if (cause instanceof HttpError || classifyStoreError(cause) !== 'connection') throw cause;
   throw storeAway('Guilds cannot be looked up at the moment', cause);
 }

@@ -20,7 +20,7 @@ import {
 } from './guild-list.ts';
 import { createGuildMembers, createGuildPages, type FindCharacter } from './guild-page.ts';
 import { type GuildSlice, readGuildSlice, readVisiblePlaces } from './guild-queries.ts';
-import { cannotAsk, guildRoutes } from './guild-routes.ts';
+import { throwStoreAway, guildRoutes } from './guild-routes.ts';
 import { refreshMs, type ReportJob } from './report-job.ts';
 import type { ReadServer } from './report-routes.ts';
 
@@ -82,7 +82,7 @@ export function createGuilds(parts: GuildsParts): Guilds {
     endpoints: ['guilds', 'guild'],
     routes: (send) => guildRoutes({ list, pages, members, readServer: parts.readServer, send }),
     findName: async (serverName, typedName) =>
-      (await pages.find(serverName, typedName).catch(cannotAsk))?.guild_name ?? null,
+      (await pages.find(serverName, typedName).catch(throwStoreAway))?.guild_name ?? null,
   };
 }
 

@@ -73,7 +73,7 @@ export function createPreviewPictures(parts: {
     return kept;
   }
 
-  async function drawAnew(preview: Preview, path: string, bodies: readonly PreparedBody[]): Promise<Kept> {
+  async function redraw(preview: Preview, path: string, bodies: readonly PreparedBody[]): Promise<Kept> {
     const tag = tagOf(bodies, nowMs());
     try {
       const answers = await Promise.all(bodies.map(async (body) => (await body.form('identity')).bytes));
@@ -97,7 +97,7 @@ export function createPreviewPictures(parts: {
     const running = drawnAt.get(path);
     if (running !== undefined) return running;
     requireRoom(drawnAt.size, mayDraw);
-    const drawn = drawAnew(preview, path, bodies).finally(() => drawnAt.delete(path));
+    const drawn = redraw(preview, path, bodies).finally(() => drawnAt.delete(path));
     drawnAt.set(path, drawn);
     return drawn;
   }

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { startLimit } from './time-limit.ts';
-import { arrayTypes } from './array-types.ts';
 
 /** The driver's tagged template. Timestamps arrive as Date, bigint as number, json parsed. */
 export type Sql = postgres.Sql<{ bigint: number }>;
@@ -138,4 +137,46 @@ function limited<T>(query: T, limitMs: number, onOver: () => void): T {
   };
   // oxlint-disable-next-line unicorn/no-thenable -- it is a promise: this counts from the first time that it is waited for
   return Object.assign(query, { then: waitAndCount });
+}
+
+/**
+ * Array types of the driver, by the OIDs of PostgreSQL's own types, which never change. By default the driver reads
+ * them from the database on each new connection. A connection lost meanwhile would then end the process, because nobody
+ * can catch that failure.
+ */
+const arrayTypes: object = {
+  integers: arrayType(1007, Number),
+  texts: arrayType(1009, String),
+  bigints: arrayType(1016, Number),
+  doubles: arrayType(1022, Number),
+  moments: arrayType(1185, (text) => new Date(text)),
+};
+
+function arrayType(oid: number, read: (text: string) => unknown) {
+  return {
+    to: oid,
+    from: [oid],
+    serialize: (values: readonly Item[] | string) =>
+      typeof values === 'string' ? values : writeArray(values),
+    parse: (text: string) => readArray(text, read),
+  };
+}
+
+type Item = string | number | null;
+
+function writeArray(values: readonly Item[]): string {
+  const items = values.map((value) =>
+    value === null ? 'null' : `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`,
+  );
+  return `{${items.join(',')}}`;
+}
+
+/** Items are separated by commas; items with special characters are quoted. */
+const item = /"((?:[^"\\]|\\.)*)"|[^,]+/gs;
+
+function readArray(text: string, read: (text: string) => unknown): unknown[] {
+  return [...text.slice(1, -1).matchAll(item)].map(([plain, quoted]) => {
+    if (quoted !== undefined) return read(quoted.replaceAll(/\\(.)/gs, '$1'));
+    return plain === 'NULL' ? null : read(plain);
+  });
 }

@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { isIP, isIPv4 } from 'node:net';
+import type { Scope } from '@rollcall/game/api/endpoint';
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import {
   type BlockedNetwork,
+  blockedNetworkPostSchema,
   networkNamePattern,
   type NewlyBlocked,
 } from '@rollcall/game/site/blocked-networks';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { badField, HttpError } from '../http/http-error.ts';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { badField, HttpError, notFound } from '../http/http-error.ts';
 import { middleLetters, nameLetters, networkName, wideLetters } from '../http/networks.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { valueOf } from '../http/request-values.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
+import { askStore } from './ask-store.ts';
+import { makePrivate } from './private-routes.ts';
 
 const purpose = 'kept';
 
@@ -86,4 +94,46 @@ async function secretOf(sql: Sql | TransactionSql): Promise<Buffer> {
   // Another server may be the first.
   await sql`insert into reader_key_secret (id, secret) values (1, ${randomBytes(32)}) on conflict (id) do nothing`;
   return secretOf(sql);
+}
+
+export const networkEndpoints = [
+  'blockedNetworks',
+  'blockNetwork',
+  'unblockNetwork',
+] as const satisfies readonly EndpointName[];
+
+/** Operators block networks, from which neither push subscriptions nor keys are then accepted. */
+export function networkRoutes({
+  store,
+  nowMs,
+  requireKey,
+  onBlocked,
+}: {
+  readonly store: Store;
+  readonly nowMs: () => number;
+  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  /** Called when the rows of a network have been deleted from the store. */
+  readonly onBlocked: () => Promise<unknown>;
+}): FastifyPluginCallback {
+  const onRequest = async (request: FastifyRequest) => {
+    requireKey(request, 'site');
+  };
+  return (app, _options, done) => {
+    makePrivate(app);
+    app.get(endpoints.blockedNetworks.path, { onRequest }, async () => ({
+      data: await askStore(() => blockedNetworks(store.sql)),
+    }));
+    app.post(endpoints.blockNetwork.path, { onRequest }, async ({ body }) => {
+      const { network } = parseBody(blockedNetworkPostSchema, body);
+      const data = await askStore(() => blockNetwork(store, network.trim(), nowMs()));
+      await onBlocked();
+      return { data };
+    });
+    app.delete(endpoints.unblockNetwork.path, { onRequest }, async ({ params }, reply) => {
+      const name = valueOf(params, 'network') ?? '';
+      if (await askStore(() => unblockNetwork(store.sql, name))) return reply.code(204).send();
+      throw notFound('This network is not blocked');
+    });
+    done();
+  };
 }

@@ -144,9 +144,7 @@ function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number, li
   const starts = createWindowLimiter(allowed.starts, nowMs, { limit: 'claimStarts', limitShare });
   /** By hash of the secret, or by a symbol before there is one. */
   const open = new Map<string | symbol, { readonly address: string; readonly askedAtMs: number }>();
-  /**
-   * Tells other servers under `<hash of the secret> <address>`: 1 = somebody asked about the claim, 0 = it has ended.
-   */
+  /** By `<hash of the secret> <address>`: 1 = somebody asked about the claim, 0 = it has ended. */
   const share = limitShare.states('openClaims', (claim, isAsked) => {
     const space = claim.indexOf(' ');
     const key = claim.slice(0, space);

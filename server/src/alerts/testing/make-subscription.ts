@@ -26,7 +26,7 @@ export function makeSubscription(overrides: Partial<KeptSubscription> = {}): Kep
       lastPushMs: null,
       failingSinceMs: null,
       sentAtMs: [],
-      toldThroughMs: null,
+      handledThroughMs: null,
     },
     ...overrides,
   };

@@ -17,7 +17,7 @@ import {
   createClient,
   eventsOf,
   fakeConnection,
-  filteredWishOf,
+  filteredRequestOf,
   openOn,
   rounds,
   textOf,
@@ -69,7 +69,7 @@ function started(...groups: readonly ReportedLfm[]) {
       const passing = all.map((group) => visibleGroup(group, state)).filter(passes);
       return Object.fromEntries(passing.map((group) => [String(group.id), group]));
     },
-    open: (query: string, cursor = '') => openOn(hub, filteredWishOf(cursor, hub, 'lfms:thelanis', query)),
+    open: (query: string, cursor = '') => openOn(hub, filteredRequestOf(cursor, hub, 'lfms:thelanis', query)),
   };
 }
 
@@ -156,7 +156,7 @@ describe('a stream with a filter', () => {
     'shares %s groups with all filters, and keeps no frame',
     (coding) => {
       const { hub, report } = started();
-      const { filtered } = filteredWishOf('', hub, 'lfms:thelanis', forLow);
+      const { filtered } = filteredRequestOf('', hub, 'lfms:thelanis', forLow);
       report(low(1, { comment: 'x'.repeat(500) }), low(2));
       const [frame] = hub.log.after(0);
       if (frame === undefined) throw new Error('nothing has changed');
@@ -346,7 +346,7 @@ describe('filters that are followed', () => {
     const { hub, open } = started(low(1));
     const filterOf = (n: number) => `search=word${n}`;
     const roomFor = (n: number) =>
-      hub.filters.hasRoomFor(filteredWishOf('', hub, 'lfms:thelanis', filterOf(n)).filtered);
+      hub.filters.hasRoomFor(filteredRequestOf('', hub, 'lfms:thelanis', filterOf(n)).filtered);
     const streams = Array.from({ length: 500 }, (_, n) => open(filterOf(n)));
     const second = open(filterOf(7));
     expect([roomFor(500), roomFor(7)]).toEqual([false, true]);
@@ -387,8 +387,8 @@ function createReader(query: string, { hub, truth }: ReturnType<typeof started>)
     connect: () => {
       if (now.stream !== null) return;
       const connection = fakeConnection();
-      const wish = filteredWishOf(client.cursor, hub, 'lfms:thelanis', query);
-      now = { connection, stream: hub.open(connection, { ...wish, coding: 'identity' }), taken: 0 };
+      const wanted = filteredRequestOf(client.cursor, hub, 'lfms:thelanis', query);
+      now = { connection, stream: hub.open(connection, { ...wanted, coding: 'identity' }), taken: 0 };
     },
     /** @param most maximum number of sent events that arrive */
     drop: (most: number) => {

@@ -49,7 +49,7 @@ interface Parts {
 }
 
 /** What a frame says about the groups that pass. All filters share the bytes of each group. */
-interface Told {
+interface FilteredFrame {
   readonly updates: readonly EncodedOnce[];
   readonly removals: readonly number[];
 }
@@ -127,7 +127,7 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
       epoch: `${topic.epoch}-${contentHash(`${hash} ${spelling}`).slice(0, 12)}`,
       passes: groupTest(filter, world),
       /** Null = it says nothing. */
-      told: new WeakMap<Frame, Told | null>(),
+      frames: new WeakMap<Frame, FilteredFrame | null>(),
     };
   }
 
@@ -136,18 +136,18 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
     return basis;
   }
 
-  function toldIn(frame: Frame): Told | null {
-    const { told, passes } = basisNow();
-    const known = told.get(frame);
+  function filteredFrameOf(frame: Frame): FilteredFrame | null {
+    const { frames, passes } = basisNow();
+    const known = frames.get(frame);
     if (known !== undefined) return known;
     const made = lookThrough(frame, passes);
-    told.set(frame, made);
+    frames.set(frame, made);
     return made;
   }
 
   function write(
     { envelope }: Frame,
-    { updates, removals }: Told,
+    { updates, removals }: FilteredFrame,
     previousSeq: number,
     coding: StreamCoding,
   ): Uint8Array {
@@ -183,8 +183,8 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
     key,
     epoch: () => basisNow().epoch,
     bytes(frame, previousSeq, coding) {
-      const told = toldIn(frame);
-      return told && write(frame, told, previousSeq, coding);
+      const filtered = filteredFrameOf(frame);
+      return filtered && write(frame, filtered, previousSeq, coding);
     },
     snapshot() {
       const source = [basisNow().epoch, topic.seq, ...snapshotSource(topic, current())];
@@ -200,7 +200,7 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
   };
 }
 
-function lookThrough({ groups }: Frame, passes: (group: Lfm) => boolean): Told | null {
+function lookThrough({ groups }: Frame, passes: (group: Lfm) => boolean): FilteredFrame | null {
   const updates: EncodedOnce[] = [];
   const removals: number[] = [];
   for (const { id, before, after } of groups) {

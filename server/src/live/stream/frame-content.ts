@@ -121,7 +121,7 @@ export interface ContentFacts {
   /** Time at which the frame is sent: clocks are written for that time. */
   readonly atMs: number;
   /** Updated by the call. */
-  readonly clocks: ToldClocks;
+  readonly clocks: SentClocks;
 }
 
 /** The frame of a change for viewers; null = only clocks have changed, which viewers advance themselves. */
@@ -170,7 +170,7 @@ function groupContent(
 ) {
   const server = before.servers.find(({ key }) => key === change.server);
   const findBefore = (id: number) => (server === undefined ? null : findById(server.lfms.entities, id));
-  const toldKey = (id: number) => `${change.server} ${id}`;
+  const clockKey = (id: number) => `${change.server} ${id}`;
   const updates = change.updates.filter((group) => {
     const former = findBefore(group.id);
     const isSame =
@@ -178,9 +178,9 @@ function groupContent(
       (isSameLfmButForClock(former, group) ||
         looksSameButForClock(seenIn(before, former), seenIn(after, group)));
     const isSeen = former === null || lfmJson(former, before, atMs) !== lfmJson(group, after, atMs);
-    return isSeen && !isOnlyClock(toldKey(group.id), isSame ? former : null, group, clocks);
+    return isSeen && !isOnlyClock(clockKey(group.id), isSame ? former : null, group, clocks);
   });
-  for (const id of change.removals) clocks.delete(toldKey(id));
+  for (const id of change.removals) clocks.delete(clockKey(id));
   const known = updates.map(({ id }) => findBefore(id)).filter((group) => group !== null);
   const gone = change.removals.map(findBefore).filter((group) => group !== null);
   const changeOf = (id: number, put: KnownLfm | null): GroupChange => {
@@ -210,10 +210,10 @@ function groupContent(
 const clockToleranceS = 60;
 
 /** The clock of a group as last sent to viewers, and its time: they count on from there. */
-export type ToldClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update'>;
+export type SentClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update'>;
 
 /** Clocks that have run on since, by key of the server and id of the group. */
-export type ToldClocks = Map<string, ToldClock>;
+export type SentClocks = Map<string, SentClock>;
 
 const seenIn = (state: LiveState, group: KnownLfm) => ({
   group,
@@ -225,19 +225,19 @@ const seenIn = (state: LiveState, group: KnownLfm) => ({
  *
  * @param before null = it was not there, or there is another visible difference
  */
-function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, clocks: ToldClocks): boolean {
-  const told = clocks.get(key) ?? (before && { ...before, last_update: clockReportedAt(before) });
+function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, clocks: SentClocks): boolean {
+  const sent = clocks.get(key) ?? (before && { ...before, last_update: clockReportedAt(before) });
   clocks.delete(key);
-  if (told === null || before === null) return false;
-  const [from, to] = [told.adventure_active_time, after.adventure_active_time];
+  if (sent === null || before === null) return false;
+  const [from, to] = [sent.adventure_active_time, after.adventure_active_time];
   if (from <= 0 || to <= 0) return false;
-  const passedS = (Date.parse(clockReportedAt(after)) - Date.parse(told.last_update)) / 1000;
+  const passedS = (Date.parse(clockReportedAt(after)) - Date.parse(sent.last_update)) / 1000;
   if (Math.abs(to - from - passedS) > clockToleranceS) return false;
-  clocks.set(key, { adventure_active_time: from, last_update: told.last_update });
+  clocks.set(key, { adventure_active_time: from, last_update: sent.last_update });
   return true;
 }
 
-const hasty = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
+const urgentFields = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
 const patient = ['character_count', 'lfm_count', 'last_status_check'] as const;
 
 /**
@@ -250,10 +250,12 @@ export function infoChanges(
 ): { readonly keys: readonly string[]; readonly isUrgent: boolean } {
   const isAnother = (fields: readonly (keyof ServerInfo)[], { info: { info } }: ServerState, index: number) =>
     fields.some((field) => before.servers[index]?.info.info[field] !== info[field]);
-  const changed = after.servers.filter((server, index) => isAnother([...hasty, ...patient], server, index));
+  const changed = after.servers.filter((server, index) =>
+    isAnother([...urgentFields, ...patient], server, index),
+  );
   return {
     keys: changed.map(({ key }) => key),
-    isUrgent: after.servers.some((server, index) => isAnother(hasty, server, index)),
+    isUrgent: after.servers.some((server, index) => isAnother(urgentFields, server, index)),
   };
 }
 

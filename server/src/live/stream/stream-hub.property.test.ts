@@ -30,7 +30,7 @@ import {
   eventsOf,
   type FakeConnection,
   fakeConnection,
-  filteredWishOf,
+  filteredRequestOf,
   rounds,
   textOf,
   wishOf,
@@ -352,12 +352,12 @@ function createWorld(queries: readonly string[]) {
       const text = textOf(bytes, each.coding);
       for (const id of hidden) if (text.includes(nameOf(id))) throw new Error(`${nameOf(id)} is told`);
     });
-    const wish =
+    const wanted =
       each.query === null
         ? wishOf(each.client, hub, topicNames)
-        : filteredWishOf(each.client.cursor, hub, 'lfms:thelanis', each.query);
+        : filteredRequestOf(each.client.cursor, hub, 'lfms:thelanis', each.query);
     each.server = server;
-    each.open = { connection, read: 0, stream: hub.open(connection, { ...wish, coding: each.coding }) };
+    each.open = { connection, read: 0, stream: hub.open(connection, { ...wanted, coding: each.coding }) };
   }
 
   function disconnect(each: Viewer): void {

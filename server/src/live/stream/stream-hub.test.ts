@@ -50,8 +50,8 @@ function started() {
     hub,
     store,
     apply,
-    open: (wish: Parameters<typeof openOn>[1] = {}) => {
-      const reader = openOn(hub, wish);
+    open: (wanted: Parameters<typeof openOn>[1] = {}) => {
+      const reader = openOn(hub, wanted);
       opened.push(reader);
       return reader;
     },
@@ -214,9 +214,9 @@ describe('a stream on which nothing happens', () => {
 });
 
 describe('a slow reader', () => {
-  async function blocked(wish: Parameters<typeof openOn>[1] = {}) {
+  async function blocked(wanted: Parameters<typeof openOn>[1] = {}) {
     const server = started();
-    const reader = server.open({ names: [thelanis, 'lfms:thelanis'], ...wish });
+    const reader = server.open({ names: [thelanis, 'lfms:thelanis'], ...wanted });
     await until(() => reader.said().length === 3);
     reader.connection.isReading = false;
     // The connection still takes what is written now; what comes after it waits.

@@ -10,13 +10,13 @@ import type { Topic } from './frame-content.ts';
 import { createFrameLog, type FrameLog, type StreamPosition } from './frame-log.ts';
 import { encodeText, gzipHeader } from './stream-coding.ts';
 import {
-  beginAnew,
-  beginWhereItWas,
+  followFromNow,
+  resume,
   createSender,
   createViewer,
   isOutdated,
   type StreamConnection,
-  type StreamWish,
+  type StreamRequest,
   type Viewer,
 } from './stream-viewer.ts';
 
@@ -29,7 +29,7 @@ export interface OpenStream {
 export interface StreamHub {
   readonly log: FrameLog;
   readonly filters: FilteredTopics;
-  open(connection: StreamConnection, wish: StreamWish): OpenStream;
+  open(connection: StreamConnection, wanted: StreamRequest): OpenStream;
   openCount(): number;
   /** The position of `store.current()`: stored beside it, for the hub of another server to begin from. */
   position(): StreamPosition;
@@ -59,7 +59,7 @@ interface HubParts {
 
 /** A reader that has taken nothing for this long is considered gone. */
 const blockedMaximumMs = 60_000;
-/** Streams written to before other work gets a turn, and the time for that when filters have to be applied. */
+/** Maximum number of streams, and of milliseconds, before other work gets a turn of the event loop. */
 const streamsAtOnce = 100;
 const turnMs = 5;
 /** First pings of a combined stream, by which a page finds out whether something in between holds frames back. */
@@ -67,12 +67,12 @@ const earlyPingsMs = [2_000, 5_000];
 const pingEveryMs = 15_000;
 /** Other streams get a comment each time, and a ping instead of each fourth. */
 const commentsToPing = 4;
-/** Waiting time of readers of a stopping server before they come back. */
+/** Time after which readers of a stopping server reconnect. */
 const retryMinimumMs = 1_000;
 const retrySpreadMs = 4_000;
-/** A reader that comes from another server may have seen what this one gets some milliseconds later. */
+/** How long a reader that comes from another server may be ahead of this one before it gets snapshots. */
 const aheadMaximumMs = 1_000;
-/** Time for an ended stream to be read to its end. */
+/** How long a stopping server waits for readers to read to the end. */
 const lingerMs = 1_000;
 
 /**
@@ -85,8 +85,8 @@ export function createStreamHub(parts: HubParts): StreamHub {
   const filters = createFilteredTopics({ current: () => store.current(), catalogue, nowMs });
   const viewers = new Set<Viewer>();
   const followers = new Map<Topic, Set<Viewer>>([...log.topics.values()].map((topic) => [topic, new Set()]));
-  /** Viewers that have seen frames still to come here. */
-  const ahead = new Map<Viewer, StreamWish>();
+  /** Viewers that have come from another server, and have seen frames that this one does not have yet. */
+  const ahead = new Map<Viewer, StreamRequest>();
   const beat = createBeat(() => store.current(), nowMs);
   const { add: sendSoon, remove: doNotSend } = createSendQueue((viewer) => send(viewer));
   const { send, write, writeText } = createSender({ log, pingOf: beat.bytes, sendSoon, drop });
@@ -95,13 +95,13 @@ export function createStreamHub(parts: HubParts): StreamHub {
 
   const unsubscribe = store.subscribe((changed) => {
     for (const topic of log.take(changed)) followers.get(topic)?.forEach(sendSoon);
-    for (const [viewer, wish] of ahead) begin(viewer, wish);
+    for (const [viewer, wanted] of ahead) begin(viewer, wanted);
   });
   const timer = setInterval(tick, secondMs);
   timer.unref();
 
-  function begin(viewer: Viewer, wish: StreamWish): void {
-    if (!beginWhereItWas(viewer, wish, log)) ahead.set(viewer, wish);
+  function begin(viewer: Viewer, wanted: StreamRequest): void {
+    if (!resume(viewer, wanted, log)) ahead.set(viewer, wanted);
     else {
       ahead.delete(viewer);
       sendSoon(viewer);
@@ -110,7 +110,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
 
   function restartViewer(viewer: Viewer): void {
     ahead.delete(viewer);
-    beginAnew(viewer, log);
+    followFromNow(viewer, log);
     sendSoon(viewer);
   }
 
@@ -157,15 +157,15 @@ export function createStreamHub(parts: HubParts): StreamHub {
       log.restart({ initial: store.current(), epoch: newEpoch, from: newFrom });
       for (const viewer of viewers) if (viewer.is !== 'gone') restartViewer(viewer);
     },
-    open(connection, wish) {
-      const viewer = createViewer(connection, wish);
+    open(connection, wanted) {
+      const viewer = createViewer(connection, wanted);
       viewers.add(viewer);
-      if (wish.filtered !== null) filters.follow(wish.filtered);
-      for (const topic of wish.topics) followers.get(topic)?.add(viewer);
-      if (wish.coding === 'gzip') write(viewer, gzipHeader);
-      if (wish.numbering === 'combined') writeText(viewer, helloText({ build, epoch: log.epoch(), nowMs }));
+      if (wanted.filtered !== null) filters.follow(wanted.filtered);
+      for (const topic of wanted.topics) followers.get(topic)?.add(viewer);
+      if (wanted.coding === 'gzip') write(viewer, gzipHeader);
+      if (wanted.numbering === 'combined') writeText(viewer, helloText({ build, epoch: log.epoch(), nowMs }));
       if (isClosing) end(viewer);
-      else begin(viewer, wish);
+      else begin(viewer, wanted);
       return {
         drained: () => {
           viewer.blockedAtMs = null;
@@ -244,7 +244,7 @@ function nextPingMs({ numbering, pings }: Viewer): number {
   return earlyPingsMs[pings] ?? (pings - earlyPingsMs.length + 1) * pingEveryMs;
 }
 
-/** Signs of life for readers, made once a second, however many readers there are. */
+/** Pings and comments that keep streams alive, encoded once a second for all readers. */
 function createBeat(current: LiveStore['current'], nowMs: () => number) {
   const made = new Map<string, Uint8Array>();
   let second = 0;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { ReaderKeyCheck } from '../../http/reader-key.ts';
 import { lfmsReport, reportedLfm } from '../testing/reports.ts';
-import { filteredWishOf, openOn } from './testing/reader.ts';
+import { filteredRequestOf, openOn } from './testing/reader.ts';
 import { eventually, serveStreams } from './testing/stream-server.ts';
 
 type Served = Awaited<ReturnType<typeof serveStreams>>;
@@ -156,7 +156,7 @@ describe('a stream over HTTP', () => {
 });
 
 const openFiltered = (hub: Served['hub'], query: string) =>
-  openOn(hub, filteredWishOf('', hub, 'lfms:thelanis', query));
+  openOn(hub, filteredRequestOf('', hub, 'lfms:thelanis', query));
 
 const hopByHop = ['transfer-encoding', 'content-length', 'connection', 'date'];
 

@@ -7,6 +7,7 @@ import { listParts } from '@rollcall/game/text';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError } from '../../http/http-error.ts';
 import { clientAddress } from '../../http/client-address.ts';
+import { createCountsByKey } from '../../http/counts-by-key.ts';
 import type { LimitShare } from '../../http/limit-share.ts';
 import { limits } from '../../http/limits.ts';
 import { networksOf } from '../../http/networks.ts';
@@ -21,8 +22,7 @@ import type { Topic } from './frame-content.ts';
 import type { FrameLog } from './frame-log.ts';
 import type { StreamCoding } from './stream-coding.ts';
 import type { StreamHub } from './stream-hub.ts';
-import { createStreamPlaces } from './stream-places.ts';
-import type { StreamConnection, StreamWish } from './stream-viewer.ts';
+import type { StreamConnection, StreamRequest } from './stream-viewer.ts';
 
 interface StreamRoutesParts {
   readonly hub: StreamHub;
@@ -104,7 +104,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   function follow(
     request: FastifyRequest,
     reply: FastifyReply,
-    wish: Omit<StreamWish, 'coding'>,
+    wanted: Omit<StreamRequest, 'coding'>,
   ): FastifyReply {
     refuseOtherTypes(request.headers.accept);
     const coding = streamCoding(request.headers['accept-encoding']);
@@ -117,14 +117,14 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
       ...(coding === 'gzip' && { 'Content-Encoding': 'gzip' }),
     });
     if (request.method === 'HEAD') return reply.send();
-    const leave = enter(request, reply, wish.filtered);
+    const leave = enter(request, reply, wanted.filtered);
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) raw.setHeader(name, value);
     }
     raw.flushHeaders();
-    const stream = hub.open(connectionOf(raw), { ...wish, coding });
+    const stream = hub.open(connectionOf(raw), { ...wanted, coding });
     raw.on('drain', stream.drained);
     raw.once('close', () => {
       leave();
@@ -254,4 +254,49 @@ function topicNamed(log: FrameLog, name: string): Topic {
 function lastEventId(request: FastifyRequest): string {
   const header = request.headers['last-event-id'];
   return typeof header === 'string' ? header : (valueOf(request.query, 'last_event_id') ?? '');
+}
+
+/** The places of open streams, for all callers together. */
+function createStreamPlaces(maximum: number) {
+  const counts = createCountsByKey();
+  /** The oldest first. */
+  const closers = new Map<string, Set<() => void>>();
+  let taken = 0;
+
+  function leave(network: string, close: () => void): void {
+    const own = closers.get(network);
+    if (own?.delete(close) !== true) return;
+    if (own.size === 0) closers.delete(network);
+    counts.take(network);
+    taken -= 1;
+  }
+
+  function hasRoomFor(network: string): boolean {
+    if (taken < maximum) return true;
+    const greediest = counts.largest();
+    if (greediest === null || counts.of(greediest) <= counts.of(network) + 1) return false;
+    const [oldest] = closers.get(greediest) ?? [];
+    if (oldest === undefined) return false;
+    leave(greediest, oldest);
+    oldest();
+    return true;
+  }
+
+  return {
+    /**
+     * Takes a place. If none is left, the network with the most streams loses its oldest to a network that has fewer.
+     *
+     * @param close ends the stream when its place is given to another one
+     * @returns gives the place back; null = there is none
+     */
+    take(network: string, close: () => void): (() => void) | null {
+      if (!hasRoomFor(network)) return null;
+      const own = closers.get(network) ?? new Set();
+      closers.set(network, own);
+      own.add(close);
+      counts.add(network);
+      taken += 1;
+      return () => leave(network, close);
+    },
+  };
 }

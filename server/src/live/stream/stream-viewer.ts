@@ -11,7 +11,7 @@ export interface StreamConnection {
   destroy(): void;
 }
 
-export interface StreamWish {
+export interface StreamRequest {
   readonly topics: readonly Topic[];
   /** The filter of its only topic; null = all of it. */
   readonly filtered: FilteredTopic | null;
@@ -27,7 +27,7 @@ export interface StreamWish {
 const behindMaximum = { frames: 20, bytes: 256 * 1024 };
 
 /** One open stream: a position in the log. */
-export interface Viewer extends Omit<StreamWish, 'topics' | 'lastId' | 'newTopics'> {
+export interface Viewer extends Omit<StreamRequest, 'topics' | 'lastId' | 'newTopics'> {
   readonly connection: StreamConnection;
   /** By `performance.now`, like all durations here: the clock of the server may jump. */
   readonly openedAtMs: number;
@@ -55,8 +55,8 @@ export interface Viewer extends Omit<StreamWish, 'topics' | 'lastId' | 'newTopic
 }
 
 /** A viewer that has not begun to follow. */
-export function createViewer(connection: StreamConnection, wish: StreamWish): Viewer {
-  const { topics, filtered, numbering, coding } = wish;
+export function createViewer(connection: StreamConnection, wanted: StreamRequest): Viewer {
+  const { topics, filtered, numbering, coding } = wanted;
   return {
     connection,
     filtered,
@@ -76,21 +76,21 @@ export function createViewer(connection: StreamConnection, wish: StreamWish): Vi
   };
 }
 
-/** @returns false = it has seen frames still to come here */
-export function beginWhereItWas(viewer: Viewer, wish: StreamWish, log: FrameLog): boolean {
-  const start = startOf(wish, log);
+/** Follows from the last event that the reader has seen. @returns false = this server does not have it yet */
+export function resume(viewer: Viewer, wanted: StreamRequest, log: FrameLog): boolean {
+  const start = startOf(wanted, log);
   if (start === 'ahead') return false;
-  beginAnew(viewer, log);
+  followFromNow(viewer, log);
   if (start === null) return true;
   viewer.position = start.n;
   viewer.previousSeq = start.seq;
   viewer.epoch = viewer.filtered?.epoch() ?? null;
-  for (const topic of wish.topics) if (!wish.newTopics?.has(topic)) viewer.seen.set(topic, start.n);
+  for (const topic of wanted.topics) if (!wanted.newTopics?.has(topic)) viewer.seen.set(topic, start.n);
   return true;
 }
 
 /** Follows from now on, with a snapshot of each topic first. */
-export function beginAnew(viewer: Viewer, log: FrameLog): void {
+export function followFromNow(viewer: Viewer, log: FrameLog): void {
   for (const topic of viewer.seen.keys()) viewer.seen.set(topic, null);
   viewer.position = log.newest();
   viewer.behind = { to: log.newest(), frames: 0, bytes: 0 };
@@ -102,7 +102,7 @@ export function beginAnew(viewer: Viewer, log: FrameLog): void {
  * snapshots.
  */
 function startOf(
-  { numbering, topics, filtered, lastId }: StreamWish,
+  { numbering, topics, filtered, lastId }: StreamRequest,
   log: FrameLog,
 ): { readonly n: number; readonly seq: number } | 'ahead' | null {
   if (numbering === 'combined') {

@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 import { readGroupQuery } from '../../live-filters.ts';
 import { gzipHeader, type StreamCoding } from '../stream-coding.ts';
 import type { StreamHub } from '../stream-hub.ts';
-import type { StreamConnection, StreamWish } from '../stream-viewer.ts';
+import type { StreamConnection, StreamRequest } from '../stream-viewer.ts';
 
 /** The far end of a stream: takes what is written, or as much as a test lets it. */
 export interface FakeConnection extends StreamConnection {
@@ -57,9 +57,12 @@ export function eventsOf(text: string): EventSourceMessage[] {
 }
 
 /** Opens a stream on a hub and collects what it says; it reads everything. */
-export function openOn(hub: StreamHub, wish: Partial<StreamWish> & { readonly names?: readonly string[] }) {
+export function openOn(
+  hub: StreamHub,
+  wanted: Partial<StreamRequest> & { readonly names?: readonly string[] },
+) {
   const connection = fakeConnection();
-  const { names = ['characters:thelanis'], ...rest } = wish;
+  const { names = ['characters:thelanis'], ...rest } = wanted;
   const coding = rest.coding ?? 'identity';
   const stream = hub.open(connection, {
     topics: topicsOf(hub, names),
@@ -170,15 +173,15 @@ export function createClient(): Client {
   };
 }
 
-/** The wish of a client that goes on with several topics. */
+/** The wanted of a client that goes on with several topics. */
 export function wishOf({ cursor, states }: Client, hub: StreamHub, names: readonly string[]) {
   const topics = topicsOf(hub, names);
   const newTopics = new Set(topics.filter(({ name }) => !states.has(name)));
   return { topics, filtered: null, lastId: cursor, newTopics, numbering: 'combined' as const };
 }
 
-/** The wish of a client that goes on with the groups of a topic that pass a filter. */
-export function filteredWishOf(cursor: string, hub: StreamHub, name: string, query: string) {
+/** The wanted of a client that goes on with the groups of a topic that pass a filter. */
+export function filteredRequestOf(cursor: string, hub: StreamHub, name: string, query: string) {
   const asked = readGroupQuery({ url: `?${query}` }, defaultDefinition);
   if (asked === null) throw new Error(`"${query}" is no filter`);
   const [topic] = topicsOf(hub, [name]);
